@@ -18,7 +18,9 @@ const settingWords: Readonly<Record<string, string>> = {
   BALCAO_HOST: 'network address to listen on',
   BALCAO_PORT: 'port to listen on',
   BALCAO_PUBLIC_URL: 'address people type, when a proxy stands in front',
-  BALCAO_TRUST_PROXY: 'true: trust the X-Forwarded headers of that proxy',
+  BALCAO_TRUST_PROXY:
+    'true, or where proxies are (10.0.0.5,192.168.1.0/24): trust the X-Forwarded headers that come from there',
+  BALCAO_METRICS_TOKEN: 'who presents it may read /metrics',
   BALCAO_ADMIN_EMAIL: 'first start: address of the first administrator',
   BALCAO_ADMIN_PASSWORD: 'first start: their password; without it one is generated and printed once',
   BALCAO_WHATSAPP_URL: 'a WhatsApp other than the public one',
@@ -31,14 +33,14 @@ export function withSettings(command: Command, except: readonly string[] = []): 
   for (const name of settingNames)
     if (!except.includes(name))
       command.option(
-        `${flagOf(name)} ${isYesOrNo(name) ? '[value]' : '<value>'}`,
+        `${flagOf(name)} ${mayStandAlone(name) ? '[value]' : '<value>'}`,
         `${settingWords[name] ?? ''} (${name})`,
       )
   return command
 }
 
 /** Its flag alone means yes. */
-const isYesOrNo = (name: string) => name === 'BALCAO_TRUST_PROXY'
+const mayStandAlone = (name: string) => name === 'BALCAO_TRUST_PROXY'
 
 /** Flags override the environment, which overrides `defaults`. */
 export function settingsOf(command: Command, defaults: Readonly<Record<string, string>> = {}): Config {
@@ -117,7 +119,7 @@ export async function claimFolder(dataDir: string, wantsSimulator: boolean): Pro
 export async function openSimulator(dataDir: string): Promise<Simulator> {
   const { startSimulator } = await import('../src/simulator/simulator')
   const { connection, customers } = await import('../src/operator/sample/story')
-  const simulator = await startSimulator({ port: 0, stateFile: join(dataDir, 'simulator.json') })
+  const simulator = await startSimulator({ port: 0, control: false, stateFile: join(dataDir, 'simulator.json') })
   if (simulator.state().phones.length === 0) {
     simulator.addPhone({ ...connection, role: 'company' })
     for (const customer of customers) simulator.addPhone({ ...customer, role: 'customer' })

@@ -12,11 +12,13 @@ import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
 import { createErrorAnswer, createHttp, failures } from './platform/http'
+import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
 import type { Visitor } from './platform/visitor'
 import { queueRoutes } from './queues/routes'
 import { settingRoutes } from './settings/routes'
+import { OPERATOR_COMPANY } from './tenancy/contract'
 import { createPageEnds } from './tickets/list'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { mediaRoutes, messageCountRoutes, messageRoutes } from './tickets/messages/routes'
@@ -35,13 +37,15 @@ const MOST_OF_A_STRANGER = 16 * 1024
 export type AppOptions = {
   readonly visitor: Visitor
   readonly screens: Screens
+  /** Whoever presents it may read /metrics, as the operator may; null: nobody else. */
+  readonly metricsToken: string | null
   /** Answers /api/simulator/* where the installation plays WhatsApp itself. */
   readonly simulator: ((request: Request) => Promise<Response>) | null
   /** At the first start the server answers before the first person exists; signing in waits for this. */
   readonly founding?: Promise<unknown>
 }
 
-export function createApp(house: House, { visitor, screens, simulator, founding }: AppOptions) {
+export function createApp(house: House, { visitor, screens, metricsToken, simulator, founding }: AppOptions) {
   const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
   /** The company of a request, once known: database damage met while answering concerns that company. */
   const tenants = new WeakMap<Request, string>()
@@ -74,10 +78,14 @@ export function createApp(house: House, { visitor, screens, simulator, founding 
     .use(messageRoutes(http, ports))
     .use(messageCountRoutes(http))
     .use(mediaRoutes(ports))
-    .all('/simulator/*', ({ request }) => simulator?.(request) ?? fail('ERR_NOT_FOUND'), {
-      signedIn: true,
-      parse: 'none',
-    })
+    .all(
+      '/simulator/*',
+      ({ request, actor }) => (maySimulate(actor) && simulator?.(request)) || fail('ERR_NOT_FOUND'),
+      {
+        signedIn: true,
+        parse: 'none',
+      },
+    )
 
   return new Elysia({
     // A second process on the same port is refused; Elysia would let the two share it.
@@ -85,7 +93,7 @@ export function createApp(house: House, { visitor, screens, simulator, founding 
     websocket: {
       idleTimeout: 120,
       maxPayloadLength: 64 * 1024,
-      backpressureLimit: 4 * 1024 * 1024,
+      backpressureLimit: 1024 * 1024,
       closeOnBackpressureLimit: true,
     },
   })
@@ -110,15 +118,11 @@ export function createApp(house: House, { visitor, screens, simulator, founding 
       }),
     )
     .get('/health', () => ({ status: 'ok', version }))
-    .get('/metrics', async ({ request, server }) => {
-      if (
-        !visitor.isThisMachine(request, server) &&
-        !(await house.auth.identify(visitor.bearerOf(request))).actor.super
-      )
-        fail('ERR_NO_PERMISSION')
+    .get('/metrics', async ({ request }) => {
+      await demandMetricsRight(house, visitor.bearerOf(request), metricsToken)
       return new Response(await house.metrics.text(), { headers: { 'content-type': house.metrics.contentType } })
     })
-    .all('/*', ({ request }) => screens(request, visitor.hostsOf(request)))
+    .all('/*', ({ request, server }) => screens(request, visitor.hostsOf(request, server)))
 }
 export type App = ReturnType<typeof createApp>
 
@@ -136,6 +140,16 @@ function describeInstallation(
 async function isAdmin(house: House, token: string): Promise<boolean> {
   const { actor } = await house.auth.identify(token)
   return actor.super || actor.profile === 'admin'
+}
+
+/** Whoever has the phones can stop the WhatsApp of every company. */
+const maySimulate = (actor: Actor): boolean => actor.tenantId === OPERATOR_COMPANY && can(actor, 'simulator-page:use')
+
+/** Where a request comes from proves nothing: behind a proxy on this machine everybody seems to be here. */
+async function demandMetricsRight(house: House, token: string | null, metricsToken: string | null) {
+  if (token !== null && metricsToken !== null && isSameSecret(token, metricsToken)) return
+  const { actor } = await house.auth.identify(token)
+  if (!actor.super) fail('ERR_NO_PERMISSION')
 }
 
 async function actorOfToken(house: House, token: string, company: string): Promise<Actor | undefined> {

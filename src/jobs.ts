@@ -55,7 +55,14 @@ const closeIdle = defineJob<House>({
   run: (house) => house.eachOpenCompany((cx) => closeIdleTickets(cx, (id) => house.sessions.canSend(cx, id))),
 })
 
-/** A session ended by command, a person deactivated, a queue removed: open sockets follow within seconds. */
+/** A session ended by command, a company suspended, a person deactivated: open sockets follow within a second. */
+const followCommands = defineJob<House>({
+  name: 'access.follow-commands',
+  every: '* * * * * *',
+  run: (house) => house.followCommands(),
+})
+
+/** What ends by the clock, such as a session or a company's subscription. */
 const checkSockets = defineJob<House>({
   name: 'access.check-sockets',
   every: '*/5 * * * * *',
@@ -98,6 +105,7 @@ const indexContactNames = defineJob<House>({
 export const jobs: readonly Job<House>[] = [
   wakeMedia,
   runCompanies,
+  followCommands,
   checkSockets,
   lookForDiskSpace,
   lookForLostFiles,

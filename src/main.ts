@@ -55,9 +55,10 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
       ...config,
       untrustedProxy: () =>
         log.warn(
-          'a proxy on this machine names its visitors, but BALCAO_TRUST_PROXY is not set: ten wrong passwords of anybody stop everybody from signing in',
+          'a proxy on this machine names its visitors, but BALCAO_TRUST_PROXY does not tell to trust it: ten wrong passwords of anybody stop everybody from signing in',
         ),
     }),
+    metricsToken: config.metricsToken,
     screens: screens ? packedScreens(screens) : noScreens,
     simulator: simulator ? (request) => simulator.handleControl(request) : null,
     founding,

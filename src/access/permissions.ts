@@ -24,6 +24,8 @@ const profilesWith = {
   'settings-page:change': ['admin'],
   'tickets-manager:filterUsers': ['admin'],
   'tickets-manager:preview': ['admin'],
+  /** A key of ours: the simulated WhatsApp's phones and faults, in company 1. */
+  'simulator-page:use': ['admin'],
 } as const satisfies Record<string, readonly Profile[]>
 
 export type Permission = keyof typeof profilesWith
@@ -34,7 +36,7 @@ export function can(who: Pick<Actor, 'profile' | 'allUserChat'>, permission: Per
   return profiles.includes(who.profile)
 }
 
-type Attended = { readonly status: string; readonly isGroup: boolean; readonly userId: number | null }
+export type Attended = { readonly status: string; readonly isGroup: boolean; readonly userId: number | null }
 
 /** Whether a person may answer and move a conversation: a colleague's is only read. A group's is everybody's. */
 export const mayAttend = (

@@ -25,22 +25,22 @@ export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =
     .post(
       '/login',
       async ({ body, request, server, set }) => {
-        visitor.demandOwnOrigin(request) // or another site could sign its visitor in to an account of its choice
+        visitor.demandOwnOrigin(request, server) // or another site could sign its visitor in to an account of its choice
         await founding
         const { refreshToken, ...signedIn } = await auth.signIn(body, visitor.networkOf(request, server))
-        set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
+        set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
       { transform: ({ body }) => demandStorable(body), body: Credentials, response: { 200: SignedIn, ...failures } },
     )
     .post(
       '/refresh_token',
-      async ({ request, body, set }) => {
-        visitor.demandOwnOrigin(request)
+      async ({ request, server, body, set }) => {
+        visitor.demandOwnOrigin(request, server)
         const cookie = visitor.readCookie(request, REFRESH_COOKIE) ?? ''
         const use = { refreshToken: cookie, browser: body?.browser ?? null }
         const { refreshToken, ...signedIn } = await auth.refresh(use)
-        set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, refreshToken, REFRESH_TOKEN_LIFE)
+        set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
       {
@@ -51,9 +51,9 @@ export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =
     )
     .delete(
       '/logout',
-      async ({ request, set }) => {
+      async ({ request, server, set }) => {
         await auth.signOut(visitor.bearerOf(request))
-        set.headers['set-cookie'] = visitor.cookie(request, REFRESH_COOKIE, '', 0)
+        set.headers['set-cookie'] = visitor.cookie(request, server, { name: REFRESH_COOKIE, value: '', life: 0 })
         return { ok: true }
       },
       { response: { 200: v.object({ ok: v.boolean() }), ...failures } },
@@ -62,6 +62,8 @@ export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =
       signedIn: true,
       response: { 200: v.object({ user: SignedInUser }), ...failures },
     })
+
+const refreshCookie = (value: string) => ({ name: REFRESH_COOKIE, value, life: REFRESH_TOKEN_LIFE })
 
 export const userRoutes = (http: Http) =>
   new Elysia({ prefix: '/users' })

@@ -26,7 +26,7 @@ import { createCompanies, type Visit } from './companies'
 import { createCompanyRunner } from './company-runner'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging } from './messaging'
-import { endSocketsOf, recomputeRights } from './rights'
+import { createFollower, endSocketsOf, recomputeRights } from './rights'
 import { createWatch } from './watch'
 
 export type House = {
@@ -52,6 +52,8 @@ export type House = {
   eachOpenCompany(visit: Visit): Promise<void>
   /** Recomputes the rights of open sockets, and closes those whose session is over. */
   recheckSockets(whom: (listener: Listener) => boolean): void
+  /** From now on, and while pages are open, what a command changes reaches their sockets within a second. */
+  followCommands(): void
   /** Notes that a person is active; when this brings them online, those who see the list of people are notified. */
   seen(actor: Actor): void
   /** Opens the companies and restores their sessions. Called again, it follows what has changed since. Requests are served meanwhile. */
@@ -142,6 +144,7 @@ export function openHouse({
   })
 
   const recheckSockets: House['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
+  const follower = createFollower({ hub, databases, log, recheckSockets })
   function attend(tenantUuid: string, signal: Signal) {
     if (signal.what !== 'rights') return messaging.attend(tenantUuid, signal)
     const { userIds } = signal
@@ -167,6 +170,7 @@ export function openHouse({
     eachCompany: companies.each,
     eachOpenCompany: companies.eachOpen,
     recheckSockets,
+    followCommands: follower.follow,
     seen: (actor) => noteActive(cxOf(actor.tenantUuid), actor.userId),
     wakeUp: runner.go,
     isPassive: runner.isPassive,
@@ -174,6 +178,7 @@ export function openHouse({
     lookForLostFiles: lostFiles.look,
     async close() {
       watch.stop()
+      follower.stop()
       await messaging.stop()
       if (!others) await parsing.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')

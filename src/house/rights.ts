@@ -1,7 +1,11 @@
 /** The rights of open sockets: recomputed when they change, and ended with the session. */
 import type { Auth } from '../access/auth'
+import type { Databases } from '../platform/databases'
 import type { Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
+import type { Log } from '../platform/log'
+import { othersMark, type Raw } from '../platform/sqlite'
+import { SECOND } from '../platform/time'
 import { SESSION_OVER } from '../platform/wire'
 
 /** Recomputes the rights of these sockets, and closes those whose session is over. */
@@ -19,3 +23,59 @@ export function endSocketsOf(hub: Hub, sessionId: string) {
 }
 
 const endSocket = (listener: Listener) => listener.close(SESSION_OVER, 'session over')
+
+/** A look takes microseconds, but wakes the process: nobody looks while no page is open. */
+const LOOK_EVERY = SECOND / 2
+
+type FollowPorts = {
+  readonly hub: Hub
+  readonly databases: Pick<Databases, 'control' | 'isOpen' | 'tenant'>
+  readonly log: Log
+  recheckSockets(whom: (listener: Listener) => boolean): void
+}
+
+/**
+ * Commands change sessions, people and companies from a process of their own: open sockets follow when one of the files has
+ * been written to. What ends by the clock, and companies whose file is closed, are left to the regular check of all sockets.
+ */
+export function createFollower({ hub, databases, log, recheckSockets }: FollowPorts) {
+  const marks = new WeakMap<Raw, number>()
+  let next: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  const isWritten = ({ $client }: { readonly $client: Raw }): boolean => {
+    const [before, now] = [marks.get($client), othersMark($client)]
+    marks.set($client, now)
+    return before !== now
+  }
+
+  function look() {
+    const companies = new Set(hub.all().map(({ actor }) => actor.tenantUuid))
+    const written = [...companies].filter((uuid) => databases.isOpen(uuid) && isWritten(databases.tenant(uuid)))
+    if (isWritten(databases.control)) recheckSockets(() => true)
+    else if (written.length > 0) recheckSockets(({ actor }) => written.includes(actor.tenantUuid))
+  }
+
+  function follow() {
+    next = undefined
+    if (isOver || hub.size() === 0) return
+    try {
+      look()
+    } catch (error) {
+      log.error({ err: error }, 'the rights of open pages could not be compared')
+    }
+    next = setTimeout(follow, LOOK_EVERY)
+    next.unref()
+  }
+
+  return {
+    /** Called now and then: looks while any page is open. */
+    follow() {
+      if (!next) follow()
+    },
+    stop() {
+      isOver = true
+      clearTimeout(next)
+    },
+  }
+}

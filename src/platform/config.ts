@@ -1,8 +1,14 @@
 /** Settings of the installation, from the environment, overridden by flags of `serve`. All mistakes are reported at once. */
 import * as v from 'valibot'
+import { isNetwork, privateNetworks } from './networks'
 
 const text = (schema: v.GenericSchema<string, string>) => v.optional(schema)
-const flagWords = v.picklist(['true', 'false', '1', '0', 'yes', 'no'], 'must be true or false')
+
+/** `true`: proxies on this machine and in private networks. Otherwise where they are. */
+const trusted = (words: string): readonly string[] => {
+  if (['true', '1', 'yes'].includes(words)) return privateNetworks
+  return ['false', '0', 'no'].includes(words) ? [] : words.split(',').map((network) => network.trim())
+}
 
 /** `host:8080` is an address, too, but one whose origin is "null": that of every page that has none. */
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text)
@@ -24,10 +30,21 @@ const Settings = v.object({
   ),
   BALCAO_TRUST_PROXY: v.optional(
     v.pipe(
-      flagWords,
-      v.transform((word) => ['true', '1', 'yes'].includes(word)),
+      v.string(),
+      v.transform(trusted),
+      v.check(
+        (networks) => networks.every(isNetwork),
+        'must be true, false, or addresses and networks such as 10.0.0.5, 192.168.1.0/24',
+      ),
     ),
     'false',
+  ),
+  BALCAO_METRICS_TOKEN: text(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\x21-\x7e]+$/, 'must be without spaces and accents'),
+      v.minLength(16, 'must have at least 16 characters'),
+    ),
   ),
   BALCAO_ADMIN_EMAIL: text(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be an e-mail address'))),
   BALCAO_ADMIN_PASSWORD: text(
@@ -49,8 +66,10 @@ export type Config = {
   readonly host: string
   readonly port: number
   readonly publicUrl: string | null
-  /** Behind a proxy we trust, the visitor's address is the last one of X-Forwarded-For. */
-  readonly trustProxy: boolean
+  /** Networks of the proxies we trust: behind one, the visitor's address is the last one of X-Forwarded-For. */
+  readonly trustProxy: readonly string[]
+  /** Whoever presents it may read /metrics. */
+  readonly metricsToken: string | null
   readonly admin: { readonly email: string | null; readonly password: string | null }
   /** A WhatsApp other than the public one; null for the public one. */
   readonly whatsapp: { readonly url: string; readonly rootKey: string } | null
@@ -97,6 +116,7 @@ function toConfig(settings: v.InferOutput<typeof Settings>): Config {
     port: settings.BALCAO_PORT,
     publicUrl: settings.BALCAO_PUBLIC_URL ?? null,
     trustProxy: settings.BALCAO_TRUST_PROXY,
+    metricsToken: settings.BALCAO_METRICS_TOKEN ?? null,
     admin: {
       email: settings.BALCAO_ADMIN_EMAIL ?? null,
       password: settings.BALCAO_ADMIN_PASSWORD ?? null,

@@ -12,10 +12,19 @@ type Kept = Pick<LiveEvent, 'about' | 'takesBack'> & {
   readonly bytes: number
   readonly audience: Audience
 }
-type Channel = { seq: number; readonly listeners: ReturnType<typeof createListeners>; kept: Kept[]; keptBytes: number }
+type Channel = {
+  seq: number
+  readonly listeners: ReturnType<typeof createListeners>
+  /** Sockets that are still being told what they missed, and the number up to which they have been. */
+  readonly behind: Map<Listener, number>
+  kept: Kept[]
+  keptBytes: number
+}
 
+/** What was missed is sent while less than this waits in the socket: a client that does not read costs no more. */
+export const REPLAY_BACKLOG = 64 * 1024
 const KEPT_EVENTS = 2000
-/** Cut back to this when a quarter above. Well below a socket's backpressure limit: a replay may send all of it at once. */
+/** Cut back to this when a quarter above. */
 const KEPT_BYTES = 2.5 * 1024 * 1024
 /** For all companies together: above this, each company keeps no more than its share. */
 const KEPT_BYTES_IN_ALL = 16 * 1024 * 1024
@@ -33,6 +42,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
     getOrMake(channels, tenantId, () => ({
       seq: clock() * 1000,
       listeners: createListeners(`company-${tenantId}`, () => broadcast),
+      behind: new Map(),
       kept: [],
       keptBytes: 0,
     }))
@@ -57,27 +67,27 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
     },
 
     /**
-     * Subscribes a socket and sends what it missed since `lastSeq`; `resync` if those events are gone or may not
-     * be repeated.
+     * Subscribes a socket and sends what it missed since `lastSeq`, as fast as it takes that; `resync` if those events are
+     * gone or may not be repeated.
      */
     join(listener: Listener, lastSeq: number | null): 'ready' | 'resync' {
       const channel = channelOf(listener.actor.tenantId)
-      const oldest = channel.kept[0]?.seq ?? channel.seq + 1
-      const missed =
-        lastSeq === null ? [] : channel.kept.filter(({ seq, audience }) => seq > lastSeq && audience(listener.actor))
-      // Too old, or a number never issued because the clock was set back before a restart.
-      const isUnknown = lastSeq !== null && (lastSeq < oldest - 1 || lastSeq > channel.seq)
-      const resync = isUnknown || isTakenBack(missed)
-      channel.listeners.add(listener)
-      listener.send(
-        JSON.stringify({
-          event: resync ? 'resync' : 'ready',
-          data: { userId: listener.actor.userId },
-          seq: lastSeq !== null && !resync ? lastSeq : channel.seq,
-        }),
-      )
-      if (!resync) for (const { frame } of missed) listener.send(frame)
-      return resync ? 'resync' : 'ready'
+      if (lastSeq !== null && !mayReplay(channel, listener, lastSeq)) {
+        channel.listeners.add(listener)
+        tellStanding(listener, 'resync', channel.seq)
+        return 'resync'
+      }
+      if (lastSeq === null) channel.listeners.add(listener)
+      else channel.behind.set(listener, lastSeq)
+      tellStanding(listener, 'ready', lastSeq ?? channel.seq)
+      catchUp(channel, listener)
+      return 'ready'
+    },
+
+    /** The socket's backlog has shrunk. */
+    drained(listener: Listener) {
+      const channel = channels.get(listener.actor.tenantId)
+      if (channel) catchUp(channel, listener)
     },
 
     /**
@@ -89,16 +99,21 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       keptInAll -= channel.keptBytes
       channel.kept = []
       channel.keptBytes = 0
-      const seq = ++channel.seq // pages that are away and up to date must fetch again as well
-      for (const listener of channel.listeners.all())
-        listener.send(JSON.stringify({ event: 'resync', data: { userId: listener.actor.userId }, seq }))
+      channel.seq++ // pages that are away and up to date must fetch again as well
+      for (const listener of channel.behind.keys()) listen(channel, listener)
+      for (const listener of channel.listeners.all()) tellStanding(listener, 'resync', channel.seq)
     },
 
-    leave: (listener: Listener) => channels.get(listener.actor.tenantId)?.listeners.remove(listener),
+    leave(listener: Listener) {
+      const channel = channels.get(listener.actor.tenantId)
+      if (!channel?.behind.delete(listener)) channel?.listeners.remove(listener)
+    },
 
     /** The person's rights have changed while the socket stayed open. */
     changeActor(listener: Listener, actor: Actor) {
-      channelOf(actor.tenantId).listeners.change(listener, actor)
+      const { behind, listeners } = channelOf(actor.tenantId)
+      if (behind.has(listener)) listener.actor = actor
+      else listeners.change(listener, actor)
     },
 
     /** The server can tell all sockets of a topic at once. */
@@ -106,10 +121,48 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       broadcast = tellAll
     },
 
-    all: (): readonly Listener[] => [...channels.values()].flatMap(({ listeners }) => listeners.all()),
+    all: (): readonly Listener[] =>
+      [...channels.values()].flatMap(({ listeners, behind }) => [...listeners.all(), ...behind.keys()]),
 
-    size: () => [...channels.values()].reduce((sum, { listeners }) => sum + listeners.size(), 0),
+    size: () => [...channels.values()].reduce((sum, { listeners, behind }) => sum + listeners.size() + behind.size, 0),
   }
+}
+
+const tellStanding = (listener: Listener, event: 'ready' | 'resync', seq: number) =>
+  listener.send(JSON.stringify({ event, data: { userId: listener.actor.userId }, seq }))
+
+/** From now on it hears what is emitted. */
+function listen(channel: Channel, listener: Listener) {
+  if (channel.behind.delete(listener)) channel.listeners.add(listener)
+}
+
+/**
+ * Sends what a socket has missed, in order, until it is behind no more or its backlog is full; what is emitted meanwhile
+ * waits its turn. Whoever falls behind what is kept fetches everything again.
+ */
+function catchUp(channel: Channel, listener: Listener) {
+  const last = channel.behind.get(listener)
+  if (last === undefined || listener.backlog() > REPLAY_BACKLOG) return
+  if (!mayReplay(channel, listener, last)) {
+    listen(channel, listener)
+    tellStanding(listener, 'resync', channel.seq)
+    return
+  }
+  for (const { seq, frame } of missedSince(channel, listener, last)) {
+    if (!channel.behind.has(listener) || listener.backlog() > REPLAY_BACKLOG) return
+    channel.behind.set(listener, seq)
+    listener.send(frame)
+  }
+  listen(channel, listener)
+}
+
+const missedSince = ({ kept }: Channel, { actor }: Listener, last: number): Kept[] =>
+  kept.filter(({ seq, audience }) => seq > last && audience(actor))
+
+/** Not when it is too old, or a number never issued because the clock was set back before a restart. */
+function mayReplay(channel: Channel, listener: Listener, last: number): boolean {
+  const oldest = channel.kept[0]?.seq ?? channel.seq + 1
+  return last >= oldest - 1 && last <= channel.seq && !isTakenBack(missedSince(channel, listener, last))
 }
 
 /** Whether one of the events is about something that a later one withdraws. */

@@ -11,6 +11,8 @@ export type Listener = {
   actor: Actor
   /** Sends one frame; false when the socket is gone or its buffer is over the limit. */
   send(frame: string): boolean
+  /** Bytes that were sent and not yet taken by the network. */
+  backlog(): number
   subscribe(topic: string): void
   unsubscribe(topic: string): void
   close(code: number, reason: string): void

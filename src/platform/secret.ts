@@ -2,7 +2,7 @@
  * The installation's own secret: made at first start, readable by its owner alone. It signs the access tokens, and keys for
  * other purposes are derived from it (encryption.ts).
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -48,3 +48,6 @@ function createSecret(dataDir: string, path: string) {
 /** Stored in place of a token. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 export const newToken = () => randomBytes(32).toString('base64url')
+/** How long it takes tells nothing of where they differ. */
+export const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(tokenHash(one)), Buffer.from(tokenHash(other)))

@@ -6,14 +6,15 @@ import { fail } from '../errors'
 import type { Hub } from './hub'
 import { createAllowance, createTally } from './limiter'
 import type { Listener } from './listeners'
+import { getOrMake } from './maps'
 import { SECOND, systemClock } from './time'
 import type { Visitor } from './visitor'
-import { ClientFrame, NOT_AUTHENTICATED, type ServerFrame, type TypingSign } from './wire'
+import { ClientFrame, NOT_AUTHENTICATED, type ServerFrame, TOO_MANY_PAGES, type TypingSign } from './wire'
 
 /** A socket that has not authenticated by then is closed. */
 const AUTHENTICATE_WITHIN = 5 * SECOND
-/** Open sockets of one person: up to four megabytes wait in each for a client that does not read. */
-export const MOST_PAGES = 1_000
+/** Open sockets of one person. In each up to a megabyte waits for a client that does not read. */
+export const MOST_PAGES = 20
 /** Open sockets of one network that have not authenticated: each may hold a whole frame in memory. A page authenticates at once. */
 export const MOST_UNAUTHENTICATED = 1_000
 /** Per socket. A page sends five a minute, and a few more while somebody types. */
@@ -39,6 +40,9 @@ type Raw = {
   subscribe(topic: string): void
   unsubscribe(topic: string): void
   close(code: number, reason: string): void
+  /** Ends it at once, without a word. */
+  terminate(): void
+  getBufferedAmount(): number
   readyState: number
 }
 
@@ -50,7 +54,8 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
   const entering = new WeakMap<Raw, Promise<unknown>>()
   const frames = new WeakMap<Raw, ReturnType<typeof createAllowance>>()
   const signs = createAllowance(systemClock, TYPING)
-  const pages = createTally()
+  /** Each person's, the oldest first. */
+  const pages = new Map<string, Set<Raw>>()
   const unauthenticated = createTally()
   /** The socket authenticates, or is closed; true the first time. */
   const endDeadline = (raw: Raw, network: string): boolean => {
@@ -59,15 +64,36 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     if (deadlines.delete(raw)) unauthenticated.leave(network)
     return timer !== undefined
   }
+  const leave = (raw: Raw) => {
+    const listener = listeners.get(raw)
+    if (!listener) return
+    listeners.delete(raw)
+    const person = personOf(listener.actor)
+    pages.get(person)?.delete(raw)
+    if (pages.get(person)?.size === 0) pages.delete(person)
+    hub.leave(listener)
+    looks(listener, null)
+  }
+  /** Not the new one is refused: the old may be of a laptop that was closed, and dead without a word. */
+  const makeRoom = (person: string) => {
+    for (const oldest of pages.get(person) ?? []) {
+      if ((pages.get(person)?.size ?? 0) < MOST_PAGES) return
+      leave(oldest)
+      // Behind what it does not read, the reason would never arrive.
+      if (oldest.getBufferedAmount() > 0) oldest.terminate()
+      else oldest.close(TOO_MANY_PAGES, 'another page was opened')
+    }
+  }
   const enter = async (raw: Raw, { token, seq }: Token, company: string): Promise<Listener | undefined> => {
     const actor = await authenticate(token, company)
     if (!actor) return void raw.close(NOT_AUTHENTICATED, 'token not accepted')
     if (raw.readyState !== 1) return
-    if (pages.at(personOf(actor)) >= MOST_PAGES) return void raw.close(1008, 'too many pages')
-    pages.enter(personOf(actor))
+    makeRoom(personOf(actor))
+    getOrMake(pages, personOf(actor), () => new Set()).add(raw)
     const listener: Listener = {
       actor,
       send: (text) => raw.send(text) !== 0,
+      backlog: () => raw.getBufferedAmount(),
       subscribe: (topic) => raw.subscribe(topic),
       unsubscribe: (topic) => raw.unsubscribe(topic),
       close: (code, reason) => raw.close(code, reason),
@@ -88,8 +114,8 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
   return routes.ws('/ws/:company', {
     params: t.Object({ company: t.String({ maxLength: 64 }) }),
     query: t.Object({ userId: t.Optional(t.String({ maxLength: 20 })) }),
-    beforeHandle({ request, network }) {
-      visitor.demandOwnOrigin(request)
+    beforeHandle({ request, server, network }) {
+      visitor.demandOwnOrigin(request, server)
       if (unauthenticated.at(network) >= MOST_UNAUTHENTICATED)
         fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: AUTHENTICATE_WITHIN / SECOND })
     },
@@ -124,11 +150,11 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     close(ws) {
       const raw = rawOf(ws)
       endDeadline(raw, ws.data.network)
-      const listener = listeners.get(raw)
-      if (!listener) return
-      pages.leave(personOf(listener.actor))
-      hub.leave(listener)
-      looks(listener, null)
+      leave(raw)
+    },
+    drain(ws) {
+      const listener = listeners.get(rawOf(ws))
+      if (listener) hub.drained(listener)
     },
   })
 }

@@ -107,8 +107,8 @@ export function changeMark(raw: Raw): number {
 }
 const totals = new WeakMap<Raw, Sqlite.Statement>()
 
-/** Grows when another process has written, asked at most once a millisecond. */
-function othersMark(raw: Raw): number {
+/** Changes when another process has written, asked at most once a millisecond. */
+export function othersMark(raw: Raw): number {
   const file = getOrMake(others, raw, () => ({
     version: raw.prepare('PRAGMA data_version').pluck(),
     askedAt: Number.NEGATIVE_INFINITY,

@@ -1,55 +1,58 @@
-/** What a request reveals about its sender: address, cookies, origin. A proxy's headers count only if we trust it. */
+/** What a request reveals about its sender: address, cookies, origin. A proxy's headers count only if they come from one we trust. */
 import { isIPv6 } from 'node:net'
 import { fail } from '../errors'
+import { within } from './networks'
 
 export type Visitor = ReturnType<typeof createVisitor>
 
 type Server = { requestIP(request: Request): { address: string } | null } | null
 
 type VisitorOptions = {
-  readonly trustProxy: boolean
+  /** Where proxies are: whoever reaches us from elsewhere may write what they like into such headers. */
+  readonly trustProxy: readonly string[]
   readonly publicUrl: string | null
   /** Called once if a proxy on this machine sends its visitors' addresses and is not trusted: all visitors then count as one. */
   readonly untrustedProxy?: () => void
 }
 
+type Cookie = { readonly name: string; readonly value: string; readonly life: number }
+
 export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: VisitorOptions) {
+  const isTrusted = within(trustProxy)
   let hasTold = false
-  const isSecure = (request: Request) =>
+  const peerOf = (request: Request, server: Server) => server?.requestIP(request)?.address ?? 'unknown'
+
+  /** What a trusted proxy says of its visitor. */
+  const forwarded = (request: Request, server: Server, what: 'for' | 'host' | 'proto') => {
+    const told = request.headers.get(`x-forwarded-${what}`)
+    return told !== null && isTrusted(peerOf(request, server)) ? told : null
+  }
+  const isSecure = (request: Request, server: Server) =>
     publicUrl?.startsWith('https:') ||
-    (trustProxy && request.headers.get('x-forwarded-proto') === 'https') ||
+    forwarded(request, server, 'proto') === 'https' ||
     request.url.startsWith('https:')
 
-  const isUntrustedProxy = (request: Request, address = '') =>
-    !trustProxy && loopback.has(address) && request.headers.has('x-forwarded-for')
-  const tellOnce = () => {
-    if (!hasTold) untrustedProxy?.()
+  const tellOfProxy = (request: Request, peer: string) => {
+    if (hasTold || !loopback.has(peer) || isTrusted(peer) || !request.headers.has('x-forwarded-for')) return
     hasTold = true
+    untrustedProxy?.()
   }
 
-  const askedHost = (request: Request) =>
-    (trustProxy && request.headers.get('x-forwarded-host')) || request.headers.get('host')
+  const askedHost = (request: Request, server: Server) =>
+    forwarded(request, server, 'host') || request.headers.get('host')
 
   return {
     /** A trusted proxy appends the address it saw to the list. */
     addressOf(request: Request, server: Server): string {
-      const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').pop()?.trim() : undefined
-      const address = server?.requestIP(request)?.address
-      if (isUntrustedProxy(request, address)) tellOnce()
-      return withoutPort(forwarded ?? '') || address || 'unknown'
+      const peer = peerOf(request, server)
+      tellOfProxy(request, peer)
+      const seen = forwarded(request, server, 'for')?.split(',').pop()?.trim() ?? ''
+      return withoutPort(seen) || peer
     },
 
     /** The network to count attempts by: whoever has an IPv6 address can use any in its /64. */
     networkOf(request: Request, server: Server): string {
       return networkOf(this.addressOf(request, server))
-    },
-
-    /** The request comes from this machine itself, not through a proxy on it. */
-    isThisMachine(request: Request, server: Server): boolean {
-      const speaksForAnother = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) =>
-        request.headers.has(name),
-      )
-      return !speaksForAnother && loopback.has(this.addressOf(request, server))
     },
 
     /** The access token, if the request carries one. */
@@ -63,26 +66,27 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
       return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined
     },
 
-    cookie(request: Request, name: string, value: string, life: number): string {
-      return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(life / 1000)}${isSecure(request) ? '; Secure' : ''}`
+    /** `life` in milliseconds. */
+    cookie(request: Request, server: Server, { name, value, life }: Cookie): string {
+      return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(life / 1000)}${isSecure(request, server) ? '; Secure' : ''}`
     },
 
     /** A page of another site must not use our visitor's cookie or socket. A request without Origin does not come from a browser. */
-    isOwnOrigin(request: Request): boolean {
+    isOwnOrigin(request: Request, server: Server): boolean {
       const origin = request.headers.get('origin')
       if (origin === null) return true
       if (publicUrl && origin === new URL(publicUrl).origin) return true
-      return URL.canParse(origin) && new URL(origin).host === askedHost(request)
+      return URL.canParse(origin) && new URL(origin).host === askedHost(request, server)
     },
 
     /** The names under which a browser may have opened the page that this request is for. */
-    hostsOf(request: Request): string[] {
-      const asked = askedHost(request)
+    hostsOf(request: Request, server: Server): string[] {
+      const asked = askedHost(request, server)
       return [...new Set([...(publicUrl ? [new URL(publicUrl).host] : []), ...(asked ? [asked] : [])])]
     },
 
-    demandOwnOrigin(request: Request) {
-      if (!this.isOwnOrigin(request)) fail('ERR_NO_PERMISSION')
+    demandOwnOrigin(request: Request, server: Server) {
+      if (!this.isOwnOrigin(request, server)) fail('ERR_NO_PERMISSION')
     },
   }
 }

@@ -5,6 +5,8 @@ import { Id } from './formats'
 /** Close codes of ours: the session is over, or the token was not accepted. Either way a page comes back with a fresh token or not at all. */
 export const SESSION_OVER = 4001
 export const NOT_AUTHENTICATED = 4003
+/** The person opened another page and has too many: the oldest is closed, and comes back only when somebody looks at it. */
+export const TOO_MANY_PAGES = 4008
 
 /** From the server. `seq` is the company's event number; `ready` and `resync` answer the first frame; `resync` may come later too. `pong` answers a `ping`, without a number. */
 export type ServerFrame = { event: string; data: Record<string, unknown>; seq: number }

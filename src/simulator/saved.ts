@@ -1,5 +1,5 @@
 /** What survives a restart of the simulator: phones, linked devices, chats, groups and files. */
-import { proto } from '@whiskeysockets/baileys'
+import type { proto } from '@whiskeysockets/baileys'
 import {
   type Account,
   type Arrival,
@@ -14,6 +14,7 @@ import {
 import { type Group, NEW_GROUP } from './groups/group'
 import type { Attachment } from './media/store'
 import { NOTHING_BESIDE } from './messages/reading'
+import { readable, savedContent } from './messages/written'
 import { GroupKeys, type SavedGroupKeys } from './wire/group-keys'
 import { type SavedSignal, SignalDevice } from './wire/signal'
 import type { World } from './world'
@@ -115,10 +116,10 @@ function savedAccount({ work: _, random, ...account }: Account): SavedAccount {
     chats: [...account.chats.values()].map(({ messages: _, typing: __, ...chat }) => chat),
     messages: [...account.messages].map(([key, message]) => [
       key,
-      { ...message, content: message.content && encoded(message.content) },
+      { ...message, content: message.content && savedContent(message.content) },
     ]),
     waiting: account.waiting.map(savedArrival),
-    asked: account.asked.map((one) => ({ ...one, content: encoded(one.content) })),
+    asked: account.asked.map((one) => ({ ...one, content: savedContent(one.content) })),
     drawn: random.drawn(),
   }
 }
@@ -161,7 +162,7 @@ function accountFrom(world: World, { drawn = 0, asked = [], ...saved }: SavedAcc
 }
 
 const savedArrival = ({ from, ...rest }: Arrival | SealedArrival): SavedArrival => ({
-  ...('content' in rest ? { ...rest, content: encoded(rest.content) } : rest),
+  ...('content' in rest ? { ...rest, content: savedContent(rest.content) } : rest),
   from: from.phone,
 })
 
@@ -171,6 +172,4 @@ function arrivalFrom(world: World, { from: phone, ...rest }: SavedArrival): (Arr
   return [{ ...('content' in rest ? { ...rest, content: decoded(rest.content) } : rest), from }]
 }
 
-const encoded = (content: proto.IMessage): string =>
-  Buffer.from(proto.Message.encode(content).finish()).toString('base64')
-const decoded = (text: string): proto.IMessage => proto.Message.decode(Buffer.from(text, 'base64'))
+const decoded = (text: string): proto.IMessage => readable(Buffer.from(text, 'base64'))

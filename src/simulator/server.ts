@@ -10,7 +10,12 @@ import { Connection, type ConnectionEvents, type Socket } from './wire/connectio
 import { tell, type World } from './world'
 
 export type Listener = Server<{ connection: Connection | null }>
-type Options = { port: number; hostname: string; control(request: Request): Promise<Response> }
+type Options = {
+  port: number
+  hostname: string
+  /** Null: this port controls nothing. */
+  control: ((request: Request) => Promise<Response>) | null
+}
 
 const MEGABYTE = 1024 * 1024
 
@@ -37,7 +42,7 @@ function listen(world: World, { port, hostname, control }: Options): Listener {
       if (pathname.startsWith('/mms/')) return serveMedia(world, request, pathname)
       // Browsers come through the product, which asks who they are; here only programs of this machine are heard.
       if (request.headers.has('origin')) return new Response('not for browsers', { status: 403 })
-      if (pathname.startsWith('/control/')) return control(request)
+      if (control && pathname.startsWith('/control/')) return control(request)
       return new Response('not found', { status: 404 })
     },
     websocket: {

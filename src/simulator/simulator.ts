@@ -37,6 +37,8 @@ export type SimulatorOptions = {
   hostname?: string
   seed?: number
   now?: () => number
+  /** Whether any program of this machine controls it over its port; false where the product does, which asks who it is. */
+  control?: boolean
   /** Phones, linked devices and chats live on in this file. */
   stateFile?: string
   log?: (text: string) => void
@@ -66,7 +68,7 @@ export type Simulator = {
 }
 
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const { hostname = '127.0.0.1', stateFile } = options
+  const { hostname = '127.0.0.1', stateFile, control = true } = options
   const saved = stateFile === undefined ? undefined : await readState(stateFile)
   const seed = saved?.seed ?? options.seed ?? 1
   const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, seed)
@@ -94,7 +96,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   }
   const handleControl = controlHandler({ ...simulatorParts, media: world.media })
   const port = options.port || saved?.port || 0
-  const server = listenSomewhere(world, { port, hostname, control: handleControl })
+  const server = listenSomewhere(world, { port, hostname, control: control ? handleControl : null })
   world.host = `${hostname}:${server.port}`
 
   return {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { BufferJSON } from '@whiskeysockets/baileys'
+import { makeRoom } from './room'
 import { type SavedState, stateFrom } from './saved'
 import type { World } from './world'
 
@@ -44,6 +45,7 @@ export class StateKeeper {
 
   async #write(world: World) {
     const started = performance.now()
+    makeRoom(world)
     const text = JSON.stringify(stateFrom(world, this.seed), BufferJSON.replacer)
     await writeFile(`${this.path}.new`, text, { mode: 0o600 })
     await rename(`${this.path}.new`, this.path)

@@ -9,7 +9,7 @@ import { findQueue } from '../queues/queries'
 import type { OpenTicket, TicketHolder } from './contract'
 import { findActiveTicket, listActiveTickets } from './queries'
 import type { Ticket } from './tables'
-import { canSee } from './visibility'
+import { canSee, mayWriteIn } from './visibility'
 
 /** Refuses whoever may only read the ticket. */
 export function demandAttending(db: Db, actor: Actor, ticket: Ticket) {
@@ -34,16 +34,16 @@ export function findAnswerable(
   return ticket
 }
 
-/** Of a contact's active tickets one to write in, preferably one this person sees; otherwise one that prevents another. */
+/** Of a contact's active tickets one to write in; otherwise one that prevents another. */
 export function findActiveFor(
   db: Db,
   actor: Actor,
   contactId: number,
 ): { readonly ticket: Ticket; readonly mayWrite: boolean } | undefined {
   const active = listActiveTickets(db, contactId)
-  const usable = active.filter((ticket) => mayUseConnection(actor, ticket.connectionId) && mayAttend(actor, ticket))
-  const ticket = usable.find((ticket) => canSee(actor, ticket)) ?? usable[0] ?? active[0]
-  return ticket && { ticket, mayWrite: usable.includes(ticket) }
+  const usable = active.find((ticket) => mayUseConnection(actor, ticket.connectionId) && mayWriteIn(actor, ticket))
+  const ticket = usable ?? active[0]
+  return ticket && { ticket, mayWrite: ticket === usable }
 }
 
 /** The same as the error describes it. */

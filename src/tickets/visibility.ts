@@ -1,9 +1,14 @@
 /** Who may see a ticket, as predicate and as SQL: a test runs both over the same rows and demands the same answer. */
-import { hasAllQueues } from '../access/visibility'
+import { type Attended, mayAttend } from '../access/permissions'
+import { canSee, hasAllQueues, type Place } from '../access/visibility'
 import type { Actor } from '../actor'
 import { type Condition, oneOf } from '../platform/sqlite'
 
 export { canSee, type Place as Seen } from '../access/visibility'
+
+/** Nobody writes where they may not read: `mayAttend` alone knows of colleagues, not of queues and connections. */
+export const mayWriteIn = (actor: Actor, ticket: Place & Attended): boolean =>
+  canSee(actor, ticket) && mayAttend(actor, ticket)
 
 /** `canSee` over the `tickets` table under the alias `t`. */
 export function visibleTo(actor: Actor): Condition {

@@ -1,10 +1,11 @@
 /** Guessing passwords: too many failures lock out an e-mail address or a network, and nobody else. */
 import { expect, spyOn, test } from 'bun:test'
+import { privateNetworks } from '../../src/platform/networks'
 import { MINUTE, SECOND } from '../../src/platform/time'
 import { PASSWORD } from '../support/company-world'
 import { quiet } from '../support/until'
 import { world } from '../support/world'
-import { post, signIn } from './support'
+import { postFrom, signIn } from './support'
 
 test('ten failures lock out an e-mail address for fifteen minutes, even with the right password', async () => {
   const w = world()
@@ -21,23 +22,38 @@ test('ten failures lock out an e-mail address for fifteen minutes, even with the
 })
 
 test('ten failures lock out a network for every e-mail address, and no other network', async () => {
-  const w = world({ trustProxy: true })
+  const w = world({ trustProxy: privateNetworks })
+  const server = w.listen()
   const ana = w.attendant()
   const from = (address: string, email: string, password: string) =>
-    post(w, 'login', { email, password }, { 'x-forwarded-for': `1.1.1.1, ${address}` })
+    postFrom(server, `1.1.1.1, ${address}`, 'login', { email, password })
   for (let n = 0; n < 10; n++) await from('9.9.9.9', `alguem${n}@loja.example`, 'errada')
   expect((await from('9.9.9.9', ana.email, PASSWORD)).status).toBe(429)
   expect((await from('8.8.8.8', ana.email, PASSWORD)).status).toBe(200)
 })
 
 test('a new IPv6 address of the same network for each guess does not help', async () => {
-  const w = world({ trustProxy: true })
+  const w = world({ trustProxy: privateNetworks })
+  const server = w.listen()
   const ana = w.attendant()
   const from = (address: string, email: string, password: string) =>
-    post(w, 'login', { email, password }, { 'x-forwarded-for': address })
+    postFrom(server, address, 'login', { email, password })
   for (let n = 0; n < 10; n++) await from(`2001:db8:1:2::${n}`, `alguem${n}@loja.example`, 'errada')
   expect((await from('2001:db8:1:2:aaaa:bbbb:cccc:dddd', ana.email, PASSWORD)).status).toBe(429)
   expect((await from('2001:db8:1:3::1', ana.email, PASSWORD)).status).toBe(200)
+})
+
+test('who reaches the port past the proxy cannot choose the network that is locked out', async () => {
+  const w = world({ trustProxy: ['203.0.113.5'] })
+  const server = w.listen()
+  const ana = w.attendant()
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n++)
+    statuses.push(
+      (await postFrom(server, `9.9.9.${n}`, 'login', { email: `alguem${n}@loja.example`, password: 'errada' })).status,
+    )
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+  expect((await postFrom(server, '8.8.8.8', 'login', { email: ana.email, password: PASSWORD })).status).toBe(429)
 })
 
 test('simultaneous guesses get no more attempts than guesses one after the other', async () => {
@@ -50,11 +66,11 @@ test('simultaneous guesses get no more attempts than guesses one after the other
 })
 
 test('signing in to an own account does not reset the network’s failures', async () => {
-  const w = world({ trustProxy: true })
+  const w = world({ trustProxy: privateNetworks })
+  const server = w.listen()
   const mine = w.attendant()
   const victims = Array.from({ length: 20 }, () => w.attendant().email)
-  const from = (email: string, password: string) =>
-    post(w, 'login', { email, password }, { 'x-forwarded-for': '203.0.113.1' })
+  const from = (email: string, password: string) => postFrom(server, '203.0.113.1', 'login', { email, password })
   const statuses: number[] = []
   for (const [n, email] of victims.entries()) {
     statuses.push((await from(email, 'Guess123')).status)
@@ -65,10 +81,11 @@ test('signing in to an own account does not reset the network’s failures', asy
 })
 
 test('many attempts from one network do not delay another network, and few of them are hashed', async () => {
-  const w = world({ trustProxy: true })
+  const w = world({ trustProxy: privateNetworks })
+  const server = w.listen()
   const ana = w.attendant()
   const from = (address: string, email: string, password: string) =>
-    post(w, 'login', { email, password }, { 'x-forwarded-for': address })
+    postFrom(server, address, 'login', { email, password })
   using verify = spyOn(Bun.password, 'verify')
   const ended: string[] = []
   const crowd = Array.from({ length: 200 }, async (_, n) => {

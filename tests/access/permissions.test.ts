@@ -23,6 +23,7 @@ const table: Readonly<Record<Permission, string>> = {
   'settings-page:change': 'admin',
   'tickets-manager:filterUsers': 'admin',
   'tickets-manager:preview': 'admin',
+  'simulator-page:use': 'admin',
 }
 const permissions = Object.keys(table) as Permission[] // the keys of a record over them
 

@@ -15,6 +15,13 @@ export const post = (w: World, path: string, body: unknown, headers: Record<stri
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
+/** The same through a proxy on this machine, which names its visitor's address. */
+export const postFrom = (server: { readonly url: string }, address: string, path: string, body: unknown) =>
+  fetch(`${server.url}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  })
 export const signIn = (w: World, email: string, password = PASSWORD) => post(w, 'login', { email, password })
 export const told = async (answer: Response) => (await answer.json()) as Answer // checked by each test
 export const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''

@@ -157,7 +157,10 @@ test('of every event there is, another company hears nothing, neither live nor a
   const page = (tenantId: number) => {
     const heard: string[] = []
     const send = (frame: string) => heard.push((JSON.parse(frame) as { event: string }).event) > 0 // frames of our own hub
-    return { heard, listener: { actor: anActor({ tenantId }), send, subscribe() {}, unsubscribe() {}, close() {} } }
+    return {
+      heard,
+      listener: { actor: anActor({ tenantId }), send, subscribe() {}, unsubscribe() {}, backlog: () => 0, close() {} },
+    }
   }
   const [ours, theirs, late] = [page(1), page(2), page(1)]
   hub.join(ours.listener, null)

@@ -215,13 +215,44 @@ describe('each role', () => {
       }
     })
 
-  test('the figures of the installation are for the operator, or for this machine', async () => {
-    const w = world()
+  test('the figures of the installation are for the operator and for the token made for them, wherever one asks from', async () => {
+    const w = world({ metricsToken: 'prometheus-da-loja' })
     const [admin, operator] = [w.admin(), w.admin({ super: true })]
     expect((await admin.request('/metrics')).status).toBe(403)
     const figures = await operator.request('/metrics')
     expect(figures.status).toBe(200)
     expect(await figures.text()).toContain('balcao_sockets')
+    const { url } = w.listen()
+    const asked = async (token?: string) =>
+      (await fetch(`${url}/metrics`, token === undefined ? {} : { headers: bearer(token) })).status
+    expect([
+      await asked(),
+      await asked('prometheus-da-loja'),
+      await asked('prometheus-da-lojb'),
+      await asked(''),
+      await asked('null'),
+    ]).toEqual([403, 200, 403, 403, 403])
+    expect((await fetch(`${url}/api/tickets`, { headers: bearer('prometheus-da-loja') })).status).toBe(403)
+  })
+
+  test('the simulated phones are for admins of company 1', async () => {
+    let asked = 0
+    const w = world({ simulator: async () => new Response(String(++asked)) })
+    const elsewhere = w.company()
+    const all = [w.attendant(), w.attendant([], { profile: 'supervisor' }), w.attendant([], { allUserChat: true })]
+    for (const person of [...all, elsewhere.admin(), elsewhere.admin({ super: true })]) {
+      expect((await person.request('/api/simulator/state')).status).toBe(404)
+      expect((await person.json('/api/simulator/command', 'POST', { do: 'reset' })).status).toBe(404)
+    }
+    expect((await w.request('/api/simulator/state')).status).toBe(403)
+    expect(asked).toBe(0)
+    expect((await w.admin().request('/api/simulator/state')).status).toBe(200)
+  })
+
+  test('without a token for the figures there is none that opens them', async () => {
+    const { url } = world().listen()
+    for (const token of ['', 'null', 'undefined'])
+      expect((await fetch(`${url}/metrics`, { headers: bearer(token) })).status).toBe(403)
   })
 })
 

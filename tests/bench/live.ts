@@ -1,4 +1,5 @@
 /** From the customer's phone to the frame at each of many sockets, clocks of one machine. */
+import { MOST_PAGES } from '../../src/platform/sockets'
 import { listen, type OnBytes } from './client'
 import { spread } from './figures'
 import { measureHello } from './hello'
@@ -8,9 +9,6 @@ import { reportStalls } from './stalls'
 import { companyNumber } from './testbed'
 
 export type Listening = { readonly sockets: number; readonly perSecond: number; readonly seconds: number }
-
-/** Of one person, who is not let in with very many. */
-const PAGES_EACH = 50
 
 const created = '{"event":"company-1-appMessage","data":{"action":"create"'
 
@@ -27,10 +25,10 @@ export async function benchLive(report: Report, { sockets, perSecond, seconds }:
       heard.push({ body: bytes.toString('latin1', start, bytes.indexOf('"', start)), at })
     }
   }
-  const clients = await installation.colleagues(sockets / PAGES_EACH)
+  const clients = await installation.colleagues(sockets / MOST_PAGES)
   const open: { close(): void }[] = []
   for (const client of clients)
-    open.push(...(await Promise.all(Array.from({ length: PAGES_EACH }, () => listen(client, onBytes)))))
+    open.push(...(await Promise.all(Array.from({ length: MOST_PAGES }, () => listen(client, onBytes)))))
   const messages = perSecond * seconds
   const expected = messages * sockets
   await prepare(installation, messages)

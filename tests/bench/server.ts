@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hear, raise } from './children'
 
+/** Whoever presents it may read the server's own figures. */
+export const METRICS_TOKEN = 'the-bench-reads-figures'
+
 const executable = join(import.meta.dir, '..', '..', 'dist', 'balcao')
 
 export type Server = {
@@ -67,6 +70,7 @@ async function launch<Err extends 'inherit' | 'pipe'>(dataDir: string, env: Reco
         BALCAO_DATA: dataDir,
         BALCAO_PORT: String(port),
         BALCAO_HOST: '127.0.0.1',
+        BALCAO_METRICS_TOKEN: METRICS_TOKEN,
         ...env,
       },
       stdout: 'pipe',

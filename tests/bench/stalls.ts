@@ -3,14 +3,18 @@
  * core is told apart, because generator and simulator use the same cores.
  */
 import type { Report } from './report'
-import type { Server } from './server'
+import { METRICS_TOKEN, type Server } from './server'
 
 const fields = ['over10ms', 'over20ms', 'over50ms', 'over100ms', 'coreWaitMs'] as const
 export type Stalls = Readonly<Record<(typeof fields)[number], number>>
 
 /** How often the loop was held for so long, and what it waited for a core when it was late, since the process started. */
 export async function readStalls({ port }: Pick<Server, 'port'>): Promise<Stalls> {
-  return stallsIn(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  })
+  if (!answer.ok) throw new Error(`metrics: ${answer.status}`)
+  return stallsIn(await answer.text())
 }
 
 export function stallsIn(metrics: string): Stalls {

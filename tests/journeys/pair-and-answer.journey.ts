@@ -28,7 +28,7 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
   await line.getByText('Conectada').waitFor()
 
   // A customer writes, and the ticket is there without anybody asking.
-  const testbed = await enter(JULIANA.email)
+  const testbed = await page.context().newPage()
   await testbed.goto(`${demo.url}/simulator`)
   const mariana = testbed.getByRole('article', { name: 'Celular de Mariana Duarte' })
   await page.getByRole('link', { name: 'Atendimentos' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { CAMILA, JULIANA, RAFAEL } from './support/demo'
+import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -12,7 +12,7 @@ const CUSTOMER = 'João Pedro Sant’Anna'
 const WHILE_DOWN = 'Vocês receberam isto?'
 
 async function openTable(look: Parameters<typeof enter>[1] = {}) {
-  const page = await enter(JULIANA.email, look)
+  const page = await enter(RAFAEL.email, look)
   await page.goto(`${demo.url}/simulator`)
   await page.getByRole('article').first().waitFor()
   const phoneOf = (name: string) => page.getByRole('article', { name: `Celular de ${name}` })

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { hostInUrl } from '../../src/platform/address'
 import { ConfigError, flagOf, readConfig, settingNames } from '../../src/platform/config'
+import { privateNetworks } from '../../src/platform/networks'
 
 describe('settings of the installation', () => {
   test('have their defaults', () => {
@@ -10,7 +11,8 @@ describe('settings of the installation', () => {
       host: '0.0.0.0',
       port: 8080,
       publicUrl: null,
-      trustProxy: false,
+      trustProxy: [],
+      metricsToken: null,
       admin: { email: null, password: null },
       whatsapp: null,
       logLevel: 'info',
@@ -26,6 +28,7 @@ describe('settings of the installation', () => {
         BALCAO_PORT: '1',
         BALCAO_PUBLIC_URL: 'https://a.example',
         BALCAO_TRUST_PROXY: 'yes',
+        BALCAO_METRICS_TOKEN: 'prometheus-da-loja',
         BALCAO_ADMIN_EMAIL: ' Chefe@Loja.example ',
         BALCAO_ADMIN_PASSWORD: '12345',
         BALCAO_WHATSAPP_URL: 'ws://localhost:1',
@@ -38,7 +41,8 @@ describe('settings of the installation', () => {
       host: '::1',
       port: 1,
       publicUrl: 'https://a.example',
-      trustProxy: true,
+      trustProxy: privateNetworks,
+      metricsToken: 'prometheus-da-loja',
       admin: { email: 'chefe@loja.example', password: '12345' },
       whatsapp: { url: 'ws://localhost:1', rootKey: key.toLowerCase() },
       logLevel: 'silent',
@@ -60,6 +64,7 @@ describe('settings of the installation', () => {
       BALCAO_PORT: '99999',
       BALCAO_PUBLIC_URL: 'nope',
       BALCAO_TRUST_PROXY: 'maybe',
+      BALCAO_METRICS_TOKEN: 'curta',
       BALCAO_ADMIN_PASSWORD: 'abc',
       BALCAO_WHATSAPP_URL: 'http://x',
       BALCAO_LOG_LEVEL: 'loud',
@@ -68,6 +73,7 @@ describe('settings of the installation', () => {
       'BALCAO_PORT',
       'BALCAO_PUBLIC_URL',
       'BALCAO_TRUST_PROXY',
+      'BALCAO_METRICS_TOKEN',
       'BALCAO_ADMIN_PASSWORD:',
       'BALCAO_WHATSAPP_URL:',
       'BALCAO_LOG_LEVEL',
@@ -75,12 +81,18 @@ describe('settings of the installation', () => {
       'BALCAO_ADMIN_PASSWORD needs',
     ])
       expect(faults.some((fault) => fault.startsWith(name))).toBe(true)
-    expect(faults).toHaveLength(8)
-    expect(faults).toContain('BALCAO_TRUST_PROXY: must be true or false')
+    expect(faults).toHaveLength(9)
+    expect(faults).toContain(
+      'BALCAO_TRUST_PROXY: must be true, false, or addresses and networks such as 10.0.0.5, 192.168.1.0/24',
+    )
     expect(faults).toContain('BALCAO_LOG_LEVEL: must be trace, debug, info, warn, error or silent')
   })
 
   test.each([
+    ...['10.0.0.1/33', '10.0.0.1,', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', 'proxy.example', 'true,10.0.0.1'].map(
+      (networks): [string, string] => ['BALCAO_TRUST_PROXY', networks],
+    ),
+    ['BALCAO_METRICS_TOKEN', 'com espaços no meio dela'],
     ['BALCAO_PORT', '80x'],
     ['BALCAO_PORT', '-1'],
     ['BALCAO_PORT', '65536'],
@@ -92,8 +104,21 @@ describe('settings of the installation', () => {
     expect(faultsOf({ [name]: value }).some((fault) => fault.startsWith(name))).toBe(true),
   )
 
-  test('a fault never contains a password', () =>
-    expect(JSON.stringify(faultsOf({ BALCAO_ADMIN_PASSWORD: 'xyz1' }))).not.toContain('xyz1'))
+  test('a fault never contains a secret', () => {
+    const faults = faultsOf({ BALCAO_ADMIN_PASSWORD: 'xyz1', BALCAO_METRICS_TOKEN: 'xyz1' })
+    expect(faults).toHaveLength(3)
+    expect(JSON.stringify(faults)).not.toContain('xyz1')
+  })
+
+  test.each([
+    ['no', []],
+    ['0', []],
+    ['1', privateNetworks],
+    ['10.0.0.5', ['10.0.0.5']],
+    ['192.168.1.0/24, fd00::/8', ['192.168.1.0/24', 'fd00::/8']],
+  ])('a proxy is trusted as told: %s', (words, networks) =>
+    expect(readConfig({ BALCAO_TRUST_PROXY: words }).trustProxy).toEqual([...networks]),
+  )
 
   test('each has its flag', () => expect(settingNames.map(flagOf)).toContain('--public-url'))
 })

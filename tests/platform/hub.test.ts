@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Actor } from '../../src/actor'
 import type { Tenant } from '../../src/platform/cx'
 import { type Audience, defineEvent, wireName } from '../../src/platform/events'
-import { createHub } from '../../src/platform/hub'
+import { createHub, REPLAY_BACKLOG } from '../../src/platform/hub'
 import type { Listener } from '../../src/platform/listeners'
 import { anActor } from '../support/actor'
 import { createRandom } from '../support/random'
@@ -32,6 +32,7 @@ function hall(now = NOW) {
       send: (frame) => frames.push(JSON.parse(frame) as Frame) > 0, // frames of our own hub
       subscribe: (topic) => void topics.set(topic, (topics.get(topic) ?? new Set()).add(listener)),
       unsubscribe: (topic) => void topics.get(topic)?.delete(listener),
+      backlog: () => 0,
       close() {},
     }
     return { listener, frames, texts: () => frames.flatMap(({ data }) => data.text ?? []) }
@@ -207,23 +208,103 @@ test('what all companies keep is bounded together: one that goes on keeps its pa
   expect(companies.map((company) => missed(company, 60 - 25))).toEqual(companies.map(() => ['resync', 0])) // 20 × 25 × 50 kB
 })
 
-test('however long one was away and whatever was said, what comes at once fits into a socket', () => {
-  for (const letter of ['x', 'ş', '好', '😀']) {
-    const { hub, person, say } = hall()
-    for (let n = 0; n < 1500; n++) say(letter.repeat(3000))
+describe('a socket that takes what it missed slowly', () => {
+  const said = defineEvent('thing.said', v.object({ text: v.string() }), { about: ({ text }) => [text.slice(0, 9)] })
+  const unsaid = defineEvent('thing.unsaid', v.object({ of: v.string() }), { takesBack: ({ of }) => of })
+  const text = (n: number, letter = 'x') =>
+    `${String(n).padStart(9, '0')}${letter.repeat(3000 / Buffer.byteLength(letter))}`
+
+  /** Three hundred events were missed; the network takes nothing until told to. */
+  function slow(letter = 'x') {
+    const { hub, person } = hall()
+    const tell = (n: number, audience = everybody) => hub.emit(company(1), said({ text: text(n, letter) }), audience)
+    for (let n = 0; n < 300; n++) tell(n)
+    const { listener: plain, frames } = person(1, { queueIds: [3] })
+    let waiting = 0
     let most = 0
-    for (let back = 1; back <= 1500; back += 7) {
-      const { listener } = person(1)
-      const sizes: number[] = []
-      hub.join({ ...listener, send: (frame) => sizes.push(Buffer.byteLength(frame)) > 0 }, NOW * 1000 + 1500 - back)
-      most = Math.max(
-        most,
-        sizes.reduce((sum, size) => sum + size, 0),
-      )
+    const listener: Listener = {
+      ...plain,
+      send(frame) {
+        waiting += Buffer.byteLength(frame)
+        most = Math.max(most, waiting)
+        return plain.send(frame)
+      },
+      backlog: () => waiting,
     }
-    expect(most).toBeGreaterThan(2_000_000)
-    expect(most).toBeLessThan(3_500_000) // of the 4 MB after which the server hangs up
+    const drain = () => {
+      waiting = 0
+      hub.drained(listener)
+    }
+    const told = () => frames.flatMap(({ data }) => (data.text ? Number(data.text.slice(0, 9)) : []))
+    const events = () => frames.map(({ event }) => event)
+    return { hub, tell, listener, frames, drain, told, events, most: () => most }
   }
+  const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+  test('costs no more than a few frames, and gets everything once and in order, with what was said meanwhile', () => {
+    for (const letter of ['x', 'ş', '😀']) {
+      const { hub, tell, listener, drain, told, most } = slow(letter)
+      expect(hub.join(listener, NOW * 1000)).toBe('ready')
+      expect(told().length).toBeLessThan(REPLAY_BACKLOG / 3000 + 1)
+      hub.drained(listener) // nothing has been taken yet
+      const before = told().length
+      tell(300)
+      expect(told()).toEqual(upTo(before))
+      for (let lap = 0; lap < 80; lap++) drain()
+      tell(301)
+      expect(told()).toEqual(upTo(302))
+      expect(most()).toBeLessThan(REPLAY_BACKLOG + 4 * 3100)
+    }
+  })
+
+  test('is counted, found and forgotten like any other', () => {
+    const { hub, listener, drain, told } = slow()
+    hub.join(listener, NOW * 1000)
+    expect([hub.size(), hub.all()]).toEqual([1, [listener]])
+    const before = told().length
+    hub.leave(listener)
+    drain()
+    expect([hub.size(), hub.all(), told().length]).toEqual([0, [], before])
+  })
+
+  test('hears by the rights it has by then', () => {
+    const { hub, tell, listener, drain, told } = slow()
+    hub.join(listener, NOW * 1000)
+    tell(300, ({ queueIds }) => queueIds.includes(3))
+    tell(301, ({ queueIds }) => queueIds.includes(4))
+    hub.changeActor(listener, { ...listener.actor, queueIds: [4] })
+    for (let lap = 0; lap < 80; lap++) drain()
+    expect(told().slice(-2)).toEqual([299, 301])
+  })
+
+  test('is told to fetch anew where what it has not been told is taken back, and then hears what comes', () => {
+    const { hub, tell, listener, drain, told, frames } = slow()
+    hub.join(listener, NOW * 1000)
+    const before = told().length
+    hub.emit(company(1), unsaid({ of: '000000299' }), everybody)
+    drain()
+    expect(frames.at(-1)).toEqual({ event: 'resync', data: { userId: 1 }, seq: NOW * 1000 + 301 })
+    tell(301)
+    expect(told()).toEqual([...upTo(before), 301])
+  })
+
+  test('is told to fetch anew when it falls behind what is kept, and when the company’s past becomes another', () => {
+    const far = slow()
+    far.hub.join(far.listener, NOW * 1000)
+    for (let n = 300; n < 3300; n++) far.tell(n)
+    far.drain()
+    expect(far.events().at(-1)).toBe('resync')
+    far.tell(9999)
+    expect(far.told().at(-1)).toBe(9999)
+
+    const other = slow()
+    other.hub.join(other.listener, NOW * 1000)
+    other.hub.startAnew(1)
+    expect(other.events().filter((event) => event === 'resync')).toHaveLength(1)
+    other.drain()
+    other.tell(9999)
+    expect([other.told().at(-1), other.hub.size()]).toEqual([9999, 1])
+  })
 })
 
 test('when a company’s past becomes another one, open pages read anew, and so does who was away and had heard everything', () => {

@@ -1,14 +1,16 @@
 /** Sockets through a real server: who gets in, what they hear, how they come back, when they are sent away. */
 import { describe, expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
-import { endSessionsOf } from '../../src/access/sessions'
 import { jobs } from '../../src/jobs'
 import { startJobs } from '../../src/platform/jobs'
+import { privateNetworks } from '../../src/platform/networks'
 import { MOST_PAGES, MOST_UNAUTHENTICATED } from '../../src/platform/sockets'
-import { SALES, SUPPORT } from '../support/company-world'
+import { TOO_MANY_PAGES } from '../../src/platform/wire'
+import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { connect } from '../support/socket'
 import { quiet, until } from '../support/until'
 import { world } from '../support/world'
+import { afterThisTest } from '../survival/support/cleanups'
 
 const place = () => {
   const w = world()
@@ -269,58 +271,107 @@ test('a page that signs out is told so and receives nothing from then on', async
   expect(other.closed).toBeUndefined()
 })
 
-test('rights that change and sessions that end by command reach an open page within six seconds', async () => {
-  const { w, server } = place()
-  const connection = w.connection({ queueIds: [SALES] })
-  const [ana, bia, bruna] = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SALES])]
-  const pages = await Promise.all(
-    [ana, bia, bruna].map(async (person) => {
+describe('what another process changes', () => {
+  /** A command is another process with the files open: here, another connection to them. */
+  async function commanded() {
+    const { w, server } = place()
+    const connection = w.connection({ queueIds: [SALES] })
+    const people = [w.attendant([SALES]), w.attendant([SALES]), w.attendant([SALES])] as const
+    const enter = async (person: Attendant) => {
       const page = connect(server, w.tenant.uuid)
       await page.authenticate(await person.token())
       return page
-    }),
-  )
-  const [anas, bias, brunas] = pages as [(typeof pages)[0], (typeof pages)[0], (typeof pages)[0]] // three went in
-  const maria = w.whatsapp.person('5511999990000', { connectionId: connection.id })
+    }
+    const pages = [await enter(people[0]), await enter(people[1]), await enter(people[2])] as const
+    const follow = jobs.filter(({ name }) => name === 'access.follow-commands') // without the regular check of all sockets
+    await Promise.all(follow.map((job) => job.run(w.house))) // the first look only learns how the files stand
+    const clockwork = startJobs(w.house, follow, w.house.log)
+    const [control, tenant] = [new Sqlite(w.house.databases.control.$client.name), new Sqlite(w.db.$client.name)]
+    afterThisTest(() => {
+      clockwork.stop()
+      control.close()
+      tenant.close()
+    })
+    return { w, connection, people, pages, control, tenant }
+  }
+  const within = async (done: () => unknown, what: string) => {
+    const start = performance.now()
+    await until(done, what, 3000)
+    expect([what, performance.now() - start < 1000]).toEqual([what, true])
+  }
+
+  test('a session that ends closes the page within a second, again and again', async () => {
+    const { people, pages, control } = await commanded()
+    for (const n of [0, 1]) {
+      control
+        .prepare("UPDATE sessions SET ended_at = 1, ended_because = 'revoked' WHERE user_id = ?")
+        .run(people[n]?.userId)
+      await within(() => pages[n]?.closed, 'the end of a session')
+      expect(pages[n]?.closed).toBe(4001)
+    }
+    expect(pages[2].closed).toBeUndefined()
+  })
+
+  test('a company that is suspended closes every page within a second', async () => {
+    const { pages, control } = await commanded()
+    control.prepare('UPDATE companies SET active = 0 WHERE id = 1').run()
+    await within(() => pages.every(({ closed }) => closed === 4001), 'the suspension')
+  })
+
+  test('a person who is deactivated hears no more, and whose queues change hears by the new ones, within a second', async () => {
+    const { w, connection, people, pages, tenant } = await commanded()
+    tenant.prepare('UPDATE users SET active = 0 WHERE id = ?').run(people[0].userId)
+    await within(() => pages[0].closed, 'the deactivation')
+    tenant.prepare('UPDATE user_queues SET queue_id = ? WHERE user_id = ?').run(SUPPORT, people[1].userId)
+    const hers = () => w.house.hub.all().find(({ actor }) => actor.userId === people[1].userId)
+    await within(() => hers()?.actor.queueIds.includes(SUPPORT), 'the other queue')
+    w.whatsapp.person('5511999990000', { connectionId: connection.id }).says('só vendas')
+    w.whatsapp.person('5511999990009').says('sem fila')
+    await until(() => pages[1].bodies().length === 1 && pages[2].bodies().length === 2)
+    expect([pages[1].bodies(), pages[2].bodies()]).toEqual([['sem fila'], ['só vendas', 'sem fila']])
+    expect(pages[1].closed).toBeUndefined()
+  })
+})
+
+test('an expired subscription reaches an open page within six seconds', async () => {
+  const { w, server } = place()
+  const page = connect(server, w.tenant.uuid)
+  await page.authenticate(await w.attendant().token())
   const clockwork = startJobs(w.house, jobs, w.house.log)
   try {
-    ana.setQueues([SUPPORT])
-    endSessionsOf(w.house.databases.control, w.clock.now(), { companyId: 1, userId: bia.userId }, 'revoked')
-    await until(() => bias.closed, 'the end of a session that was ended', 6500)
-    expect(bias.closed).toBe(4001)
-    maria.says('só vendas')
-    await until(() => brunas.bodies().length === 1)
-    w.whatsapp.person('5511999990009').says('sem fila')
-    await until(() => anas.bodies().length === 1, 'what still is for her')
-    expect(anas.bodies()).toEqual(['sem fila'])
-    expect(anas.closed).toBeUndefined()
+    w.setDue(w.clock.now() - 1)
+    expect(await page.isClosed(6500)).toBe(4001)
   } finally {
     clockwork.stop()
   }
 }, 10_000)
 
 describe('of one place', () => {
-  test('a person has a thousand pages open and no more; those who leave make room', async () => {
+  test('a person has twenty pages open: the oldest makes room for another, and is told why', async () => {
     const { w, server } = place()
     const [ana, bia] = [w.attendant(), w.attendant()]
-    const token = await ana.token()
-    const open = async (token: string) => {
+    const open = async (person: Attendant) => {
       const page = connect(server, w.tenant.uuid)
-      await page.isOpen()
-      page.say({ emit: 'authenticate', data: { token } })
-      await until(() => page.frames[0] ?? page.closed, 'an answer')
+      await page.authenticate(await person.token())
       return page
     }
-    const pages = await Promise.all(Array.from({ length: MOST_PAGES }, () => open(token)))
-    expect(pages.map(({ closed }) => closed).filter(Boolean)).toEqual([])
-    expect([(await open(token)).closed, (await open(await bia.token())).closed]).toEqual([1008, undefined])
-    pages[0]?.leave()
-    await pages[0]?.isClosed()
-    expect((await open(token)).closed).toBeUndefined()
+    const hers = await open(bia)
+    const pages: Awaited<ReturnType<typeof open>>[] = []
+    for (let n = 0; n < MOST_PAGES; n++) pages.push(await open(ana))
+    pages[3]?.leave()
+    await pages[3]?.isClosed()
+    await open(ana)
+    expect(pages.map(({ closed }) => closed).filter(Boolean)).toHaveLength(1)
+    await open(ana)
+    expect(await pages[0]?.isClosed()).toBe(TOO_MANY_PAGES)
+    w.whatsapp.person('5511999990000').says('oi')
+    await until(() => pages[1]?.bodies().length === 1 && hers.bodies().length === 1, 'the message')
+    expect([pages[0]?.bodies(), pages[1]?.closed, hers.closed]).toEqual([[], undefined, undefined])
+    expect(w.house.hub.all().filter(({ actor }) => actor.userId === ana.userId)).toHaveLength(MOST_PAGES + 1) // and the one of the test's world
   })
 
   test('a thousand wait to say who they are and no more, and nobody waits for those of another place', async () => {
-    const w = world({ trustProxy: true })
+    const w = world({ trustProxy: privateNetworks })
     const server = w.listen()
     const token = await w.attendant().token()
     const from = (address: string) => connect(server, w.tenant.uuid, { headers: { 'x-forwarded-for': address } })
@@ -379,10 +430,5 @@ describe('the server itself', () => {
     await isServing(server)
     await until(() => w.rows('SELECT 1 FROM messages').length === 0)
     expect((await ana.json(`/api/messages/${id}`, 'POST', { body: 'ainda aqui' })).status).toBe(200)
-  })
-
-  test('the figures are open to this machine', async () => {
-    const { server } = place()
-    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('balcao_sockets')
   })
 })

@@ -1,10 +1,11 @@
 /** What a request tells of its sender. */
 import { describe, expect, test } from 'bun:test'
+import { privateNetworks } from '../../src/platform/networks'
 import { createVisitor } from '../../src/platform/visitor'
 
 describe('the visitor', () => {
-  const plain = createVisitor({ trustProxy: false, publicUrl: null })
-  const behind = createVisitor({ trustProxy: true, publicUrl: 'https://atende.example' })
+  const plain = createVisitor({ trustProxy: [], publicUrl: null })
+  const behind = createVisitor({ trustProxy: privateNetworks, publicUrl: 'https://atende.example' })
   const request = (headers: Record<string, string>) => new Request('http://localhost:8080/x', { headers })
   const server = { requestIP: () => ({ address: '10.0.0.9' }) }
 
@@ -37,13 +38,38 @@ describe('the visitor', () => {
     expect(plain.networkOf(request({}), { requestIP: () => ({ address }) })).toBe(network)
   })
 
-  test('is on this machine only when no proxy speaks for somebody else', () => {
-    const loopback = { requestIP: () => ({ address: '127.0.0.1' }) }
-    expect(plain.isThisMachine(request({}), loopback)).toBe(true)
-    expect(plain.isThisMachine(request({}), server)).toBe(false)
-    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
-      expect(plain.isThisMachine(request({ [name]: '127.0.0.1' }), loopback)).toBe(false)
-    expect(behind.isThisMachine(request({ 'x-forwarded-for': '127.0.0.1' }), loopback)).toBe(false)
+  const peer = (address: string) => ({ requestIP: () => ({ address }) })
+
+  test.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['10.1.2.3', true],
+    ['::ffff:10.1.2.3', true],
+    ['172.31.255.255', true],
+    ['192.168.0.7', true],
+    ['100.64.0.1', true],
+    ['fd12:3456::1', true],
+    ['fe80::1%eth0', true],
+    ['172.32.0.1', false],
+    ['100.128.0.1', false],
+    ['192.169.0.1', false],
+    ['203.0.113.5', false],
+    ['::ffff:203.0.113.5', false],
+    ['2001:db8::1', false],
+    ['', false],
+  ])('at %s may speak for others where a proxy is trusted: %p', (address, may) => {
+    const headers = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-host': 'x.example', 'x-forwarded-proto': 'https' }
+    const from = peer(address)
+    expect(behind.addressOf(request(headers), from)).toBe(may ? '198.51.100.7' : address)
+    expect(behind.hostsOf(request(headers), from).includes('x.example')).toBe(may)
+    expect(behind.isOwnOrigin(request({ ...headers, origin: 'https://x.example' }), from)).toBe(may)
+    const http = createVisitor({ trustProxy: privateNetworks, publicUrl: null })
+    expect(http.cookie(request(headers), from, { name: 'a', value: 'b', life: 1000 }).includes('Secure')).toBe(may)
+    const told = createVisitor({ trustProxy: ['203.0.113.0/24', '2001:db8::1'], publicUrl: null })
+    expect(told.addressOf(request(headers), from) === '198.51.100.7').toBe(
+      ['203.0.113.5', '::ffff:203.0.113.5', '2001:db8::1'].includes(address),
+    )
   })
 
   test.each([
@@ -56,33 +82,35 @@ describe('the visitor', () => {
     [{ origin: 'https://localhost:8080.evil.example', host: 'localhost:8080' }, false],
     [{ origin: 'https://evil.example', host: 'localhost:8080', 'x-forwarded-host': 'evil.example' }, false],
   ])('with %j comes from our own page: %p', (headers, own) =>
-    expect(plain.isOwnOrigin(request(headers as Record<string, string>))).toBe(own),
+    expect(plain.isOwnOrigin(request(headers as Record<string, string>), server)).toBe(own),
   )
 
   test('the public address is ours, behind a proxy too', () => {
-    expect(behind.isOwnOrigin(request({ origin: 'https://atende.example', host: '127.0.0.1' }))).toBe(true)
+    expect(behind.isOwnOrigin(request({ origin: 'https://atende.example', host: '127.0.0.1' }), server)).toBe(true)
     expect(
-      behind.isOwnOrigin(request({ origin: 'https://x.example', host: '127.0.0.1', 'x-forwarded-host': 'x.example' })),
+      behind.isOwnOrigin(
+        request({ origin: 'https://x.example', host: '127.0.0.1', 'x-forwarded-host': 'x.example' }),
+        server,
+      ),
     ).toBe(true)
   })
 
   test('is one of many behind a proxy that is not believed: that is told once', () => {
     let told = 0
-    const visitor = createVisitor({ trustProxy: false, publicUrl: null, untrustedProxy: () => void told++ })
-    const at = (address: string) => ({ requestIP: () => ({ address }) })
+    const visitor = createVisitor({ trustProxy: [], publicUrl: null, untrustedProxy: () => void told++ })
     const forwarded = request({ 'x-forwarded-for': '1.2.3.4' })
-    visitor.addressOf(forwarded, at('10.0.0.9')) // anybody can send that
-    visitor.addressOf(request({}), at('127.0.0.1'))
+    visitor.addressOf(forwarded, peer('10.0.0.9')) // anybody can send that
+    visitor.addressOf(request({}), peer('127.0.0.1'))
     expect(told).toBe(0)
-    for (let lap = 0; lap < 2; lap++) expect(visitor.addressOf(forwarded, at('127.0.0.1'))).toBe('127.0.0.1')
+    for (let lap = 0; lap < 2; lap++) expect(visitor.addressOf(forwarded, peer('127.0.0.1'))).toBe('127.0.0.1')
     expect(told).toBe(1)
   })
 
   test('may have opened the page under the name it asks for, and under the public one', () => {
     const headers = { host: '127.0.0.1:8080', 'x-forwarded-host': 'desk.example' }
-    expect(plain.hostsOf(request(headers))).toEqual(['127.0.0.1:8080'])
-    expect(behind.hostsOf(request(headers))).toEqual(['atende.example', 'desk.example'])
-    expect(behind.hostsOf(request({ host: 'atende.example' }))).toEqual(['atende.example'])
+    expect(plain.hostsOf(request(headers), server)).toEqual(['127.0.0.1:8080'])
+    expect(behind.hostsOf(request(headers), server)).toEqual(['atende.example', 'desk.example'])
+    expect(behind.hostsOf(request({ host: 'atende.example' }), server)).toEqual(['atende.example'])
   })
 
   test('cookies and tokens are read as they are sent', () => {

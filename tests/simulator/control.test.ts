@@ -41,6 +41,14 @@ test('the port of the simulator does not listen to browsers', async () => {
   expect((await fetch(`${simulator.origin}/control/state`, { headers })).status).toBe(403)
 })
 
+test('where the product controls it, its port listens to nobody', async () => {
+  const { simulator } = await testbed({ control: false })
+  for (const path of ['state', 'events', 'trace', 'media/x'])
+    expect((await fetch(`${simulator.origin}/control/${path}`)).status).toBe(404)
+  expect((await post(simulator.origin, { do: 'reset' })).status).toBe(404)
+  expect((await simulator.handleControl(new Request('http://any/control/state'))).status).toBe(200)
+})
+
 test('a command about what does not exist says so', async () => {
   const { simulator } = await testbed()
   const refused = async (command: object) =>

@@ -1,8 +1,8 @@
 import { expect } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { downloadMediaMessage } from '@whiskeysockets/baileys'
+import { downloadMediaMessage, proto } from '@whiskeysockets/baileys'
 import { startSimulator } from '../../src/simulator/simulator'
 import { test } from '../support/trace'
 import { openClient, pairedClient, speakHttpTo } from './support/client'
@@ -83,6 +83,70 @@ test('people and their phones are kept in the state file', async () => {
   const next = await runnerOf(restarted)({ do: 'vote', from: TIAGO, chat: COMPANY, id: poll, options: ['azul'] })
   expect(next).toStartWith('AC')
 })
+
+/** A quote in a quote, so many times: each layer is a text (6) with a context (17) with a message (3). */
+function quotes(layers: number): Buffer {
+  const core = proto.Message.encode({ conversation: 'fundo' }).finish()
+  let length = core.length
+  const heads = Array.from({ length: layers * 3 }, (_, n) => {
+    const head = Buffer.from([...varint((([3, 17, 6][n % 3] ?? 0) << 3) | 2), ...varint(length)])
+    length += head.length
+    return head
+  })
+  return Buffer.concat([...heads.reverse(), core])
+}
+
+const varint = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)])
+
+test('thousands of quotes within each other are passed on, and neither kept nor in the way of what is', async () => {
+  const path = stateFile()
+  const complaints: string[] = []
+  const { simulator, maria } = await testbed({ stateFile: path, log: (text) => void complaints.push(text) })
+  const run = runnerOf(simulator)
+  await run({ do: 'sendContent', from: MARIA, to: TIAGO, base64: Buffer.from(quotes(20)).toString('base64') })
+  for (const layers of [5_000, 30_000])
+    await run({ do: 'sendContent', from: MARIA, to: TIAGO, base64: Buffer.from(quotes(layers)).toString('base64') })
+  await maria.say(TIAGO, 'depois')
+  const started = performance.now()
+  await simulator.stop()
+  expect(performance.now() - started).toBeLessThan(500)
+  expect(complaints).toEqual([])
+  const again = await startSimulator({ stateFile: path })
+  afterThisTest(again.stop)
+  const kinds = again
+    .phone(TIAGO)
+    .messages(MARIA)
+    .map(({ kind }) => kind)
+  expect(kinds).toEqual(['text', 'unknown', 'unknown', 'text'])
+  expect(statSync(path).size).toBeLessThan(100_000)
+})
+
+test('thousands of large messages leave a state of moderate size, with the newest in it', async () => {
+  const path = stateFile()
+  const { simulator, maria } = await testbed({ stateFile: path })
+  const run = runnerOf(simulator)
+  const large = (n: number) =>
+    proto.Message.encode({ imageMessage: { caption: `foto ${n}`, jpegThumbnail: Buffer.alloc(100_000, n) } }).finish()
+  await run({ do: 'setOnline', phone: COMPANY, on: false })
+  for (let n = 0; n < 400; n++) {
+    await run({ do: 'sendContent', from: MARIA, to: TIAGO, base64: Buffer.from(large(n)).toString('base64') })
+    await run({ do: 'sendContent', from: MARIA, to: COMPANY, base64: Buffer.from(large(n)).toString('base64') })
+  }
+  for (let n = 0; n < 2_500; n++) await maria.say(TIAGO, `oi ${n}`)
+  await maria.say(TIAGO, 'a última')
+  await simulator.stop()
+  expect(statSync(path).size).toBeLessThan(50 * 1024 * 1024)
+  const started = performance.now()
+  const again = await startSimulator({ stateFile: path })
+  afterThisTest(again.stop)
+  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(again.phone(TIAGO).messages(MARIA).at(-1)?.text).toBe('a última')
+  const kept = JSON.parse(await Bun.file(path).text()) as {
+    accounts: { phone: string; messages: unknown[]; waiting: unknown[] }[]
+  }
+  const of = (phone: string) => kept.accounts.find((account) => account.phone === phone)
+  expect([of(TIAGO)?.messages.length, (of(COMPANY)?.waiting.length ?? 0) > 10]).toEqual([2_000, true])
+}, 60_000)
 
 test('a state that could not be written, as on a full disk, is written when that is over', async () => {
   const path = stateFile()

@@ -54,6 +54,7 @@ export function openPage({ house, app, topics, tokens, company, now }: Parts, us
       return true
     },
     subscribe: (topic) => topics.subscribe(topic, listener),
+    backlog: () => 0,
     unsubscribe: (topic) => topics.unsubscribe(topic, listener),
     close: (code) => void closed.push(code),
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import * as v from 'valibot'
-import { type App, createApp } from '../../src/app'
+import { type App, type AppOptions, createApp } from '../../src/app'
 import { type House, openHouse } from '../../src/house/house'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { LiveEvent } from '../../src/platform/events'
@@ -63,7 +63,10 @@ afterEachTest(async () => {
 const shelf = () => (process.platform === 'linux' ? '/dev/shm' : tmpdir())
 
 export type WorldOptions = {
-  readonly trustProxy?: boolean
+  /** Networks of proxies; only a listening server knows who asks. */
+  readonly trustProxy?: readonly string[]
+  readonly metricsToken?: string
+  readonly simulator?: AppOptions['simulator']
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly dataDir?: string
@@ -98,9 +101,13 @@ export function world(options: WorldOptions = {}): World {
   if (!telephones) throw new Error('the house opened without a channel')
   const network = telephones
   const app = createApp(house, {
-    visitor: createVisitor({ trustProxy: options.trustProxy ?? false, publicUrl: options.publicUrl ?? null }),
+    visitor: createVisitor({
+      trustProxy: options.trustProxy ?? [],
+      publicUrl: options.publicUrl ?? null,
+    }),
+    metricsToken: options.metricsToken ?? null,
     screens: options.screens ?? noScreens,
-    simulator: null,
+    simulator: options.simulator ?? null,
   })
   const topics = createTopics()
   house.hub.broadcastWith((topic, frame) => {

@@ -6,6 +6,7 @@ import { deliver } from '../messages/delivery'
 import { arrive } from '../messages/post'
 import { expectReceipts } from '../messages/receipts'
 import { askAgain } from '../messages/retry'
+import { readable } from '../messages/written'
 import { addressOf, type BinaryNode, bytesOf, child, children, node, seconds } from '../wire/nodes'
 import type { Sealed } from '../wire/signal'
 import { findAccount, letRun, type World } from '../world'
@@ -83,10 +84,10 @@ async function learn(to: Account, { group, sender, key }: Sender & { key: Binary
 
 async function open(to: Account, { group, sender, whole }: Sender & { whole: BinaryNode }): Promise<proto.IMessage> {
   if (whole.attrs.type === 'skmsg') {
-    return proto.Message.decode(unpad(Buffer.from(await to.groupKeys.decrypt(group.id, sender, bytesOf(whole)))))
+    return readable(unpad(Buffer.from(await to.groupKeys.decrypt(group.id, sender, bytesOf(whole)))))
   }
   // Sent again, for this phone alone; the group's key comes along.
-  const content = proto.Message.decode(unpad(await to.device.decrypt(sender, sealedIn(whole))))
+  const content = readable(unpad(await to.device.decrypt(sender, sealedIn(whole))))
   const distribution = content.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage
   if (distribution) await to.groupKeys.learn(group.id, sender, distribution)
   return content.deviceSentMessage?.message ?? content

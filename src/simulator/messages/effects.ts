@@ -36,8 +36,11 @@ export function effectOf(content: proto.IMessage): Effect | undefined {
   return protocolMessage ? orderOf(protocolMessage) : undefined
 }
 
+/** Of a reaction; the longest emoji have a dozen. */
+const MOST_SIGNS = 64
+
 const reactionOf = ({ text, senderTimestampMs }: proto.Message.IReactionMessage, id: string) =>
-  ({ does: 'react', id, emoji: text ?? '', at: Number(senderTimestampMs ?? 0) }) as const
+  ({ does: 'react', id, emoji: (text ?? '').slice(0, MOST_SIGNS), at: Number(senderTimestampMs ?? 0) }) as const
 
 function orderOf({ type, key, editedMessage, ephemeralExpiration }: proto.Message.IProtocolMessage) {
   if (type === EPHEMERAL_SETTING) return { does: 'disappear', seconds: ephemeralExpiration ?? 0 } as const

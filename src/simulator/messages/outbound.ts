@@ -1,5 +1,5 @@
 /** A linked device sends a message: the server acknowledges, phones decrypt, other devices receive their copy. */
-import { proto } from '@whiskeysockets/baileys'
+import type { proto } from '@whiskeysockets/baileys'
 import { type Account, type Addressing, findMessage, inTurn, type Link, pnOf, type SealedArrival } from '../account'
 import { findFault, meetFault } from '../faults/faults'
 import { mayWrite } from '../groups/group'
@@ -13,6 +13,7 @@ import { deliver } from './delivery'
 import { arrive } from './post'
 import { answerByHabit } from './receipts'
 import { askAgain } from './retry'
+import { readable } from './written'
 
 /** WhatsApp's codes for "no privacy token, so you may not start a chat" and "no such account". */
 const RESTRICTED = 463
@@ -136,7 +137,7 @@ function waitFor(
 async function open(world: World, to: Account, { from, device, own }: SealedArrival, tries: number) {
   if (!own || (to !== from && isUnreadable(world, from, tries))) return undefined
   try {
-    return proto.Message.decode(unpad(await to.device.decrypt({ lid: from.lid, device }, sealedIn(own))))
+    return readable(unpad(await to.device.decrypt({ lid: from.lid, device }, sealedIn(own))))
   } catch (error) {
     world.log(`${to.phone} cannot read a message of ${from.phone}: ${error}`)
     return undefined

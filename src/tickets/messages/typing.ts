@@ -1,5 +1,4 @@
 /** Presence and typing, in both directions: of the contact for those who see the ticket, of an attendant for the contact. Not stored. */
-import { mayAttend } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import type { Address } from '../../channels/channel'
 import type { Presence } from '../../channels/contract'
@@ -8,7 +7,7 @@ import { addressesOf, findContact } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
 import { findActiveTicket, findTicket } from '../queries'
 import type { Ticket } from '../tables'
-import { canSee } from '../visibility'
+import { canSee, mayWriteIn } from '../visibility'
 import { contactTyping } from './contract'
 
 /** A conversation of a connection. */
@@ -23,17 +22,16 @@ export function receivePresence(cx: Cx, connectionId: number, chat: readonly Add
 /** The chat in which the contact sees that this person is typing; undefined when there is none. */
 export function whomTypingReaches(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
-  return ticket?.status === 'open' && mayAttend(actor, ticket) ? chatOf(cx, actor, ticket) : undefined
+  return ticket?.status === 'open' && mayWriteIn(actor, ticket) ? chatOf(cx, ticket) : undefined
 }
 
 /** The chat of the conversation this person has open; undefined when they may not see it. */
 export function chatLookedAt(cx: Cx, actor: Actor, ticketId: number): Chat | undefined {
   const ticket = findTicket(cx.db, ticketId)
-  return ticket && chatOf(cx, actor, ticket)
+  return ticket && canSee(actor, ticket) ? chatOf(cx, ticket) : undefined
 }
 
-function chatOf(cx: Cx, actor: Actor, ticket: Ticket): Chat | undefined {
-  if (!canSee(actor, ticket)) return undefined
+function chatOf(cx: Cx, ticket: Ticket): Chat | undefined {
   const [chat] = findContact(cx.db, ticket.contactId)?.active ? addressesOf(cx.db, ticket.contactId) : []
   return chat && { connectionId: ticket.connectionId, chat }
 }

@@ -8,7 +8,13 @@ import { openDatabases } from '../../../src/platform/databases'
 import { createLog } from '../../../src/platform/log'
 import { loadSecret } from '../../../src/platform/secret'
 import { afterThisTest } from '../../survival/support/cleanups'
-import { EMAIL, PASSWORD, type ServerProcess, startServerProcess } from '../../survival/support/server-process'
+import {
+  EMAIL,
+  METRICS_TOKEN,
+  PASSWORD,
+  type ServerProcess,
+  startServerProcess,
+} from '../../survival/support/server-process'
 import { openTestbed } from '../../survival/support/testbed'
 import { until } from '../../survival/support/until'
 
@@ -108,7 +114,11 @@ async function found(dataDir: string, companies: number): Promise<void> {
   }
 }
 
-const figuresOf = async ({ origin }: ServerProcess) => (await fetch(`${origin}/metrics`)).text()
+async function figuresOf({ origin }: ServerProcess): Promise<string> {
+  const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  if (!answer.ok) throw new Error(`metrics: ${answer.status}`)
+  return answer.text()
+}
 
 /** How often the main loop was held so long, since the process began; its own figures. */
 export async function holdsOf(server: ServerProcess) {

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../../src/access/contract'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { admin, attendants, connection as sample } from '../../../src/operator/sample/story'
 import type { Command, CommandResult, MessageView, SimulatorState } from '../../../src/simulator/contract'
+import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
 import { until } from '../../survival/support/until'
 
@@ -27,24 +28,40 @@ export async function openDemo() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { url, password } = await firstWords(child.stdout)
+  const command = async (...words: string[]): Promise<void> => {
+    const asked = words.includes('create') ? ['--password-stdin'] : []
+    const child = Bun.spawn([executable, ...words, '--data', data, ...asked], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
+    child.stdin.write(password)
+    child.stdin.end()
+    if ((await child.exited) !== 0) throw new Error(`balcao ${words.join(' ')} failed`)
+  }
+  let player: Promise<string> | undefined
+  /** The token of an admin who is nobody else in the story: the simulated phones are for admins. */
+  const openPlayer = async (): Promise<string> => {
+    await command('user', 'create', PLAYER, '--name', 'Telefones', '--profile', 'admin')
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: PLAYER, password }),
+    })
+    return ((await answer.json()) as SignedIn).token // the answer of its route
+  }
 
   return {
     url,
     password,
     /** The command line beside the running house. Whom it makes has everybody's password. */
-    async command(...words: string[]): Promise<void> {
-      const asked = words.includes('create') ? ['--password-stdin'] : []
-      const child = Bun.spawn([executable, ...words, '--data', data, ...asked], {
-        stdio: ['pipe', 'ignore', 'inherit'],
-      })
-      child.stdin.write(password)
-      child.stdin.end()
-      if ((await child.exited) !== 0) throw new Error(`balcao ${words.join(' ')} failed`)
-    },
+    command,
     /** Where its databases lie. */
     data,
     /** Somebody without a screen. A person has one session: who signs in here is signed out elsewhere. */
-    signIn: (email: string) => visitor(url, email, password),
+    signIn: (email: string) =>
+      visitor(url, { email, password }, () => {
+        player ??= openPlayer()
+        return player
+      }),
     async close() {
       child.kill('SIGKILL')
       await child.exited
@@ -53,7 +70,13 @@ export async function openDemo() {
   }
 }
 
-async function visitor(url: string, email: string, password: string) {
+const PLAYER = 'telefones@aurora.example'
+
+async function visitor(
+  url: string,
+  { email, password }: { email: string; password: string },
+  player: () => Promise<string>,
+) {
   const ask = async <T>(method: string, path: string, body?: unknown, token = ''): Promise<T> => {
     const answer = await fetch(`${url}/api${path}`, {
       method,
@@ -63,8 +86,10 @@ async function visitor(url: string, email: string, password: string) {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T // typed by who asks
   }
-  const { token } = await ask<SignedIn>('POST', '/auth/login', { email, password })
-  const demand = <T>(method: string, path: string, body?: unknown) => ask<T>(method, path, body, token)
+  const { token, user } = await ask<SignedIn>('POST', '/auth/login', { email, password })
+  const mayPlay = user.profile === 'admin' && user.company.id === OPERATOR_COMPANY
+  const demand = async <T>(method: string, path: string, body?: unknown) =>
+    ask<T>(method, path, body, mayPlay || !path.startsWith('/simulator/') ? token : await player())
   const state = () => demand<SimulatorState>('GET', '/simulator/state')
 
   return {

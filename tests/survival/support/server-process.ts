@@ -7,6 +7,7 @@ import { until } from './until'
 
 export const EMAIL = 'ana@loja.test'
 export const PASSWORD = 'senha-da-ana'
+export const METRICS_TOKEN = 'os-numeros-da-loja'
 
 /** The command line from the sources; another, such as the executable's path, by `BALCAO_TEST_PROGRAM`. */
 const sources = join(import.meta.dir, '..', '..', '..', 'cli', 'balcao.ts')
@@ -54,6 +55,7 @@ export async function startServerProcess(options: Options) {
     'admin-password': PASSWORD,
     'whatsapp-url': testbed.url,
     'whatsapp-root-key': testbed.rootKey,
+    'metrics-token': METRICS_TOKEN,
     'log-level': logLevel,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import type { ServerFrame } from '../../../src/platform/wire'
+import { type ServerFrame, TOO_MANY_PAGES } from '../../../src/platform/wire'
 import {
   LiveSocket,
   type LiveState,
@@ -266,6 +266,30 @@ test('online again, a line that hangs or only seems to live is given up for a ne
   expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 7 } }])
   d.last().says({ event: 'ready', data: {}, seq: 7 })
   jest.advanceTimersByTime(11_999)
+  await settle()
+  expect(d.sockets).toHaveLength(3)
+})
+
+test('a page that is one too many stops until somebody looks at it, and then gets what it missed', async () => {
+  const d = desk()
+  d.live.open()
+  await settle()
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  d.last().onclose?.({ code: TOO_MANY_PAGES })
+  expect(d.states).toEqual(['joining', 'live', 'stopped'])
+  jest.advanceTimersByTime(60_000)
+  d.live.anew() // online again is nobody who looks
+  d.live.hurry()
+  await settle()
+  expect([d.sockets.length, d.states.at(-1)]).toEqual([1, 'stopped'])
+  d.live.lookedAt()
+  await settle()
+  d.last().onopen?.()
+  expect(d.last().sent).toEqual([{ emit: 'authenticate', data: { token: 'token', seq: 7 } }])
+  d.last().says({ event: 'ready', data: {}, seq: 7 })
+  expect([d.sockets.length, d.states.at(-1)]).toEqual([2, 'live'])
+  d.last().onclose?.({ code: 1006 })
+  jest.advanceTimersByTime(2_500)
   await settle()
   expect(d.sockets).toHaveLength(3)
 })

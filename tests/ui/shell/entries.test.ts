@@ -16,8 +16,12 @@ test('an attendant sees the desk, an admin the connections and queues too', () =
   expect(names('admin')).toEqual(['tickets', 'connections', 'queues', 'settings'])
 })
 
-test('the simulator shows only in a house that has one', () => {
-  expect(names('user', { simulator: true })).toEqual(['tickets', 'simulator'])
+test('the simulator shows only in a house that has one, and only to admins', () => {
+  expect(names('admin', { simulator: true })).toEqual(['tickets', 'connections', 'queues', 'settings', 'simulator'])
+  expect([names('user', { simulator: true }), names('supervisor', { simulator: true })]).toEqual([
+    ['tickets'],
+    ['tickets'],
+  ])
 })
 
 test('search ignores case and accents, and empty groups vanish', () => {

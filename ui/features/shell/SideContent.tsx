@@ -6,14 +6,16 @@ import { useMay } from '../../shared/session/useUser'
 import { houseQuery } from './api'
 import { visibleGroups } from './entries'
 import { SideItem } from './SideItem'
+import { useHasSimulator } from './useHasSimulator'
 
 /** Search, links and version, for `Side` and `SideOverlay`. */
 export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
   const t = useText()
   const may = useMay()
   const house = useQuery(houseQuery).data
+  const simulator = useHasSimulator()
   const [find, setFind] = useState('')
-  const groups = visibleGroups(t, { may, simulator: house?.simulator ?? false, find: rail ? '' : find })
+  const groups = visibleGroups(t, { may, simulator, find: rail ? '' : find })
   return (
     <>
       <div className="side-scroll">

@@ -10,7 +10,7 @@ export type Entry = {
   to: '/tickets/{-$ticketId}' | '/connections' | '/queues' | '/settings' | '/simulator'
   icon: LucideIcon
   needs?: Permission
-  /** Only on a server that runs the simulator. */
+  /** Only on a server that runs the simulator, in the company that it belongs to. */
   simulator?: true
 }
 /** Otherwise a link takes along the ticket that is open. */
@@ -25,7 +25,7 @@ const groups: readonly Group[] = [
       { name: 'connections', to: '/connections', icon: Smartphone, needs: 'drawer-admin-items:view' },
       { name: 'queues', to: '/queues', icon: Split, needs: 'queues-page:change' },
       { name: 'settings', to: '/settings', icon: Settings, needs: 'drawer-admin-items:view' },
-      { name: 'simulator', to: '/simulator', icon: FlaskConical, simulator: true },
+      { name: 'simulator', to: '/simulator', icon: FlaskConical, needs: 'simulator-page:use', simulator: true },
     ],
   },
 ]

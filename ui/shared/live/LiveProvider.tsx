@@ -11,7 +11,13 @@ import { claimsOf, freshToken } from './freshToken'
 import { applyToCache, refreshAll, refreshLists } from './live-query'
 import { LiveSocket, type LiveState } from './socket'
 
-type Live = { bus: LiveBus; store: StateStore; send: (frame: ClientFrame) => void }
+type Live = {
+  bus: LiveBus
+  store: StateStore
+  send: (frame: ClientFrame) => void
+  /** Continues on a page that has stopped. */
+  goOn: () => void
+}
 
 const LiveContext = createContext<Live | null>(null)
 
@@ -25,7 +31,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     live.socket.open()
     const gone = new AbortController()
     const { signal } = gone
-    const lookedAt = () => document.hidden || live.socket.hurry()
+    const lookedAt = () => document.hidden || live.socket.lookedAt()
     addEventListener('online', () => live.socket.anew(), { signal })
     // A server on this machine or in the house may still be reached.
     addEventListener('offline', () => live.socket.hurry(), { signal })
@@ -45,7 +51,7 @@ export function useLive(): Live {
   return live
 }
 
-/** Whether events arrive; the screens show a notice while `reconnecting`. */
+/** Whether events arrive; the screens show a notice while `reconnecting` or `stopped`. */
 export function useLiveState(): LiveState {
   const { store } = useLive()
   return useSyncExternalStore(store.subscribe, store.get)
@@ -72,7 +78,7 @@ function createLive(user: SignedInUser, client: QueryClient) {
       store.set(state)
     },
   })
-  return { bus, store, socket, send: (frame: ClientFrame) => socket.send(frame) }
+  return { bus, store, socket, send: (frame: ClientFrame) => socket.send(frame), goOn: () => socket.lookedAt() }
 }
 
 type Reason = Parameters<typeof sessionEnded>[0]['reason']

@@ -1,8 +1,17 @@
 /** The page's one WebSocket: authenticates, delivers events in order, reconnects by itself and requests what it missed. */
-import { type ClientFrame, NOT_AUTHENTICATED, SESSION_OVER, type ServerFrame } from '../../../src/platform/wire'
+import {
+  type ClientFrame,
+  NOT_AUTHENTICATED,
+  SESSION_OVER,
+  type ServerFrame,
+  TOO_MANY_PAGES,
+} from '../../../src/platform/wire'
 
-/** `off` before sign-in, `joining` the first time, `live` when caught up, `reconnecting` after a loss. */
-export type LiveState = 'off' | 'joining' | 'live' | 'reconnecting'
+/**
+ * `off` before sign-in, `joining` the first time, `live` when caught up, `reconnecting` after a loss, `stopped` when the person
+ * has too many pages open: coming back by itself it would stop another, which would come back, too.
+ */
+export type LiveState = 'off' | 'joining' | 'live' | 'reconnecting' | 'stopped'
 
 export type SocketLike = {
   onopen: ((event: never) => void) | null
@@ -48,6 +57,7 @@ export class LiveSocket {
   #attempt = 0
   #closed = true
   #joined = false
+  #isStopped = false
   /** What came since the page was opened was told to nobody here: it could not join at once. */
   #isLate = false
   #tokenNeed: TokenNeed = 'any'
@@ -74,6 +84,7 @@ export class LiveSocket {
 
   close(): void {
     this.#closed = true
+    this.#isStopped = false
     clearTimeout(this.#retry)
     this.#endLimit()
     clearInterval(this.#status)
@@ -85,10 +96,16 @@ export class LiveSocket {
     if (this.#joined) this.#socket?.send(JSON.stringify(frame))
   }
 
-  /** Somebody looks at the page: tries at once instead of waiting, and asks a line that seems to live. */
+  /** Somebody looks at the page: a stopped one goes on. */
+  lookedAt(): void {
+    this.#isStopped = false
+    this.hurry()
+  }
+
+  /** Tries at once instead of waiting, and asks a line that seems to live. */
   hurry(): void {
     if (this.#joined) this.#demandAnswer()
-    if (this.#closed || this.#socket) return
+    if (this.#closed || this.#isStopped || this.#socket) return
     clearTimeout(this.#retry)
     this.#attempt = 0
     void this.#join()
@@ -120,6 +137,7 @@ export class LiveSocket {
     socket.onmessage = ({ data }: { data: unknown }) => this.#hear(socket, data)
     socket.onclose = ({ code }: { code?: number }) => {
       if (code === SESSION_OVER || code === NOT_AUTHENTICATED) this.#tokenNeed = 'renewed'
+      this.#isStopped = code === TOO_MANY_PAGES
       this.#lost(socket)
     }
   }
@@ -185,6 +203,10 @@ export class LiveSocket {
 
   #tryLater(): void {
     this.#isLate = true
+    if (this.#isStopped) {
+      this.#options.onState('stopped')
+      return
+    }
     this.#options.onState('reconnecting')
     const random = (this.#options.random ?? Math.random)()
     this.#retry = setTimeout(() => void this.#join(), reconnectDelay(this.#attempt++, random))

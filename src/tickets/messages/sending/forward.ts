@@ -33,6 +33,7 @@ export function forwardMessages(cx: Cx, actor: Actor, { ticketId, ...wanted }: F
     return contactIds.flatMap((contactId) => {
       const keys = copies.map(({ message }) => keyOf(wanted.clientId, contactId, message.id))
       const known = keys.map((key) => (key === null ? undefined : findMessageIdByClientId(cx.db, key)))
+      for (const id of known) if (id !== undefined) findVisibleMessage(cx.db, actor, id) // whoever guesses a client's id
       if (known.every((id) => id !== undefined)) return known.map((id) => readMessage(cx.db, id))
       const ticket = ticketFor(cx, actor, from, contactId)
       return copies.map(({ draft }, index) => {

@@ -131,6 +131,21 @@ describe('where the conversation it comes from is not to be used', () => {
     expect(made?.ticketId).toBe(mine.id)
   })
 
+  test('a waiting conversation that the person may not see is nobody’s to write in, as the screen is told before', async () => {
+    const { w, ana, maria, joao, forward, idOf } = await attending()
+    const hidden = w.ticket({ contactId: joao.id, queueId: SUPPORT })
+    const told = await ana.api.contacts.existsOpenTicket({ id: joao.id }).get()
+    expect(told.data).toMatchObject({ exists: true, mayWrite: false, ticket: { user: null } })
+    const refused = await forward([idOf(maria.says('segredo'))], [joao.id])
+    expect([refused.status, await refused.json()]).toMatchObject([
+      409,
+      { error: 'ERR_OTHER_OPEN_TICKET', details: { ticketId: hidden.id, user: null } },
+    ])
+    await quiet()
+    expect(w.rows('SELECT 1 FROM messages WHERE ticket_id = ?', hidden.id)).toEqual([])
+    expect(w.telephones.sent).toEqual([])
+  })
+
   test('a person limited to some connections writes through no other', async () => {
     const { w, maria, ticket, joao, forward, idOf } = await attending()
     w.rows('INSERT INTO settings VALUES (?, ?) RETURNING key', 'restrictedChannels', 'enabled')
@@ -236,6 +251,15 @@ test('a repeated request forwards once', async () => {
   const again = await told(await forward(ids, [joao.id, bia.id], { clientId: 'encaminho-1' }))
   expect(again.messages.map(({ id }) => id)).toEqual(first.messages.map(({ id }) => id))
   expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(4)
+})
+
+test('a request repeated by somebody who does not see where it went tells them nothing', async () => {
+  const { w, maria, joao, forward, idOf } = await attending()
+  const ids = [idOf(maria.says('um'))]
+  await forward(ids, [joao.id], { clientId: 'encaminho-3' })
+  w.rows('UPDATE tickets SET queue_id = ? WHERE contact_id = ? RETURNING id', SUPPORT, joao.id)
+  const answer = await told(await forward(ids, [joao.id], { clientId: 'encaminho-3' }, w.attendant([SALES])))
+  expect(answer).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
 })
 
 test('a request repeated with more in it forwards what is new', async () => {

@@ -5,7 +5,7 @@ import type { ConnectionSummary } from '../../../../src/channels/connections/con
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
-import { houseQuery } from '../../shell/api'
+import { useHasSimulator } from '../../shell/useHasSimulator'
 import { openPairing, tryAgain } from '../api'
 import { explain, isStopped, newer } from '../status'
 import { Countdown } from './Countdown'
@@ -33,7 +33,7 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
   const connection = newer(heard, again.data ?? opening.data)
   const { name, qrcode, qrcodeExpiresAt, status } = connection
   const failure = again.error ?? opening.error
-  const isSimulated = useQuery(houseQuery).data?.simulator
+  const isSimulated = useHasSimulator()
 
   const problem = () => {
     if (failure) return <TileProblem error={failure} busy={again.isPending} onRetry={() => again.mutate()} />

@@ -9,8 +9,8 @@ import { fetchTickets } from '../../tickets/api'
 import { contactSearchQuery } from '../../tickets/queries'
 import type { ListChoice } from '../../tickets/rules/lists'
 import { showAllAtom } from '../../tickets/state'
-import { houseQuery } from '../api'
 import { type Entry, visibleGroups } from '../entries'
+import { useHasSimulator } from '../useHasSimulator'
 
 export type Offer =
   | { readonly kind: 'screens'; readonly id: string; readonly entry: Entry }
@@ -28,7 +28,7 @@ const MOST = 6
 export function useOffers(typed: string, asked: string): Offers {
   const t = useText()
   const may = useMay()
-  const simulator = useQuery(houseQuery).data?.simulator ?? false
+  const simulator = useHasSimulator()
   const found = useFound(asked)
   const groups = visibleGroups(t, { may, simulator, find: typed })
   const screens = groups.flatMap(({ entries }) =>

@@ -1,21 +1,12 @@
-import { WifiOff } from 'lucide-react'
-import { useText } from '../../../shared/i18n/useText'
-import { useLiveState } from '../../../shared/live/LiveProvider'
+import { OfflineNotice } from '../../../shared/live/OfflineNotice'
 import { PHONE, useMedia } from '../../../shared/useMedia'
 
-/** On a phone the conversation hides the top bar, so it says itself that the connection to the server is lost. */
+/** On a phone the conversation hides the top bar, so it says itself that no events arrive. */
 export function OfflineLine() {
-  const t = useText()
-  const isOffline = useLiveState() === 'reconnecting'
   const isPhone = useMedia(PHONE)
   return (
     <p role="status" className="offline-line">
-      {isOffline && isPhone && (
-        <>
-          <WifiOff />
-          {t('shell.offline')}
-        </>
-      )}
+      {isPhone && <OfflineNotice />}
     </p>
   )
 }

@@ -64,4 +64,6 @@ export const shell: Shape<typeof pt> = {
     text: 'Oops! Your subscription expired on {date}. Contact support for more information!',
   },
   offline: 'No connection to the server. Trying again…',
+  tooManyPages: 'Too many pages are open: this one has stopped.',
+  continueHere: 'Continue on this one',
 }

@@ -64,4 +64,6 @@ export const shell: Shape<typeof pt> = {
     text: '¡Ups! Su suscripción venció el {date}. ¡Contacte al soporte para más información!',
   },
   offline: 'Sin conexión con el servidor. Reintentando…',
+  tooManyPages: 'Hay demasiadas páginas abiertas: esta se detuvo.',
+  continueHere: 'Continuar en esta',
 }

@@ -61,4 +61,6 @@ export const shell = {
     text: 'Opss! Sua assinatura venceu {date}. Entre em contato com o Suporte para mais informações!',
   },
   offline: 'Sem conexão com o servidor. Tentando de novo…',
+  tooManyPages: 'Muitas páginas abertas: esta parou.',
+  continueHere: 'Continuar nesta',
 } as const

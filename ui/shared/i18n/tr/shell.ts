@@ -67,4 +67,6 @@ export const shell: Shape<typeof pt> = {
     text: 'Hay aksi! Aboneliğiniz {date} tarihinde sona erdi. Daha fazla bilgi için desteğe başvurun!',
   },
   offline: 'Sunucuyla bağlantı yok. Yeniden deneniyor…',
+  tooManyPages: 'Çok fazla sayfa açık: bu sayfa durdu.',
+  continueHere: 'Bu sayfada devam et',
 }
