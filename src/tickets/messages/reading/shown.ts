@@ -12,7 +12,7 @@ import { earlierTexts } from '../acts/edit-history'
 import { reactionsTo } from '../acts/reactions'
 import type { DeletedMessage, Message, MessageMedia } from '../contract'
 import { findVisibleMessage } from '../queries'
-import type { RefusedAct, StoredMedia, StoredQuote } from '../tables'
+import type { NewMessage, RefusedAct, StoredMedia, StoredQuote } from '../tables'
 
 export type Row = {
   readonly id: number
@@ -107,6 +107,28 @@ export function readMessage(db: Db, id: number): Message {
   if (!row) return fail('ERR_NO_MESSAGE_FOUND')
   const rare = row.rare === null ? null : (JSON.parse(row.rare) as Rare) // written by `rareJson`
   const [message] = shownAs(db, [{ ...row, rare }], wordsOf(db, row.contactId))
+  return message ?? fail('ERR_NO_MESSAGE_FOUND')
+}
+
+/** As `readMessage` would show a message that has just been stored. `contact`: the name of the contact it belongs to. */
+export function showNew(db: Db, stored: NewMessage & { readonly id: number }, contact: string): Message {
+  const { id, ticketId, contactId, connectionId, fromMe, body, ack, userId, clientId, createdAt } = stored
+  const { kind, failure, author, quotedId, quoted, media, extra } = stored
+  const fromUs = fromMe ? 1 : 0
+  const row = {
+    id,
+    ticketId,
+    whatsappId: connectionId,
+    fromMe: fromUs,
+    body,
+    ack,
+    userId,
+    clientId,
+    createdAt,
+  } as const
+  const isPlain = kind === 'chat' && (failure ?? author ?? quoted ?? media ?? extra) === null
+  const rare = isPlain ? null : { ...plain, kind, failure, author, quotedId, quoted, media, extra }
+  const [message] = shownAs(db, [{ ...row, rare }], { names: namesIn(db), contactId, contact })
   return message ?? fail('ERR_NO_MESSAGE_FOUND')
 }
 

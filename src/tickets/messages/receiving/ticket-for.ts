@@ -1,5 +1,4 @@
 /** The ticket that an incoming message belongs to, opened if need be. */
-import type { Incoming } from '../../../channels/channel'
 import { queueIdsOfConnection } from '../../../channels/connections/queries'
 import type { Connection } from '../../../channels/connections/tables'
 import { findGroup } from '../../../contacts/groups/queries'
@@ -10,15 +9,30 @@ import { writeLog } from '../../log/log'
 import { insertTicket } from '../../new-ticket'
 import { findActiveTicket, findTicket } from '../../queries'
 import type { Ticket } from '../../tables'
+import { type Arriving, type ClosedTicketAnswerer, claimArriving } from './answerers'
 
-/** The active ticket, or a new one if the contact wrote. Messages typed on our own phone join a ticket but open none. */
-export function ticketFor(cx: Cx, connection: Connection, contact: Contact, incoming: Incoming): Ticket | undefined {
-  const active = findActiveTicket(cx.db, contact.id, connection.id)
-  if (active) return active
-  if (incoming.fromMe) return latestTicket(cx.db, contact.id, connection.id)
-  const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity // a community has no conversation
-  return isCommunity ? undefined : openTicket(cx, connection, contact)
+type Place = {
+  readonly ticket: Ticket | undefined
+  /** The message opens it. */
+  readonly isNew: boolean
+  /** It is closed, and who has claimed the message for it. */
+  readonly claimedBy: ClosedTicketAnswerer | undefined
 }
+
+/** The active ticket, or a closed one that is being answered, or a new one if the contact wrote. Messages typed on our own phone join a ticket but open none. */
+export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): Place {
+  const active = findActiveTicket(cx.db, contact.id, connection.id)
+  if (active) return joining(active)
+  if (incoming.fromMe) return joining(latestTicket(cx.db, contact.id, connection.id))
+  const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity
+  if (isCommunity) return noPlace // it has no conversation
+  const claim = claimArriving(cx, { connection, contact, incoming })
+  if (claim) return { ticket: claim.ticket, isNew: false, claimedBy: claim.by }
+  return { ticket: openTicket(cx, connection, contact), isNew: true, claimedBy: undefined }
+}
+
+const joining = (ticket: Ticket | undefined): Place => ({ ticket, isNew: false, claimedBy: undefined })
+export const noPlace = joining(undefined)
 
 function latestTicket(db: Db, contactId: number, connectionId: number): Ticket | undefined {
   const id = statement(
