@@ -3,18 +3,11 @@
  * for the columns of a row than SQLite to read it; the fields are in `summary-fields.ts`.
  */
 import { getOrMake } from '../platform/maps'
+import { jsonObject } from '../platform/sql-json'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import type { Utf8Writer } from '../platform/utf8'
 import { type Names, namesIn } from './names'
-import {
-  jsonOf,
-  ownFields,
-  type Shared,
-  sharedColumns,
-  sharedFields,
-  timeFields,
-  writtenAttached,
-} from './summary-fields'
+import { ownFields, type Shared, sharedColumns, sharedFields, timeFields, writtenAttached } from './summary-fields'
 
 /** Tickets in their order. */
 export type TicketLines = {
@@ -35,7 +28,7 @@ const sharedJson = `json_array(${sharedColumns.map((column) => `t.${column}`).jo
 export function readTickets(db: Db, { sql, params }: Condition): TicketLines {
   const [text, times, shared] = statement(
     db.$client,
-    `SELECT CAST(group_concat(${jsonOf(ownFields)}, '\n,') AS BLOB), group_concat(${timesJson}), group_concat(${sharedJson}, '\n')
+    `SELECT CAST(group_concat(${jsonObject(ownFields)}, '\n,') AS BLOB), group_concat(${timesJson}), group_concat(${sharedJson}, '\n')
      FROM (${sql}) chosen CROSS JOIN tickets t ON t.id = chosen.id CROSS JOIN contacts c ON c.id = t.contact_id`,
   )
     .raw()

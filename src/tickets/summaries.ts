@@ -1,17 +1,18 @@
 /** A ticket as lists, headers and events show it; `lines.ts` writes a page of them. */
 import { fail } from '../errors'
 import { instant, instantOrNull } from '../platform/formats'
+import { jsonObject } from '../platform/sql-json'
 import { type Db, statement } from '../platform/sqlite'
 import type { TicketSummary } from './contract'
 import { namesIn } from './names'
-import { attachedTo, jsonOf, ownFields, type Shared, sharedColumns, sharedFields, timeFields } from './summary-fields'
+import { attachedTo, ownFields, type Shared, sharedColumns, sharedFields, timeFields } from './summary-fields'
 
 type Times = { createdAt: number; updatedAt: number; waitingSince: number | null; closedAt: number | null }
 type Row = Shared & Times & { readonly own: string }
 
 const times = Object.entries(timeFields).map(([name, column]) => `${column} AS ${name}`)
 const shared = sharedColumns.map((column) => `t.${column}`)
-const SUMMARY = `SELECT ${jsonOf(ownFields)} AS own, ${[...times, ...shared].join(', ')}
+const SUMMARY = `SELECT ${jsonObject(ownFields)} AS own, ${[...times, ...shared].join(', ')}
   FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.id = (? + 0)`
 
 export function summarizeTicket(db: Db, id: number): TicketSummary {

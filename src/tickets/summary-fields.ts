@@ -4,19 +4,13 @@
  */
 import type { SendingBlock } from '../contacts/groups/contract'
 import { getOrMake } from '../platform/maps'
+import { jsonBoolean, jsonObject } from '../platform/sql-json'
 import { type Db, statement } from '../platform/sqlite'
 import type { LastMessage, TicketStatus, TicketSummary } from './contract'
 import type { Names } from './names'
 
 /** Columns of the ticket `t` and its contact `c`, as SQL that SQLite writes as JSON. */
 type Written<T> = { readonly [F in keyof T]: string }
-
-const isTrue = (column: string) => `iif(${column}, json('true'), json('false'))`
-
-export const jsonOf = (fields: Readonly<Record<string, string>>): string =>
-  `json_object(${Object.entries(fields)
-    .map(([name, sql]) => `'${name}', ${sql}`)
-    .join(', ')})`
 
 const contact: Written<TicketSummary['contact']> = {
   id: 'c.id',
@@ -28,11 +22,11 @@ const contact: Written<TicketSummary['contact']> = {
 const last: Written<LastMessage> = {
   id: 't.last_message_id',
   body: 't.last_message',
-  fromMe: isTrue('t.last_from_me'),
+  fromMe: jsonBoolean('t.last_from_me'),
   ack: 't.last_ack',
   mediaType: 't.last_kind',
   author: 't.last_author',
-  isDeleted: isTrue('t.last_deleted'),
+  isDeleted: jsonBoolean('t.last_deleted'),
 }
 
 /** The ticket's own, other than the next. */
@@ -40,9 +34,9 @@ export const ownFields = {
   id: 't.id',
   uuid: 't.uuid',
   contactId: 't.contact_id',
-  contact: jsonOf(contact),
+  contact: jsonObject(contact),
   lastMessage: 't.last_message',
-  last: `iif(t.last_kind IS NULL OR t.last_message_id IS NULL, NULL, ${jsonOf(last)})`,
+  last: `iif(t.last_kind IS NULL OR t.last_message_id IS NULL, NULL, ${jsonObject(last)})`,
   unreadMessages: 't.unread',
 } as const satisfies Partial<Written<TicketSummary>>
 
