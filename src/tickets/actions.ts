@@ -21,7 +21,7 @@ import { type LogData, writeLog } from './log/log'
 import { firstAddressOf } from './messages/sending/destination'
 import { postMessage } from './messages/sending/send'
 import { insertTicket } from './new-ticket'
-import { type Conversation, findContactKnownTo, findTicket, findVisibleTicket } from './queries'
+import { type Conversation, findContactKnownTo, findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
 import { type Change, fulfil, type Move, mayChoose } from './ticket'
 
@@ -91,8 +91,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     if (queueId !== null && !findQueue(cx.db, queueId)) fail('ERR_NO_QUEUE_FOUND')
     if (queueId !== null && !mayChoose(actor, queueId)) fail('ERR_QUEUE_NOT_OF_USER')
     const userId = ownerOf(cx, actor, wanted.userId)
-    const id = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
-    const ticket = findTicket(cx.db, id) ?? fail('ERR_NO_TICKET_FOUND')
+    const ticket = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
     writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: connection.name } })
     writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
     announceTicket(cx, null, ticket)

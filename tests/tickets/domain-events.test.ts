@@ -9,9 +9,11 @@ import { ticketClosed, ticketDeleted, ticketMoved, ticketMoving, ticketOpened } 
 import { closeIdleTickets } from '../../src/tickets/idle'
 import { messageFailed, messagePosted, messageReceived, messageSent } from '../../src/tickets/messages/events'
 import { sendAutomatic } from '../../src/tickets/messages/sending/send-automatic'
+import { findTicket } from '../../src/tickets/queries'
+import type { Ticket } from '../../src/tickets/tables'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
-import { world } from '../support/world'
+import { NOON, world } from '../support/world'
 
 const lid = (value: string) => ({ kind: 'lid', value }) as const
 const phone = (value: string) => ({ kind: 'phone', value }) as const
@@ -172,6 +174,28 @@ describe('tickets', () => {
       expect.stringContaining('ticket.closed open→closed'),
     ])
     expect(w.ticketNow(1)).toMatchObject({ status: 'closed', lastMessage: 'Como foi o atendimento?' })
+  })
+})
+
+test('a ticket that opens is told as its row is stored', async () => {
+  const opened: Ticket[] = []
+  const rows: (Ticket | undefined)[] = []
+  const stored = on(ticketOpened, 'inTransaction', ({ db }, { ticket }) => {
+    opened.push(ticket)
+    rows.push(findTicket(db, ticket.id))
+  })
+  const { w, ana, maria } = company([stored])
+  await ana.api.tickets.post({ contactId: w.contact().id, queueId: SALES })
+  expect(opened).toEqual([w.ticketNow(1)])
+  maria.says('oi')
+  const { lastMessageAt: _, ...before } = opened[1] ?? w.ticketNow(1)
+  expect(rows[1]).toMatchObject({
+    ...before,
+    lastMessage: 'oi',
+    lastMessageId: expect.any(Number),
+    lastKind: 'chat',
+    unread: 1,
+    waitingSince: NOON,
   })
 })
 

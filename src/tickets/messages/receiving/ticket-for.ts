@@ -45,11 +45,11 @@ function latestTicket(db: Db, contactId: number, connectionId: number): Ticket |
 }
 
 /** With exactly one queue on the connection the ticket goes there at once; otherwise it waits without one. */
-function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | undefined {
+function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket {
   const queueIds = queueIdsOfConnection(cx.db, connection.id)
   const queueId = queueIds.length === 1 ? (queueIds[0] ?? null) : null
-  const id = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
-  writeLog(cx, id, { kind: 'created', userId: null, data: { connection: connection.name } })
-  if (queueId !== null) writeLog(cx, id, { kind: 'queueSet', userId: null, data: { queueId } })
-  return findTicket(cx.db, id)
+  const ticket = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
+  writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
+  if (queueId !== null) writeLog(cx, ticket.id, { kind: 'queueSet', userId: null, data: { queueId } })
+  return ticket
 }
