@@ -12,6 +12,7 @@ import { fileTypeJob } from '../platform/parsing/jobs'
 import type { Parse } from '../platform/parsing/parsing'
 import { DAY, HOUR } from '../platform/time'
 import { type Address, type Channel, type ConnectionRef, keyOf } from './channel'
+import { pictureDue } from './events'
 
 /** How often the picture of a contact who writes is refreshed. */
 const LIFE = DAY
@@ -30,7 +31,7 @@ export function receivePictureChange(cx: Cx, connectionId: number, address: Addr
     const contactId = findContactIdByAddress(cx.db, address)
     if (contactId === undefined) return
     note(cx, contactId, { pictureCheckedAt: 0 })
-    cx.signal({ what: 'picture', connectionId, contactId })
+    cx.happened(pictureDue({ connectionId, contactId }))
   })
 }
 

@@ -4,12 +4,14 @@ import type { Cx } from '../platform/cx'
 import type { Audience } from '../platform/events'
 import { type Db, statement } from '../platform/sqlite'
 import { contactUpdated } from './contract'
+import { contactChanged } from './events'
 import { summarizeContact } from './queries'
 import type { Contact } from './tables'
 
 export function announceContact(cx: Cx, contact: Contact) {
   const audience = contact.isGroup ? whoeverSees(cx.db, contact.id) : () => true
   cx.emit(contactUpdated({ contact: summarizeContact(cx.db, contact) }), audience)
+  cx.happened(contactChanged({ contact }))
 }
 
 /** `seesContact` of the tickets, as an audience. */

@@ -9,9 +9,10 @@ import type { Attention } from '../channels/sessions/attention'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import type { Sessions } from '../channels/sessions/sessions'
 import { companyFiles, companySteps } from '../operator/migrations'
-import type { Cx, Exits, Signal } from '../platform/cx'
+import type { Cx, Exits } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
 import type { DiskSpace } from '../platform/disk-space'
+import { createExtensions, type Extensions, type Subscriber } from '../platform/extensions'
 import { createHub, type Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
 import { lockDataFolder } from '../platform/lock'
@@ -22,11 +23,13 @@ import { createParsing, type Parse, type Parsing } from '../platform/parsing/par
 import { loadSecret } from '../platform/secret'
 import { type Clock, systemClock } from '../platform/time'
 import type { MediaFetcher } from '../tickets/messages/media/fetch'
+import { type Answerer, answerers as answererPoint } from '../tickets/messages/receiving/answerers'
 import { createCompanies, type Visit } from './companies'
 import { createCompanyRunner } from './company-runner'
+import { chapterAnswerers, chapterSubscribers } from './extensions'
 import { createLostFiles } from './lost-files'
-import { type ChannelParts, createMessaging } from './messaging'
-import { createFollower, endSocketsOf, recomputeRights } from './rights'
+import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
+import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from './rights'
 import { createWatch } from './watch'
 
 export type House = {
@@ -78,6 +81,10 @@ export type HouseOptions = {
   readonly parsing?: Parsing
   /** Milliseconds between two requests for a profile picture. */
   readonly pictureGap?: number
+  /** Who hears what happens, in the order in which they are called, behind the house itself. */
+  readonly subscribers?: readonly Subscriber[]
+  /** Who may answer a message that comes in, in the order in which they are asked. */
+  readonly answerers?: readonly Answerer[]
   /** Sees every event as it is emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
 }
@@ -90,13 +97,17 @@ export function openHouse({
   program,
   parsing: others,
   pictureGap = 250,
+  subscribers = chapterSubscribers,
+  answerers = chapterAnswerers,
   observe,
 }: HouseOptions): House {
   const { lock, databases, secret } = takeFolder(dataDir, log)
   const { control } = databases
   const hub = createHub(clock, observe)
 
-  const exits = announceSafely(log, { emit: hub.emit, signal: ({ uuid }, signal) => attend(uuid, signal) })
+  const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(() => recheckSockets)]
+  const extensions = createExtensions([...own, ...subscribers], [answererPoint.filledWith(answerers)])
+  const exits = createExits(log, hub, extensions)
   const watch = createWatch({ dataDir, databases, log, exits, hub, liveCount: () => sessions.liveCount() })
   const { diskSpace, metrics } = watch
   const companies = createCompanies({ databases, clock, exits, log, active: watch.active, failed: diskSpace.noteError })
@@ -145,11 +156,6 @@ export function openHouse({
 
   const recheckSockets: House['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
   const follower = createFollower({ hub, databases, log, recheckSockets })
-  function attend(tenantUuid: string, signal: Signal) {
-    if (signal.what !== 'rights') return messaging.attend(tenantUuid, signal)
-    const { userIds } = signal
-    recheckSockets(({ actor }) => actor.tenantUuid === tenantUuid && (userIds?.includes(actor.userId) ?? true))
-  }
 
   return {
     log,
@@ -191,19 +197,18 @@ export function openHouse({
 }
 
 /** The action is committed: an error while it is announced must neither undo it nor make it look refused. */
-function announceSafely(log: Log, exits: Exits): Exits {
-  const attempt = (step: () => void) => {
+const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
+  emit(tenant, event, audience) {
     try {
-      step()
+      hub.emit(tenant, event, audience)
     } catch (error) {
       log.error({ err: error }, 'news of a finished action got lost')
     }
-  }
-  return {
-    emit: (tenant, event, audience) => attempt(() => exits.emit(tenant, event, audience)),
-    signal: (tenant, signal) => attempt(() => exits.signal(tenant, signal)),
-  }
-}
+  },
+  extensions,
+  subscriberFailed: ({ definition }, error) =>
+    log.error({ err: error, event: definition.eventName }, 'a subscriber failed after the commit'),
+})
 
 /** Everything a server holds of its data folder; after an error nothing is held. */
 function takeFolder(dataDir: string, log: Log) {

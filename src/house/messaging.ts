@@ -1,19 +1,22 @@
 /** Everything between the messengers and the companies, wired together: the channel, its sessions, and what waits to be sent or fetched. */
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from '../channels/channel'
 import { findConnection } from '../channels/connections/queries'
+import { groupDue, outboxDue, pendingUpdatesDue, pictureDue } from '../channels/events'
 import { createOutbox, type OutboxPorts } from '../channels/outbox/outbox'
 import { createPendingUpdates } from '../channels/pending-updates/pending-updates'
 import { createPictures } from '../channels/pictures'
 import { createAttention } from '../channels/sessions/attention'
 import { createSessionStores, type SessionStores } from '../channels/sessions/session-store'
 import { createSessions } from '../channels/sessions/sessions'
+import { refIn } from '../channels/sessions/states'
 import { addressesOf } from '../contacts/queries'
-import type { Signal } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import type { Encryption } from '../platform/encryption'
+import { on, type Subscriber } from '../platform/extensions'
 import type { Log } from '../platform/log'
 import type { Parsing } from '../platform/parsing/parsing'
 import { describeAct, settleAct } from '../tickets/messages/acts/send-acts'
+import { mediaDue } from '../tickets/messages/events'
 import { createMediaFetcher } from '../tickets/messages/media/fetch'
 import { settleMessage } from '../tickets/messages/receipts/receipts'
 import { resend } from '../tickets/messages/sending/resend'
@@ -48,8 +51,7 @@ export type MessagingPorts = {
   storageFailed(): void
 }
 
-/** A signal that wakes a part of the messaging; changed rights concern the sockets. */
-export type MessagingSignal = Exclude<Signal, { readonly what: 'rights' }>
+export type Messaging = ReturnType<typeof createMessaging>
 
 export function createMessaging(ports: MessagingPorts) {
   const { companies, databases, encryption, parsing, log } = ports
@@ -104,21 +106,6 @@ export function createMessaging(ports: MessagingPorts) {
     attention.opened(ref)
   }
 
-  function attend(tenantUuid: string, signal: MessagingSignal) {
-    if (signal.what === 'media') return fetcher.wake(tenantUuid, signal.messageId)
-    const ref = { tenantUuid, connectionId: signal.connectionId }
-    switch (signal.what) {
-      case 'outbox':
-        return outbox.wake(ref)
-      case 'picture':
-        return pictures.wake(ref, signal.contactId)
-      case 'group':
-        return describeGroup(ref, signal.contactId)
-      case 'pendingUpdates':
-        return void pendingUpdates.wake(ref)
-    }
-  }
-
   function describeGroup(ref: ConnectionRef, contactId: number) {
     const [group] = addressesOf(cxOf(ref.tenantUuid).db, contactId)
     if (group)
@@ -133,7 +120,9 @@ export function createMessaging(ports: MessagingPorts) {
     outbox,
     fetcher,
     attention,
-    attend,
+    pendingUpdates,
+    pictures,
+    describeGroup,
     /** Session stores stay open until the sessions' last writes: the house closes them. */
     stores,
     async stop() {
@@ -146,6 +135,21 @@ export function createMessaging(ports: MessagingPorts) {
     },
   }
 }
+
+/** What wakes the parts of the messaging, which is there by the time something happens. */
+export const messagingSubscribers = (messaging: () => Messaging): readonly Subscriber[] => [
+  on(outboxDue, 'afterCommit', (cx, { connectionId }) => messaging().outbox.wake(refIn(cx, connectionId))),
+  on(mediaDue, 'afterCommit', (cx, { messageId }) => messaging().fetcher.wake(cx.tenant.uuid, messageId)),
+  on(pictureDue, 'afterCommit', (cx, { connectionId, contactId }) =>
+    messaging().pictures.wake(refIn(cx, connectionId), contactId),
+  ),
+  on(groupDue, 'afterCommit', (cx, { connectionId, contactId }) =>
+    messaging().describeGroup(refIn(cx, connectionId), contactId),
+  ),
+  on(pendingUpdatesDue, 'afterCommit', (cx, { connectionId }) =>
+    messaging().pendingUpdates.wake(refIn(cx, connectionId)),
+  ),
+]
 
 /** How long messages in flight may take to arrive when the house closes. */
 const CLOSING_PATIENCE = 3000

@@ -1,12 +1,15 @@
 /** The rights of open sockets: recomputed when they change, and ended with the session. */
 import type { Auth } from '../access/auth'
+import { rightsChanged } from '../access/rights'
 import type { Databases } from '../platform/databases'
+import { on, type Subscriber } from '../platform/extensions'
 import type { Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
 import type { Log } from '../platform/log'
 import { othersMark, type Raw } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { SESSION_OVER } from '../platform/wire'
+import { settingChanged } from '../settings/actions'
 
 /** Recomputes the rights of these sockets, and closes those whose session is over. */
 export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, whom: (listener: Listener) => boolean) {
@@ -23,6 +26,16 @@ export function endSocketsOf(hub: Hub, sessionId: string) {
 }
 
 const endSocket = (listener: Listener) => listener.close(SESSION_OVER, 'session over')
+
+type Recheck = (whom: (listener: Listener) => boolean) => void
+
+/** Settings change rights as well. */
+export const rightsSubscribers = (recheck: () => Recheck): readonly Subscriber[] => [
+  on(rightsChanged, 'afterCommit', ({ tenant }, { userIds }) =>
+    recheck()(({ actor }) => actor.tenantUuid === tenant.uuid && userIds.includes(actor.userId)),
+  ),
+  on(settingChanged, 'afterCommit', ({ tenant }) => recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)),
+]
 
 /** A look takes microseconds, but wakes the process: nobody looks while no page is open. */
 const LOOK_EVERY = SECOND / 2

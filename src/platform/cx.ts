@@ -1,5 +1,6 @@
 /** Where an action happens: which company, its database, the clock, the emitter. First parameter of every action; never stored. */
 import type { Audience, LiveEvent } from './events'
+import { createExtensions, type DomainEvent, type ExtensionPoint, type Extensions, type Listeners } from './extensions'
 import { begin, type Db } from './sqlite'
 import type { Clock } from './time'
 
@@ -11,21 +12,17 @@ export type Tenant = {
   readonly language: string
 }
 
-/** Wakes another part of the house after the commit: `what` names it. */
-export type Signal =
-  | { readonly what: 'outbox'; readonly connectionId: number }
-  | { readonly what: 'media'; readonly messageId: number }
-  | { readonly what: 'picture'; readonly connectionId: number; readonly contactId: number }
-  | { readonly what: 'group'; readonly connectionId: number; readonly contactId: number }
-  | { readonly what: 'pendingUpdates'; readonly connectionId: number }
-  /** What these people may see has changed; null: everybody. */
-  | { readonly what: 'rights'; readonly userIds: readonly number[] | null }
-
-/** Where events and signals go after the commit. */
+/** Where it goes what happens in a company. */
 export type Exits = {
+  /** Called after the commit. */
   emit(tenant: Tenant, event: LiveEvent, audience: Audience): void
-  signal(tenant: Tenant, signal: Signal): void
+  readonly extensions: Extensions
+  /** A subscriber failed after the commit. */
+  subscriberFailed(event: DomainEvent, error: unknown): void
 }
+
+/** Nobody hears of anything. */
+export const noExits: Exits = { emit() {}, extensions: createExtensions([]), subscriberFailed() {} }
 
 export type Cx = {
   readonly tenant: Tenant
@@ -35,35 +32,53 @@ export type Cx = {
   now(): number
   /** Sends an event to the screens; inside a transaction, after the commit. */
   emit(event: LiveEvent, audience: Audience): void
-  /** Wakes another part of the house; inside a transaction, after the commit. */
-  signal(signal: Signal): void
+  /**
+   * Calls the subscribers: those in the transaction at once, and fails as they fail; the others after the commit.
+   * Outside of a transaction the former get one of their own.
+   */
+  happened(event: DomainEvent): void
+  /** What others have put into an extension point, in its order. */
+  membersOf<T>(point: ExtensionPoint<T>): readonly T[]
   /** Synchronous, immediate, durable when it returns. Nested calls join the outer one. */
   transaction<T>(run: (cx: Cx) => T): T
 }
 
 export function createCx(tenant: Tenant, openDb: () => Db, clock: Clock, exits: Exits): Cx {
-  return {
+  const { extensions } = exits
+  const outside: Cx = {
     tenant,
     get db() {
       return openDb()
     },
     now: clock,
     emit: (event, audience) => exits.emit(tenant, event, audience),
-    signal: (signal) => exits.signal(tenant, signal),
-    transaction: (run) => transact({ tenant, db: openDb(), clock, exits }, run),
+    happened(event) {
+      const listeners = extensions.listenersTo(event)
+      if (!listeners) return
+      if (listeners.inTransaction.length > 0) outside.transaction((cx) => cx.happened(event))
+      else callAfterwards(outside, listeners, event, exits)
+    },
+    membersOf: extensions.membersOf,
+    transaction: (run) => transact(outside, exits, run),
   }
+  return outside
 }
 
-type Place = { readonly tenant: Tenant; readonly db: Db; readonly clock: Clock; readonly exits: Exits }
-
-function transact<T>({ tenant, db, clock, exits }: Place, run: (cx: Cx) => T): T {
+function transact<T>(outside: Cx, exits: Exits, run: (cx: Cx) => T): T {
+  const { tenant, db, now } = outside
   const after: (() => void)[] = []
   const inside: Cx = {
     tenant,
     db,
-    now: clock,
+    now,
     emit: (event, audience) => after.push(() => exits.emit(tenant, event, audience)),
-    signal: (signal) => after.push(() => exits.signal(tenant, signal)),
+    happened(event) {
+      const listeners = exits.extensions.listenersTo(event)
+      if (!listeners) return
+      for (const handle of listeners.inTransaction) refuseLater(event, handle(inside, event.payload))
+      if (listeners.afterCommit.length > 0) after.push(() => callAfterwards(outside, listeners, event, exits))
+    },
+    membersOf: outside.membersOf,
     transaction: (nested) => nested(inside),
   }
   const raw = db.$client
@@ -78,4 +93,22 @@ function transact<T>({ tenant, db, clock, exits }: Place, run: (cx: Cx) => T): T
   }
   for (const step of after) step()
   return result
+}
+
+/** What is done later would be done after the commit, without a transaction. */
+function refuseLater({ definition }: DomainEvent, returned: unknown) {
+  if (returned instanceof Promise)
+    throw new Error(`a subscriber to ${definition.eventName} in the transaction is asynchronous`)
+}
+
+/** Each for itself: one that fails keeps no other from being called. */
+function callAfterwards(cx: Cx, { afterCommit }: Listeners, event: DomainEvent, { subscriberFailed }: Exits) {
+  for (const handle of afterCommit) {
+    try {
+      const returned: unknown = handle(cx, event.payload)
+      if (returned instanceof Promise) returned.catch((error: unknown) => subscriberFailed(event, error))
+    } catch (error) {
+      subscriberFailed(event, error)
+    }
+  }
 }

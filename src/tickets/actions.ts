@@ -15,13 +15,13 @@ import { isStorageFull } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
 import { announceRead, announceTicket } from './announce'
 import { findActiveFor, holderOf } from './attending'
-import { greet, sayFarewell, tellTransfer } from './automatic-messages'
 import type { CreateTicket } from './contract'
+import { type Moved, type Moving, type RealMove, ticketClosed, ticketMoved, ticketMoving, ticketOpened } from './events'
 import { type LogData, writeLog } from './log/log'
 import { firstAddressOf } from './messages/sending/destination'
 import { postMessage } from './messages/sending/send'
 import { insertTicket } from './new-ticket'
-import { type Conversation, findContactKnownTo, findTicket, findVisibleTicket } from './queries'
+import { type Conversation, findContactKnownTo, findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
 import { type Change, fulfil, type Move, mayChoose } from './ticket'
 
@@ -31,16 +31,29 @@ export function changeTicket(cx: Cx, actor: Actor, id: number, move: Move): Tick
     checkTargets(cx, move)
     if (move.want === 'reopen') checkReopening(cx, actor, before)
     const change = decide(cx, before, move, actor)
-    if (move.want === 'accept') greet(cx, before, actor)
-    if (move.want === 'transfer') tellTransfer(cx, before, change)
-    if (move.want === 'close' && move.farewell) sayFarewell(cx, before, findUser(cx.db, actor.userId)?.farewellMessage)
-    if (move.want === 'transfer' && move.comment)
-      postMessage(cx, before, { ...noteOf(move.comment), userId: actor.userId })
-    const after = saveTicket(cx, id, change)
-    writeMove(cx, { before, after }, move, actor)
-    announceTicket(cx, before, after)
-    return after
+    if (move.want === 'mark') return saveMark(cx, before, change)
+    return moveTicket(cx, { ticket: before, change, move, actor }, (moved) => writeMove(cx, moved, move, actor))
   })
+}
+
+function saveMark(cx: Cx, before: Ticket, change: Change): Ticket {
+  const after = saveTicket(cx, before.id, change)
+  announceTicket(cx, before, after)
+  return after
+}
+
+/** The one way a ticket moves, by whomever; inside the caller's transaction. What is said because of the move stands before it. */
+export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) => void): Ticket {
+  const { ticket: before, change, move, actor } = moving
+  cx.happened(ticketMoving(moving))
+  if (move.want === 'transfer' && move.comment)
+    postMessage(cx, before, { ...noteOf(move.comment), userId: actor?.userId ?? null })
+  const after = saveTicket(cx, before.id, change)
+  const moved: Moved = { before, after, move, actor }
+  writeInLog(moved)
+  announceTicket(cx, before, after)
+  cx.happened(move.want === 'close' ? ticketClosed(moved) : ticketMoved(moved))
+  return after
 }
 
 /** Asks the rule; the refusal for a ticket that somebody else has carries their name. */
@@ -78,11 +91,11 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     if (queueId !== null && !findQueue(cx.db, queueId)) fail('ERR_NO_QUEUE_FOUND')
     if (queueId !== null && !mayChoose(actor, queueId)) fail('ERR_QUEUE_NOT_OF_USER')
     const userId = ownerOf(cx, actor, wanted.userId)
-    const id = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
-    const ticket = findTicket(cx.db, id) ?? fail('ERR_NO_TICKET_FOUND')
+    const ticket = insertTicket(cx, { status: 'open', connection, contact, queueId, userId, at: cx.now() })
     writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: connection.name } })
     writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
     announceTicket(cx, null, ticket)
+    cx.happened(ticketOpened({ ticket, userId: actor.userId }))
     return ticket
   })
 }
@@ -159,7 +172,7 @@ function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number
 
 const noteOf = (body: string) => ({ kind: 'note', body, media: null, quotedId: null, clientId: null }) as const
 
-function writeMove(cx: Cx, { before, after }: { before: Ticket; after: Ticket }, move: Move, { userId }: Actor) {
+function writeMove(cx: Cx, { before, after }: Moved, move: RealMove, { userId }: Actor) {
   const from: LogData = { fromUserId: before.userId, fromQueueId: before.queueId }
   switch (move.want) {
     case 'accept':
@@ -177,8 +190,6 @@ function writeMove(cx: Cx, { before, after }: { before: Ticket; after: Ticket },
       return after.userId === null
         ? undefined
         : writeLog(cx, after.id, { kind: 'receivedTransfer', userId: after.userId, data: from })
-    case 'mark':
-      return undefined
   }
 }
 

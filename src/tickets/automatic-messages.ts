@@ -1,20 +1,28 @@
-/** Automatic messages to the contact: a greeting, and after a move who accepted, where it was transferred, farewell. In the company's language; never to groups. */
+/** Automatic messages to the contact: a greeting, and with a move who accepts, where it is transferred, farewell. In the company's language; never to groups. */
 import { findUser } from '../access/people'
-import type { Actor } from '../actor'
 import { findConnection, queueIdsOfConnection } from '../channels/connections/queries'
 import type { Connection } from '../channels/connections/tables'
-import type { Contact } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
+import { on, type Subscriber } from '../platform/extensions'
 import { findQueue } from '../queues/queries'
 import { isEnabled } from '../settings/settings'
 import { textsOfCompany } from '../texts/texts'
+import { type Moving, ticketMoving } from './events'
+import type { TicketAnswerer } from './messages/receiving/answerers'
 import { sendAutomatic } from './messages/sending/send-automatic'
 import type { Ticket } from './tables'
-import type { Change } from './ticket'
 
-/** Whoever begins a ticket is greeted: with several queues by the connection, with one by the queue if the company wants it. */
-export function welcome(cx: Cx, ticket: Ticket, connection: Connection, contact: Contact) {
-  if (ticket.isGroup || contact.disableBot) return
+/** Whoever begins a ticket is greeted: with several queues by the connection, with one by the queue if the company wants it. A greeting answers nothing, so others are asked as well. */
+export const welcome: TicketAnswerer = {
+  name: 'welcome',
+  stage: 'onTicket',
+  answer(cx, { ticket, connection, contact, isFirst }) {
+    if (isFirst && !ticket.isGroup && !contact.disableBot) sayWelcome(cx, ticket, connection)
+    return 'pass'
+  },
+}
+
+function sayWelcome(cx: Cx, ticket: Ticket, connection: Connection) {
   const [first, ...others] = queueIdsOfConnection(cx.db, connection.id)
   const text = others.length > 0 ? connection.greetingMessage : greetingOfQueue(cx, first)
   if (text?.trim()) sendAutomatic(cx, ticket, text)
@@ -25,16 +33,17 @@ const greetingOfQueue = (cx: Cx, queueId: number | undefined): string | undefine
     ? findQueue(cx.db, queueId)?.greetingMessage
     : undefined
 
-/** The attendant who accepted the ticket is introduced. */
-export function greet(cx: Cx, ticket: Ticket, { name: attendant }: Pick<Actor, 'name'>) {
-  if (ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
-  sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.greetingAccepted, { attendant })
+/** The attendant who accepts the ticket is introduced. */
+function greet(cx: Cx, { ticket, move, actor }: Moving) {
+  if (move.want !== 'accept' || !actor || ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
+  const text = textsOfCompany(cx.tenant.language).toContact.greetingAccepted
+  sendAutomatic(cx, ticket, text, { attendant: actor.name })
 }
 
 /** Names the new attendant, or the queue where it waits; says nothing if neither changed. */
-export function tellTransfer(cx: Cx, before: Ticket, change: Change) {
+function tellTransfer(cx: Cx, { ticket: before, change, move }: Moving) {
   const { userId, queueId } = { ...before, ...change }
-  if (before.isGroup || !isEnabled(cx.db, 'sendMsgTransfTicket')) return
+  if (move.want !== 'transfer' || before.isGroup || !isEnabled(cx.db, 'sendMsgTransfTicket')) return
   if (userId === before.userId && queueId === before.queueId) return
   const words = textsOfCompany(cx.tenant.language).toContact
   const attendant = userId === null || userId === before.userId ? undefined : findUser(cx.db, userId)?.name
@@ -44,8 +53,16 @@ export function tellTransfer(cx: Cx, before: Ticket, change: Change) {
 }
 
 /** The attendant's own farewell, else the connection's. A ticket nobody attended gets one only if the company wants it. */
-export function sayFarewell(cx: Cx, ticket: Ticket, own: string | undefined) {
-  if (ticket.isGroup || (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket'))) return
+function sayFarewell(cx: Cx, { ticket, move, actor }: Moving) {
+  if (move.want !== 'close' || !move.farewell || ticket.isGroup) return
+  if (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket')) return
+  const own = actor ? findUser(cx.db, actor.userId)?.farewellMessage : undefined
   const text = own || findConnection(cx.db, ticket.connectionId)?.completionMessage
   if (text) sendAutomatic(cx, ticket, text)
 }
+
+export const automaticMessages: readonly Subscriber[] = [
+  on(ticketMoving, 'inTransaction', greet),
+  on(ticketMoving, 'inTransaction', tellTransfer),
+  on(ticketMoving, 'inTransaction', sayFarewell),
+]

@@ -7,6 +7,7 @@ import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
 import { saveTicket } from './actions'
 import { announceGone, announceTicket } from './announce'
+import { ticketDeleted } from './events'
 import { findVisibleTicket } from './queries'
 import { type Ticket, tickets } from './tables'
 import { close } from './ticket'
@@ -33,6 +34,7 @@ const deleteSome = (cx: Cx, actor: Actor, id: number): boolean =>
     }
     cx.db.delete(tickets).where(eq(tickets.id, id)).run()
     announceGone(cx, ticket)
+    cx.happened(ticketDeleted({ ticket }))
     return true
   })
 

@@ -4,9 +4,7 @@ import type { Connection } from '../channels/connections/tables'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
 import { HOUR } from '../platform/time'
-import { saveTicket } from './actions'
-import { announceTicket } from './announce'
-import { sayFarewell } from './automatic-messages'
+import { moveTicket } from './actions'
 import { writeLog } from './log/log'
 import { findTicket } from './queries'
 import { close } from './ticket'
@@ -31,14 +29,14 @@ export function closeIdleTickets(cx: Cx, canSend: (connectionId: number) => bool
 function closeIdle(cx: Cx, id: number, { expiresAfter }: Connection) {
   const before = findTicket(cx.db, id)
   if (!before) return
-  sayFarewell(cx, before, undefined)
-  const after = saveTicket(cx, id, close(before, cx.now()))
-  writeLog(cx, id, {
-    kind: 'closed',
-    userId: null,
-    data: { fromUserId: before.userId, fromQueueId: before.queueId, idleHours: expiresAfter },
-  })
-  announceTicket(cx, before, after)
+  const move = { want: 'close', farewell: true } as const
+  moveTicket(cx, { ticket: before, change: close(before, cx.now()), move, actor: null }, () =>
+    writeLog(cx, id, {
+      kind: 'closed',
+      userId: null,
+      data: { fromUserId: before.userId, fromQueueId: before.queueId, idleHours: expiresAfter },
+    }),
+  )
 }
 
 /** An entry of the log counts as activity too: an imported ticket is as old as its messages, but new here. */

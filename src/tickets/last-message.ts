@@ -16,6 +16,10 @@ export type Last = {
   readonly by: 'contact' | 'us' | 'nobody'
 }
 
+/** As `summary-fields.ts` shows them. */
+const columns =
+  'last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted'
+
 /** A ticket's last movement never goes back, even if the clock does: screens know the later of two versions by it. */
 export function showLast(db: Db, ticketId: number, last: Last, now: number) {
   statement(
@@ -78,7 +82,7 @@ export function showLastOf(db: Db, ticketId: number) {
   const preview = last.is_deleted === 1 ? '' : previewOf({ ...last, extra, media: { name: last.file } })
   statement(
     db.$client,
-    `UPDATE tickets SET (last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted) =
+    `UPDATE tickets SET (${columns}) =
        (SELECT ?, m.id, m.created_at, m.kind, m.from_me, m.ack, coalesce(m.author, (SELECT name FROM users u WHERE u.id = m.user_id)), m.is_deleted
         FROM messages m WHERE m.id = ?)
      WHERE id = ?`,
@@ -89,8 +93,8 @@ export function showLastOf(db: Db, ticketId: number) {
 export function showLastOfOther(db: Db, ticketId: number, otherId: number) {
   statement(
     db.$client,
-    `UPDATE tickets SET (last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted) =
-       (SELECT last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted FROM tickets WHERE id = ?) WHERE id = ?`,
+    `UPDATE tickets SET (${columns}) =
+       (SELECT ${columns} FROM tickets WHERE id = ?) WHERE id = ?`,
   ).run(otherId, ticketId)
 }
 

@@ -36,7 +36,7 @@ export function writeTickets(db: Db, actor: Actor, filter: ListFilter, { ends }:
   return page.whole()
 }
 
-const endOf = ([id, , updatedAt]: Times): PageEnd => ({ updatedAt, id })
+const endOf = ([id, updatedAt]: Times): PageEnd => ({ updatedAt, id })
 
 /** What a page takes beside its tickets, of which SQLite writes more than half. */
 const ROOM = 100

@@ -2,11 +2,13 @@
 import { eq } from 'drizzle-orm'
 import { announceContact } from '../contacts/announce'
 import { contactDeleted } from '../contacts/contract'
+import { contactMerging } from '../contacts/events'
 import { findContactOrFail, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
 import { announceTicket } from './announce'
+import { ticketClosed } from './events'
 import { showLastOfOther } from './last-message'
 import { writeLog } from './log/log'
 import { findTicket } from './queries'
@@ -86,6 +88,7 @@ function mergeContacts(cx: Cx, keptId: number, goneId: number) {
     JSON.stringify(moved),
     cx.now(),
   )
+  cx.happened(contactMerging({ keptId, goneId }))
   statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
   db.update(contacts).set(mergedFields(before, gone)).where(eq(contacts.id, keptId)).run()
   cx.emit(contactDeleted({ contactId: goneId, mergedInto: keptId }), () => true)
@@ -152,6 +155,9 @@ function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][numb
     `UPDATE tickets SET status = 'closed', unread = 0, marked_unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
   ).run(cx.now(), other.id)
   writeLog(cx, other.id, { kind: 'closed', userId: null, data: { mergedInto: survivor.id } })
+  const after = findTicket(db, other.id)
+  const move = { want: 'close', farewell: false } as const
+  if (after) cx.happened(ticketClosed({ before: other, after, move, actor: null }))
   return { from: other.id, into: survivor.id, messageIds: messageIds as number[] } // ids are integers
 }
 

@@ -16,27 +16,54 @@ type Wanted = Pick<Ticket, 'status' | 'queueId'> & {
   readonly isImported?: boolean
 }
 
-/** Returns its id. */
-export function insertTicket(cx: Cx, { status, connection, contact, queueId, userId, at, isImported }: Wanted): number {
+/** Returns its row. */
+export function insertTicket(cx: Cx, { status, connection, contact, queueId, userId, at, isImported }: Wanted): Ticket {
+  const row: Omit<Ticket, 'id'> = {
+    uuid: crypto.randomUUID(),
+    status,
+    isGroup: contact.isGroup,
+    isBot: false,
+    channel: connection.channel,
+    contactId: contact.id,
+    connectionId: connection.id,
+    queueId,
+    userId: userId ?? null,
+    lastMessage: '',
+    lastMessageId: null,
+    lastKind: null,
+    lastFromMe: false,
+    lastAck: 0,
+    lastAuthor: null,
+    lastDeleted: false,
+    lastMessageAt: 0,
+    sendingBlocked: contact.isGroup ? blockIn(cx.db, contact.id, connection.id) : null,
+    unread: 0,
+    markedUnread: false,
+    waitingSince: null,
+    createdAt: at,
+    updatedAt: at,
+    acceptedAt: status === 'open' ? at : null,
+    closedAt: status === 'closed' ? at : null,
+  }
   const { lastInsertRowid } = statement(
     cx.db.$client,
     `INSERT INTO tickets (uuid, status, is_group, channel, contact_id, connection_id, queue_id, user_id, sending_blocked, imported, last_message_at, created_at, updated_at, accepted_at, closed_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`,
   ).run(
-    crypto.randomUUID(),
+    row.uuid,
     status,
-    contact.isGroup ? 1 : 0,
-    connection.channel,
-    contact.id,
-    connection.id,
+    row.isGroup ? 1 : 0,
+    row.channel,
+    row.contactId,
+    row.connectionId,
     queueId,
-    userId ?? null,
-    contact.isGroup ? blockIn(cx.db, contact.id, connection.id) : null,
+    row.userId,
+    row.sendingBlocked,
     isImported ? 1 : 0,
     at,
     at,
-    status === 'open' ? at : null,
-    status === 'closed' ? at : null,
+    row.acceptedAt,
+    row.closedAt,
   )
-  return Number(lastInsertRowid)
+  return { ...row, id: Number(lastInsertRowid) }
 }

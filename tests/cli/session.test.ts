@@ -10,7 +10,7 @@ import { archiveSession } from '../../src/channels/whatsapp/storage/archive'
 import { whatIsStored } from '../../src/channels/whatsapp/storage/credentials'
 import { encryptRow, type Store } from '../../src/channels/whatsapp/storage/encrypted-rows'
 import { sessionMigrations } from '../../src/channels/whatsapp/storage/session-schema'
-import { createCx } from '../../src/platform/cx'
+import { createCx, noExits } from '../../src/platform/cx'
 import { type Databases, tenantFolder } from '../../src/platform/databases'
 import { loadSecret } from '../../src/platform/secret'
 import { openSqlite } from '../../src/platform/sqlite'
@@ -36,7 +36,7 @@ async function withEndedSession(): Promise<string> {
   const data = await installation()
   await withDatabases(data, (databases) => {
     const company = one(databases)
-    const cx = createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, { emit() {}, signal() {} })
+    const cx = createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, noExits)
     const { id } = createConnection(cx, { name: 'Loja', queueIds: [] })
     const store = storeOf(data, company, id)
     store.db

@@ -11,7 +11,7 @@ import { type Connection, connections } from '../../src/channels/connections/tab
 import { recogniseContact } from '../../src/contacts/actions'
 import type { Contact } from '../../src/contacts/tables'
 import type { House } from '../../src/house/house'
-import { type Cx, createCx } from '../../src/platform/cx'
+import { type Cx, createCx, noExits } from '../../src/platform/cx'
 import { loadSecret } from '../../src/platform/secret'
 import type { Db } from '../../src/platform/sqlite'
 import { createQueue } from '../../src/queues/queries'
@@ -64,7 +64,7 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
   const cx: Cx = house.cxOf(company.uuid)
   const { db } = cx
   /** Preparing a test is no news: nobody hears of it. */
-  const silent = createCx(cx.tenant, () => db, now, { emit() {}, signal() {} })
+  const silent = createCx(cx.tenant, () => db, now, noExits)
   const tokens = createTokens(loadSecret(house.databases.dataDir), now)
   let count = 0
   const next = () => ++count

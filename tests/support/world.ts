@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import pino from 'pino'
 import * as v from 'valibot'
 import { type App, type AppOptions, createApp } from '../../src/app'
+import { chapterAnswerers, chapterSubscribers } from '../../src/house/extensions'
 import { type House, openHouse } from '../../src/house/house'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { LiveEvent } from '../../src/platform/events'
+import type { Subscriber } from '../../src/platform/extensions'
 import { createVisitor } from '../../src/platform/visitor'
+import type { Answerer } from '../../src/tickets/messages/receiving/answerers'
 import { afterEachTest } from './after-each'
 import { type CompanyWorld, createCompanyWorld } from './company-world'
 import { createTopics } from './page'
@@ -73,6 +76,10 @@ export type WorldOptions = {
   readonly startsAt?: number
   /** Pictures are asked for no faster than in an installation. */
   readonly usualPace?: boolean
+  /** Chapters that there are not: they hear what happens behind those that there are. */
+  readonly subscribers?: readonly Subscriber[]
+  /** Asked before those that there are. */
+  readonly answerers?: readonly Answerer[]
 }
 
 export function world(options: WorldOptions = {}): World {
@@ -92,6 +99,8 @@ export function world(options: WorldOptions = {}): World {
     clock: now,
     parsing,
     ...(!options.usualPace && { pictureGap: 0 }),
+    subscribers: [...chapterSubscribers, ...(options.subscribers ?? [])],
+    answerers: [...(options.answerers ?? []), ...chapterAnswerers],
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

@@ -3,6 +3,7 @@ import { eq, isNull, ne } from 'drizzle-orm'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { findQueueOrFail } from '../../queues/queries'
+import { connectionChanged } from '../events'
 import { type CreateConnection, connectionDeleted, lacksGreeting, type UpdateConnection } from './contract'
 import { importColumns, stopImport } from './import'
 import {
@@ -37,6 +38,7 @@ export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
       .returning()
       .get()
     settle(cx, made, wanted.queueIds)
+    cx.happened(connectionChanged({ before: null, after: made }))
     return made
   })
 }
@@ -68,6 +70,7 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): 
     if (!after) fail('ERR_NO_WAPP_FOUND')
     if (!after.importOn) stopImport(cx, id)
     settle(cx, after, wanted.queueIds)
+    cx.happened(connectionChanged({ before, after }))
     return after
   })
 }
@@ -85,6 +88,7 @@ export function deleteConnection(cx: Cx, id: number) {
       .run()
     if (connection.isDefault) makeOldestDefault(cx)
     cx.emit(connectionDeleted({ whatsappId: id }), () => true)
+    cx.happened(connectionChanged({ before: connection, after: null }))
   })
 }
 

@@ -4,6 +4,7 @@ import { getOrMake } from '../../platform/maps'
 import { type Db, type Raw, statement } from '../../platform/sqlite'
 import { findConnectionOrFail } from '../connections/queries'
 import type { OutboxRow } from '../connections/tables'
+import { outboxDue } from '../events'
 
 /** A null `actId`: the message itself. */
 type NewRow = Pick<OutboxRow, 'connectionId' | 'contactId' | 'messageId' | 'actId'>
@@ -21,7 +22,7 @@ export function putInOutbox(cx: Cx, row: NewRow, now = cx.now()) {
     cx.db.$client,
     `INSERT INTO outbox (connection_id, contact_id, message_id, act_id, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
   ).run(row.connectionId, row.contactId, row.messageId, row.actId, now, now)
-  cx.signal({ what: 'outbox', connectionId: row.connectionId })
+  cx.happened(outboxDue({ connectionId: row.connectionId }))
 }
 
 /** Returns false when it was not queued. */

@@ -7,6 +7,7 @@ import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { statement } from '../../platform/sqlite'
 import type { Address, Channel, ConnectionRef } from '../channel'
+import { pendingUpdatesDue } from '../events'
 import { tellEach } from './tell-each'
 
 /** A group is only muted here: on the messenger groups cannot be blocked. */
@@ -22,7 +23,7 @@ export function setActive(cx: Cx, contactId: number, active: boolean): Contact {
     )
       .pluck()
       .all(contactId) as number[] // ids are integers
-    for (const connectionId of connectionIds) cx.signal({ what: 'pendingUpdates', connectionId })
+    for (const connectionId of connectionIds) cx.happened(pendingUpdatesDue({ connectionId }))
     return after
   })
 }
@@ -63,7 +64,7 @@ export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, l
       if (!isKnown) log.warn({ contact: contactId }, 'the messenger does not know whom to block')
       // Changed in the meantime: reported again.
       if (findContact(cx.db, contactId)?.active === contact?.active) removePending(cx, ref.connectionId, contactId)
-      else cx.signal({ what: 'pendingUpdates', connectionId: ref.connectionId })
+      else cx.happened(pendingUpdatesDue({ connectionId: ref.connectionId }))
     },
     (contactId, error) => log.debug({ err: error, contact: contactId }, 'the messenger could not be told of a block'),
   )

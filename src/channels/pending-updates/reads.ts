@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log'
 import { statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { Channel, ConnectionRef, ReadMark } from '../channel'
+import { pendingUpdatesDue } from '../events'
 import { tellEach } from './tell-each'
 
 /** After a day, "read just now" would no longer be true. */
@@ -19,7 +20,7 @@ export function queueRead(cx: Cx, { connectionId, contactId, marks }: Read) {
     cx.db.$client,
     'INSERT INTO read_wishes (connection_id, contact_id, marks, created_at) VALUES (?, ?, ?, ?)',
   ).run(connectionId, contactId, JSON.stringify(marks), cx.now())
-  cx.signal({ what: 'pendingUpdates', connectionId })
+  cx.happened(pendingUpdatesDue({ connectionId }))
 }
 
 export async function tellReads(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {

@@ -23,6 +23,7 @@ import {
   withoutCodes,
 } from '../connections/queries'
 import { type Connection, connections } from '../connections/tables'
+import { connectionChanged } from '../events'
 
 /** States in which a session is running. */
 export const running: ReadonlySet<ConnectionStatus> = new Set([
@@ -130,7 +131,10 @@ export function createSessionStates() {
             .where(eq(connections.id, before.id))
             .returning()
             .get()
-          if (after) announce(cx, after)
+          if (!after) return
+          announce(cx, after)
+          if (after.status !== before.status || after.number !== from || after.reason !== before.reason)
+            cx.happened(connectionChanged({ before, after }))
         })
       } catch (error) {
         if (!isStorageFull(error)) throw error

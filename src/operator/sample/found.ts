@@ -9,7 +9,7 @@ import { createConnection } from '../../channels/connections/actions'
 import { outbox } from '../../channels/connections/tables'
 import { READ } from '../../channels/contract'
 import { findContactIds } from '../../contacts/actions'
-import { type Cx, createCx } from '../../platform/cx'
+import { type Cx, createCx, noExits } from '../../platform/cx'
 import type { Databases } from '../../platform/databases'
 import { MINUTE } from '../../platform/time'
 import { createQueue, listQueues } from '../../queues/queries'
@@ -38,7 +38,7 @@ export async function foundSample(databases: Databases, now: number, password: s
     tenantOf(company),
     () => db,
     () => clock,
-    { emit() {}, signal() {} },
+    noExits,
   )
   cx.transaction((cx) => {
     const sample = setUp(cx, people)

@@ -1,6 +1,7 @@
 /** News about a group: stored with its contact, applied to its tickets, logged there, sent to screens. */
 import type { GroupMember, GroupNews } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
+import { groupDue } from '../../channels/events'
 import { recogniseContact } from '../../contacts/actions'
 import { whoeverSees } from '../../contacts/announce'
 import { changeFacts, replaceMembers, saveFacts, setMember, setOwnRole } from '../../contacts/groups/actions'
@@ -49,7 +50,7 @@ function keep(cx: Cx, heard: HeardGroup, news: GroupNews) {
       nameAfterSubject(cx, news, news.facts.subject)
       const ids = replaceMembers(db, groupId, news.members, since)
       // Its facts come last: until then it counts as a group that nobody has described.
-      if (!ids) return cx.signal({ what: 'group', connectionId: heard.connectionId, contactId: groupId })
+      if (!ids) return cx.happened(groupDue({ connectionId: heard.connectionId, contactId: groupId }))
       saveFacts(db, groupId, news.facts)
       const us = news.members.findIndex(({ isUs }) => isUs)
       return setOwnRole(db, heard, news.members[us]?.role ?? 'left', ids[us] ?? null)

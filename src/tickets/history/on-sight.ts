@@ -2,6 +2,7 @@
 import type { Cx } from '../../platform/cx'
 import { isStorageFull, statement } from '../../platform/sqlite'
 import type { Message } from '../messages/contract'
+import { mediaDue } from '../messages/events'
 
 export function fetchOnSight(cx: Cx, shown: readonly Message[]) {
   const missing = shown.filter(({ media }) => media?.state === 'missing').map(({ id }) => id)
@@ -25,7 +26,7 @@ function ask(cx: Cx, messageIds: readonly number[]) {
   cx.transaction((cx) => {
     for (const messageId of messageIds) {
       statement(cx.db.$client, 'INSERT INTO downloads (message_id, next_at) VALUES (?, ?)').run(messageId, cx.now())
-      cx.signal({ what: 'media', messageId })
+      cx.happened(mediaDue({ messageId }))
     }
   })
 }

@@ -137,7 +137,7 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
     // Twice within one slice.
     if (findKnown(cx.db, connection.id, message)) continue
     const createdAt = shownAt(beforeToday(cx.db, contact.id, message.sentAt), 0, cx.now())
-    const id = storeMessage(cx, { connection, contact, ticket, createdAt }, message)
+    const { id } = storeMessage(cx, { connection, contact, ticket, createdAt }, message)
     statement(
       cx.db.$client,
       'UPDATE messages SET imported = 1, ack = ?, is_deleted = ?, is_edited = ? WHERE id = ?',
@@ -226,8 +226,8 @@ export function takeName(cx: Cx, { address, name }: Named) {
   if (contact && isNameless(contact)) recogniseContact(cx, { addresses: [address], name, isGroup: false })
 }
 
-/** A `cx` that emits no events. */
+/** A `cx` in which nothing is news. */
 function quietly(cx: Cx): Cx {
-  const quiet: Cx = { ...cx, emit() {}, signal() {}, transaction: (run) => run(quiet) }
+  const quiet: Cx = { ...cx, emit() {}, happened() {}, transaction: (run) => run(quiet) }
   return quiet
 }

@@ -16,7 +16,7 @@ import { insertTicket } from '../new-ticket'
 /** Created beside any active ticket, where the present conversation continues. */
 export function createPastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
   const queueId = connection.importQueueId
-  const id = insertTicket(cx, { status: 'closed', connection, contact, queueId, at, isImported: true })
+  const { id } = insertTicket(cx, { status: 'closed', connection, contact, queueId, at, isImported: true })
   writeLog(cx, id, { kind: 'created', userId: null, data: { connection: connection.name, imported: 1 } })
   return id
 }

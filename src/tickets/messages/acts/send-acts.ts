@@ -20,7 +20,7 @@ import { mayBeOfChat } from '../identity'
 import { newExternalId } from '../message'
 import { findMessage, findVisibleMessage } from '../queries'
 import { readMessage } from '../reading/shown'
-import { writeAck } from '../receipts/receipts'
+import { writeFailure } from '../receipts/receipts'
 import { placeOf } from '../sending/destination'
 import { finalText } from '../sending/final-text'
 import type { RefusedAct, StoredMessage } from '../tables'
@@ -95,7 +95,7 @@ export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message 
     demandDeletable(message)
     if (message.isDeleted) return readMessage(cx.db, messageId)
     if (!neverLeft(cx.db, message)) post(cx, actor, message, { kind: 'revoke', body: null })
-    else if (takeFromOutbox(cx.db, messageId)) writeAck(cx, message, FAILED, 'deleted')
+    else if (takeFromOutbox(cx.db, messageId)) writeFailure(cx, message, 'deleted')
     setDeleted(cx.db, messageId, true)
     return changed(cx, messageId)
   })

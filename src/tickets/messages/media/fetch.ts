@@ -14,6 +14,7 @@ import { type Db, statement } from '../../../platform/sqlite'
 import { MINUTE, SECOND } from '../../../platform/time'
 import { announceMessage } from '../changed'
 import { MEDIA_LIMIT, type Message } from '../contract'
+import { mediaDue } from '../events'
 import { findMessage, findVisibleMessage } from '../queries'
 import { readMessage } from '../reading/shown'
 import type { StoredMedia, StoredMessage } from '../tables'
@@ -136,7 +137,7 @@ export function askAgain(cx: Cx, actor: Actor, messageId: number): Message {
     const { failure: _, ...media } = message.media
     writeMedia(cx.db, messageId, { ...media, state: 'missing' })
     announceMessage(cx, message.id)
-    cx.signal({ what: 'media', messageId })
+    cx.happened(mediaDue({ messageId }))
     return readMessage(cx.db, messageId)
   })
 }

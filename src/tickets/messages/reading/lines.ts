@@ -7,7 +7,7 @@ import { fail } from '../../../errors'
 import { getOrMake } from '../../../platform/maps'
 import { type Condition, type Db, statement } from '../../../platform/sqlite'
 import { type Conversation, findMessage, ofConversation, sightOf } from '../queries'
-import { isSpecial, type Row, specialJson } from './shown'
+import { isSpecial, plainJson, type Row, specialJson } from './message-fields'
 
 export const PAGE_SIZE = 20
 /** One more tells whether there are older ones. */
@@ -26,7 +26,7 @@ export type PlainLine = {
   readonly end: number
   readonly ticketId: number | null
   readonly createdAt: number
-  /** Who sent it, over what, and its tick, see `sentBy`. */
+  /** Who sent it, over what, and its tick, see `message-fields.ts`. */
   readonly sent: number
 }
 
@@ -44,19 +44,6 @@ export function readLines(db: Db, actor: Actor, conversation: Conversation, plac
     fail('ERR_NO_MESSAGE_FOUND')
   return { text: Buffer.alloc(0), lines: [] }
 }
-
-/** A number costs as much as a short text, so these four are one. A tick is below 128, a person's id below four million. */
-const TICKS = 128
-const PEOPLE = 2 ** 22
-const sent = `m.from_me + 2 * (m.ack + ${TICKS} * (ifnull(m.user_id, 0) + ${PEOPLE} * m.connection_id))`
-export const sentBy = (sent: number): { fromMe: boolean; ack: number; userId: number | null; whatsappId: number } => ({
-  fromMe: sent % 2 === 1,
-  ack: Math.floor(sent / 2) % TICKS,
-  userId: Math.floor(sent / 2 / TICKS) % PEOPLE || null,
-  whatsappId: Math.floor(sent / 2 / TICKS / PEOPLE),
-})
-
-const plainJson = `json_object('ticketId', m.ticket_id, 'id', m.id, 'clientId', m.client_id, 'body', m.body, 'createdAt', m.created_at, 'sent', ${sent})`
 
 /** The statement. Its texts are few and long: one put together anew for each page is looked up sign by sign. */
 function writtenAsLines(actor: Actor, conversation: Conversation, place: PagePlace): Condition {

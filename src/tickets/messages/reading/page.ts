@@ -10,8 +10,9 @@ import { type Names, namesIn } from '../../names'
 import type { OpenConversation } from '../../queries'
 import type { Ticket } from '../../tables'
 import type { Message, MessagePage } from '../contract'
-import { isPlain, type Line, type Lines, PAGE_SIZE, type PagePlace, readLines, sentBy } from './lines'
-import { type Row, shownAs, type Words } from './shown'
+import { isPlain, type Line, type Lines, PAGE_SIZE, type PagePlace, readLines } from './lines'
+import { type Row, restOf, type Words } from './message-fields'
+import { shownAs } from './shown'
 
 export type WrittenPage = {
   /** JSON of a `MessagePage`. */
@@ -56,37 +57,6 @@ function writeMessages(page: Utf8Writer, { text, lines }: Lines, special: readon
     } else page.text(`${n > 0 ? ',' : ''}${JSON.stringify(specials.next().value)}`)
   })
 }
-
-/** What follows the time of a plain message. */
-function restOf(sent: number, { names, contactId, contact }: Words): string {
-  const { fromMe, ack, userId, whatsappId } = sentBy(sent)
-  const rest = {
-    whatsappId,
-    contactId,
-    fromMe,
-    ack,
-    contact: fromMe ? null : { name: contact },
-    user: userId === null ? null : names.user(userId),
-  } satisfies Partial<Message>
-  return `,${JSON.stringify(rest).slice(1, -1)}${sameOfAll}`
-}
-
-/** The fields that are the same in every message that is only a text. */
-const same = {
-  mediaType: 'chat',
-  mediaUrl: null,
-  media: null,
-  isDeleted: false,
-  isEdited: false,
-  oldMessages: [],
-  reactions: [],
-  refused: null,
-  revision: 0,
-  failure: null,
-  quotedMsg: null,
-  extra: null,
-} as const satisfies Partial<Message>
-const sameOfAll = `,${JSON.stringify(same).slice(1)}`
 
 type Seam = Pick<Ticket, 'createdAt' | 'closedAt' | 'userId' | 'queueId'>
 

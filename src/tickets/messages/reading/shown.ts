@@ -1,101 +1,18 @@
 /** Messages as the desk shows them, and what a deleted one said. */
 import type { Actor } from '../../../actor'
-import { isOfFormerNumber } from '../../../channels/connections/former-numbers'
-import type { MessageExtra, MessageKind } from '../../../channels/contract'
+import type { MessageExtra } from '../../../channels/contract'
 import { spoken } from '../../../channels/mentions/contract'
 import { fail } from '../../../errors'
 import { readStoredName } from '../../../platform/files'
 import { instant } from '../../../platform/formats'
 import { type Db, statement } from '../../../platform/sqlite'
-import { type Names, namesIn } from '../../names'
+import { namesIn } from '../../names'
 import { earlierTexts } from '../acts/edit-history'
 import { reactionsTo } from '../acts/reactions'
 import type { DeletedMessage, Message, MessageMedia } from '../contract'
 import { findVisibleMessage } from '../queries'
-import type { RefusedAct, StoredMedia, StoredQuote } from '../tables'
-
-export type Row = {
-  readonly id: number
-  readonly ticketId: number | null
-  readonly whatsappId: number
-  readonly fromMe: 0 | 1
-  readonly body: string
-  readonly ack: number
-  readonly userId: number | null
-  readonly clientId: string | null
-  readonly createdAt: number
-  /** Null for a message that is only a text. */
-  readonly rare: Rare | null
-}
-
-/** Fields few messages have. */
-type Rare = {
-  readonly kind: MessageKind
-  readonly revision: number
-  readonly failure: string | null
-  readonly author: string | null
-  readonly isDeleted: 0 | 1
-  readonly isEdited: 0 | 1
-  readonly hasReactions: 0 | 1
-  readonly quotedId: number | null
-  readonly quoted: StoredQuote | null
-  readonly media: StoredMedia | null
-  readonly refused: RefusedAct | null
-  readonly extra: MessageExtra | null
-  readonly isOfFormerNumber: 0 | 1
-}
-
-const plain: Rare = {
-  kind: 'chat',
-  revision: 0,
-  failure: null,
-  author: null,
-  isDeleted: 0,
-  isEdited: 0,
-  hasReactions: 0,
-  quotedId: null,
-  quoted: null,
-  media: null,
-  refused: null,
-  extra: null,
-  isOfFormerNumber: 0,
-}
-
-const fields = {
-  id: 'm.id',
-  ticketId: 'm.ticket_id',
-  whatsappId: 'm.connection_id',
-  fromMe: 'm.from_me',
-  body: 'm.body',
-  ack: 'm.ack',
-  userId: 'm.user_id',
-  clientId: 'm.client_id',
-  createdAt: 'm.created_at',
-} as const satisfies Record<Exclude<keyof Row, 'rare'>, string>
-
-/**
- * More than we ever write into one of these: a quote of the longest text, each sign escaped. A file that was in other hands may
- * hold megabytes, and a page of them would block everybody for seconds. The length stands in the row's head.
- */
-const LARGEST_PART = 512 * 1024
-const bounded = (column: string) => `CASE WHEN octet_length(${column}) <= ${LARGEST_PART} THEN json(${column}) END`
-
-const rareJson = `json_object('kind', m.kind, 'revision', m.revision, 'failure', m.failure, 'author', m.author, 'isDeleted', m.is_deleted, 'isEdited', m.is_edited,
-  'hasReactions', m.has_reactions, 'quotedId', m.quoted_id, 'quoted', ${bounded('m.quoted')}, 'media', ${bounded('m.media')}, 'refused', json(m.refused), 'extra', ${bounded('m.extra')},
-  'isOfFormerNumber', ${isOfFormerNumber})`
-
-/** Whether a message is more than a text. */
-export const isSpecial = `m.kind <> 'chat' OR m.revision + m.is_deleted + m.is_edited + m.has_reactions > 0 OR coalesce(m.failure, m.author, m.quoted, m.media, m.refused, m.extra) IS NOT NULL OR ${isOfFormerNumber}`
-
-/** JSON of the `Row` of such a message. */
-export const specialJson = `json_object(${Object.entries(fields)
-  .map(([name, column]) => `'${name}', ${column}, `)
-  .join('')}'rare', ${rareJson})`
-
-/** The driver's cost grows with each column, even empty ones, so the rare fields are one. */
-const columns = `${Object.entries(fields)
-  .map(([name, column]) => `${column} AS ${name}, `)
-  .join('')}CASE WHEN ${isSpecial} THEN ${rareJson} END AS rare`
+import type { NewMessage, StoredMedia, StoredQuote } from '../tables'
+import { columns, plain, type Rare, type Row, type Words } from './message-fields'
 
 /** A row with its rare fields, which most leave empty. */
 type Found = { readonly row: Row; readonly rare: Rare }
@@ -110,15 +27,34 @@ export function readMessage(db: Db, id: number): Message {
   return message ?? fail('ERR_NO_MESSAGE_FOUND')
 }
 
+/** As `readMessage` would show a message that has just been stored. `contact`: the name of the contact it belongs to. */
+export function showNew(db: Db, stored: NewMessage & { readonly id: number }, contact: string): Message {
+  const { id, ticketId, contactId, connectionId, fromMe, body, ack, userId, clientId, createdAt } = stored
+  const { kind, failure, author, quotedId, quoted, media, extra } = stored
+  const fromUs = fromMe ? 1 : 0
+  const row = {
+    id,
+    ticketId,
+    whatsappId: connectionId,
+    fromMe: fromUs,
+    body,
+    ack,
+    userId,
+    clientId,
+    createdAt,
+  } as const
+  const isPlain = kind === 'chat' && (failure ?? author ?? quoted ?? media ?? extra) === null
+  const rare = isPlain ? null : { ...plain, kind, failure, author, quotedId, quoted, media, extra }
+  const [message] = shownAs(db, [{ ...row, rare }], { names: namesIn(db), contactId, contact })
+  return message ?? fail('ERR_NO_MESSAGE_FOUND')
+}
+
 /** The messages of these rows, in their order. */
 export function shownAs(db: Db, rows: readonly Row[], words: Words): Message[] {
   const found = rows.map((row) => ({ row, rare: row.rare ?? plain }))
   const marks = marksOf(db, found, words)
   return found.map((one) => messageOf(one, words, marks))
 }
-
-/** The names needed to show a conversation with one contact. */
-export type Words = { readonly names: Names; readonly contactId: number; readonly contact: string }
 
 const wordsOf = (db: Db, contactId: number): Words => ({
   names: namesIn(db),

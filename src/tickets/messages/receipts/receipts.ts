@@ -11,6 +11,7 @@ import { keepForLater } from '../acts/waiting'
 import { whoeverSeesMessage } from '../audience'
 import { announceChange } from '../changed'
 import { messageAcked, messageUpdated } from '../contract'
+import { messageFailed, messageSent } from '../events'
 import { findTicked } from '../identity'
 import { raisedAck, tickBehind } from '../message'
 import { findMessage } from '../queries'
@@ -59,8 +60,9 @@ function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Recei
 export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement) {
   const message = findMessage(cx.db, messageId)
   if (!message) return
+  if (failure !== null && tickBehind(message) < SENT) return writeFailure(cx, message, failure)
   if (failure === null) raiseTo(cx, message, SENT)
-  else if (tickBehind(message) < SENT) writeAck(cx, message, FAILED, failure)
+  cx.happened(messageSent({ message }))
 }
 
 /** While an edit is in flight the tick rises in `formerAck`, and shows when the edit has its answer. */
@@ -72,6 +74,11 @@ function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
   }
   const raised = raisedAck(message.ack, ack)
   if (raised !== message.ack) writeAck(cx, message, raised, null)
+}
+
+export function writeFailure(cx: Cx, message: StoredMessage, failure: string) {
+  writeAck(cx, message, FAILED, failure)
+  cx.happened(messageFailed({ message, failure }))
 }
 
 type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connectionId' | 'ack'>

@@ -1,8 +1,10 @@
 /** A message arrives: contact → ticket → message → screens. One transaction for all that came together, top to bottom. */
+import type { Actor } from '../../../actor'
 import type { Incoming, IncomingMedia } from '../../../channels/channel'
 import { findConnection } from '../../../channels/connections/queries'
 import type { Connection } from '../../../channels/connections/tables'
-import { type MessageExtra, SENT } from '../../../channels/contract'
+import { SENT } from '../../../channels/contract'
+import { groupDue, pictureDue } from '../../../channels/events'
 import { isPictureDue } from '../../../channels/pictures'
 import { findContactIds, recogniseContact } from '../../../contacts/actions'
 import { nameOf as nameOfAddress } from '../../../contacts/address'
@@ -15,7 +17,8 @@ import { type Db, isFileError, statement } from '../../../platform/sqlite'
 import { HOUR } from '../../../platform/time'
 import { isEnabled } from '../../../settings/settings'
 import { announceTicket } from '../../announce'
-import { welcome } from '../../automatic-messages'
+import { ticketUpdated } from '../../contract'
+import { ticketOpened } from '../../events'
 import { withMentions } from '../../groups/mentions'
 import { countBehindLast, type Last, showLast, showLastOf } from '../../last-message'
 import { mergeAll } from '../../merge'
@@ -25,16 +28,17 @@ import type { Ticket } from '../../tables'
 import { canSee } from '../../visibility'
 import { applyWaitingActs, applyWaitingActsOf } from '../acts/receive-acts'
 import { announceChange, announceMessage } from '../changed'
-import { messageCreated } from '../contract'
+import { type Message, messageCreated } from '../contract'
+import { mediaDue, messageReceived } from '../events'
 import { noteExpiry } from '../expiry'
 import { findKnown } from '../identity'
 import { previewOf, shownAt, UNDECIPHERED } from '../message'
 import { findMessage, insertMessage, newestAt } from '../queries'
-import { readMessage } from '../reading/shown'
-import type { StoredMedia, StoredMessage } from '../tables'
+import { readMessage, showNew } from '../reading/shown'
+import type { NewMessage, StoredMedia, StoredMessage } from '../tables'
+import { type Arrival, type Arriving, answerArrival, type ClosedTicketAnswerer } from './answerers'
 import { type Conversation, quoteIn } from './quote-in'
-import { isUnwantedAudio, refuseAudio } from './refuse-audio'
-import { ticketFor } from './ticket-for'
+import { noPlace, ticketFor } from './ticket-for'
 
 /** Stores what came in, each message once and in order; durable when it returns. */
 export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
@@ -69,27 +73,48 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   if (known) return void receiveAgain(cx, known, incoming) // messengers repeat themselves after a reconnection
   if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
   const contact = contactOf(cx, incoming)
-  const ticket = contact.active ? ticketFor(cx, connection, contact, incoming) : undefined
+  const arriving = { connection, contact, incoming }
+  const { ticket, isNew, claimedBy } = contact.active ? ticketFor(cx, arriving) : noPlace
   const createdAt = shownAt(incoming.sentAt, incoming.late?.behind ?? newestAt(cx.db, contact.id), cx.now())
-  const messageId = storeMessage(cx, { connection, contact, ticket, createdAt }, incoming)
+  const stored = storeMessage(cx, { connection, contact, ticket, createdAt }, incoming)
   if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
-  if (isPictureDue(contact, cx.now()))
-    cx.signal({ what: 'picture', connectionId: connection.id, contactId: contact.id })
-  takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId }, incoming)
-  if (ticket) announceArrival(cx, ticket, incoming, messageId)
+  if (isPictureDue(contact, cx.now())) cx.happened(pictureDue({ connectionId: connection.id, contactId: contact.id }))
+  takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId: stored.id }, incoming)
+  if (ticket) announceArrival(cx, ticket, stored, showNew(cx.db, stored, contact.name))
   // Written on our own phone, of no ticket: shown where the conversation is open, and nobody is notified.
-  else if (incoming.fromMe) announceMessage(cx, messageId)
-  if (ticket && isRecent(cx, incoming)) {
-    if (isBegunByIt(ticket)) welcome(cx, ticket, connection, contact)
-    if (isUnwantedAudio(contact, incoming)) refuseAudio(cx, ticket)
-  }
-  applyWaitingActs(cx, messageId)
+  else if (incoming.fromMe) announceMessage(cx, stored.id)
+  if (ticket && isNew) cx.happened(ticketOpened({ ticket, userId: null }))
+  react(cx, arrivalOf(cx, arriving, { messageId: stored.id, ticket }), claimedBy)
+  applyWaitingActs(cx, stored.id)
+}
+
+const arrivalOf = (
+  cx: Cx,
+  { connection, contact, incoming }: Arriving,
+  { messageId, ticket = null }: { readonly messageId: number; readonly ticket: Ticket | null | undefined },
+): Arrival => ({
+  connection,
+  contact,
+  incoming,
+  messageId,
+  ticket,
+  isFirst: ticket !== null && isBegunByIt(ticket),
+  isRecent: isRecent(cx, incoming),
+})
+
+/** What follows from a message, when it is stored and announced. */
+function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAnswerer) {
+  const { ticket } = arrival
+  if (!arrival.incoming.placeholder) cx.happened(messageReceived(arrival))
+  if (ticket === null) return
+  if (claimedBy) claimedBy.answer(cx, { ...arrival, ticket })
+  else answerArrival(cx, { ...arrival, ticket })
 }
 
 /** A group's first message makes us request its description; each message carries its author's name. */
 function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, fromMe }: Incoming) {
   if (roleIn(cx.db, group.id, connection.id) === undefined)
-    cx.signal({ what: 'group', connectionId: connection.id, contactId: group.id })
+    cx.happened(groupDue({ connectionId: connection.id, contactId: group.id }))
   if (!fromMe) learnMemberName(cx, group.id, author)
 }
 
@@ -103,13 +128,14 @@ function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incomi
   if (before?.contactId !== contact.id) return
   statement(cx.db.$client, 'UPDATE messages SET imported = 0 WHERE id = ?').run(messageId)
   if (incoming.fromMe || !contact.active) return
-  const ticket = ticketFor(cx, connection, contact, incoming)
+  const { ticket, isNew, claimedBy } = ticketFor(cx, { connection, contact, incoming })
   if (!ticket || ticket.id === before.ticketId) return
   statement(cx.db.$client, 'UPDATE messages SET ticket_id = ? WHERE id = ?').run(ticket.id, messageId)
   if (before.ticketId !== null) showWithout(cx, before.ticketId)
   if (before.media?.state === 'missing') planDownload(cx, messageId)
-  announceArrival(cx, ticket, incoming, messageId)
-  if (isBegunByIt(ticket) && isRecent(cx, incoming)) welcome(cx, ticket, connection, contact)
+  announceArrival(cx, ticket, before, readMessage(cx.db, messageId))
+  if (isNew) cx.happened(ticketOpened({ ticket, userId: null }))
+  react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId, ticket }), claimedBy)
 }
 
 /** A message has left this ticket: it must not stay in its row, where neither an edit nor a deletion would reach it. */
@@ -123,13 +149,12 @@ function showWithout(cx: Cx, ticketId: number) {
 const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sentAt < HOUR
 
 /** A ticket that this message opens is announced like any other change, because not every list listens for messages. */
-function announceArrival(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
-  touchTicket(cx, ticket, incoming, messageId)
-  if (isBegunByIt(ticket)) announceTicket(cx, null, ticket)
+function announceArrival(cx: Cx, ticket: Ticket, stored: Arrived, message: Message) {
+  touchTicket(cx, ticket, stored)
   const summary = summarizeTicket(cx.db, ticket.id)
-  cx.emit(messageCreated({ message: readMessage(cx.db, messageId), ticket: summary }), (listener) =>
-    canSee(listener, ticket),
-  )
+  const whoever = (listener: Actor) => canSee(listener, ticket)
+  if (isBegunByIt(ticket)) cx.emit(ticketUpdated({ ticket: summary }), whoever)
+  cx.emit(messageCreated({ message, ticket: summary }), whoever)
 }
 
 /** The ticket as it was before the message. */
@@ -143,7 +168,8 @@ export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): 
   const ticket = known.ticketId === null ? undefined : findTicket(cx.db, known.ticketId)
   takeContent(cx, { ...known, messageId: known.id }, incoming)
   announceChange(cx, known.id)
-  if (ticket && isUnwantedAudio(contact, incoming) && isRecent(cx, incoming)) refuseAudio(cx, ticket)
+  const connection = findConnection(cx.db, known.connectionId)
+  if (connection) react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId: known.id, ticket }))
   applyWaitingActs(cx, known.id)
   return true
 }
@@ -184,10 +210,14 @@ type Place = {
   readonly createdAt: number
 }
 
-/** Stores the row only; its consequences are for the caller. */
-export function storeMessage(cx: Cx, { connection, contact, ticket, createdAt }: Place, incoming: Incoming): number {
+/** Stores the row only, and returns it; its consequences are for the caller. */
+export function storeMessage(
+  cx: Cx,
+  { connection, contact, ticket, createdAt }: Place,
+  incoming: Incoming,
+): NewMessage & { readonly id: number } {
   const quoted = quoteIn(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
-  return insertMessage(cx.db, {
+  const message: NewMessage = {
     ticketId: ticket?.id ?? null,
     contactId: contact.id,
     connectionId: connection.id,
@@ -196,19 +226,20 @@ export function storeMessage(cx: Cx, { connection, contact, ticket, createdAt }:
     clientId: null,
     fromMe: incoming.fromMe,
     kind: incoming.kind,
-    body: incoming.body,
+    body: incoming.body.toWellFormed(), // as the file will hold it
     ack: incoming.fromMe ? SENT : 0,
     failure: incoming.placeholder ? UNDECIPHERED : null,
     quotedId: quoted.id,
     quoted: quoted.quote,
-    author: memberName(cx.db, incoming),
+    author: memberName(cx.db, incoming)?.toWellFormed() ?? null,
     authorAddresses: incoming.isGroup && !incoming.fromMe ? (incoming.author?.addresses ?? null) : null,
     userId: null,
     media: incoming.media && announcedMedia(incoming.media),
     extra: withMentions(cx.db, contact.id, incoming),
     secret: incoming.secret ?? null,
     createdAt,
-  })
+  }
+  return { ...message, id: insertMessage(cx.db, message) }
 }
 
 /** The name of the group member who wrote. */
@@ -247,24 +278,24 @@ function planDownload(cx: Cx, messageId: number) {
     messageId,
     cx.now(),
   )
-  cx.signal({ what: 'media', messageId })
+  cx.happened(mediaDue({ messageId }))
 }
 
-function touchTicket(cx: Cx, ticket: Ticket, incoming: Incoming, messageId: number) {
-  const { kind, body, media, fromMe } = incoming
-  const stored = statement(cx.db.$client, 'SELECT created_at, extra FROM messages WHERE id = ?').get(messageId)
-  const { created_at: createdAt, extra: carried } = stored as { created_at: number; extra: string | null } // the columns are listed
-  if (createdAt < ticket.lastMessageAt) return countBehindLast(cx.db, ticket, { fromMe, createdAt }, cx.now())
-  const extra = carried === null ? null : (JSON.parse(carried) as MessageExtra) // written by insertMessage
+type Arrived = Pick<StoredMessage, 'id' | 'kind' | 'body' | 'media' | 'extra' | 'fromMe' | 'author' | 'createdAt'>
+
+/** On a closed ticket, which an answer to it does not open, nobody waits. */
+function touchTicket(cx: Cx, ticket: Ticket, stored: Arrived) {
+  const { id: messageId, kind, fromMe, author, createdAt } = stored
+  if (createdAt < ticket.lastMessageAt) return countBehindLast(cx.db, ticket, stored, cx.now())
   const last: Last = {
     messageId,
-    preview: previewOf({ kind, body, media, extra }),
+    preview: previewOf(stored),
     kind,
     fromMe,
     ack: fromMe ? SENT : 0,
-    author: memberName(cx.db, incoming),
+    author,
     createdAt,
-    by: fromMe ? 'us' : 'contact',
+    by: fromMe ? 'us' : ticket.status === 'closed' ? 'nobody' : 'contact',
   }
   showLast(cx.db, ticket.id, last, cx.now())
 }

@@ -8,14 +8,25 @@ import { textsOfCompany } from '../../../texts/texts'
 import { writeLog } from '../../log/log'
 import type { Ticket } from '../../tables'
 import { sendAutomatic } from '../sending/send-automatic'
+import type { TicketAnswerer } from './answerers'
 
 /** A contact is informed at most once in this time. */
 const PATIENCE = 2 * HOUR
 
-export const isUnwantedAudio = ({ acceptAudio, isGroup }: Contact, { kind, fromMe }: Incoming): boolean =>
+export const refuseAudio: TicketAnswerer = {
+  name: 'refuseAudio',
+  stage: 'onTicket',
+  answer(cx, { ticket, contact, incoming }) {
+    if (!isUnwanted(contact, incoming)) return 'pass'
+    refuse(cx, ticket)
+    return 'answered'
+  },
+}
+
+const isUnwanted = ({ acceptAudio, isGroup }: Contact, { kind, fromMe }: Incoming): boolean =>
   !acceptAudio && !isGroup && !fromMe && (kind === 'audio' || kind === 'ptt')
 
-export function refuseAudio(cx: Cx, ticket: Ticket) {
+function refuse(cx: Cx, ticket: Ticket) {
   const toldAt = statement(
     cx.db.$client,
     `SELECT max(created_at) FROM ticket_log WHERE ticket_id = ? AND kind = 'audioRefused'`,

@@ -1,5 +1,4 @@
 /** The ticket that an incoming message belongs to, opened if need be. */
-import type { Incoming } from '../../../channels/channel'
 import { queueIdsOfConnection } from '../../../channels/connections/queries'
 import type { Connection } from '../../../channels/connections/tables'
 import { findGroup } from '../../../contacts/groups/queries'
@@ -10,15 +9,30 @@ import { writeLog } from '../../log/log'
 import { insertTicket } from '../../new-ticket'
 import { findActiveTicket, findTicket } from '../../queries'
 import type { Ticket } from '../../tables'
+import { type Arriving, type ClosedTicketAnswerer, claimArriving } from './answerers'
 
-/** The active ticket, or a new one if the contact wrote. Messages typed on our own phone join a ticket but open none. */
-export function ticketFor(cx: Cx, connection: Connection, contact: Contact, incoming: Incoming): Ticket | undefined {
-  const active = findActiveTicket(cx.db, contact.id, connection.id)
-  if (active) return active
-  if (incoming.fromMe) return latestTicket(cx.db, contact.id, connection.id)
-  const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity // a community has no conversation
-  return isCommunity ? undefined : openTicket(cx, connection, contact)
+type Place = {
+  readonly ticket: Ticket | undefined
+  /** The message opens it. */
+  readonly isNew: boolean
+  /** It is closed, and who has claimed the message for it. */
+  readonly claimedBy: ClosedTicketAnswerer | undefined
 }
+
+/** The active ticket, or a closed one that is being answered, or a new one if the contact wrote. Messages typed on our own phone join a ticket but open none. */
+export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): Place {
+  const active = findActiveTicket(cx.db, contact.id, connection.id)
+  if (active) return joining(active)
+  if (incoming.fromMe) return joining(latestTicket(cx.db, contact.id, connection.id))
+  const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity
+  if (isCommunity) return noPlace // it has no conversation
+  const claim = claimArriving(cx, { connection, contact, incoming })
+  if (claim) return { ticket: claim.ticket, isNew: false, claimedBy: claim.by }
+  return { ticket: openTicket(cx, connection, contact), isNew: true, claimedBy: undefined }
+}
+
+const joining = (ticket: Ticket | undefined): Place => ({ ticket, isNew: false, claimedBy: undefined })
+export const noPlace = joining(undefined)
 
 function latestTicket(db: Db, contactId: number, connectionId: number): Ticket | undefined {
   const id = statement(
@@ -31,11 +45,11 @@ function latestTicket(db: Db, contactId: number, connectionId: number): Ticket |
 }
 
 /** With exactly one queue on the connection the ticket goes there at once; otherwise it waits without one. */
-function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket | undefined {
+function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket {
   const queueIds = queueIdsOfConnection(cx.db, connection.id)
   const queueId = queueIds.length === 1 ? (queueIds[0] ?? null) : null
-  const id = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
-  writeLog(cx, id, { kind: 'created', userId: null, data: { connection: connection.name } })
-  if (queueId !== null) writeLog(cx, id, { kind: 'queueSet', userId: null, data: { queueId } })
-  return findTicket(cx.db, id)
+  const ticket = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
+  writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
+  if (queueId !== null) writeLog(cx, ticket.id, { kind: 'queueSet', userId: null, data: { queueId } })
+  return ticket
 }

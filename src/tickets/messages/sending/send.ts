@@ -20,12 +20,13 @@ import type { Ticket } from '../../tables'
 import { canSee } from '../../visibility'
 import { editOnceMore, findSentAct } from '../acts/send-acts'
 import { type Message, messageCreated } from '../contract'
+import { messagePosted } from '../events'
 import { expiryOf } from '../expiry'
 import { findAskedFor } from '../identity'
 import { newExternalId, previewOf, shownAt } from '../message'
 import { findMessage, findMessageIdByClientId, findVisibleMessage, insertMessage, newestAt } from '../queries'
 import { readMessage } from '../reading/shown'
-import { writeAck } from '../receipts/receipts'
+import { writeAck, writeFailure } from '../receipts/receipts'
 import type { NewMessage, StoredMedia, StoredMessage, StoredQuote } from '../tables'
 import { destinationOf, firstAddressOf } from './destination'
 import { finalText, signatureOf } from './final-text'
@@ -139,6 +140,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
   cx.emit(messageCreated({ message, ticket: summarizeTicket(cx.db, ticket.id) }), (listener) =>
     canSee(listener, ticket),
   )
+  cx.happened(messagePosted({ ticket, message, userId: draft.userId }))
   return message
 }
 
@@ -166,7 +168,7 @@ export function cancelMessage(cx: Cx, actor: Actor, messageId: number, isLeaving
     if (ticket) demandAttending(cx.db, actor, ticket)
     if (message.fromMe && isLeaving(message)) fail('ERR_MESSAGE_ON_ITS_WAY')
     if (message.ack !== WAITING || !takeFromOutbox(cx.db, messageId)) fail('ERR_MESSAGE_NOT_WAITING')
-    writeAck(cx, message, FAILED, 'cancelled')
+    writeFailure(cx, message, 'cancelled')
     return readMessage(cx.db, messageId)
   })
 }

@@ -1,0 +1,9 @@
+/** What happens to contacts. */
+import { defineDomainEvent } from '../platform/extensions'
+import type { Contact } from './tables'
+
+/** Created, or anything about it changed. */
+export const contactChanged = defineDomainEvent<{ readonly contact: Contact }>('contact.changed')
+
+/** Two records are of one person: what belongs to the second is to move to the first, before the second is deleted. */
+export const contactMerging = defineDomainEvent<{ readonly keptId: number; readonly goneId: number }>('contact.merging')

@@ -1,0 +1,26 @@
+/** What happens to messages. Not for imported history. */
+import { defineDomainEvent } from '../../platform/extensions'
+import type { Ticket } from '../tables'
+import type { Message } from './contract'
+import type { Arrival } from './receiving/answerers'
+import type { StoredMessage } from './tables'
+
+/** Once for each message, when its text is known: one that cannot be decrypted yet is told when it can. Also what was written on our own phone (`incoming.fromMe`). */
+export const messageReceived = defineDomainEvent<Arrival>('message.received')
+
+/** Written here, by a person or automatically (`userId` is null): a note, or a message that the outbox will send. */
+export const messagePosted = defineDomainEvent<{
+  readonly ticket: Ticket
+  readonly message: Message
+  readonly userId: number | null
+}>('message.posted')
+
+/** The messenger has confirmed it. */
+export const messageSent = defineDomainEvent<{ readonly message: StoredMessage }>('message.sent')
+/** It will not be sent, unless somebody tries again; `failure` is a key under `messages.failure`. */
+export const messageFailed = defineDomainEvent<{ readonly message: StoredMessage; readonly failure: string }>(
+  'message.failed',
+)
+
+/** A message's file is to be fetched. */
+export const mediaDue = defineDomainEvent<{ readonly messageId: number }>('media.due')
