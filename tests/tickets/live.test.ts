@@ -7,10 +7,10 @@ import { queueUpdated } from '../../src/queues/contract'
 import { writeSetting } from '../../src/settings/settings'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../src/tickets/contract'
 import { type MessagePage, messageAcked, messageCreated } from '../../src/tickets/messages/contract'
-import { Days } from '../../ui/features/tickets/rules/days'
-import { belongsTo, byMovement, type ListChoice, newerTicket, withNamesOf } from '../../ui/features/tickets/rules/lists'
-import { joinSeams, seamsIn, type ThreadExtra } from '../../ui/features/tickets/rules/messages'
-import { laterAck } from '../../ui/features/tickets/rules/ticks'
+import { belongsTo, byMovement, type ListChoice, newerTicket, withNamesOf } from '../../ui/features/desk/rules/lists'
+import { joinSeams, seamsIn, type ThreadExtra } from '../../ui/features/messages/rules/messages'
+import { laterAck } from '../../ui/features/messages/rules/ticks'
+import { Days } from '../../ui/shared/i18n/days'
 import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
 import { LiveBus, on } from '../../ui/shared/live/bus'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
@@ -19,7 +19,7 @@ import { lid, phone } from '../support/telephones'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
 
-/** As `ui/features/tickets/queries.ts` does. */
+/** As `ui/features/desk/queries.ts` does. */
 const handlers = [
   on(ticketUpdated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
   on(messageCreated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),

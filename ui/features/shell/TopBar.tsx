@@ -4,12 +4,12 @@ import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import { useUser } from '../../shared/session/useUser'
+import { UnreadBell } from '../desk/unread/UnreadBell'
 import { ConnectionAlert } from './ConnectionAlert'
 import { OfflineMark } from './OfflineMark'
 import { PaletteButton } from './palette/PaletteButton'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
-import { UnreadBell } from './unread/UnreadBell'
 import { Volume } from './Volume'
 
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {

@@ -2,12 +2,12 @@ import { useAtom } from 'jotai/react'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useId, useState } from 'react'
 import { desktopNewsAtom } from '../../shared/desktopNews'
+import { canShowCards } from '../../shared/desktopNotification'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import { Popover } from '../../shared/kit/Popover'
 import { Toggle } from '../../shared/kit/Toggle'
 import { volumeAtom } from '../../shared/volume'
-import { canShowCards } from '../tickets/notify/card'
 
 /** The volume of the sound, and whether desktop notifications are shown. */
 export function Volume() {

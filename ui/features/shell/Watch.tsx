@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useLiveState } from '../../shared/live/LiveProvider'
 import { retryFailed } from '../../shared/live/live-query'
 import { useUnreadInTitle } from '../../shared/usePageTitle'
-import { useCountersOf } from '../tickets/list/useCounters'
-import { useNotices } from '../tickets/notify/useNotices'
-import { useConversationWatch } from '../tickets/useConversationWatch'
-import { useDeletionWatch } from '../tickets/useDeletionWatch'
+import { useCountersOf } from '../desk/list/useCounters'
+import { useNotices } from '../desk/notify/useNotices'
+import { useConversationWatch } from '../messages/useConversationWatch'
+import { useDeletionWatch } from '../messages/useDeletionWatch'
 
 /**
  * What runs on every page: sound and count of new messages, messages that go with their ticket or to another contact or come

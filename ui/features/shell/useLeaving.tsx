@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { signOut } from '../../shared/session/access'
-import { useLateMoves } from '../tickets/late/LateMovesProvider'
-import { useUnsentCount } from '../tickets/sending/SendingProvider'
+import { useLateMoves } from '../desk/moves/LateMovesProvider'
+import { useUnsentCount } from '../messages/sending/SendingProvider'
 
 /** Signing out. Asks first if messages are unsent: they are sent only when this person signs in here again. */
 export function useLeaving(): [leave: () => void, question: ReactNode] {

@@ -1,7 +1,7 @@
 import type { MediaView, MessageView } from '../../../../../src/simulator/contract'
 import { useText } from '../../../../shared/i18n/useText'
 import { cx } from '../../../../shared/kit/cx'
-import { RichText } from '../../../tickets/chat/RichText'
+import { RichText } from '../../../messages/bubble/RichText'
 import { useDirectory } from '../../directory'
 import { useFile } from '../../useFile'
 import { Meta } from '../Meta'

@@ -1,0 +1,30 @@
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { Popover } from '../../../shared/kit/Popover'
+import { useCountersOf } from '../list/useCounters'
+import { UnreadList } from './UnreadList'
+
+/** The unread tickets, and their number. */
+export function UnreadBell() {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const unread = useCountersOf(false)?.unread ?? 0
+  const words = unread > 0 ? t('shell.unread', { count: unread }) : t('shell.noUnread')
+  return (
+    <Popover
+      label={words}
+      open={open}
+      onOpenChange={setOpen}
+      className="float-list w-80 p-1"
+      trigger={
+        <IconButton label={words} badge={unread}>
+          <Bell />
+        </IconButton>
+      }
+    >
+      <UnreadList onGo={() => setOpen(false)} />
+    </Popover>
+  )
+}

@@ -1,0 +1,66 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useSetAtom } from 'jotai/react'
+import { useRef } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { cx } from '../../../shared/kit/cx'
+import { useUser } from '../../../shared/session/useUser'
+import { heldAtom } from '../../desk/state'
+import { mayReact, ownReaction } from '../rules/acts'
+import { EmojiChoice } from './EmojiChoice'
+import { useActs } from './useActs'
+import { type Tool, useTools } from './useTools'
+
+type Props = { ticket: TicketSummary; message: Message }
+
+/** The actions on a message after a long press, as a sheet at the bottom of the screen. */
+export function MessageSheet({ ticket, message }: Props) {
+  const t = useText()
+  const show = useSetAtom(heldAtom)
+  const { toggleReaction } = useActs(ticket.id)
+  const user = useUser()
+  const tools = useTools(ticket, message)
+  /** Replying and editing move the focus to the composer. */
+  const isWriting = useRef(false)
+  const use = ({ name, run }: Tool) => {
+    isWriting.current = name === 'reply' || name === 'edit'
+    show(null)
+    run()
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && show(null)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim-floor" />
+        <Dialog.Popup
+          className="sheet"
+          aria-label={t('messages.actions')}
+          finalFocus={() => (isWriting.current ? document.getElementById('composer') : true)}
+        >
+          {mayReact(user, ticket, message) && (
+            <EmojiChoice
+              own={ownReaction(message)}
+              className="sheet-emojis"
+              onChoose={(emoji) => {
+                show(null)
+                toggleReaction(message, emoji)
+              }}
+            />
+          )}
+          {tools.map((tool) => (
+            <button
+              key={tool.name}
+              type="button"
+              className={cx('sheet-row', tool.name === 'delete' && 'text-error-ink')}
+              onClick={() => use(tool)}
+            >
+              {tool.icon}
+              {tool.label}
+            </button>
+          ))}
+          <Dialog.Close className="sheet-row text-muted">{t('common.cancel')}</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
