@@ -1,60 +1,23 @@
 /** A stale list plus its events equals a fresh list: the screens' own rules over the server's own events, for every role. */
 import { expect, test } from 'bun:test'
-import { connectionUpdated } from '../../src/channels/connections/contract'
-import { contactUpdated } from '../../src/contacts/contract'
+import { QueryClient } from '@tanstack/react-query'
 import { MINUTE, SECOND } from '../../src/platform/time'
-import { queueUpdated } from '../../src/queues/contract'
 import { writeSetting } from '../../src/settings/settings'
-import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../src/tickets/contract'
-import { type MessagePage, messageAcked, messageCreated } from '../../src/tickets/messages/contract'
-import { belongsTo, byMovement, type ListChoice, newerTicket, withNamesOf } from '../../ui/features/desk/rules/lists'
-import { joinSeams, seamsIn, type ThreadExtra } from '../../ui/features/messages/rules/messages'
-import { laterAck } from '../../ui/features/messages/rules/ticks'
+import type { TicketSummary } from '../../src/tickets/contract'
+import type { Message, MessagePage } from '../../src/tickets/messages/contract'
+import { liveTickets } from '../../ui/features/desk/live'
+import { type ListChoice, queryOf } from '../../ui/features/desk/rules/lists'
+import { liveThread } from '../../ui/features/messages/live'
+import type { ThreadExtra } from '../../ui/features/messages/rules/messages'
 import { Days } from '../../ui/shared/i18n/days'
-import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
-import { LiveBus, on } from '../../ui/shared/live/bus'
+import type { LoadedList } from '../../ui/shared/live/apply'
+import { LiveBus } from '../../ui/shared/live/bus'
+import { applyToCache, type LiveListSpec, liveListQuery } from '../../ui/shared/live/live-query'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { createRandom, type Random } from '../support/random'
 import { lid, phone } from '../support/telephones'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
-
-/** As `ui/features/desk/queries.ts` does. */
-const handlers = [
-  on(ticketUpdated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
-  on(messageCreated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
-  on(ticketDeleted, ({ ticketId }): Change<TicketSummary> => ({ drop: ticketId })),
-  on(
-    ticketRead,
-    ({ ticketId }): Change<TicketSummary> => ({
-      patch: ticketId,
-      with: (ticket) => ({ ...ticket, unreadMessages: 0, isMarkUnread: false }),
-    }),
-  ),
-  on(
-    contactUpdated,
-    ({ contact: { id, name, number, profilePicUrl } }): Change<TicketSummary> => ({
-      each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
-    }),
-  ),
-  on(
-    queueUpdated,
-    ({ queue: { id, name, color } }): Change<TicketSummary> => ({
-      each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
-    }),
-  ),
-  on(connectionUpdated, ({ whatsapp }): Change<TicketSummary> => ({ each: (row) => withNamesOf(row, whatsapp) })),
-  on(
-    messageAcked,
-    ({ message: { id, ticketId, ack } }): Change<TicketSummary> => ({
-      patch: ticketId,
-      with: ({ last, ...ticket }) => ({
-        ...ticket,
-        last: last?.id === id ? { ...last, ack: laterAck(last.ack, ack) } : last,
-      }),
-    }),
-  ),
-]
 
 const everything = {
   queueIds: null,
@@ -77,40 +40,18 @@ const choices = (showAll: boolean): ListChoice[] => [
 ]
 
 async function fetchPage(who: Attendant, choice: ListChoice) {
-  const { data } = await who.api.tickets.get({
-    query: {
-      showAll: choice.showAll ? 'true' : 'false',
-      ...(choice.status && { status: choice.status }),
-      ...(choice.isGroup !== null && { isGroup: choice.isGroup ? 'true' : 'false' }),
-      ...(choice.queueIds && { queueIds: JSON.stringify(choice.queueIds) }),
-      ...(choice.userId !== null && { users: JSON.stringify([choice.userId]) }),
-      ...(choice.unreadOnly && { withUnreadMessages: 'true' as const }),
-      ...(choice.movedOn !== null && { updatedAt: choice.movedOn }),
-    },
-  })
+  const { data } = await who.api.tickets.get({ query: queryOf(choice) })
   return { items: data?.tickets ?? [], hasMore: data?.hasMore ?? false }
 }
 
 const days = new Days('pt-BR', 'America/Sao_Paulo', { today: 'hoje', yesterday: 'ontem' })
 
-/** One screen: a list fetched once and kept true by events alone. */
-async function openList(who: Attendant, choice: ListChoice) {
-  const rules: ListRules<TicketSummary> = {
-    id: ({ id }) => id,
-    belongs: belongsTo(choice, { userId: who.userId, dayOf: (at) => days.key(at) }),
-    compare: byMovement,
-    merge: newerTicket,
-  }
-  let list: LoadedList<TicketSummary> = addPage<TicketSummary, unknown>(undefined, await fetchPage(who, choice), {
-    rules,
-  })
+/** One screen: fetched once and kept true by events alone. */
+async function openScreen<T, X>(who: Attendant, spec: LiveListSpec<T, X>) {
+  const client = new QueryClient()
   const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of handlers) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
+  await client.fetchQuery(liveListQuery(client, bus, spec))
+  bus.listen((event) => applyToCache(client, event))
   let read = who.frames.length
   return {
     catchUp() {
@@ -118,12 +59,33 @@ async function openList(who: Attendant, choice: ListChoice) {
         const frame = who.frames[read]
         if (frame) bus.receive(frame)
       }
-      return list.items
+      const { items, extra } = client.getQueryData<LoadedList<T, X>>(spec.key) ?? {}
+      return { items, extra }
     },
-    fresh: async () => (await fetchPage(who, choice)).items,
-    name: `${who.name} ${JSON.stringify(choice)}`,
+    async fresh() {
+      const { items, extra } = await spec.fetchPage({ page: 1, after: undefined }, new AbortController().signal)
+      return { items, extra }
+    },
   }
 }
+
+function openList(who: Attendant, choice: ListChoice) {
+  const reader = { userId: who.userId, dayOf: (at: string) => days.key(at) }
+  return openScreen<TicketSummary, unknown>(who, {
+    ...liveTickets(choice, reader, () => []),
+    fetchPage: () => fetchPage(who, choice),
+  })
+}
+
+const openThread = (who: Attendant, ticket: Parameters<typeof liveThread>[0]) =>
+  openScreen<Message, ThreadExtra>(who, {
+    ...liveThread(ticket),
+    async fetchPage() {
+      const answer = await who.request(`/api/messages/${ticket.id}?read=0`)
+      const { messages, tickets, hasMore } = (await answer.json()) as MessagePage // what the route declares
+      return { items: messages.toReversed(), hasMore, extra: { seams: tickets } }
+    },
+  })
 
 async function anything(w: World, people: readonly Attendant[], turn: number, random: Random) {
   const { below, pick, oneIn } = random
@@ -230,23 +192,30 @@ test('the lines between the tickets of an open conversation follow the tickets',
   const w = world()
   const ana = w.attendant([SALES])
   const maria = w.whatsapp.person('5521996124087')
+  const joao = w.whatsapp.person('5521996124088')
   maria.says('oi')
-  const { contactId } = w.ticketNow(1)
-  const fresh = async () => {
-    const answer = await ana.request('/api/messages/1')
-    return ((await answer.json()) as MessagePage).tickets // what the route declares
-  }
-  const before = await fresh()
-  ana.forget()
+  joao.says('oi')
+  const thread = await openThread(ana, { id: 1, contactId: w.ticketNow(1).contactId, isGroup: false, whatsappId: LOJA })
   await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
+  await ana.api.tickets({ id: 2 }).put({ status: 'open', queueId: SALES })
   await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
   maria.says('de novo')
-  const told = [...ana.heard(ticketUpdated), ...ana.heard(messageCreated)]
-  const { seams } = told.reduce((shown, news) => joinSeams(shown, seamsIn({ contactId }, news) ?? { seams: [] }), {
-    seams: before,
-  } as ThreadExtra)
-  expect(seams).toEqual(await fresh())
-  expect(told.filter((news) => seamsIn({ contactId: contactId + 1 }, news))).toEqual([])
+  expect(thread.catchUp()).toEqual(await thread.fresh())
+})
+
+test('a queue that is deleted leaves the tickets that are shown with it', async () => {
+  const w = world()
+  const [ana, admin] = [w.attendant([SALES]), w.admin()]
+  w.whatsapp.person('5521996124087').says('oi')
+  await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
+  const open = { ...everything, status: 'open', isGroup: false } as const
+  const lists = await Promise.all([
+    openList(ana, { ...open, showAll: false }),
+    openList(admin, { ...open, showAll: true }),
+  ])
+  await admin.api.queue({ id: SALES }).delete()
+  for (const list of lists) expect(list.catchUp()).toEqual(await list.fresh())
+  expect(lists[0]?.catchUp().items).toMatchObject([{ id: 1, queue: null }])
 })
 
 for (const seed of [1, 3, 7, 11])
@@ -266,9 +235,10 @@ for (const seed of [1, 3, 7, 11])
     for (let turn = 0; turn < 15; turn++) await anything(w, people, turn, random)
     const lists = await Promise.all(
       people.flatMap((who) =>
-        [...choices(false), ...(who.actor().profile === 'user' ? [] : choices(true))].map((choice) =>
-          openList(who, choice),
-        ),
+        [...choices(false), ...(who.actor().profile === 'user' ? [] : choices(true))].map(async (choice) => ({
+          name: `${who.name} ${JSON.stringify(choice)}`,
+          ...(await openList(who, choice)),
+        })),
       ),
     )
     for (let turn = 15; turn < 135; turn++) {
@@ -276,6 +246,6 @@ for (const seed of [1, 3, 7, 11])
       await anything(w, people, turn, random)
       if (turn % 8 !== 0) continue
       for (const list of lists)
-        expect({ list: list.name, rows: list.catchUp() }).toEqual({ list: list.name, rows: await list.fresh() })
+        expect({ list: list.name, ...list.catchUp() }).toEqual({ list: list.name, ...(await list.fresh()) })
     }
   })

@@ -6,7 +6,7 @@ import { useText } from '../../shared/i18n/useText'
 import { Face } from '../../shared/kit/Face'
 import { IconButton } from '../../shared/kit/IconButton'
 import { SearchBox } from '../../shared/kit/SearchBox'
-import { contactSearchQuery, SEARCH_FROM } from '../desk/queries'
+import { contactSearchQuery, SEARCH_FROM } from './api'
 import { useContactName } from './contactName'
 import { canReceive, useNumberText } from './useNumberText'
 

@@ -7,7 +7,7 @@ import { showFieldFailures, useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
-import { createContact } from '../desk/api'
+import { createContact } from './api'
 
 type Props = { text: string; name?: string; onCreated(contact: ContactSummary): void; onCancel(): void }
 

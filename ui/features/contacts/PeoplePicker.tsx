@@ -6,7 +6,7 @@ import { useText } from '../../shared/i18n/useText'
 import { cx } from '../../shared/kit/cx'
 import { Face } from '../../shared/kit/Face'
 import { SearchBox } from '../../shared/kit/SearchBox'
-import { contactSearchQuery, openTicketsQuery, SEARCH_FROM } from '../desk/queries'
+import { contactSearchQuery, openTicketsQuery, SEARCH_FROM } from './api'
 import { canReceive, type Numbered, useNumberText } from './useNumberText'
 
 export type Person = Readonly<Numbered> & {

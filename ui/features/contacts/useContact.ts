@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { groupChanged } from '../../../src/contacts/groups/contract'
 import { useEvent } from '../../shared/live/useEvent'
-import { contactQuery } from '../desk/queries'
-import { showContact } from './api'
+import { contactQuery, showContact } from './api'
 
 /** A contact with all details, updated while shown. */
 export function useContact(id: number, options: { enabled?: boolean } = {}) {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
-import { searchMessages } from '../api'
+import { searchMessages } from '../../messages/api'
 
 type Found = { words: string; ids: readonly number[]; hasMore: boolean; at: number }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contactSearchQuery } from '../queries'
+import { contactSearchQuery } from '../../contacts/api'
 import { NewTicketDialog } from './NewTicketDialog'
 
 /** Writes to a person on a contact card, who is or becomes a contact. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
 import { useId } from 'react'
 import { useText } from '../../../shared/i18n/useText'
-import { peopleQuery } from '../queries'
+import { peopleQuery } from '../../people/queries'
 import { attendantFilterAtom } from '../state'
 
 /** Filters by attendant. */

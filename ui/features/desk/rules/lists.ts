@@ -43,6 +43,24 @@ export function choiceOf(tab: DeskTab, segment: DeskSegment, filters: ListFilter
   }
 }
 
+export const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
+
+/** How the server is asked for a list. */
+export function queryOf(choice: ListChoice) {
+  const { status, isGroup, showAll, queueIds, connectionIds, userId, unreadOnly, movedOn, search } = choice
+  return {
+    showAll: flag(showAll),
+    ...(status === null ? {} : { status }),
+    ...(isGroup === null ? {} : { isGroup: flag(isGroup) }),
+    ...(queueIds === null ? {} : { queueIds: JSON.stringify(queueIds) }),
+    ...(connectionIds === null ? {} : { connectionIds: JSON.stringify(connectionIds) }),
+    ...(userId === null ? {} : { users: JSON.stringify([userId]) }),
+    ...(unreadOnly ? { withUnreadMessages: flag(true) } : {}),
+    ...(movedOn === null ? {} : { updatedAt: movedOn }),
+    ...(search === '' ? {} : { searchParam: search }),
+  }
+}
+
 /** Who views a list, and in which time zone. */
 export type Reader = { readonly userId: number; dayOf(at: string): string }
 

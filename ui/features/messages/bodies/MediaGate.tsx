@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
-import { downloadAgain } from '../../desk/api'
+import { downloadAgain } from '../api'
 
 /** The file is not here yet, or could not be fetched; then it can be requested again. */
 export function MediaGate({ message }: { message: Message }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useMay } from '../../../shared/session/useUser'
-import { deletedQuery } from '../../desk/queries'
+import { deletedQuery } from '../queries'
 import { BubbleMeta } from './BubbleMeta'
 
 /** A deleted message; those with permission can show its text. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { changeLists } from '../../../shared/live/live-query'
 import { useUser } from '../../../shared/session/useUser'
-import { deleteMessage, editMessage, reactToMessage } from '../../desk/api'
+import { deleteMessage, editMessage, reactToMessage } from '../api'
 import { deleted, edited, ownReaction, reacted, takenBack } from '../rules/acts'
 import { showRefusal } from '../showRefusal'
 

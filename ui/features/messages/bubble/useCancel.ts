@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { changeLists } from '../../../shared/live/live-query'
-import { cancelMessage } from '../../desk/api'
+import { cancelMessage } from '../api'
 import { showRefusal } from '../showRefusal'
 
 /** Cancels a message that is still waiting; it stays in the conversation as not sent. */
