@@ -6,18 +6,18 @@ import { useText } from '../../shared/i18n/useText'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { ChatPane, NoTicket, useIsGone } from './chat/ChatPane'
 import { DeskDialogs } from './dialogs/DeskDialogs'
+import { closeDialogsAtom } from './dialogs/dialog'
 import { ContactPane } from './drawer/ContactPane'
 import { useContactPane } from './drawer/useContactPane'
 import { useDeskKeys } from './keys/useDeskKeys'
 import { ListPane } from './list/ListPane'
 import { useCounterWatch } from './list/useCounters'
 import { useTypingWatch } from './presence/useTypingWatch'
-import { closeWindowsAtom } from './state'
 import { useOpenUuid } from './useDesk'
 
 /** Closes dialogs and popups when another ticket is opened. */
-function useClosingWindows(uuid: string | undefined): void {
-  const close = useSetAtom(closeWindowsAtom)
+function useClosingDialogs(uuid: string | undefined): void {
+  const close = useSetAtom(closeDialogsAtom)
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it waits for
   useEffect(() => close, [uuid, close])
 }
@@ -31,7 +31,7 @@ export function TicketsPage() {
   const paneOpen = wanted && !isGone
   useCounterWatch()
   useTypingWatch()
-  useClosingWindows(uuid)
+  useClosingDialogs(uuid)
   usePageTitle(t('tickets.title'))
   useDeskKeys()
   return (

@@ -1,6 +1,8 @@
 /** The desk's place: the address names the open ticket. */
 import { useParams, useRouter } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai/react'
 import type { TicketSummary } from '../../../src/tickets/contract'
+import { previewedAtom } from './chat/state'
 
 type Address = Pick<TicketSummary, 'uuid'>
 
@@ -20,5 +22,15 @@ export function useDesk() {
       return isHere
     },
     list,
+  }
+}
+
+/** Opens a waiting ticket to read it without accepting it. */
+export function usePreview(): (ticket: TicketSummary) => void {
+  const desk = useDesk()
+  const preview = useSetAtom(previewedAtom)
+  return (ticket) => {
+    preview(ticket.id)
+    desk.open(ticket)
   }
 }

@@ -4,7 +4,7 @@ import { ticketDeleted } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import type { LoadedList } from '../../shared/live/apply'
 import { useEvent } from '../../shared/live/useEvent'
-import { forgetDraftsAtom } from '../desk/state'
+import { forgetDraftsAtom } from './composer/drafts'
 
 /**
  * A deleted ticket takes its drafts along. A contact's other tickets show its messages too: such conversations are fetched

@@ -9,12 +9,13 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useUser } from '../../../shared/session/useUser'
 import { useContactName } from '../../contacts/contactName'
 import { attends } from '../../messages/rules/writing'
+import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
 import { isAttended } from '../rules/looking'
-import { findingAtom, transferringAtom } from '../state'
 import { BackToList } from './BackToList'
 import { ChatMenu } from './ChatMenu'
+import { findingAtom } from './state'
 import { TypingWords } from './TypingWords'
 
 /** Who this is, and what can be done with the ticket. */
@@ -83,10 +84,10 @@ function Moves({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const moves = useMoves()
   const user = useUser()
-  const transfer = useSetAtom(transferringAtom)
+  const ask = useSetAtom(dialogAtom)
   if (!attends(user, ticket)) return null
   const handOver = (
-    <IconButton className="not-phone" label={t('tickets.transfer')} onClick={() => transfer(ticket)}>
+    <IconButton className="not-phone" label={t('tickets.transfer')} onClick={() => ask({ what: 'transfer', ticket })}>
       <ArrowRightLeft />
     </IconButton>
   )

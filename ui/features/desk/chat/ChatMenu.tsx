@@ -17,10 +17,11 @@ import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
 import { attends } from '../../messages/rules/writing'
+import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
 import { isAttended } from '../rules/looking'
-import { findingAtom, removingAtom, shortcutsAtom, transferringAtom } from '../state'
+import { findingAtom } from './state'
 
 /** The less frequent actions on a ticket; on a phone also those that do not fit into the header. */
 export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
@@ -28,12 +29,10 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const moves = useMoves()
   const isPhone = useMedia(PHONE)
   const isMovable = attends(useUser(), ticket)
-  const transfer = useSetAtom(transferringAtom)
+  const ask = useSetAtom(dialogAtom)
   const [, showPane] = useContactPane()
   const find = useSetAtom(findingAtom)
-  const remove = useSetAtom(removingAtom)
   const mayDelete = useMay()('ticket-options:deleteTicket')
-  const openSheet = useSetAtom(shortcutsAtom)
   return (
     <Menu
       trigger={
@@ -58,7 +57,7 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
         </MenuItem>
       )}
       {isPhone && isMovable && ticket.status !== 'closed' && (
-        <MenuItem icon={<ArrowRightLeft />} onSelect={() => transfer(ticket)}>
+        <MenuItem icon={<ArrowRightLeft />} onSelect={() => ask({ what: 'transfer', ticket })}>
           {t('tickets.transfer')}
         </MenuItem>
       )}
@@ -71,14 +70,14 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
         {t('tickets.markUnread')}
       </MenuItem>
       {mayDelete && (
-        <MenuItem icon={<Trash2 />} danger onSelect={() => remove(ticket)}>
+        <MenuItem icon={<Trash2 />} danger onSelect={() => ask({ what: 'delete', ticket })}>
           {t('tickets.delete.action')}
         </MenuItem>
       )}
       {!isPhone && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<Keyboard />} hint="?" onSelect={() => openSheet(true)}>
+          <MenuItem icon={<Keyboard />} hint="?" onSelect={() => ask({ what: 'shortcuts' })}>
             {t('tickets.shortcuts.title')}
           </MenuItem>
         </>

@@ -15,10 +15,10 @@ import { useContactName } from '../../contacts/contactName'
 import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
 import { useMoves } from '../moves/useMoves'
 import { ticketInLists, ticketSpec } from '../queries'
-import { previewedAtom } from '../state'
 import { BackToList } from './BackToList'
 import { ChatHead } from './ChatHead'
 import { Conversation } from './Conversation'
+import { previewedAtom } from './state'
 
 export function useTicket(uuid: string) {
   const client = useQueryClient()

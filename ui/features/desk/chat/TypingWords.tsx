@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { onlineAtom, typingAtom } from '../state'
+import { onlineAtom, typingAtom } from '../presence/presence'
 
 /** Whether the contact is typing, recording or online. */
 export function TypingWords({ ticket: { id, isGroup } }: { ticket: Pick<TicketSummary, 'id' | 'isGroup'> }) {

@@ -6,13 +6,14 @@ import { isCovered } from '../../../shared/covered'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
-import { choosingAtom, forwardingAtom } from '../state'
+
+import { choosingAtom, messageDialogAtom } from '../../messages/state'
 
 /** Shown instead of the composer while messages are being selected; Escape ends the selection. */
 export function ChoosingBar({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const [choosing, choose] = useAtom(choosingAtom)
-  const forward = useSetAtom(forwardingAtom)
+  const show = useSetAtom(messageDialogAtom)
   const ids = choosing?.ids ?? []
   const end = useEffectEvent(() => choose(null))
   useEffect(() => {
@@ -38,7 +39,7 @@ export function ChoosingBar({ ticket }: { ticket: TicketSummary }) {
         tone="primary"
         icon={<Forward />}
         disabled={ids.length === 0}
-        onClick={() => forward({ ticket, ids })}
+        onClick={() => show({ what: 'forward', ticket, ids })}
       >
         {t('messages.forward')}
       </Button>

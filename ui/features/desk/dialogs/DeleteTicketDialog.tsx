@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai/react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
@@ -8,27 +7,25 @@ import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { toast } from '../../../shared/kit/toast'
 import { useContactName } from '../../contacts/contactName'
 import { deleteTicket } from '../api'
-import { removingAtom } from '../state'
 import { useDesk } from '../useDesk'
 
 /** Confirms the deletion of a ticket: says which, what is lost here, and what stays on the phone. */
-export function DeleteTicketDialog({ ticket }: { ticket: TicketSummary }) {
+export function DeleteTicketDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
   const name = useContactName(ticket)
   const desk = useDesk()
-  const ask = useSetAtom(removingAtom)
   const remove = useMutation({
     mutationFn: () => deleteTicket(ticket.id),
     onSuccess: () => {
       toast.success(t('tickets.delete.done', { id: ticket.id }))
-      ask(null)
+      onClose()
       desk.leave(ticket)
     },
   })
   return (
     <ConfirmDialog
       open
-      onClose={() => ask(null)}
+      onClose={onClose}
       title={t('tickets.delete.title', { id: ticket.id, name })}
       confirm={t('tickets.delete.confirm')}
       busy={remove.isPending}

@@ -1,89 +1,58 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { type ReactNode, Suspense } from 'react'
+import { useAtom } from 'jotai/react'
+import { Suspense } from 'react'
 import { lazyPart } from '../../../shared/lazyPart'
-import { useBackCloses } from '../../../shared/useHistoryEntry'
-import { MessageSheet } from '../../messages/bubble/MessageSheet'
-import { DeleteDialog } from '../../messages/dialogs/DeleteDialog'
-import {
-  cardAtom,
-  deletingAtom,
-  forwardingAtom,
-  heldAtom,
-  lightboxAtom,
-  newTicketAtom,
-  queueQuestionAtom,
-  receiptsAtom,
-  removingAtom,
-  sharingAtom,
-  shortcutsAtom,
-  transferringAtom,
-  writingToAtom,
-} from '../state'
+import { MessageDialogs } from '../../messages/dialogs/MessageDialogs'
+import type { DialogOfHost } from '../../messages/state'
+import { dialogAtom } from './dialog'
 import { QueueDialog } from './QueueDialog'
 import { ShortcutsDialog } from './ShortcutsDialog'
 import { TransferDialog } from './TransferDialog'
 
-const Lightbox = lazyPart(() => import('../../messages/dialogs/Lightbox').then((file) => file.Lightbox))
 const NewTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) => file.NewTicketDialog))
+const CardTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) => file.CardTicketDialog))
 const ForwardDialog = lazyPart(() => import('./ForwardDialog').then((file) => file.ForwardDialog))
-const ReceiptsDialog = lazyPart(() =>
-  import('../../messages/dialogs/ReceiptsDialog').then((file) => file.ReceiptsDialog),
-)
 const CardDialog = lazyPart(() => import('./CardDialog').then((file) => file.CardDialog))
 const DeleteTicketDialog = lazyPart(() => import('./DeleteTicketDialog').then((file) => file.DeleteTicketDialog))
-const PlaceDialog = lazyPart(() => import('../../messages/dialogs/PlaceDialog').then((file) => file.PlaceDialog))
-const CardTicketDialog = lazyPart(() => import('./CardTicketDialog').then((file) => file.CardTicketDialog))
 
-/** The desk's dialogs, each mounted only while it is open, so that it starts empty. */
+/** Everything that opens over the desk. */
 export function DeskDialogs() {
-  const transferring = useAtomValue(transferringAtom)
-  const question = useAtomValue(queueQuestionAtom)
-  const isNew = useAtomValue(newTicketAtom)
-  const sheet = useAtomValue(shortcutsAtom)
-  const picture = useAtomValue(lightboxAtom)
-  const held = useAtomValue(heldAtom)
-  const deleting = useAtomValue(deletingAtom)
-  const removing = useAtomValue(removingAtom)
-  const forwarding = useAtomValue(forwardingAtom)
-  const receipts = useAtomValue(receiptsAtom)
-  const card = useAtomValue(cardAtom)
-  const writingTo = useAtomValue(writingToAtom)
   return (
     <>
-      {transferring && <TransferDialog ticket={transferring} />}
-      {question && <QueueDialog ticket={question} />}
-      {sheet && <ShortcutsDialog />}
-      {held && <MessageSheet {...held} />}
-      {deleting && <DeleteDialog {...deleting} />}
       <Suspense>
-        {picture && (
-          <PictureEntry>
-            <Lightbox />
-          </PictureEntry>
-        )}
-        {isNew && <NewTicketDialog />}
-        {writingTo && <NewTicketDialog first={writingTo} />}
-        {removing && <DeleteTicketDialog ticket={removing} />}
-        {forwarding && <ForwardDialog {...forwarding} />}
-        {receipts && <ReceiptsDialog message={receipts} />}
-        {card && <CardTicketDialog card={card} />}
-        <ShareDialog />
+        <TicketDialog />
       </Suspense>
+      <MessageDialogs ofHost={drawOfHost} />
     </>
   )
 }
 
-/** On a phone "back" closes the picture. */
-function PictureEntry({ children }: { children: ReactNode }) {
-  const show = useSetAtom(lightboxAtom)
-  useBackCloses('picture', () => show(null))
-  return children
+/** Mounted only while it is open, so that it starts empty. */
+function TicketDialog() {
+  const [dialog, show] = useAtom(dialogAtom)
+  const close = () => show(null)
+  switch (dialog?.what) {
+    case undefined:
+      return null
+    case 'new':
+      return <NewTicketDialog first={dialog.contact ?? null} onClose={close} />
+    case 'queue':
+      return <QueueDialog ticket={dialog.ticket} onClose={close} />
+    case 'transfer':
+      return <TransferDialog ticket={dialog.ticket} onClose={close} />
+    case 'delete':
+      return <DeleteTicketDialog ticket={dialog.ticket} onClose={close} />
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={close} />
+  }
 }
 
-/** What the attachment menu offers besides files. */
-function ShareDialog() {
-  const [sharing, share] = useAtom(sharingAtom)
-  if (!sharing) return null
-  const Asked = sharing.what === 'card' ? CardDialog : PlaceDialog
-  return <Asked onSend={sharing.answer} onClose={() => share(null)} />
+function drawOfHost(dialog: DialogOfHost, close: () => void) {
+  switch (dialog.what) {
+    case 'cards':
+      return <CardDialog onSend={dialog.answer} onClose={close} />
+    case 'forward':
+      return <ForwardDialog ticket={dialog.ticket} ids={dialog.ids} onClose={close} />
+    case 'write':
+      return <CardTicketDialog card={dialog} onClose={close} />
+  }
 }

@@ -14,16 +14,15 @@ import { PeoplePicker, type Person } from '../../contacts/PeoplePicker'
 import { forwardMessages } from '../../messages/api'
 import { withContact } from '../../messages/rules/forwarding'
 import { showRefusal } from '../../messages/showRefusal'
-import { choosingAtom, forwardingAtom } from '../state'
+import { choosingAtom } from '../../messages/state'
 import { useRecentPeople } from './useRecentPeople'
 
-type Props = { ticket: TicketSummary; ids: readonly number[] }
+type Props = { ticket: TicketSummary; ids: readonly number[]; onClose(): void }
 
 /** Chooses the contacts to whom the selected messages are forwarded. */
-export function ForwardDialog({ ticket, ids }: Props) {
+export function ForwardDialog({ ticket, ids, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()
-  const show = useSetAtom(forwardingAtom)
   const choose = useSetAtom(choosingAtom)
   const recent = useRecentPeople(ticket.contactId)
   const [chosen, setChosen] = useState<readonly Person[]>([])
@@ -36,7 +35,7 @@ export function ForwardDialog({ ticket, ids }: Props) {
       for (const put of messages) changeLists<Message>(client, ['messages', put.ticketId], { put })
       toast.success(t('messages.forwardDone'))
       choose(null)
-      show(null)
+      onClose()
     },
     onError: showRefusal,
   })
@@ -46,7 +45,7 @@ export function ForwardDialog({ ticket, ids }: Props) {
     else toast.warning(t('messages.forwardMost'))
   }
   return (
-    <Dialog open onClose={() => show(null)} title={t('messages.forwardTitle', { count: ids.length })} size="sm">
+    <Dialog open onClose={onClose} title={t('messages.forwardTitle', { count: ids.length })} size="sm">
       <div className="dialog-body pt-1!">
         <PeoplePicker chosen={chosen} onToggle={toggle} recent={recent} toWrite />
       </div>
@@ -54,7 +53,7 @@ export function ForwardDialog({ ticket, ids }: Props) {
         <span className="nums mr-auto text-xs text-faint" role="status">
           {t('messages.forwardCount', { count: chosen.length, most: FORWARD_LIMIT })}
         </span>
-        <Button tone="ghost" onClick={() => show(null)}>
+        <Button tone="ghost" onClick={onClose}>
           {t('common.cancel')}
         </Button>
         <Button

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai/react'
 import { useState } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -10,12 +9,12 @@ import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { useUser } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
+import { contactSearchQuery } from '../../contacts/api'
 import { ContactPicker } from '../../contacts/ContactPicker'
 import { NewContact } from '../../contacts/NewContact'
 import { refusalText } from '../../messages/refusalText'
 import { queuesQuery } from '../../queues/api'
 import { createTicket } from '../api'
-import { cardAtom, newTicketAtom, writingToAtom } from '../state'
 import { useDesk } from '../useDesk'
 
 type Props = {
@@ -23,22 +22,15 @@ type Props = {
   first?: ContactSummary | null
   /** A person on a contact card who is not a contact yet. */
   card?: { readonly name: string; readonly number: string } | null
+  onClose(): void
 }
 
 /** Starts a conversation: with whom, in which queue, through which connection. */
-export function NewTicketDialog({ first = null, card = null }: Props) {
+export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const t = useText()
   const user = useUser()
   const desk = useDesk()
   const client = useQueryClient()
-  const show = useSetAtom(newTicketAtom)
-  const dropCard = useSetAtom(cardAtom)
-  const writeTo = useSetAtom(writingToAtom)
-  const close = () => {
-    show(false)
-    dropCard(null)
-    writeTo(null)
-  }
   const [contact, setContact] = useState<ContactSummary | null>(first)
   const [unknown, setUnknown] = useState<string | null>(card?.number ?? null)
   const queues = (useQuery(queuesQuery).data ?? []).filter(
@@ -54,14 +46,14 @@ export function NewTicketDialog({ first = null, card = null }: Props) {
       createTicket({ contactId, status: 'open', queueId, ...(whatsappId === null ? {} : { whatsappId }) }),
     onSuccess: (ticket) => {
       changeLists(client, ['tickets'], { put: ticket })
-      close()
+      onClose()
       desk.open(ticket)
     },
     onError: (failure) => toast.error(refusalText(t, failure)),
   })
   const needsQueue = queueId === null && queues.length > 0
   return (
-    <Dialog open onClose={close} title={t('tickets.new')} size="sm">
+    <Dialog open onClose={onClose} title={t('tickets.new')} size="sm">
       <div className="dialog-body grid gap-4 pt-1!">
         {unknown !== null ? (
           <NewContact
@@ -99,7 +91,7 @@ export function NewTicketDialog({ first = null, card = null }: Props) {
       {unknown === null && (
         <footer className="dialog-foot">
           {contact && needsQueue && <span className="mr-auto text-xs text-error-ink">{t('tickets.queueFirst')}</span>}
-          <Button tone="ghost" onClick={close}>
+          <Button tone="ghost" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button
@@ -113,5 +105,17 @@ export function NewTicketDialog({ first = null, card = null }: Props) {
         </footer>
       )}
     </Dialog>
+  )
+}
+
+/** Writes to a person on a contact card, who is or becomes a contact. */
+export function CardTicketDialog({ card, onClose }: { card: { name: string; number: string }; onClose(): void }) {
+  const found = useQuery(contactSearchQuery(card.number))
+  if (found.isPending) return null
+  const contact = found.data?.contacts.find(({ number }) => number === card.number)
+  return contact ? (
+    <NewTicketDialog first={contact} onClose={onClose} />
+  ) : (
+    <NewTicketDialog card={card} onClose={onClose} />
   )
 }

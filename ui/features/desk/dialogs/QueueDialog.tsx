@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai/react'
 import { useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -9,19 +8,17 @@ import { useUser } from '../../../shared/session/useUser'
 import { useContactName } from '../../contacts/contactName'
 import { queuesQuery } from '../../queues/api'
 import { useMoves } from '../moves/useMoves'
-import { queueQuestionAtom } from '../state'
 
 /** A ticket without queue needs one before it can be accepted: one click chooses and accepts. */
-export function QueueDialog({ ticket }: { ticket: TicketSummary }) {
+export function QueueDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
   const contactName = useContactName(ticket)
   const user = useUser()
   const { accept } = useMoves()
-  const ask = useSetAtom(queueQuestionAtom)
   const first = useRef<HTMLButtonElement>(null)
   const queues = (useQuery(queuesQuery).data ?? []).filter(({ id }) => user.queueIds.includes(id))
   return (
-    <Dialog open onClose={() => ask(null)} title={t('tickets.queueFirst')} size="sm" initialFocus={first}>
+    <Dialog open onClose={onClose} title={t('tickets.queueFirst')} size="sm" initialFocus={first}>
       <div className="dialog-body grid gap-1 pt-0!">
         <p className="mb-2 text-sm text-muted">{t('tickets.queueFirstText', { name: contactName })}</p>
         {queues.map((queue, at) => (
@@ -31,7 +28,7 @@ export function QueueDialog({ ticket }: { ticket: TicketSummary }) {
             type="button"
             className="menu-row min-h-9 hover:bg-hover"
             onClick={() => {
-              ask(null)
+              onClose()
               accept(ticket, queue.id)
             }}
           >

@@ -1,16 +1,13 @@
-import { useSetAtom } from 'jotai/react'
 import { useText } from '../../../shared/i18n/useText'
 import { CTRL } from '../../../shared/kit/ctrl'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { sheet } from '../rules/shortcuts'
-import { shortcutsAtom } from '../state'
 
 /** Every key of the desk. */
-export function ShortcutsDialog() {
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const t = useText()
-  const show = useSetAtom(shortcutsAtom)
   return (
-    <Dialog open onClose={() => show(false)} title={t('tickets.shortcuts.title')} size="sm">
+    <Dialog open onClose={onClose} title={t('tickets.shortcuts.title')} size="sm">
       <dl className="dialog-body grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 pt-0! text-sm">
         {sheet.map(({ keys, command }) => (
           <div key={command} className="contents">

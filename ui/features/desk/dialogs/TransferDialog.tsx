@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtom, useSetAtom } from 'jotai/react'
+import { useAtom } from 'jotai/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -8,22 +8,25 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { Field } from '../../../shared/kit/Field'
 import { IdSelect } from '../../../shared/kit/IdSelect'
 import { TextArea } from '../../../shared/kit/TextArea'
+import { ofPerson } from '../../../shared/session/ofPerson'
 import { currentPerson } from '../../../shared/session/session'
 import { useContactName } from '../../contacts/contactName'
+import { perTicket } from '../../messages/state'
 import { peopleQuery } from '../../people/queries'
 import { queuesQuery } from '../../queues/api'
 import { useMoves } from '../moves/useMoves'
 import { transferFault } from '../rules/transfer'
-import { commentAtom, transferringAtom } from '../state'
 
 const COMMENT_LENGTH = 1000
 
+/** Not transferred yet: kept when the dialog closes, and when the transfer is refused. */
+const commentAtom = perTicket((_ticketId: number) => ofPerson(''))
+
 /** Transfers a ticket to a colleague, a queue, or both. */
-export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
+export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
   const contactName = useContactName(ticket)
   const moves = useMoves()
-  const show = useSetAtom(transferringAtom)
   const people = useQuery(peopleQuery).data ?? []
   const queues = useQuery(queuesQuery).data ?? []
   const [userId, setUser] = useState<number | null>(null)
@@ -38,7 +41,7 @@ export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
     event.preventDefault()
     setAsked(true)
     if (fault) return
-    show(null)
+    onClose()
     setComment('')
     const whose = currentPerson()
     moves.transfer(ticket, { user, queue, comment: comment.trim() }, () => setComment(comment, whose))
@@ -46,7 +49,7 @@ export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
   return (
     <Dialog
       open
-      onClose={() => show(null)}
+      onClose={onClose}
       title={t('tickets.transferTitle', { name: contactName })}
       size="sm"
       initialFocus={first}
@@ -86,7 +89,7 @@ export function TransferDialog({ ticket }: { ticket: TicketSummary }) {
           </Field>
         </div>
         <footer className="dialog-foot">
-          <Button tone="ghost" onClick={() => show(null)}>
+          <Button tone="ghost" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" tone="primary">

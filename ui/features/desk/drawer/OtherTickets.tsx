@@ -8,8 +8,8 @@ import { useText } from '../../../shared/i18n/useText'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useNow } from '../../../shared/kit/useNow'
 import { useLiveList } from '../../../shared/live/useLiveList'
+import { arrivalAtom } from '../chat/state'
 import { contactTicketsSpec } from '../queries'
-import { arrivalAtom } from '../state'
 import { statusText } from '../statusText'
 
 const AT_FIRST = 3

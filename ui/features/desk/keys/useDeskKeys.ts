@@ -4,13 +4,15 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
 import { attends } from '../../messages/rules/writing'
+import { findingAtom } from '../chat/state'
+import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
+import { tabAtom } from '../list/state'
 import { focusedTicketId } from '../list/useListKeys'
 import { useMoves } from '../moves/useMoves'
 import { ticketInLists } from '../queries'
 import type { DeskTab } from '../rules/lists'
 import type { Command } from '../rules/shortcuts'
-import { findingAtom, newTicketAtom, shortcutsAtom, tabAtom, transferringAtom } from '../state'
 import { useDesk, useOpenUuid } from '../useDesk'
 import { SEARCH, useCommand, useShortcutKeys } from './useShortcuts'
 
@@ -23,23 +25,21 @@ export function useDeskKeys(): void {
   const target = useTarget()
   const back = useBack()
   const setTab = useSetAtom(tabAtom)
-  const openNew = useSetAtom(newTicketAtom)
-  const openSheet = useSetAtom(shortcutsAtom)
-  const transfer = useSetAtom(transferringAtom)
+  const ask = useSetAtom(dialogAtom)
   useShortcutKeys()
   useCommand((command) => {
     const ticket = target()
     const tab = tabs[command]
     if (tab) setTab(tab)
     if (command === 'search') document.getElementById(SEARCH)?.focus()
-    if (command === 'new') openNew(true)
-    if (command === 'help') openSheet(true)
+    if (command === 'new') ask({ what: 'new' })
+    if (command === 'help') ask({ what: 'shortcuts' })
     if (command === 'back') back()
     if (!ticket || !attends(user, ticket)) return
     if (command === 'accept' && ticket.status === 'pending') moves.accept(ticket)
     if (command === 'close' && ticket.status !== 'closed') moves.close(ticket)
     if (command === 'return' && ticket.status === 'open') moves.giveBack(ticket)
-    if (command === 'transfer' && ticket.status !== 'closed') transfer(ticket)
+    if (command === 'transfer' && ticket.status !== 'closed') ask({ what: 'transfer', ticket })
   })
 }
 

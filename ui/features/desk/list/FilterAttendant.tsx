@@ -3,7 +3,7 @@ import { useAtom } from 'jotai/react'
 import { useId } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { peopleQuery } from '../../people/queries'
-import { attendantFilterAtom } from '../state'
+import { attendantFilterAtom } from './state'
 
 /** Filters by attendant. */
 export function FilterAttendant() {

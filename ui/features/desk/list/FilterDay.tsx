@@ -5,7 +5,7 @@ import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { useNow } from '../../../shared/kit/useNow'
-import { dayFilterAtom } from '../state'
+import { dayFilterAtom } from './state'
 
 /** Tickets last moved on one day, in the company's time zone. */
 export function FilterDay() {

@@ -10,10 +10,10 @@ import { useMay, useUser } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
 import { queuesQuery } from '../../queues/api'
 import { NO_QUEUE } from '../rules/lists'
-import { clearFiltersAtom, connectionFilterAtom, filterCountAtom, queueFilterAtom, unreadFilterAtom } from '../state'
 import { FilterAttendant } from './FilterAttendant'
 import { FilterChoices } from './FilterChoices'
 import { FilterDay } from './FilterDay'
+import { clearFiltersAtom, connectionFilterAtom, filterCountAtom, queueFilterAtom, unreadFilterAtom } from './state'
 
 /** The filters of the lists: queues and connections, stored in this browser, and others that are not. */
 export function FilterPopover() {

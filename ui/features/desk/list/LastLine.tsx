@@ -4,12 +4,13 @@ import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
+import { draftAtom, filesAtom, recordedAtom } from '../../messages/composer/drafts'
 import { KindIcon } from '../../messages/KindIcon'
 import { type RowWords, rowWords } from '../../messages/rules/outgoing'
 import { previewOf } from '../../messages/rules/preview'
 import { useOutgoing } from '../../messages/sending/useSend'
 import { Ticks } from '../../messages/Ticks'
-import { draftAtom, filesAtom, recordedAtom, typingAtom } from '../state'
+import { typingAtom } from '../presence/presence'
 
 type Props = { ticket: TicketSummary; isCurrent: boolean }
 

@@ -8,16 +8,9 @@ import { EmptyState } from '../../../shared/kit/EmptyState'
 import { useMay } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
 import { useSettings } from '../../settings/useSettings'
-import {
-  clearFiltersAtom,
-  filterCountAtom,
-  newTicketAtom,
-  searchAtom,
-  segmentAtom,
-  showAllAtom,
-  tabAtom,
-} from '../state'
+import { dialogAtom } from '../dialogs/dialog'
 import { NoConnection } from './NoConnection'
+import { clearFiltersAtom, filterCountAtom, searchAtom, segmentAtom, showAllAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
 /** An empty list: why, and what to do next. */
@@ -111,7 +104,7 @@ function Quiet() {
   const t = useText()
   const segment = useAtomValue(segmentAtom)
   const showAll = useAtomValue(showAllAtom)
-  const openNew = useSetAtom(newTicketAtom)
+  const ask = useSetAtom(dialogAtom)
   const waiting = useCounters()?.pending ?? 0
   const hasNoConnection = useQuery(connectionsQuery).data?.length === 0
   if (hasNoConnection) return <NoConnection />
@@ -128,7 +121,7 @@ function Quiet() {
       actions={
         <>
           {waiting > 0 && <SeeWaiting />}
-          <Button size="sm" tone="ghost" onClick={() => openNew(true)}>
+          <Button size="sm" tone="ghost" onClick={() => ask({ what: 'new' })}>
             {t('tickets.new')}
           </Button>
         </>

@@ -5,12 +5,13 @@ import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { TabPanel } from '../../../shared/kit/Tabs'
+import { dialogAtom } from '../dialogs/dialog'
 import { SEARCH } from '../keys/useShortcuts'
-import { newTicketAtom, searchAtom, tabAtom } from '../state'
 import { FilterPopover } from './FilterPopover'
 import { ListTabs } from './ListTabs'
 import { MustAccept } from './MustAccept'
 import { SegmentLine } from './SegmentLine'
+import { searchAtom, tabAtom } from './state'
 import { TicketList } from './TicketList'
 
 /** The left pane: waiting, open and closed tickets. */
@@ -18,7 +19,7 @@ export const ListPane = memo(function ListPane() {
   const t = useText()
   const [tab, setTab] = useAtom(tabAtom)
   const [search, setSearch] = useAtom(searchAtom)
-  const openNew = useSetAtom(newTicketAtom)
+  const ask = useSetAtom(dialogAtom)
   const before = useRef<typeof tab>('open')
   const find = (typed: string) => {
     const text = typed.trim() === '' ? '' : typed
@@ -39,7 +40,7 @@ export const ListPane = memo(function ListPane() {
           onSearch={find}
         />
         <FilterPopover />
-        <IconButton label={`${t('tickets.new')} (N)`} onClick={() => openNew(true)}>
+        <IconButton label={`${t('tickets.new')} (N)`} onClick={() => ask({ what: 'new' })}>
           <SquarePen />
         </IconButton>
       </div>

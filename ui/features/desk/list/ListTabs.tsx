@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai/react'
 import { useText } from '../../../shared/i18n/useText'
 import { Tabs } from '../../../shared/kit/Tabs'
-import { tabAtom } from '../state'
+import { tabAtom } from './state'
 import { useCounters } from './useCounters'
 
 export function ListTabs() {

@@ -10,7 +10,7 @@ import { useNow } from '../../../shared/kit/useNow'
 import { connectionsQuery } from '../../connections/api'
 import { useSettings } from '../../settings/useSettings'
 import { waitingOf, waitLimits, waitSpan } from '../rules/waiting'
-import { tabAtom } from '../state'
+import { tabAtom } from './state'
 
 /** The third line of a row: queue, tags, attendant, connection, waiting time. */
 export function MetaLine({ ticket }: { ticket: TicketSummary }) {

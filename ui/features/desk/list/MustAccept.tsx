@@ -8,8 +8,8 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { useMay } from '../../../shared/session/useUser'
 import { useContactName } from '../../contacts/contactName'
 import { useMoves } from '../moves/useMoves'
-import { mustAcceptAtom } from '../state'
-import { usePreview } from '../usePreview'
+import { usePreview } from '../useDesk'
+import { mustAcceptAtom } from './state'
 
 const SHOWN_FOR = 8_000
 

@@ -6,15 +6,15 @@ import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { attends } from '../../messages/rules/writing'
+import { dialogAtom } from '../dialogs/dialog'
 import { useMoves } from '../moves/useMoves'
-import { transferringAtom } from '../state'
-import { usePreview } from '../usePreview'
+import { usePreview } from '../useDesk'
 
 /** The actions on a ticket in its row. */
 export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; name: string; isStop: boolean }) {
   const t = useText()
   const moves = useMoves()
-  const transfer = useSetAtom(transferringAtom)
+  const ask = useSetAtom(dialogAtom)
   const preview = usePreview()
   const mayPreview = useMay()('tickets-manager:preview')
   const user = useUser()
@@ -60,7 +60,7 @@ export function RowActions({ ticket, name, isStop }: { ticket: TicketSummary; na
             size="xs"
             tabIndex={tabIndex}
             label={t('tickets.transferName', { name })}
-            onClick={() => transfer(ticket)}
+            onClick={() => ask({ what: 'transfer', ticket })}
           >
             <ArrowRightLeft className="size-4!" />
           </IconButton>

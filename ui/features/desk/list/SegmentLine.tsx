@@ -3,7 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Segment } from '../../../shared/kit/Segment'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { useMay } from '../../../shared/session/useUser'
-import { segmentAtom, showAllAtom, tabAtom } from '../state'
+import { segmentAtom, showAllAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
 /** Open or waiting tickets; and, with permission, everybody's or only one's own. */

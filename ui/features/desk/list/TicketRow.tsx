@@ -16,10 +16,10 @@ import { backToWriting } from '../../messages/composer/focus'
 import { isOwn } from '../moves/ownMoves'
 import { useMoves } from '../moves/useMoves'
 import { prefetchThread } from '../queries'
-import { mustAcceptAtom } from '../state'
 import { LastLine } from './LastLine'
 import { MetaLine } from './MetaLine'
 import { RowActions } from './RowActions'
+import { mustAcceptAtom } from './state'
 
 type Props = {
   ticket: TicketSummary

@@ -15,7 +15,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { useLateMoves } from '../moves/LateMovesProvider'
 import { countersQuery } from '../queries'
 import { CountedPlaces, countMove } from '../rules/counters'
-import { showAllAtom } from '../state'
+import { showAllAtom } from './state'
 
 /** Beside the tabs. */
 export const useCounters = (): TicketCounters | undefined => useCountersOf(useAtomValue(showAllAtom))

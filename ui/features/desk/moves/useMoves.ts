@@ -2,8 +2,9 @@
 import { useAtom, useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 import { useUser } from '../../../shared/session/useUser'
+import { dialogAtom } from '../dialogs/dialog'
+import { segmentAtom, tabAtom } from '../list/state'
 import { type TransferTarget, transferBody } from '../rules/transfer'
-import { queueQuestionAtom, segmentAtom, tabAtom } from '../state'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
 import { type Move, useMoveTicket } from './useMoveTicket'
@@ -11,7 +12,7 @@ import { type Move, useMoveTicket } from './useMoveTicket'
 export function useMoves() {
   const user = useUser()
   const desk = useDesk()
-  const askQueue = useSetAtom(queueQuestionAtom)
+  const ask = useSetAtom(dialogAtom)
   const late = useLateMoves()
   const showAttended = useShowAttended()
   const { move, moveLate } = useMoveTicket()
@@ -19,7 +20,8 @@ export function useMoves() {
 
   return {
     accept(ticket: TicketSummary, queueId?: number) {
-      if (ticket.queueId === null && queueId === undefined && user.queueIds.length > 1) return askQueue(ticket)
+      if (ticket.queueId === null && queueId === undefined && user.queueIds.length > 1)
+        return ask({ what: 'queue', ticket })
       if (late.of(ticket.id)?.ticket.userId === user.id && late.takeBack(ticket.id)) {
         showAttended(ticket)
         return desk.open(ticket)

@@ -1,5 +1,11 @@
 /** Who is typing and online, as the messenger reports it; it does not always report the end. */
-import type { Typing } from '../state'
+import { ofSession } from '../../../shared/session/ofPerson'
+import { perTicket } from '../../messages/state'
+
+export type Typing = 'composing' | 'recording'
+export const typingAtom = perTicket((_ticketId: number) => ofSession<Typing | null>(null))
+/** Whether the contact is online. */
+export const onlineAtom = perTicket((_ticketId: number) => ofSession(false))
 
 type Screen = {
   typing(ticketId: number, typing: Typing | null): void

@@ -3,8 +3,7 @@ import { contactTyping, messageCreated } from '../../../../src/tickets/messages/
 import { useLiveState } from '../../../shared/live/LiveProvider'
 import { useEvent } from '../../../shared/live/useEvent'
 import { store } from '../../../shared/store'
-import { onlineAtom, typingAtom } from '../state'
-import { Presence } from './presence'
+import { onlineAtom, Presence, typingAtom } from './presence'
 
 /** Keeps who is typing or online while the socket is open. Mounted once, by the page. */
 export function useTypingWatch(): void {

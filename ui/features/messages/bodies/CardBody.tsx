@@ -5,10 +5,10 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
-import { cardAtom } from '../../desk/state'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { ReadMore, useUnfolded } from '../bubble/ReadMore'
 import { firstCards, sizeAfter } from '../rules/beginning'
+import { messageDialogAtom } from '../state'
 
 /** Contact cards: name, numbers, and a button to write to them. Of very many the first, and more at each click. */
 export function CardBody({ message }: { message: Message }) {
@@ -31,7 +31,7 @@ export function CardBody({ message }: { message: Message }) {
 function Card({ card: { name, numbers } }: { card: ContactCard }) {
   const t = useText()
   const format = useFormat()
-  const write = useSetAtom(cardAtom)
+  const show = useSetAtom(messageDialogAtom)
   return (
     <div className="bubble-file bubble-card">
       <span className="kind text-primary-ink!">
@@ -48,7 +48,7 @@ function Card({ card: { name, numbers } }: { card: ContactCard }) {
                 size="xs"
                 icon={<MessageCircle />}
                 aria-label={t('messages.writeTo', { name, number: format.phone(account) })}
-                onClick={() => write({ name, number: account })}
+                onClick={() => show({ what: 'write', name, number: account })}
               >
                 {t('messages.talk')}
               </Button>

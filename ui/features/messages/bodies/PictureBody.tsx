@@ -4,9 +4,9 @@ import { spoken } from '../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
-import { lightboxAtom } from '../../desk/state'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { frameRatio } from '../rules/heights'
+import { messageDialogAtom } from '../state'
 import { BrokenMedia } from './BrokenMedia'
 import { Loop } from './Loop'
 import { MediaGate } from './MediaGate'
@@ -51,7 +51,7 @@ type Shown = { message: Message; url: string; onError(): void }
 
 function Picture({ message, url, onError }: Shown) {
   const t = useText()
-  const open = useSetAtom(lightboxAtom)
+  const show = useSetAtom(messageDialogAtom)
   const [loaded, setLoaded] = useState(false)
   const alt = spoken(message.body, message.extra?.mentions) || t('tickets.kind.image')
   return (
@@ -59,7 +59,7 @@ function Picture({ message, url, onError }: Shown) {
       type="button"
       className="frame-button"
       aria-label={t('messages.enlarge', { name: alt })}
-      onClick={() => open({ src: url, alt })}
+      onClick={() => show({ what: 'picture', picture: { src: url, alt } })}
     >
       <img
         src={url}

@@ -4,10 +4,10 @@ import { spoken } from '../../../../src/channels/mentions/contract'
 import { FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
-import { choosingAtom } from '../../desk/state'
 import { Settled } from '../conversation/useAfterFirstPaint'
 import { canForward, toggled } from '../rules/forwarding'
 import { previewOf } from '../rules/preview'
+import { choosingAtom } from '../state'
 
 type Props = { ticketId: number; message: Message }
 

@@ -9,8 +9,8 @@ import { cx } from '../../../shared/kit/cx'
 import { colorOf } from '../../../shared/kit/Face'
 import { useLongPress } from '../../../shared/useLongPress'
 import { writerName } from '../../contacts/contactName'
-import { heldAtom } from '../../desk/state'
 import { type Bubble, isNote } from '../rules/conversation'
+import { messageDialogAtom } from '../state'
 import { BubbleTools } from './BubbleTools'
 import { Choice } from './Choice'
 import { FailedLine } from './FailedLine'
@@ -30,8 +30,8 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
   // A stored note has no tick.
   const failed = message.fromMe && (!note || pending) && !message.isDeleted && message.ack === FAILED
   const hasTools = !pending && !message.isDeleted
-  const showTools = useSetAtom(heldAtom)
-  const press = useLongPress(() => showTools({ ticket, message }))
+  const show = useSetAtom(messageDialogAtom)
+  const press = useLongPress(() => show({ what: 'actions', ticket, message }))
   const isPicture = (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted
   return (
     <article

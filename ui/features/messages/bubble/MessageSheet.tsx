@@ -1,23 +1,20 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useSetAtom } from 'jotai/react'
 import { useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { useUser } from '../../../shared/session/useUser'
-import { heldAtom } from '../../desk/state'
 import { mayReact, ownReaction } from '../rules/acts'
 import { EmojiChoice } from './EmojiChoice'
 import { useActs } from './useActs'
 import { type Tool, useTools } from './useTools'
 
-type Props = { ticket: TicketSummary; message: Message }
+type Props = { ticket: TicketSummary; message: Message; onClose(): void }
 
 /** The actions on a message after a long press, as a sheet at the bottom of the screen. */
-export function MessageSheet({ ticket, message }: Props) {
+export function MessageSheet({ ticket, message, onClose }: Props) {
   const t = useText()
-  const show = useSetAtom(heldAtom)
   const { toggleReaction } = useActs(ticket.id)
   const user = useUser()
   const tools = useTools(ticket, message)
@@ -25,11 +22,11 @@ export function MessageSheet({ ticket, message }: Props) {
   const isWriting = useRef(false)
   const use = ({ name, run }: Tool) => {
     isWriting.current = name === 'reply' || name === 'edit'
-    show(null)
+    onClose()
     run()
   }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && show(null)}>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim-floor" />
         <Dialog.Popup
@@ -42,7 +39,7 @@ export function MessageSheet({ ticket, message }: Props) {
               own={ownReaction(message)}
               className="sheet-emojis"
               onChoose={(emoji) => {
-                show(null)
+                onClose()
                 toggleReaction(message, emoji)
               }}
             />

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai/react'
 import { useText } from '../../../shared/i18n/useText'
 import { useNow } from '../../../shared/kit/useNow'
-import { writeOnAtom } from '../../desk/state'
+import { writeOnAtom } from '../composer/drafts'
 import { backToWriting } from '../composer/focus'
 import type { Outgoing } from '../rules/outgoing'
 import { useSend } from '../sending/useSend'

@@ -8,10 +8,11 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { useUser } from '../../../shared/session/useUser'
-import { answerAtom, choosingAtom, deletingAtom, editAtom, forwardingAtom, receiptsAtom } from '../../desk/state'
+import { answerAtom, editAtom } from '../composer/drafts'
 import { canDelete, canReply, editTimeLeft, mayActOn, mayCancel } from '../rules/acts'
 import { canForward } from '../rules/forwarding'
 import { whyNotWrite } from '../rules/writing'
+import { choosingAtom, messageDialogAtom } from '../state'
 import { useCancel } from './useCancel'
 
 export type Tool = {
@@ -26,10 +27,8 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
   const t = useText()
   const reply = useSetAtom(answerAtom)
   const edit = useSetAtom(editAtom(ticket.id))
-  const remove = useSetAtom(deletingAtom)
-  const forward = useSetAtom(forwardingAtom)
+  const show = useSetAtom(messageDialogAtom)
   const choose = useSetAtom(choosingAtom)
-  const inform = useSetAtom(receiptsAtom)
   const cancel = useCancel(ticket.id, message)
   const user = useUser()
   const mayWrite = whyNotWrite(ticket, user) === null
@@ -53,7 +52,7 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
       name: 'forward',
       label: t('messages.forward'),
       icon: <Forward />,
-      run: () => forward({ ticket, ids: [message.id] }),
+      run: () => show({ what: 'forward', ticket, ids: [message.id] }),
     },
     canForward(message) && {
       name: 'choose',
@@ -66,7 +65,7 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
         name: 'info',
         label: t('messages.info'),
         icon: <Info />,
-        run: () => inform(message),
+        run: () => show({ what: 'receipts', message }),
       },
     mayCancel(user, ticket, message) && {
       name: 'cancel',
@@ -79,7 +78,7 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
         name: 'delete',
         label: t('messages.delete'),
         icon: <Trash2 />,
-        run: () => remove({ ticket, message }),
+        run: () => show({ what: 'delete', ticket, message }),
       },
   ]
   return tools.filter((tool) => tool !== false)

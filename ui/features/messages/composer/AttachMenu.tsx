@@ -8,9 +8,9 @@ import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem } from '../../../shared/kit/Menu'
 import { toast } from '../../../shared/kit/toast'
-import { sharingAtom } from '../../desk/state'
 import { isSticker } from '../rules/attachments'
 import type { Carried } from '../rules/outgoing'
+import { messageDialogAtom } from '../state'
 import { writingPlace } from './focus'
 import { useAttach } from './useAttach'
 
@@ -21,9 +21,9 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
   const t = useText()
   const format = useFormat()
   const attach = useAttach(ticket)
-  const share = useSetAtom(sharingAtom)
+  const show = useSetAtom(messageDialogAtom)
   const picker = useRef<HTMLInputElement>(null)
-  const ask = (what: 'card' | 'place') => share({ what, answer: onShare })
+  const ask = (what: 'cards' | 'place') => show({ what, answer: onShare })
   const stick = (file: File) => {
     if (isSticker(file)) onSticker(file)
     else toast.warning(t('messages.noSticker', { limit: format.size(STICKER_LIMIT) }))
@@ -43,7 +43,7 @@ export function AttachMenu({ ticket, onShare, onSticker }: Props) {
         <MenuItem icon={<FileText />} onSelect={() => picker.current?.click()}>
           {t('messages.attachFiles')}
         </MenuItem>
-        <MenuItem icon={<ContactRound />} onSelect={() => ask('card')}>
+        <MenuItem icon={<ContactRound />} onSelect={() => ask('cards')}>
           {t('tickets.kind.vcard')}
         </MenuItem>
         <MenuItem icon={<MapPin />} onSelect={() => ask('place')}>

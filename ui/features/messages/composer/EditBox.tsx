@@ -7,9 +7,9 @@ import { type Message, signed, unsigned } from '../../../../src/tickets/messages
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { currentPerson } from '../../../shared/session/session'
-import { editedTextAtom, reopenEditAtom } from '../../desk/state'
 import { useActs } from '../bubble/useActs'
 import { retold } from '../rules/mentions'
+import { editedTextAtom, reopenEditAtom } from './drafts'
 import { useEmojis } from './useEmojis'
 import { WriteBox } from './WriteBox'
 

@@ -1,4 +1,3 @@
-import { useSetAtom } from 'jotai/react'
 import { useRef } from 'react'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
@@ -6,31 +5,29 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { useContactName } from '../../contacts/contactName'
-import { deletingAtom } from '../../desk/state'
 import { useActs } from '../bubble/useActs'
 import { writingPlace } from '../composer/focus'
 
-type Props = { ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message }
+type Props = { ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message; onClose(): void }
 
 /** Confirms a deletion, and says what happens: the message disappears on the phones, and stays here as deleted. */
-export function DeleteDialog({ ticket, message }: Props) {
+export function DeleteDialog({ ticket, message, onClose }: Props) {
   const t = useText()
   const contactName = useContactName(ticket)
   const { remove } = useActs(ticket.id)
-  const ask = useSetAtom(deletingAtom)
   /** The button that opened the dialog disappears with the message. */
   const isGone = useRef(false)
   return (
     <ConfirmDialog
       open
-      onClose={() => ask(null)}
+      onClose={onClose}
       title={t('messages.deleteTitle')}
       confirm={t('messages.deleteForEveryone')}
       finalFocus={() => (isGone.current ? writingPlace() : true)}
       onConfirm={() => {
         isGone.current = true
         remove(message)
-        ask(null)
+        onClose()
       }}
     >
       {message.body && (

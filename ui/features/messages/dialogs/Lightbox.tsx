@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtom } from 'jotai/react'
 import { useMemo, useState } from 'react'
 import YetAnotherLightbox from 'yet-another-react-lightbox'
 import Download from 'yet-another-react-lightbox/plugins/download'
@@ -8,30 +7,29 @@ import 'yet-another-react-lightbox/styles.css'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import type { LoadedList } from '../../../shared/live/apply'
-import { lightboxAtom } from '../../desk/state'
-import { type Picture, picturesOf } from '../rules/pictures'
+import { picturesOf, type Slide } from '../rules/pictures'
+import type { Picture } from '../state'
 
 /**
  * A picture in full size, with the conversation's others to both sides; the wheel zooms. A chunk of its own in the
  * build.
  */
-export function Lightbox() {
+export function Lightbox({ picture, onClose }: { picture: Picture; onClose(): void }) {
   const t = useText()
-  const [picture, setPicture] = useAtom(lightboxAtom)
-  const around = useAround(picture?.src)
+  const around = useAround(picture.src)
   // The same array at each render: a new one would return to the picture that was clicked.
   const slides = useMemo(() => {
-    const pictures = around.length > 0 || !picture ? around : [{ ...picture, name: null }]
+    const pictures = around.length > 0 ? around : [{ ...picture, name: null }]
     return pictures.map(({ src, alt, name }) => ({ src, alt, download: { url: src, filename: name ?? '' } }))
   }, [around, picture])
   const alone = slides.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}
   return (
     <YetAnotherLightbox
-      open={picture !== null}
-      close={() => setPicture(null)}
+      open
+      close={onClose}
       index={Math.max(
         0,
-        slides.findIndex(({ src }) => src === picture?.src),
+        slides.findIndex(({ src }) => src === picture.src),
       )}
       slides={slides}
       plugins={[Zoom, Download]}
@@ -50,10 +48,10 @@ export function Lightbox() {
   )
 }
 
-const none: readonly Picture[] = []
+const none: readonly Slide[] = []
 
 /** The conversation's pictures as they were when this one was opened, so that none moves while somebody looks. */
-function useAround(src: string | undefined) {
+function useAround(src: string) {
   const client = useQueryClient()
   const [pictures] = useState(() =>
     client

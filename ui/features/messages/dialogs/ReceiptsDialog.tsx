@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai/react'
 import { CheckCheck, Clock, Headphones } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { spoken } from '../../../../src/channels/mentions/contract'
@@ -11,7 +10,6 @@ import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Face } from '../../../shared/kit/Face'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useEvent } from '../../../shared/live/useEvent'
-import { receiptsAtom } from '../../desk/state'
 import { receiptsQuery } from '../queries'
 import { previewOf } from '../rules/preview'
 import { type ReceiptGroup, receiptGroups, type Stage } from '../rules/receipts'
@@ -24,17 +22,16 @@ const icons: Record<Stage, ReactNode> = {
 }
 
 /** Who received, read and played our message in a group; updated while open. */
-export function ReceiptsDialog({ message }: { message: Message }) {
+export function ReceiptsDialog({ message, onClose }: { message: Message; onClose(): void }) {
   const t = useText()
   const cache = useQueryClient()
-  const show = useSetAtom(receiptsAtom)
   const { data, error, refetch } = useQuery(receiptsQuery(message.id))
   useEvent(messageReceipts, ({ messageId }) => {
     if (messageId === message.id) void cache.invalidateQueries({ queryKey: receiptsQuery(messageId).queryKey })
   })
   const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })
   return (
-    <Dialog open onClose={() => show(null)} title={t('messages.info')} size="sm">
+    <Dialog open onClose={onClose} title={t('messages.info')} size="sm">
       <div className="dialog-body pt-1!">
         <p dir="auto" className="info-words">
           <span className="line-clamp-3">{word ? t(`tickets.kind.${word}`) : text}</span>

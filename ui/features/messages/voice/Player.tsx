@@ -1,9 +1,12 @@
 import { useAtomValue } from 'jotai/react'
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Message } from '../../../../src/tickets/messages/contract'
-import { speedAtom } from '../../desk/state'
+import { storedAtom } from '../../../shared/storedAtom'
 import { voiceAfter } from '../rules/voices'
+import { isSpeed, type Speed } from '../rules/waveform'
 import { idle, Player } from './playback'
+
+export const speedAtom = storedAtom<Speed>('audioSpeed', 1, isSpeed)
 
 const PlayerContext = createContext<Player | null>(null)
 

@@ -8,8 +8,8 @@ import { houseQuery } from '../../../shared/installation'
 import { useMay } from '../../../shared/session/useUser'
 import { contactSearchQuery } from '../../contacts/api'
 import { fetchTickets } from '../../desk/api'
+import { showAllAtom } from '../../desk/list/state'
 import type { ListChoice } from '../../desk/rules/lists'
-import { showAllAtom } from '../../desk/state'
 import { type Entry, visibleGroups } from '../entries'
 
 export type Offer =

@@ -8,7 +8,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { fetchOpenTicket } from '../../contacts/api'
 import { fetchTicket } from '../../desk/api'
-import { writingToAtom } from '../../desk/state'
+import { dialogAtom } from '../../desk/dialogs/dialog'
 import { heldText } from '../../messages/refusalText'
 import { NO_TICKET } from '../entries'
 import type { Offer } from './offers'
@@ -20,7 +20,7 @@ import type { Offer } from './offers'
 export function useChoose(close: () => void) {
   const t = useText()
   const router = useRouter()
-  const writeTo = useSetAtom(writingToAtom)
+  const ask = useSetAtom(dialogAtom)
   const going = useRef<AbortController>(undefined)
   const [isGoing, setGoing] = useState(false)
   useEffect(() => () => going.current?.abort(), [])
@@ -36,7 +36,7 @@ export function useChoose(close: () => void) {
     if (isSeen) return openTicket(ticket.uuid)
     if (ticket) return void toast.error(heldText(t, ticket) ?? t('tickets.notFound'))
     await openTicket(undefined)
-    writeTo(contact)
+    ask({ what: 'new', contact })
   }
   const start = () => {
     const controller = new AbortController()
