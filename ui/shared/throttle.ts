@@ -1,5 +1,5 @@
 /** Does something so long after it was first asked for; asking again meanwhile puts nothing off. */
-export function soon(then: () => void, after: number) {
+export function throttleTrailing(then: () => void, after: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     ask() {

@@ -1,6 +1,7 @@
 /** The figures beside the tabs move with the ticket. */
 import { describe, expect, test } from 'bun:test'
-import { CountedPlaces, countMove, countMoves } from '../../../ui/features/desk/rules/counters'
+import { countMove, countMoves } from '../../../ui/features/desk/rules/counters'
+import { CountedPlaces } from '../../../ui/shared/live/useAskAfterMoves'
 import { ticket } from '../messages/support'
 
 const ME = 1

@@ -1,7 +1,7 @@
 /** A conversation is looked at while it stands on a visible page. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { isAttended, LEFT_AFTER, LOOKS_AFTER, watchLook } from '../../../ui/features/desk/rules/looking'
-import { soon } from '../../../ui/shared/throttle'
+import { throttleTrailing } from '../../../ui/shared/throttle'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
@@ -56,7 +56,7 @@ test('a page that opens behind another is not looked at', () => {
 
 test('what comes without a pause is read all the same, half a second after it began', () => {
   const read: number[] = []
-  const reading = soon(() => read.push(Date.now()), 500)
+  const reading = throttleTrailing(() => read.push(Date.now()), 500)
   const start = Date.now()
   for (let at = 0; at < 1_200; at += 100) {
     reading.ask()

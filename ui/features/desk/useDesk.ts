@@ -12,13 +12,14 @@ export function useOpenUuid(): string | undefined {
 
 export function useDesk() {
   const router = useRouter()
-  const list = () => void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
+  const list = () => router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
   return {
-    open: (ticket: Address) => void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),
+    open: (ticket: Address): void =>
+      void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),
     /** Goes back to the list if this ticket is open; returns whether it was. */
     leave: (ticket: Address): boolean => {
       const isHere = router.state.location.pathname.endsWith(ticket.uuid)
-      if (isHere) list()
+      if (isHere) void list()
       return isHere
     },
     list,

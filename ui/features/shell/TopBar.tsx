@@ -4,10 +4,10 @@ import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import { useUser } from '../../shared/session/useUser'
-import { UnreadBell } from '../desk/unread/UnreadBell'
 import { ConnectionAlert } from './ConnectionAlert'
 import { OfflineMark } from './OfflineMark'
 import { PaletteButton } from './palette/PaletteButton'
+import { useParts } from './parts'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
 import { Volume } from './Volume'
@@ -16,6 +16,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
   const t = useText()
   const format = useFormat()
   const { company, profile } = useUser()
+  const { Bell } = useParts()
   return (
     <header className="topbar">
       {onMenu && (
@@ -33,7 +34,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
       <span className="not-phone flex-1" />
       <OfflineMark />
       <ConnectionAlert />
-      <UnreadBell />
+      <Bell />
       <Volume />
       <ThemeToggle />
       <UserMenu />

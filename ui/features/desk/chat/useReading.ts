@@ -4,7 +4,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { useEvent } from '../../../shared/live/useEvent'
 import { useUser } from '../../../shared/session/useUser'
-import { soon } from '../../../shared/throttle'
+import { throttleTrailing } from '../../../shared/throttle'
 
 /** Read after this long on screen, as specified. */
 const AFTER = 500
@@ -17,7 +17,7 @@ export function useReading(ticket: TicketSummary, isLoaded: boolean): void {
   const client = useQueryClient()
   const user = useUser()
   const [reading] = useState(() =>
-    soon(() => void client.invalidateQueries({ queryKey: ['messages', ticket.id], exact: true }), AFTER),
+    throttleTrailing(() => void client.invalidateQueries({ queryKey: ['messages', ticket.id], exact: true }), AFTER),
   )
   const read = useEffectEvent(() => (document.visibilityState === 'visible' ? reading.ask() : reading.cancel()))
   useEvent(messageCreated, ({ message }) => {

@@ -71,6 +71,6 @@ function useBack(): () => void {
       document.querySelector<HTMLElement>('.ticket[aria-current] .ticket-name')?.focus()
     } else if (finding !== null) find(null)
     else if (paneOpen) showPane(false)
-    else if (uuid !== undefined) desk.list()
+    else if (uuid !== undefined) void desk.list()
   }
 }

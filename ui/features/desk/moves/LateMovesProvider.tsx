@@ -4,6 +4,7 @@ import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { text } from '../../../shared/i18n/language'
 import { toast } from '../../../shared/kit/toast'
 import { useEvent } from '../../../shared/live/useEvent'
+import { beforeSignOut } from '../../../shared/session/access'
 import { contactName } from '../../contacts/contactName'
 import { changeTicketLeaving } from '../api'
 import { LateMoves } from './lateMoves'
@@ -17,8 +18,10 @@ export function LateMovesProvider({ children }: { children: ReactNode }) {
   useEvent(messageCreated, ({ ticket, message }) => late.hear(ticket, !message.fromMe))
   useEffect(() => {
     const leave = () => void late.leave()
+    const withdraw = beforeSignOut(() => late.leave())
     addEventListener('pagehide', leave)
     return () => {
+      withdraw()
       removeEventListener('pagehide', leave)
       late.drop()
     }

@@ -32,21 +32,4 @@ function tabOf({ status, isGroup, userId }: Place, whose: Whose): Tab | null {
 export const countMoves = (counters: TicketCounters, moves: readonly Moved[], whose: Whose): TicketCounters =>
   moves.reduce((counted, move) => countMove(counted, move, whose), counters)
 
-/** Where each ticket was last seen to be counted. */
-export class CountedPlaces {
-  readonly #places = new Map<number, string>()
-
-  /** Whether the counts may have changed with it. */
-  hasMoved(ticket: TicketSummary): boolean {
-    const place = `${ticket.status} ${ticket.userId} ${ticket.queueId} ${isUnread(ticket)}`
-    const before = this.#places.get(ticket.id)
-    this.#places.set(ticket.id, place)
-    return place !== before
-  }
-
-  forget(ticketId: number): void {
-    this.#places.delete(ticketId)
-  }
-}
-
 const isUnread = ({ unreadMessages, isMarkUnread }: Place): boolean => unreadMessages > 0 || isMarkUnread
