@@ -6,7 +6,7 @@
 import type { TicketPage, TicketSummary } from '../../src/tickets/contract'
 import type { Message, MessagePage } from '../../src/tickets/messages/contract'
 import { laterMessage } from '../../ui/features/messages/rules/messages'
-import { laterAck } from '../../ui/features/messages/rules/ticks'
+import { laterAck } from '../../ui/features/messages/rules/receipts'
 import { LiveSocket, type LiveState } from '../../ui/shared/live/socket'
 
 /**

@@ -1,4 +1,6 @@
 /** Desktop notifications, for people who work in another window. */
+import { isBoolean, storedAtom } from './storedAtom'
+
 const SHOWN_FOR = 7_000
 
 type Card = {
@@ -10,10 +12,10 @@ type Card = {
 }
 
 /** Browsers allow notifications only for pages served over HTTPS or from localhost. */
-export const canShowCards = (): boolean => typeof Notification !== 'undefined' && isSecureContext
+export const canNotify = (): boolean => typeof Notification !== 'undefined' && isSecureContext
 
-export function showCard({ title, body, tag, onOpen }: Card): void {
-  if (!canShowCards() || Notification.permission !== 'granted') return
+export function showNotification({ title, body, tag, onOpen }: Card): void {
+  if (!canNotify() || Notification.permission !== 'granted') return
   const card = openCard(title, { body, tag, silent: true }) // we play our own sound
   if (!card) return
   setTimeout(() => card.close(), SHOWN_FOR)
@@ -32,3 +34,6 @@ function openCard(title: string, options: NotificationOptions): Notification | n
     return null
   }
 }
+
+/** Whether they are on in this browser, which must also have permitted them. */
+export const notificationsAtom = storedAtom('desktopNews', false, isBoolean)

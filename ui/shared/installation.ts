@@ -12,7 +12,7 @@ const isKind = (value: unknown): value is Kind =>
 /** What the server said last time. Until it answers, this is shown, so that the page does not move when it says the same. */
 const lastKindAtom = storedAtom<Kind | null>('installation', null, isKind)
 
-async function fetchHouse(): Promise<Installation> {
+async function fetchInstallation(): Promise<Installation> {
   const house = await call<Installation>('GET', '/version')
   const { version, simulator, passive } = house
   store.set(lastKindAtom, { version, simulator, passive })
@@ -20,9 +20,9 @@ async function fetchHouse(): Promise<Installation> {
 }
 
 /** What the server says about the installation. */
-export const houseQuery = queryOptions({
+export const installationQuery = queryOptions({
   queryKey: ['version'],
-  queryFn: fetchHouse,
+  queryFn: fetchInstallation,
   placeholderData: () => {
     const last = store.get(lastKindAtom)
     return last === null ? undefined : { ...last, storageFull: false }

@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export function useOver(what: Over): [isThere: boolean, show: (on: boolean) => void] {
+export function useHistoryEntry(what: Over): [isThere: boolean, show: (on: boolean) => void] {
   const router = useRouter()
   const isThere = useRouterState({ select: ({ location }) => location.state.over === what })
   const show = (on: boolean) => {
@@ -25,7 +25,7 @@ export function useOver(what: Over): [isThere: boolean, show: (on: boolean) => v
 export function useBackCloses(what: Over, close: () => void): void {
   const router = useRouter()
   const isPhone = useMedia(PHONE)
-  const [isThere, show] = useOver(what)
+  const [isThere, show] = useHistoryEntry(what)
   const wasThere = useRef(false)
   const open = useEffectEvent(() => isPhone && show(true))
   const end = useEffectEvent(close)

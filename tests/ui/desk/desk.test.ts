@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
-import { answered, belongsTo, byMovement, choiceOf, newerTicket } from '../../../ui/features/desk/rules/lists'
-import { concerns } from '../../../ui/features/desk/rules/notices'
-import { tabStop } from '../../../ui/features/desk/rules/tab-stop'
+import { concerns } from '../../../ui/features/desk/notify/sound'
+import { answered, belongsTo, byMovement, choiceOf, newerTicket, tabStop } from '../../../ui/features/desk/rules/lists'
 import { transferFault } from '../../../ui/features/desk/rules/transfer'
-import { refusalText } from '../../../ui/features/messages/refusalText'
-import { estimateHeight, frameRatio } from '../../../ui/features/messages/rules/heights'
+import { refusalText } from '../../../ui/features/messages/refusal'
+import { mapAddress, pointIn } from '../../../ui/features/messages/rules/kinds'
 import {
   isConversationOf,
   isOf,
@@ -16,9 +15,9 @@ import {
   updateIn,
 } from '../../../ui/features/messages/rules/messages'
 import { previewOf } from '../../../ui/features/messages/rules/preview'
-import { mapAddress, pointIn } from '../../../ui/features/messages/rules/readable'
-import { levelsOf } from '../../../ui/features/messages/rules/recording'
-import { laterAck } from '../../../ui/features/messages/rules/ticks'
+import { laterAck } from '../../../ui/features/messages/rules/receipts'
+import { estimateHeight, frameRatio } from '../../../ui/features/messages/rules/sizes'
+import { levelsOf } from '../../../ui/features/messages/rules/voice'
 import { whyNotWrite } from '../../../ui/features/messages/rules/writing'
 import { loadPart } from '../../../ui/shared/i18n/catalogue'
 import { textOf } from '../../../ui/shared/i18n/translate'

@@ -1,6 +1,6 @@
 /** A conversation is looked at while it stands on a visible page. */
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { isAttended, LEFT_AFTER, LOOKS_AFTER, watchLook } from '../../../ui/features/desk/rules/looking'
+import { isAttended, LEFT_AFTER, LOOKS_AFTER, watchLook } from '../../../ui/features/desk/rules/presence'
 import { throttleTrailing } from '../../../ui/shared/throttle'
 
 beforeEach(() => void jest.useFakeTimers())

@@ -1,9 +1,9 @@
 /** What is heard and seen of news: one sound for many, nobody typing behind a lost line, the count in the tab. */
 import { describe, expect, jest, test } from 'bun:test'
-import { Bell } from '../../../ui/features/desk/notify/sound'
-import { Claims } from '../../../ui/features/desk/notify/tabLock'
-import { Presence } from '../../../ui/features/desk/presence/presence'
-import { showCard } from '../../../ui/shared/desktopNotification'
+import { MessageSound } from '../../../ui/features/desk/notify/sound'
+import { TabLock } from '../../../ui/features/desk/notify/tabLock'
+import { Presence } from '../../../ui/features/desk/presence'
+import { showNotification } from '../../../ui/shared/desktopNotification'
 import { titleWith } from '../../../ui/shared/usePageTitle'
 
 /** What the browser's locks do for pages that never wait for one: whoever comes first has it until its promise ends. */
@@ -24,14 +24,14 @@ function browser(locks: LockManager | undefined, pages: number) {
   let now = 0
   const rung: number[] = []
   const shown: number[] = []
-  const bells = Array.from(
+  const sounds = Array.from(
     { length: pages },
-    (_, page) => new Bell(new Claims(locks, () => now), () => rung.push(page)),
+    (_, page) => new MessageSound(new TabLock(locks, () => now), () => rung.push(page)),
   )
   const message = (messageId: number, { looking = 0, isSeen = false }: Look = {}) =>
     Promise.all(
-      bells.map((bell, page) =>
-        bell.hear({ messageId, isLooking: page === looking, isSeen: isSeen && page === looking }, () =>
+      sounds.map((sound, page) =>
+        sound.hear({ messageId, isLooking: page === looking, isSeen: isSeen && page === looking }, () =>
           shown.push(page),
         ),
       ),
@@ -83,11 +83,11 @@ describe('a card of the desktop', () => {
     const opened: string[] = []
     const card = (body: string) => ({ title: 'Ana', body, tag: 'ticket.1', onOpen: () => opened.push(body) })
     try {
-      showCard(card('Oi'))
+      showNotification(card('Oi'))
       expect(desktop.cards).toMatchObject([{ title: 'Ana', options: { body: 'Oi', tag: 'ticket.1', silent: true } }])
       jest.advanceTimersByTime(7_000)
       expect(desktop.cards[0]?.closed).toBe(true)
-      showCard(card('Alô?'))
+      showNotification(card('Alô?'))
       desktop.cards[1]?.onclick?.()
       expect([opened, desktop.cards[1]?.closed]).toEqual([['Alô?'], true])
     } finally {
@@ -98,14 +98,14 @@ describe('a card of the desktop', () => {
 
   test.each(['default', 'denied'] as const)('is not shown where the browser says %s', (permission) => {
     const desktop = desktopOf(permission)
-    showCard({ title: 'Ana', body: 'Oi', tag: 'ticket.1', onOpen: () => undefined })
+    showNotification({ title: 'Ana', body: 'Oi', tag: 'ticket.1', onOpen: () => undefined })
     expect(desktop.cards).toEqual([])
     desktop.away()
   })
 
   test('is done without where the browser has the word alone', () => {
     const desktop = desktopOf('granted', { throws: true })
-    showCard({ title: 'Ana', body: 'Oi', tag: 'ticket.1', onOpen: () => undefined })
+    showNotification({ title: 'Ana', body: 'Oi', tag: 'ticket.1', onOpen: () => undefined })
     expect(desktop.cards).toEqual([])
     desktop.away()
   })

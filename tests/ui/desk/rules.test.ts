@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT } from '../../../src/tickets/messages/contract'
 import { contactChanges, contactSchema } from '../../../ui/features/contacts/form'
+import { waitingOf, waitLimits, waitSpan } from '../../../ui/features/desk/rules/settings'
 import { commandOf, isWriting, type KeyPress } from '../../../ui/features/desk/rules/shortcuts'
-import { waitingOf, waitLimits, waitSpan } from '../../../ui/features/desk/rules/waiting'
 import {
   addFiles,
   fileKind,
@@ -11,8 +11,8 @@ import {
   nameOfPasted,
   shortName,
 } from '../../../ui/features/messages/rules/attachments'
-import { laterAck, tickOf } from '../../../ui/features/messages/rules/ticks'
-import { barsOf, nextSpeed } from '../../../ui/features/messages/rules/waveform'
+import { laterAck, tickOf } from '../../../ui/features/messages/rules/receipts'
+import { barsOf, nextSpeed } from '../../../ui/features/messages/rules/voice'
 import { Days } from '../../../ui/shared/i18n/days'
 
 describe('waiting', () => {

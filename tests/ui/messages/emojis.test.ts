@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { namedEmojis } from '../../../ui/features/messages/composer/emojiData'
-import { emojiAt, emojisLike } from '../../../ui/features/messages/rules/emojis'
+import { emojiAt, emojisLike } from '../../../ui/features/messages/rules/completion'
 import { languages } from '../../../ui/shared/i18n/languages'
 
 describe('while a name is being written after a colon', () => {

@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import { callOutcome, groupDetail, groupLine } from '../../../ui/features/desk/rules/log'
-import { AGAIN_AFTER, doing, done } from '../../../ui/features/desk/rules/typing'
-import { canCancel, canReact, canReply, deleted, mayReact } from '../../../ui/features/messages/rules/acts'
+import { AGAIN_AFTER, doing, done } from '../../../ui/features/desk/rules/presence'
+import {
+  canCancel,
+  canForward,
+  canReact,
+  canReply,
+  deleted,
+  mayReact,
+  toggled,
+  withContact,
+} from '../../../ui/features/messages/rules/acts'
 import { isSticker } from '../../../ui/features/messages/rules/attachments'
-import { canForward, toggled, withContact } from '../../../ui/features/messages/rules/forwarding'
-import { lifeOf } from '../../../ui/features/messages/rules/life'
+import { lifeOf, priceText } from '../../../ui/features/messages/rules/kinds'
 import { asMessage, type Outgoing } from '../../../ui/features/messages/rules/outgoing'
-import { priceText } from '../../../ui/features/messages/rules/price'
 import { receiptGroups } from '../../../ui/features/messages/rules/receipts'
 import { media, message, ticket } from './support'
 
@@ -104,15 +111,15 @@ describe('what is on its way', () => {
 describe('telling that somebody writes', () => {
   test('once, then again only after a while, or when it became something else', () => {
     const first = doing(null, 'composing', 1_000)
-    expect(first.tell).toBe('composing')
-    expect(doing(first.told, 'composing', 1_000 + AGAIN_AFTER - 1).tell).toBeNull()
-    expect(doing(first.told, 'composing', 1_000 + AGAIN_AFTER).tell).toBe('composing')
-    expect(doing(first.told, 'recording', 1_001).tell).toBe('recording')
+    expect(first.report).toBe('composing')
+    expect(doing(first.reported, 'composing', 1_000 + AGAIN_AFTER - 1).report).toBeNull()
+    expect(doing(first.reported, 'composing', 1_000 + AGAIN_AFTER).report).toBe('composing')
+    expect(doing(first.reported, 'recording', 1_001).report).toBe('recording')
   })
   test('the end of typing is reported once, and not at all when nobody typed', () => {
-    const { told } = doing(null, 'composing', 0)
-    expect(done(told)).toEqual({ told: null, tell: 'paused' })
-    expect(done(null).tell).toBeNull()
+    const { reported } = doing(null, 'composing', 0)
+    expect(done(reported)).toEqual({ reported: null, report: 'paused' })
+    expect(done(null).report).toBeNull()
   })
 })
 

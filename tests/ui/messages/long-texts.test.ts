@@ -1,10 +1,8 @@
 /** How much of a text a bubble shows, and how large. */
 import { describe, expect, test } from 'bun:test'
-import { beginningOf, firstCards, isLong, sizeAfter } from '../../../ui/features/messages/rules/beginning'
 import { conversationItems } from '../../../ui/features/messages/rules/conversation'
-import { parseRich, type Rich } from '../../../ui/features/messages/rules/formatting'
-import { estimateHeight } from '../../../ui/features/messages/rules/heights'
-import { loneEmojis } from '../../../ui/features/messages/rules/lone-emojis'
+import { loneEmojis, parseRich, type Rich } from '../../../ui/features/messages/rules/formatting'
+import { beginningOf, estimateHeight, firstCards, isLong, sizeAfter } from '../../../ui/features/messages/rules/sizes'
 import { message } from './support'
 
 const words = (parts: readonly Rich[]): string =>

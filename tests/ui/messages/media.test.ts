@@ -1,8 +1,8 @@
 /** Files that open, files that do not, and the pictures of a conversation. */
 import { afterEach, expect, test } from 'bun:test'
 import type { Message } from '../../../src/tickets/messages/contract'
-import { picturesOf } from '../../../ui/features/messages/rules/pictures'
-import { voiceAfter } from '../../../ui/features/messages/rules/voices'
+import { picturesOf } from '../../../ui/features/messages/rules/kinds'
+import { voiceAfter } from '../../../ui/features/messages/rules/voice'
 import { Player } from '../../../ui/features/messages/voice/playback'
 import { media, message } from './support'
 

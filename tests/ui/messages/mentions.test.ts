@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { spoken, spokenParts } from '../../../src/channels/mentions/contract'
-import { type Member, meantIn, membersLike, mentionAt, retold } from '../../../ui/features/messages/rules/mentions'
+import { type Member, meantIn, membersLike, mentionAt, retold } from '../../../ui/features/messages/rules/completion'
 import { quoteOf } from '../../../ui/features/messages/rules/outgoing'
 import { message } from './support'
 

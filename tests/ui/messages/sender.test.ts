@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Outgoing, Sending } from '../../../ui/features/messages/rules/outgoing'
-import { Sender } from '../../../ui/features/messages/sending/sender'
+import { isWorthWaiting, Sender } from '../../../ui/features/messages/sending/sender'
 import type { UnsentStore } from '../../../ui/features/messages/sending/unsent'
-import { isWorthWaiting } from '../../../ui/features/messages/sending/worthWaiting'
 import { failureOf, unreachable } from '../../../ui/shared/session/failure'
 import { message } from './support'
 

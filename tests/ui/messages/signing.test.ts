@@ -1,6 +1,6 @@
 /** Signing what one writes: who may, who does, and how it looks before the server has answered. */
 import { describe, expect, test } from 'bun:test'
-import { signing } from '../../../ui/features/desk/rules/signing'
+import { signing } from '../../../ui/features/desk/rules/settings'
 import { asMessage, type Outgoing } from '../../../ui/features/messages/rules/outgoing'
 
 const settings = (sendSignMessage: string, defaultSignature: string) => [

@@ -12,7 +12,7 @@ import { useContactPane } from './drawer/useContactPane'
 import { useDeskKeys } from './keys/useDeskKeys'
 import { ListPane } from './list/ListPane'
 import { useCounterWatch } from './list/useCounters'
-import { useTypingWatch } from './presence/useTypingWatch'
+import { useTypingWatch } from './presence'
 import { useOpenUuid } from './useDesk'
 
 /** Closes dialogs and popups when another ticket is opened. */

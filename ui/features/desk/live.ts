@@ -7,7 +7,7 @@ import { messageAcked, messageCreated } from '../../../src/tickets/messages/cont
 import type { Change } from '../../shared/live/apply'
 import { type EventHandler, on } from '../../shared/live/bus'
 import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
-import { laterAck } from '../messages/rules/ticks'
+import { laterAck } from '../messages/rules/receipts'
 import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader, withNamesOf } from './rules/lists'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock, LoaderCircle } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
 import { cx } from '../../shared/kit/cx'
-import { type Tick, tickOf } from './rules/ticks'
+import { type Tick, tickOf } from './rules/receipts'
 
 const icons: Record<Tick, typeof Check> = {
   failed: CircleAlert,

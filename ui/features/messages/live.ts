@@ -6,7 +6,7 @@ import { on } from '../../shared/live/bus'
 import type { LiveListSpec } from '../../shared/live/live-query'
 import { withQuoteOf } from './rules/acts'
 import { byAge, isOf, joinSeams, laterMessage, seamsIn, type ThreadExtra, updateIn, withWriter } from './rules/messages'
-import { laterAck } from './rules/ticks'
+import { laterAck } from './rules/receipts'
 
 /** The whole conversation with a contact, over all their tickets. */
 export const liveThread = (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
-import { houseQuery } from '../../shared/installation'
+import { installationQuery } from '../../shared/installation'
 import { useMay } from '../../shared/session/useUser'
 import { visibleGroups } from './entries'
 import { SideItem } from './SideItem'
@@ -11,7 +11,7 @@ import { SideItem } from './SideItem'
 export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
   const t = useText()
   const may = useMay()
-  const house = useQuery(houseQuery).data
+  const house = useQuery(installationQuery).data
   const [find, setFind] = useState('')
   const groups = visibleGroups(t, { may, simulator: house?.simulator ?? false, find: rail ? '' : find })
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
-import { houseQuery } from '../../../shared/installation'
+import { installationQuery } from '../../../shared/installation'
 import { Note } from '../../../shared/kit/Note'
 import { openPairing, tryAgain } from '../api'
 import { explain, isStopped, newer } from '../status'
@@ -33,7 +33,7 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
   const connection = newer(heard, again.data ?? opening.data)
   const { name, qrcode, qrcodeExpiresAt, status } = connection
   const failure = again.error ?? opening.error
-  const isSimulated = useQuery(houseQuery).data?.simulator
+  const isSimulated = useQuery(installationQuery).data?.simulator
 
   const problem = () => {
     if (failure) return <TileProblem error={failure} busy={again.isPending} onRetry={() => again.mutate()} />

@@ -1,8 +1,10 @@
-import { useAtom, useSetAtom } from 'jotai/react'
-import { ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Search, Undo2, UsersRound } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { ArrowLeft, ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Search, Undo2, UsersRound } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { Button } from '../../../shared/kit/Button'
+import { Button, buttonClass } from '../../../shared/kit/Button'
+import { cx } from '../../../shared/kit/cx'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { QueueChip } from '../../../shared/kit/QueueChip'
@@ -12,11 +14,10 @@ import { attends } from '../../messages/rules/writing'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
-import { isAttended } from '../rules/looking'
-import { BackToList } from './BackToList'
+import { onlineAtom, typingAtom } from '../presence'
+import { isAttended } from '../rules/presence'
 import { ChatMenu } from './ChatMenu'
 import { findingAtom } from './state'
-import { TypingWords } from './TypingWords'
 
 /** Who this is, and what can be done with the ticket. */
 export function ChatHead({ ticket }: { ticket: TicketSummary }) {
@@ -119,5 +120,34 @@ function HeadButton({ label, icon, onClick }: HeadButtonProps) {
     <Button size="sm" className="mx-1" title={label} aria-label={label} icon={icon} onClick={onClick}>
       <span className="wide-only">{label}</span>
     </Button>
+  )
+}
+
+/** Whether the contact is typing, recording or online. */
+function TypingWords({ ticket: { id, isGroup } }: { ticket: Pick<TicketSummary, 'id' | 'isGroup'> }) {
+  const t = useText()
+  const typing = useAtomValue(typingAtom(id))
+  const isOnline = useAtomValue(onlineAtom(id)) && !isGroup
+  if (!typing && !isOnline) return null
+  return (
+    <>
+      <span className="typing">{t(typing ? `tickets.${typing}` : 'tickets.presentNow')}</span> ·{' '}
+    </>
+  )
+}
+
+/** On a phone, where the conversation covers the list. */
+export function BackToList() {
+  const t = useText()
+  return (
+    <Link
+      to="/tickets/{-$ticketId}"
+      params={{ ticketId: undefined }}
+      activeOptions={{ exact: true }}
+      className={cx(buttonClass('ghost', 'sm'), 'btn-icon only-phone')}
+      aria-label={t('messages.back')}
+    >
+      <ArrowLeft />
+    </Link>
   )
 }

@@ -20,7 +20,7 @@ import { attends } from '../../messages/rules/writing'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
-import { isAttended } from '../rules/looking'
+import { isAttended } from '../rules/presence'
 import { findingAtom } from './state'
 
 /** The less frequent actions on a ticket; on a phone also those that do not fit into the header. */

@@ -1,16 +1,20 @@
 import { useAtom } from 'jotai/react'
+import { WifiOff } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
+import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { ErrorState } from '../../../shared/kit/ErrorState'
+import { useLive, useLiveState } from '../../../shared/live/LiveProvider'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
+import { PHONE, useMedia } from '../../../shared/useMedia'
 import { MessageList } from '../../messages/conversation/MessageList'
 import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
 import { NewsRegion } from '../../messages/conversation/NewsRegion'
+import { useUnread } from '../../messages/conversation/unread'
 import type { Wanted } from '../../messages/conversation/useJump'
-import { useUnread } from '../../messages/conversation/useUnread'
 import { threadSpec } from '../../messages/queries'
 import { conversationItems, type Seam } from '../../messages/rules/conversation'
 import { withOutgoing } from '../../messages/rules/outgoing'
@@ -18,11 +22,10 @@ import { useOutgoing, useShowsRefused } from '../../messages/sending/useSend'
 import { PlayerProvider } from '../../messages/voice/Player'
 import { Composer } from '../composer/Composer'
 import { useCommand } from '../keys/useShortcuts'
+import { isAttended, watchLook } from '../rules/presence'
 import { DropZone } from './DropZone'
 import { FIND_BOX, FindBar } from './FindBar'
-import { OfflineLine } from './OfflineLine'
 import { arrivalAtom, findingAtom } from './state'
-import { useLooking } from './useLooking'
 import { useReading } from './useReading'
 
 const noSeams: readonly Seam[] = []
@@ -95,4 +98,35 @@ function useFinding(ticketId: number): [isFinding: boolean, end: () => void] {
     document.getElementById('composer')?.focus()
   }
   return [finding === ticketId, end]
+}
+
+/** On a phone the conversation hides the top bar, so it says itself that the connection to the server is lost. */
+function OfflineLine() {
+  const t = useText()
+  const isOffline = useLiveState() === 'reconnecting'
+  const isPhone = useMedia(PHONE)
+  return (
+    <p role="status" className="offline-line">
+      {isOffline && isPhone && (
+        <>
+          <WifiOff />
+          {t('shell.offline')}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Reports that this conversation is visible: meanwhile the contact sees the company online, and we see them typing. */
+function useLooking(ticket: TicketSummary): void {
+  const { send } = useLive()
+  const isLive = useLiveState() === 'live'
+  const isReported = isLive && isAttended(ticket)
+  useEffect(() => {
+    if (!isReported) return
+    return watchLook(document, {
+      begin: () => send({ emit: 'joinChatBox', data: ticket.id }),
+      end: () => send({ emit: 'joinChatBoxLeave' }),
+    })
+  }, [ticket.id, isReported, send])
 }

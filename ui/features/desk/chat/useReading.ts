@@ -10,7 +10,7 @@ import { throttleTrailing } from '../../../shared/throttle'
 const AFTER = 500
 
 /**
- * Marks the open conversation as read while it is visible. Fetching its first page does so on the server, but not if the
+ * MessageMarks the open conversation as read while it is visible. Fetching its first page does so on the server, but not if the
  * page was prefetched or was still being fetched when the conversation was opened.
  */
 export function useReading(ticket: TicketSummary, isLoaded: boolean): void {

@@ -1,19 +1,19 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLive } from '../../../shared/live/LiveProvider'
-import { AGAIN_AFTER, doing, done, QUIET_AFTER, type Sign, type Told } from '../rules/typing'
+import { AGAIN_AFTER, doing, done, QUIET_AFTER, type Reported, type Sign } from '../rules/presence'
 
 /** Reports to the contact that somebody here is typing or recording, and when it ends. */
 export function useTypingOut(ticketId: number) {
   const { send } = useLive()
-  const told = useRef<Told>(null)
+  const reported = useRef<Reported>(null)
   const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const say = (next: { told: Told; tell: Sign | null }) => {
-    told.current = next.told
-    if (next.tell) send({ emit: 'typing', data: { ticketId, state: next.tell } })
+  const say = (next: { reported: Reported; report: Sign | null }) => {
+    reported.current = next.reported
+    if (next.report) send({ emit: 'typing', data: { ticketId, state: next.report } })
   }
   const stop = () => {
     clearTimeout(quiet.current)
-    say(done(told.current))
+    say(done(reported.current))
   }
   const leave = useEffectEvent(stop)
   useEffect(() => () => leave(), [])
@@ -21,13 +21,13 @@ export function useTypingOut(ticketId: number) {
     stop,
     press() {
       clearTimeout(quiet.current)
-      say(doing(told.current, 'composing', Date.now()))
+      say(doing(reported.current, 'composing', Date.now()))
       quiet.current = setTimeout(stop, QUIET_AFTER)
     },
     /** Call it again as long as it lasts. */
     record() {
       clearTimeout(quiet.current)
-      say(doing(told.current, 'recording', Date.now()))
+      say(doing(reported.current, 'recording', Date.now()))
     },
   }
 }

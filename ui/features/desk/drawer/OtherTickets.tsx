@@ -10,7 +10,7 @@ import { useNow } from '../../../shared/kit/useNow'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { arrivalAtom } from '../chat/state'
 import { contactTicketsSpec } from '../queries'
-import { statusText } from '../statusText'
+import { statusText } from '../rules/lists'
 
 const AT_FIRST = 3
 

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai/react'
 import { ofSession } from '../../../shared/session/ofPerson'
 import { isBoolean, storedAtom } from '../../../shared/storedAtom'
-import { useOver } from '../../../shared/useHistoryEntry'
+import { useHistoryEntry } from '../../../shared/useHistoryEntry'
 import { PHONE, useMedia, WIDE } from '../../../shared/useMedia'
-import { backToWriting } from '../../messages/composer/focus'
+import { backToWriting } from '../../messages/composer/box'
 import { useOpenUuid } from '../useDesk'
 
 /** Beside the conversation it is remembered; on narrow screens, where it covers it, it belongs to one ticket. */
@@ -14,7 +14,7 @@ const overAtom = ofSession<string | null>(null)
 export function useContactPane(): [isOpen: boolean, show: (on: boolean) => void] {
   const uuid = useOpenUuid()
   const [isWide, isPhone] = [useMedia(WIDE), useMedia(PHONE)]
-  const [isEntry, showEntry] = useOver('contact')
+  const [isEntry, showEntry] = useHistoryEntry('contact')
   const [beside, setBeside] = useAtom(besideAtom)
   const [over, setOver] = useAtom(overAtom)
   if (uuid === undefined) return [false, () => {}]

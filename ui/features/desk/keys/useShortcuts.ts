@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { useEffect, useEffectEvent } from 'react'
 import { isCovered } from '../../../shared/covered'
-import { composer } from '../../messages/composer/focus'
+import { composer } from '../../messages/composer/box'
 import { type Command, commandOf, isWriting, type Place } from '../rules/shortcuts'
 
 /** The field that searches the list. */

@@ -10,9 +10,7 @@ import { useMay, useUser } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
 import { queuesQuery } from '../../queues/api'
 import { NO_QUEUE } from '../rules/lists'
-import { FilterAttendant } from './FilterAttendant'
-import { FilterChoices } from './FilterChoices'
-import { FilterDay } from './FilterDay'
+import { FilterAttendant, FilterChoices, FilterDay } from './FilterFields'
 import { clearFiltersAtom, connectionFilterAtom, filterCountAtom, queueFilterAtom, unreadFilterAtom } from './state'
 
 /** The filters of the lists: queues and connections, stored in this browser, and others that are not. */

@@ -10,7 +10,7 @@ import { type RowWords, rowWords } from '../../messages/rules/outgoing'
 import { previewOf } from '../../messages/rules/preview'
 import { useOutgoing } from '../../messages/sending/useSend'
 import { Ticks } from '../../messages/Ticks'
-import { typingAtom } from '../presence/presence'
+import { typingAtom } from '../presence'
 
 type Props = { ticket: TicketSummary; isCurrent: boolean }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Archive, Coffee, Search, SearchX, UsersRound } from 'lucide-react'
+import { Archive, Coffee, Search, SearchX, Smartphone, UsersRound } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
 import { Button, buttonClass } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
@@ -9,7 +9,6 @@ import { useMay } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
 import { useSettings } from '../../settings/useSettings'
 import { dialogAtom } from '../dialogs/dialog'
-import { NoConnection } from './NoConnection'
 import { clearFiltersAtom, filterCountAtom, searchAtom, segmentAtom, showAllAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
@@ -128,6 +127,30 @@ function Quiet() {
       }
     >
       {waiting > 0 ? t('tickets.empty.waiting', { count: waiting }) : t('tickets.empty.noneWaiting')}
+    </EmptyState>
+  )
+}
+
+/** Shown until the company has connected a phone: before that nobody can write to it. */
+function NoConnection() {
+  const t = useText()
+  const may = useMay()
+  const title = t('connections.empty.title')
+  if (!may('drawer-admin-items:view')) {
+    return (
+      <EmptyState icon={<Smartphone />} title={title}>
+        {t('connections.empty.readOnly')}
+      </EmptyState>
+    )
+  }
+  const toConnections = (
+    <Link to="/connections" className={buttonClass('primary', 'sm')}>
+      {t('tickets.empty.toConnections')}
+    </Link>
+  )
+  return (
+    <EmptyState icon={<Smartphone />} title={title} actions={toConnections}>
+      {t('connections.empty.text')}
     </EmptyState>
   )
 }

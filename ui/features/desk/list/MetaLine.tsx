@@ -9,7 +9,7 @@ import { TagDot } from '../../../shared/kit/TagDot'
 import { useNow } from '../../../shared/kit/useNow'
 import { connectionsQuery } from '../../connections/api'
 import { useSettings } from '../../settings/useSettings'
-import { waitingOf, waitLimits, waitSpan } from '../rules/waiting'
+import { waitingOf, waitLimits, waitSpan } from '../rules/settings'
 import { tabAtom } from './state'
 
 /** The third line of a row: queue, tags, attendant, connection, waiting time. */

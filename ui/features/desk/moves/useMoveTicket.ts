@@ -5,13 +5,12 @@ import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { contactName } from '../../contacts/contactName'
-import { refusalText } from '../../messages/refusalText'
+import { refusalText } from '../../messages/refusal'
 import { changeTicket } from '../api'
 import { useCountMove } from '../list/useCounters'
 import { answered } from '../rules/lists'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
-import { markOwn } from './ownMoves'
 
 export type Move = {
   ticket: TicketSummary
@@ -74,3 +73,12 @@ export function useMoveTicket() {
   }
   return { move, moveLate }
 }
+
+/** Tickets that this page has just moved itself: their rows do not flash. */
+const moved = new Map<number, number>()
+const MOMENT = 5_000
+
+const markOwn = (ticketId: number): void => void moved.set(ticketId, Date.now())
+
+export const isOwn = (ticketId: number): boolean =>
+  Date.now() - (moved.get(ticketId) ?? Number.NEGATIVE_INFINITY) < MOMENT

@@ -1,4 +1,6 @@
-import type { Claims } from './tabLock'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import type { TabLock } from './tabLock'
 
 /** Messages within this time make one sound. */
 const SOUND_GAP = 2_000
@@ -13,20 +15,66 @@ type News = { messageId: number; isLooking: boolean; isSeen: boolean }
  * Plays the sound for new messages: in one page of the browser only, not for the conversation being read, and at a limited
  * rate. If no page is visible, one of them also shows a notification.
  */
-export class Bell {
-  readonly #claims: Claims
+export class MessageSound {
+  readonly #lock: TabLock
   readonly #ring: () => void
 
-  constructor(claims: Claims, ring: () => void) {
-    this.#claims = claims
+  constructor(lock: TabLock, ring: () => void) {
+    this.#lock = lock
     this.#ring = ring
   }
 
   async hear({ messageId, isLooking, isSeen }: News, show: () => void): Promise<void> {
     if (!isLooking) await new Promise((done) => setTimeout(done, HIDDEN_PAGE_DELAY))
-    if (!(await this.#claims.claim(`news.${messageId}`, HEARD)) || isSeen) return
+    if (!(await this.#lock.claim(`news.${messageId}`, HEARD)) || isSeen) return
     // A visible page would have claimed it before this hidden one.
     if (!isLooking) show()
-    if (await this.#claims.claim('ring', SOUND_GAP)) this.#ring()
+    if (await this.#lock.claim('ring', SOUND_GAP)) this.#ring()
   }
 }
+
+type Note = { at: number; pitch: number }
+
+const notes: readonly Note[] = [
+  { at: 0, pitch: 660 },
+  { at: 0.11, pitch: 880 },
+]
+const LENGTH = 0.32
+
+/** The sound itself: two soft notes, synthesised. */
+export class Chime {
+  #context: AudioContext | undefined
+
+  /** Browsers allow sound only after the person has interacted with the page; until then nothing is heard. */
+  ring(volume: number): void {
+    if (volume <= 0) return
+    this.#context ??= new AudioContext()
+    const context = this.#context
+    if (context.state === 'suspended') void context.resume().catch(() => undefined)
+    for (const { at, pitch } of notes) {
+      const start = context.currentTime + at
+      const gain = context.createGain()
+      gain.gain.setValueAtTime(0, start)
+      gain.gain.linearRampToValueAtTime(volume * 0.22, start + 0.012)
+      gain.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH)
+      const tone = context.createOscillator()
+      tone.type = 'sine'
+      tone.frequency.value = pitch
+      tone.connect(gain).connect(context.destination)
+      tone.start(start)
+      tone.stop(start + LENGTH)
+    }
+  }
+}
+
+type Arrival = {
+  message: Pick<Message, 'fromMe'>
+  ticket: Pick<TicketSummary, 'status' | 'userId' | 'isBot'>
+}
+
+/** Whether a message makes a sound: for one's own and waiting tickets; not for colleagues' tickets or conversations with the bot. */
+export const concerns = ({ message, ticket }: Arrival, userId: number): boolean =>
+  !message.fromMe &&
+  !ticket.isBot &&
+  ticket.status !== 'closed' &&
+  (ticket.status === 'pending' || ticket.userId === userId)

@@ -1,7 +1,7 @@
 /** Lets only one of this browser's pages do something: a page claims a name for a while. */
 type Locks = Pick<LockManager, 'request'>
 
-export class Claims {
+export class TabLock {
   readonly #own = new Map<string, number>()
   readonly #locks: Locks | undefined
   readonly #now: () => number

@@ -1,6 +1,7 @@
 /** The lists of the desk: which tickets belong to each, and in which order. */
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { TicketStatus, TicketSummary } from '../../../../src/tickets/contract'
+import type { Text } from '../../../shared/i18n/translate'
 
 export type DeskTab = 'open' | 'group' | 'closed' | 'search'
 export type DeskSegment = 'open' | 'pending'
@@ -115,3 +116,14 @@ export function withNamesOf(
 /** An event older than the fetched page changes nothing. */
 export const newerTicket = (current: TicketSummary, incoming: TicketSummary): TicketSummary =>
   incoming.updatedAt < current.updatedAt ? current : incoming
+
+/** The one tab stop of a list: the row reached by arrow keys, else the open one, else the first rendered. */
+export function tabStop<T extends { readonly id: number; readonly uuid: string }>(
+  drawn: readonly T[],
+  { reached, open }: { reached: number | null; open: string | undefined },
+): number | undefined {
+  return (drawn.find(({ id }) => id === reached) ?? drawn.find(({ uuid }) => uuid === open) ?? drawn[0])?.id
+}
+
+export const statusText = (t: Text, status: TicketStatus): string =>
+  status === 'closed' ? t('tickets.closed') : t(`tickets.segment.${status}`)

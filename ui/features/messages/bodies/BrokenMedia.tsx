@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { Button, buttonClass } from '../../../shared/kit/Button'
+import { useLiveState } from '../../../shared/live/LiveProvider'
 
 type Props = { url: string; name: string | null; onRetry(): void }
 
@@ -19,4 +21,16 @@ export function BrokenMedia({ url, name, onRetry }: Props) {
       </a>
     </span>
   )
+}
+
+/** Whether the file at an address could not be opened. Reset by another address, another attempt, or a reconnection. */
+export function useBroken(url: string) {
+  const [brokenUrl, setBroken] = useState<string | null>(null)
+  const isLive = useLiveState() === 'live'
+  const [wasLive, setWasLive] = useState(isLive)
+  if (isLive !== wasLive) {
+    setWasLive(isLive)
+    if (isLive) setBroken(null)
+  }
+  return { isBroken: brokenUrl === url, onError: () => setBroken(url), retry: () => setBroken(null) }
 }

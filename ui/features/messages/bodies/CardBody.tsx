@@ -6,8 +6,8 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { BubbleMeta } from '../bubble/BubbleMeta'
-import { ReadMore, useUnfolded } from '../bubble/ReadMore'
-import { firstCards, sizeAfter } from '../rules/beginning'
+import { ReadMore, useUnfolded } from '../bubble/LongText'
+import { firstCards, sizeAfter } from '../rules/sizes'
 import { messageDialogAtom } from '../state'
 
 /** Contact cards: name, numbers, and a button to write to them. Of very many the first, and more at each click. */

@@ -3,7 +3,7 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
-import { titled } from '../rules/titled'
+import { titled } from '../rules/formatting'
 import { TextBody } from './TextBody'
 
 /** An event invitation: what, when and where. Accepting or declining is only possible on the phone. */

@@ -5,13 +5,12 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { BubbleMeta } from '../bubble/BubbleMeta'
-import { frameRatio } from '../rules/heights'
+import { frameRatio } from '../rules/sizes'
 import { messageDialogAtom } from '../state'
-import { BrokenMedia } from './BrokenMedia'
+import { BrokenMedia, useBroken } from './BrokenMedia'
 import { Loop } from './Loop'
 import { MediaGate } from './MediaGate'
 import { TextBody } from './TextBody'
-import { useBroken } from './useBroken'
 
 /** A picture or video. Its space is reserved before it loads, showing the messenger's thumbnail. */
 export function PictureBody({ message }: { message: Message }) {

@@ -3,7 +3,7 @@ import type { Place } from '../../../../src/channels/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { BubbleMeta } from '../bubble/BubbleMeta'
-import { mapAddress, pointText } from '../rules/readable'
+import { mapAddress, pointText } from '../rules/kinds'
 
 /**
  * A location: its name, and a link to a map. No map is shown, so that nothing is requested from third parties without a

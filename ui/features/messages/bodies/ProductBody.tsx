@@ -2,8 +2,8 @@ import { ShoppingBag, ShoppingCart } from 'lucide-react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { locales } from '../../../shared/i18n/languages'
 import { useText } from '../../../shared/i18n/useText'
-import { priceText } from '../rules/price'
-import { titled } from '../rules/titled'
+import { titled } from '../rules/formatting'
+import { priceText } from '../rules/kinds'
 import { TextBody } from './TextBody'
 
 /** A product or an order: name, quantity, price. */

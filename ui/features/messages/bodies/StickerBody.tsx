@@ -1,9 +1,8 @@
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { BubbleMeta } from '../bubble/BubbleMeta'
-import { BrokenMedia } from './BrokenMedia'
+import { BrokenMedia, useBroken } from './BrokenMedia'
 import { MediaGate } from './MediaGate'
-import { useBroken } from './useBroken'
 
 export function StickerBody({ message }: { message: Message }) {
   return (

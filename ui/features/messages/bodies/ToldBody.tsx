@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { BubbleMeta } from '../bubble/BubbleMeta'
-import { titled } from '../rules/titled'
+import { titled } from '../rules/formatting'
 import { TextBody } from './TextBody'
 
 /** A kind of message that can only be named here: it is named, never hidden. */

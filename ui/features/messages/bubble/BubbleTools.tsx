@@ -1,16 +1,19 @@
 import { useAtomValue } from 'jotai/react'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, SmilePlus } from 'lucide-react'
 import { Suspense, use, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { Popover } from '../../../shared/kit/Popover'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useUser } from '../../../shared/session/useUser'
-import { Settled } from '../conversation/useAfterFirstPaint'
-import { mayReact } from '../rules/acts'
+import { writingPlace } from '../composer/box'
+import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
+import { mayReact, ownReaction } from '../rules/acts'
 import { choosingAtom } from '../state'
-import { ReactButton } from './ReactButton'
+import { EmojiChoice } from './EmojiChoice'
+import { useActs } from './useActs'
 import { type Tool, useTools } from './useTools'
 
 const ToolMenu = lazyPart(() => import('./ToolMenu').then((file) => file.ToolMenu))
@@ -19,7 +22,7 @@ type Props = { ticket: TicketSummary; message: Message }
 
 /** The actions beside a message. */
 export function BubbleTools(props: Props) {
-  return use(Settled) && <Tools {...props} />
+  return use(AfterFirstPaint) && <Tools {...props} />
 }
 
 /** The frequent ones take one click, the others are in a menu. */
@@ -74,5 +77,35 @@ function More({ tools }: { tools: readonly Tool[] }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+function ReactButton({ ticketId, message }: { ticketId: number; message: Message }) {
+  const t = useText()
+  const { toggleReaction } = useActs(ticketId)
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      label={t('messages.react')}
+      side="top"
+      align="center"
+      className="p-1"
+      open={open}
+      onOpenChange={setOpen}
+      finalFocus={writingPlace}
+      trigger={
+        <IconButton size="xs" label={t('messages.react')}>
+          <SmilePlus />
+        </IconButton>
+      }
+    >
+      <EmojiChoice
+        own={ownReaction(message)}
+        onChoose={(emoji) => {
+          toggleReaction(message, emoji)
+          setOpen(false)
+        }}
+      />
+    </Popover>
   )
 }

@@ -4,8 +4,8 @@ import { spoken } from '../../../../src/channels/mentions/contract'
 import { FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
-import { Settled } from '../conversation/useAfterFirstPaint'
-import { canForward, toggled } from '../rules/forwarding'
+import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
+import { canForward, toggled } from '../rules/acts'
 import { previewOf } from '../rules/preview'
 import { choosingAtom } from '../state'
 
@@ -13,7 +13,7 @@ type Props = { ticketId: number; message: Message }
 
 /** During a selection: the checkbox of a message, with its whole row as the target. */
 export function Choice(props: Props) {
-  return use(Settled) && <Box {...props} />
+  return use(AfterFirstPaint) && <Box {...props} />
 }
 
 function Box({ ticketId, message }: Props) {

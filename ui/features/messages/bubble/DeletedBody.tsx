@@ -8,7 +8,7 @@ import { deletedQuery } from '../queries'
 import { BubbleMeta } from './BubbleMeta'
 
 /** A deleted message; those with permission can show its text. */
-export function GoneBody({ message, writer }: { message: Message; writer: string }) {
+export function DeletedBody({ message, writer }: { message: Message; writer: string }) {
   const t = useText()
   const may = useMay()
   const [isOpen, setOpen] = useState(false)

@@ -3,27 +3,26 @@ import { CallBody } from '../bodies/CallBody'
 import { CardBody } from '../bodies/CardBody'
 import { EventBody } from '../bodies/EventBody'
 import { FileBody } from '../bodies/FileBody'
-import { LinkBody } from '../bodies/LinkBody'
 import { PictureBody } from '../bodies/PictureBody'
 import { PlaceBody } from '../bodies/PlaceBody'
 import { PollBody } from '../bodies/PollBody'
 import { ProductBody } from '../bodies/ProductBody'
 import { StickerBody } from '../bodies/StickerBody'
-import { TextBody } from '../bodies/TextBody'
+import { LinkBody, TextBody } from '../bodies/TextBody'
 import { ToldBody } from '../bodies/ToldBody'
 import { VoiceBody } from '../bodies/VoiceBody'
-import { GoneBody } from './DeletedBody'
-import { Marks } from './MessageMarks'
+import { DeletedBody } from './DeletedBody'
+import { MessageMarks } from './MessageMarks'
 
 type Props = { message: Message; writer: string }
 
 /** The content of a message by its kind, with the marks above it. */
 export function MessageBody({ message, writer }: Props) {
-  if (message.isDeleted) return <GoneBody message={message} writer={writer} />
+  if (message.isDeleted) return <DeletedBody message={message} writer={writer} />
   const { buttons } = message.extra ?? {}
   return (
     <>
-      {message.extra && <Marks message={message} />}
+      {message.extra && <MessageMarks message={message} />}
       <Said message={message} />
       {buttons && (
         <ul className="bubble-buttons">

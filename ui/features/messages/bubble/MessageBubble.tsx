@@ -13,12 +13,10 @@ import { type Bubble, isNote } from '../rules/conversation'
 import { messageDialogAtom } from '../state'
 import { BubbleTools } from './BubbleTools'
 import { Choice } from './Choice'
-import { FailedLine } from './FailedLine'
 import { MessageBody } from './MessageBody'
+import { FailedLine, RefusedLine, UnsentLine } from './OutcomeLines'
 import { Quote } from './Quote'
 import { Reactions } from './Reactions'
-import { RefusedLine } from './RefusedLine'
-import { UnsentLine } from './UnsentLine'
 
 type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
 

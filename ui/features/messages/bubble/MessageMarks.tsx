@@ -1,10 +1,10 @@
 import { Forward, Timer, View } from 'lucide-react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { lifeOf } from '../rules/life'
+import { lifeOf } from '../rules/kinds'
 
-/** Marks above a message: forwarded, view once. */
-export function Marks({ message: { extra, mediaType } }: { message: Message }) {
+/** MessageMarks above a message: forwarded, view once. */
+export function MessageMarks({ message: { extra, mediaType } }: { message: Message }) {
   const t = useText()
   const isOnce = extra?.viewOnce && mediaType !== 'viewOnce'
   if (!extra?.forwarded && !isOnce) return null

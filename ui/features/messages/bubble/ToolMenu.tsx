@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Fragment, type RefObject, useRef } from 'react'
 import { MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
-import { writingPlace } from '../composer/focus'
+import { writingPlace } from '../composer/box'
 import type { Tool } from './useTools'
 
 type Props = {

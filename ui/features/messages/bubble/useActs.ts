@@ -4,8 +4,8 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { changeLists } from '../../../shared/live/live-query'
 import { useUser } from '../../../shared/session/useUser'
 import { deleteMessage, editMessage, reactToMessage } from '../api'
+import { showRefusal } from '../refusal'
 import { deleted, edited, ownReaction, reacted, takenBack } from '../rules/acts'
-import { showRefusal } from '../showRefusal'
 
 type ActRequest = {
   readonly message: Message

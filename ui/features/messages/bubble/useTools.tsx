@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
 import { CircleX, Copy, Forward, Info, ListChecks, Pencil, Reply, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -7,13 +8,14 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
+import { changeLists } from '../../../shared/live/live-query'
 import { useUser } from '../../../shared/session/useUser'
+import { cancelMessage } from '../api'
 import { answerAtom, editAtom } from '../composer/drafts'
-import { canDelete, canReply, editTimeLeft, mayActOn, mayCancel } from '../rules/acts'
-import { canForward } from '../rules/forwarding'
+import { showRefusal } from '../refusal'
+import { canDelete, canForward, canReply, editTimeLeft, mayActOn, mayCancel } from '../rules/acts'
 import { whyNotWrite } from '../rules/writing'
 import { choosingAtom, messageDialogAtom } from '../state'
-import { useCancel } from './useCancel'
 
 export type Tool = {
   readonly name: 'reply' | 'edit' | 'copy' | 'forward' | 'choose' | 'info' | 'cancel' | 'delete'
@@ -97,4 +99,15 @@ function useEditable(message: Message): boolean {
     return () => clearTimeout(timer)
   }, [message, isEditable])
   return isEditable && !isOver
+}
+
+/** Cancels a message that is still waiting; it stays in the conversation as not sent. */
+function useCancel(ticketId: number, { id }: Message): () => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: () => cancelMessage(id),
+    onSuccess: (put) => changeLists<Message>(client, ['messages', ticketId], { put }),
+    onError: showRefusal,
+  })
+  return mutate
 }

@@ -11,7 +11,7 @@ import { toast } from '../../../shared/kit/toast'
 import { isSticker } from '../rules/attachments'
 import type { Carried } from '../rules/outgoing'
 import { messageDialogAtom } from '../state'
-import { writingPlace } from './focus'
+import { writingPlace } from './box'
 import { useAttach } from './useAttach'
 
 type Props = { ticket: TicketSummary; onShare(carried: Carried): void; onSticker(file: File): void }

@@ -5,8 +5,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { lazyPart } from '../../../shared/lazyPart'
-import { composer, writingPlace } from './focus'
-import { insertInto } from './insertInto'
+import { composer, insertInto, writingPlace } from './box'
 
 const EmojiPanel = lazyPart(() => import('./EmojiPanel').then((file) => file.EmojiPanel))
 

@@ -1,7 +1,7 @@
 /** The emoji data of a language, served by us: the picker's default is a CDN. */
 import type { EmojiData } from 'frimousse'
 import type { Language } from '../../../shared/i18n/languages'
-import { type NamedEmoji, namedEmoji } from '../rules/emojis'
+import { type NamedEmoji, namedEmoji } from '../rules/completion'
 
 type Entry = {
   emoji: string

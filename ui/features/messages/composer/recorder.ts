@@ -1,5 +1,5 @@
 /** Records Opus from the browser's microphone, and reports and keeps the levels for the waveform. */
-import { levelsOf, RECORDING_LEAST, WAVEFORM_LEVELS } from '../rules/recording'
+import { levelsOf, RECORDING_LEAST, WAVEFORM_LEVELS } from '../rules/voice'
 
 export type Recorded = { file: File; waveform: number[]; seconds: number }
 

@@ -5,9 +5,9 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { addFiles, shortName } from '../rules/attachments'
+import { backToWriting } from './box'
 import { filesAtom, noteModeAtom } from './drafts'
-import { backToWriting } from './focus'
-import { measurePicture } from './pictureSize'
+import { measurePicture } from './files'
 
 /** Attaches files to the message being written, and reports which were refused. */
 export function useAttach(ticket: TicketSummary): (added: readonly File[]) => void {

@@ -1,8 +1,7 @@
 /** Completes the text before the cursor from a list that the keys of the text field steer. */
 import { type KeyboardEvent, useState } from 'react'
-import type { Typed } from '../rules/typed'
-import { composer } from './focus'
-import { insertInto } from './insertInto'
+import type { Typed } from '../rules/completion'
+import { composer, insertInto } from './box'
 
 export type Picker = {
   /** Returns true if the list used the key. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/useText'
-import { emojiAt, emojisLike } from '../rules/emojis'
+import { emojiAt, emojisLike } from '../rules/completion'
 import { CompletionList } from './CompletionList'
 import { useCompletion } from './useCompletion'
 

@@ -4,14 +4,11 @@ import { useText } from '../../../shared/i18n/useText'
 import type { ConversationItem } from '../rules/conversation'
 import { EndPill, UnreadPill } from './JumpPills'
 import { MessageRows } from './MessageRows'
-import { Settled, useSettled } from './useAfterFirstPaint'
-import { useFill } from './useFill'
-import { useHold } from './useHold'
+import { useFill, useHold, useKeptEnd } from './scrolling'
+import { useJumpToUnread, useUnseenCount } from './unread'
+import { AfterFirstPaint, useAfterFirstPaint } from './useAfterFirstPaint'
 import { useJump, type Wanted } from './useJump'
-import { useToUnread } from './useJumpToUnread'
-import { useKeptEnd } from './useKeptEnd'
 import { AT_END, useRows } from './useRows'
-import { useNews } from './useUnseenCount'
 
 type Props = {
   ticket: TicketSummary
@@ -34,9 +31,9 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   const { hasOlder, isLoadingOlder, loadOlder } = older
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
-  const [isSettled, settle] = useSettled()
+  const [isSettled, settle] = useAfterFirstPaint()
   const rows = useRows(items, box, isSettled ? 5 : 1)
-  const news = useNews(items)
+  const news = useUnseenCount(items)
   const { hold, release } = useHold()
   const lit = useJump({
     wanted,
@@ -78,7 +75,7 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   }
   const top = rows.scrollOffset ?? 0
   const firstSeen = rows.getVirtualItems().find(({ end }) => end > top)?.index ?? 0
-  const toUnread = useToUnread({
+  const toUnread = useJumpToUnread({
     items,
     count: unreadCount,
     firstSeen: isSettled ? firstSeen : undefined,
@@ -86,7 +83,7 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
     jump,
   })
   return (
-    <Settled value={isSettled}>
+    <AfterFirstPaint value={isSettled}>
       <section
         ref={box}
         className="chat-scroll py-0!"
@@ -120,6 +117,6 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
       )}
       {toUnread && <UnreadPill count={unreadCount} onClick={toUnread} />}
       {news.isAway && <EndPill count={news.count} onClick={() => hold(() => rows.scrollToEnd())} />}
-    </Settled>
+    </AfterFirstPaint>
   )
 }

@@ -1,7 +1,9 @@
+import type { VirtualItem } from '@tanstack/react-virtual'
+import { memo } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { MessageBubble } from '../bubble/MessageBubble'
 import type { ConversationItem } from '../rules/conversation'
-import { ConversationRow } from './ConversationRow'
-import { DayFloat } from './DayFloat'
+import { DayLabel, SeamLine, UnreadLine } from './Dividers'
 import type { Rows } from './useRows'
 
 type Props = {
@@ -41,6 +43,51 @@ export function MessageRows({ ticket, items, rows, firstSeen, showsDay, litKey, 
           </div>
         )
       })}
+    </div>
+  )
+}
+
+type RowProps = { item: ConversationItem; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
+
+/** One row of the conversation: a day, the seam between two tickets, or a message. */
+const ConversationRow = memo(
+  function ConversationRow({ item, ticket, isLit, onJump }: RowProps) {
+    if (item.kind === 'day') return <DayLabel at={item.at} />
+    if (item.kind === 'unread') return <UnreadLine count={item.count} />
+    if (item.kind !== 'message') return <SeamLine kind={item.kind} seam={item.seam} />
+    return <MessageBubble bubble={item} ticket={ticket} isLit={isLit} onJump={onJump} />
+  },
+  (before, after) =>
+    before.isLit === after.isLit &&
+    before.ticket.status === after.ticket.status &&
+    before.ticket.sendingBlocked === after.ticket.sendingBlocked &&
+    sameItem(before.item, after.item),
+)
+
+/** Items are new objects after each message; the messages inside them are not. */
+function sameItem(a: ConversationItem, b: ConversationItem): boolean {
+  if (a.kind === 'message' && b.kind === 'message')
+    return a.message === b.message && a.pending === b.pending && a.first === b.first && a.last === b.last
+  if ('seam' in a && 'seam' in b) return a.kind === b.kind && a.seam === b.seam
+  return a.kind === b.kind && a.key === b.key
+}
+
+type FloatProps = { items: readonly ConversationItem[]; shown: readonly VirtualItem[]; firstSeen: number; top: number }
+
+/** Of a day's label, in pixels. */
+const HEIGHT = 42
+
+/** The day being read stays at the top while its messages pass; the next day pushes it away. */
+function DayFloat({ items, shown, firstSeen, top }: FloatProps) {
+  const first = items[firstSeen]
+  const item = first?.kind === 'day' ? first : items.slice(firstSeen).find((one) => one.kind === 'message')
+  const at = item?.kind === 'day' ? item.at : item?.kind === 'message' ? item.message.createdAt : undefined
+  if (at === undefined) return null
+  const next = shown.find(({ index }) => index > firstSeen && items[index]?.kind === 'day')
+  const pushed = Math.min(0, (next?.start ?? Number.POSITIVE_INFINITY) - top - HEIGHT)
+  return (
+    <div className="chat-col day-float" style={{ transform: `translateY(${pushed}px)` }} aria-hidden="true">
+      <DayLabel at={at} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
 import type { ConversationItem } from '../rules/conversation'
-import { estimateHeight } from '../rules/heights'
+import { estimateHeight } from '../rules/sizes'
 
 export type Rows = Virtualizer<HTMLDivElement, Element>
 

@@ -6,7 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { useContactName } from '../../contacts/contactName'
 import { useActs } from '../bubble/useActs'
-import { writingPlace } from '../composer/focus'
+import { writingPlace } from '../composer/box'
 
 type Props = { ticket: Pick<TicketSummary, 'id' | 'contact'>; message: Message; onClose(): void }
 

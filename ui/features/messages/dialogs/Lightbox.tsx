@@ -7,7 +7,7 @@ import 'yet-another-react-lightbox/styles.css'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import type { LoadedList } from '../../../shared/live/apply'
-import { picturesOf, type Slide } from '../rules/pictures'
+import { picturesOf, type Slide } from '../rules/kinds'
 import type { Picture } from '../state'
 
 /**

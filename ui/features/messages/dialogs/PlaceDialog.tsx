@@ -6,8 +6,8 @@ import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { Field } from '../../../shared/kit/Field'
 import { toast } from '../../../shared/kit/toast'
+import { mapAddress, pointIn, pointText } from '../rules/kinds'
 import type { Carried } from '../rules/outgoing'
-import { mapAddress, pointIn, pointText } from '../rules/readable'
 
 type Props = { onSend(carried: Carried): void; onClose(): void }
 

@@ -2,7 +2,7 @@
 import { EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
-import { EDIT_WINDOW, type Message } from '../../../../src/tickets/messages/contract'
+import { EDIT_WINDOW, FORWARD_LIMIT, FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/messages/contract'
 import { attends, type Person, type Place, whyNotWrite } from './writing'
 
 /** The emojis offered directly; others are in the picker. */
@@ -124,4 +124,28 @@ export function withQuoteOf(row: Message, message: Message): Message {
   if (quotedMsg?.id !== message.id || quotedMsg.isDeleted === message.isDeleted) return row
   const body = spoken(message.body, message.extra?.mentions)
   return { ...row, quotedMsg: { ...quotedMsg, isDeleted: message.isDeleted, body } }
+}
+
+type Forwardable = Pick<Message, 'id' | 'mediaType' | 'isDeleted' | 'media' | 'extra'>
+
+const unattached = new Set<Message['mediaType']>(['chat', 'location', 'vcard'])
+const attached = new Set<Message['mediaType']>(['image', 'video', 'audio', 'ptt', 'document', 'sticker'])
+
+/** Only messages whose file is here, and which may be seen more than once. */
+export const canForward = ({ id, mediaType, isDeleted, media, extra }: Forwardable): boolean =>
+  id > 0 &&
+  !isDeleted &&
+  !extra?.viewOnce &&
+  (unattached.has(mediaType) || (attached.has(mediaType) && media?.state === 'ready'))
+
+/** To whom it is forwarded. Null if the limit is reached. */
+export function withContact<C extends { readonly id: number }>(chosen: readonly C[], contact: C): readonly C[] | null {
+  if (chosen.some(({ id }) => id === contact.id)) return chosen.filter(({ id }) => id !== contact.id)
+  return chosen.length >= FORWARD_LIMIT ? null : [...chosen, contact]
+}
+
+/** What is forwarded. Null if the limit is reached. */
+export function toggled(chosen: readonly number[], id: number): readonly number[] | null {
+  if (chosen.includes(id)) return chosen.filter((one) => one !== id)
+  return chosen.length >= FORWARDED_AT_ONCE ? null : [...chosen, id]
 }

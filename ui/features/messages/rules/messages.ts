@@ -5,7 +5,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Change, LoadedList } from '../../../shared/live/apply'
 import type { Seam } from './conversation'
-import { laterAck } from './ticks'
+import { laterAck } from './receipts'
 
 /** Newest first, as the cache holds a conversation. */
 export const byAge = (a: Message, b: Message): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id

@@ -10,12 +10,11 @@ import { changeLists } from '../../../shared/live/live-query'
 import { unreachable } from '../../../shared/session/failure'
 import { sendFile, sendText } from '../api'
 import { hasAttachedAtom } from '../composer/drafts'
-import { refusalText } from '../refusalText'
+import { refusalText } from '../refusal'
 import type { Sending } from '../rules/outgoing'
-import { useUnsentGuard } from '../useUnsentGuard'
-import { Sender } from './sender'
+import { isWorthWaiting, Sender } from './sender'
 import { openUnsent } from './unsent'
-import { isWorthWaiting } from './worthWaiting'
+import { useUnsentGuard } from './useUnsentGuard'
 
 const SenderContext = createContext<Sender | null>(null)
 

@@ -4,6 +4,7 @@
  * are sent under the same `clientId` when the person signs in again.
  */
 import type { Message } from '../../../../src/tickets/messages/contract'
+import { ApiError } from '../../../shared/session/failure'
 import type { Outgoing, Sending } from '../rules/outgoing'
 import type { UnsentStore } from './unsent'
 
@@ -222,3 +223,14 @@ const placeOf = ({ place, createdAt }: Outgoing): number => place ?? Date.parse(
 
 const isStale = ({ state, createdAt }: Outgoing): boolean =>
   state !== 'refused' && Date.now() - Date.parse(createdAt) > STALE_AFTER
+
+/** No answer to this message: the server is out of reach, or answers nothing to this session or this company for now. */
+const forNow: ReadonlySet<string> = new Set([
+  'ERR_UNREACHABLE',
+  'ERR_SESSION_EXPIRED',
+  'ERR_SUBSCRIPTION_EXPIRED',
+  'ERR_TENANT_BUSY',
+  'ERR_TENANT_UNAVAILABLE',
+])
+
+export const isWorthWaiting = (failure: unknown): boolean => failure instanceof ApiError && forNow.has(failure.code)

@@ -2,8 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { storedAtom } from '../../../shared/storedAtom'
-import { voiceAfter } from '../rules/voices'
-import { isSpeed, type Speed } from '../rules/waveform'
+import { isSpeed, type Speed, voiceAfter } from '../rules/voice'
 import { idle, Player } from './playback'
 
 export const speedAtom = storedAtom<Speed>('audioSpeed', 1, isSpeed)

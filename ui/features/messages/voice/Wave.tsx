@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { barsOf } from '../rules/waveform'
+import { barsOf } from '../rules/voice'
 
 const BARS = 52
 

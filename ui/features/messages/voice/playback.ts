@@ -1,4 +1,4 @@
-import type { Track } from '../rules/voices'
+import type { Track } from '../rules/voice'
 
 /** Plays one audio at a time: starting one stops the other, scrolling it out of view does not. */
 type Playback = { key: string | null; isPlaying: boolean; isBroken: boolean; time: number; duration: number }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useText } from '../../../shared/i18n/useText'
-import { houseQuery } from '../../../shared/installation'
+import { installationQuery } from '../../../shared/installation'
 import type { Found, Offer } from '../../../shared/offer'
 import { useMay } from '../../../shared/session/useUser'
 import { NO_TICKET, visibleGroups } from '../entries'
@@ -15,7 +15,7 @@ export function useOffers(typed: string, asked: string): Offers {
   const t = useText()
   const may = useMay()
   const router = useRouter()
-  const simulator = useQuery(houseQuery).data?.simulator ?? false
+  const simulator = useQuery(installationQuery).data?.simulator ?? false
   const found = useParts().useOffers(asked)
   const groups = visibleGroups(t, { may, simulator, find: typed })
   const screens = groups.flatMap(({ entries }) =>
