@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { writerName } from '../../../ui/features/contacts/contactName'
+import { writerName } from '../../../ui/features/contacts/names'
 import { ticket } from '../messages/support'
 
 const NUMBER = '5521987650011'

@@ -1,6 +1,6 @@
 /** The figures beside the tabs move with the ticket. */
 import { describe, expect, test } from 'bun:test'
-import { countMove, countMoves } from '../../../ui/features/desk/rules/counters'
+import { countMove, countMoves } from '../../../ui/features/desk/rules/moves'
 import { CountedPlaces } from '../../../ui/shared/live/useAskAfterMoves'
 import { ticket } from '../messages/support'
 

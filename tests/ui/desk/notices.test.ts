@@ -1,7 +1,6 @@
 /** What is heard and seen of news: one sound for many, nobody typing behind a lost line, the count in the tab. */
 import { describe, expect, jest, test } from 'bun:test'
-import { MessageSound } from '../../../ui/features/desk/notify/sound'
-import { TabLock } from '../../../ui/features/desk/notify/tabLock'
+import { MessageSound, TabLock } from '../../../ui/features/desk/notify/sound'
 import { Presence } from '../../../ui/features/desk/presence'
 import { showNotification } from '../../../ui/shared/desktopNotification'
 import { titleWith } from '../../../ui/shared/usePageTitle'

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'bun:test'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { picturesOf } from '../../../ui/features/messages/rules/kinds'
 import { voiceAfter } from '../../../ui/features/messages/rules/voice'
-import { Player } from '../../../ui/features/messages/voice/playback'
+import { Player } from '../../../ui/features/messages/voice/Player'
 import { media, message } from './support'
 
 /** What the browser does with a sound, in short: it fetches at `src`, plays, or tells of an error. */

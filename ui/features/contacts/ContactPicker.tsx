@@ -7,8 +7,7 @@ import { Face } from '../../shared/kit/Face'
 import { IconButton } from '../../shared/kit/IconButton'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { contactSearchQuery, SEARCH_FROM } from './api'
-import { useContactName } from './contactName'
-import { canReceive, useNumberText } from './useNumberText'
+import { canReceive, useContactName, useNumberText } from './names'
 
 type Props = {
   contact: ContactSummary | null

@@ -7,7 +7,7 @@ import { cx } from '../../shared/kit/cx'
 import { Face } from '../../shared/kit/Face'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { contactSearchQuery, openTicketsQuery, SEARCH_FROM } from './api'
-import { canReceive, type Numbered, useNumberText } from './useNumberText'
+import { canReceive, type Numbered, useNumberText } from './names'
 
 export type Person = Readonly<Numbered> & {
   readonly id: number

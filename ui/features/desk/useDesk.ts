@@ -2,7 +2,8 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai/react'
 import type { TicketSummary } from '../../../src/tickets/contract'
-import { previewedAtom } from './chat/state'
+import { ofSession } from '../../shared/session/ofPerson'
+import { perTicket } from '../messages/state'
 
 type Address = Pick<TicketSummary, 'uuid'>
 
@@ -35,3 +36,10 @@ export function usePreview(): (ticket: TicketSummary) => void {
     desk.open(ticket)
   }
 }
+
+/** The message that a conversation shows when it is opened next, instead of its end. */
+export const arrivalAtom = perTicket((_ticketId: number) => ofSession<number | null>(null))
+/** Searching in the conversation of this ticket. */
+export const findingAtom = ofSession<number | null>(null)
+/** The waiting ticket whose messages an admin looks at without accepting it. */
+export const previewedAtom = ofSession<number | null>(null)

@@ -1,9 +1,13 @@
-/** The requests to the server about messages. */
+/** Messages: the requests to the server, and what is kept of their answers. */
+import { queryOptions } from '@tanstack/react-query'
 import type { ForwardMessages, Message, ReactMessage, SendMessage } from '../../../src/tickets/messages/contract'
 import type { MessageRoutes } from '../../../src/tickets/messages/routes'
 import { call, client, unwrap } from '../../shared/client'
+import type { LiveListSpec } from '../../shared/live/live-query'
 import { sessionFetch } from '../../shared/session/access'
 import { ApiError, failureOf, unreachable } from '../../shared/session/failure'
+import { liveThread } from './live'
+import type { ThreadExtra } from './rules/messages'
 
 const { messages } = client<MessageRoutes>()
 
@@ -79,3 +83,28 @@ export const deleteMessage = (id: number) => unwrap(messages({ id }).delete())
 export const fetchDeleted = (id: number, signal: AbortSignal) =>
   unwrap(messages.deleted({ id }).get({ fetch: { signal } }))
 export const downloadAgain = (id: number) => unwrap(messages.media({ id }).download.post())
+
+/** The whole conversation with a contact, over all their tickets. */
+export const threadSpec = (
+  ticket: Parameters<typeof liveThread>[0],
+  fetching: Fetching = 'reading',
+): LiveListSpec<Message, ThreadExtra> => ({
+  ...liveThread(ticket),
+  fetchPage: ({ after }, signal) => fetchMessages(ticket.id, { before: after, fetching }, signal),
+})
+
+/** Only for people with permission; fetched each time and not cached. */
+export const deletedQuery = (messageId: number) =>
+  queryOptions({
+    queryKey: ['deleted-message', messageId],
+    queryFn: ({ signal }) => fetchDeleted(messageId, signal),
+    gcTime: 0,
+  })
+
+/** Who received our message. */
+export const receiptsQuery = (messageId: number) =>
+  queryOptions({
+    queryKey: ['receipts', messageId],
+    queryFn: ({ signal }) => fetchReceipts(messageId, signal),
+    gcTime: 0,
+  })

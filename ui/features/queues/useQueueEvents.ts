@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type QueueDetail, queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { applyNews } from '../../shared/live/live-query'
 import { useEvent } from '../../shared/live/useEvent'
-import { peopleQuery } from '../people/queries'
+import { peopleQuery } from '../people/api'
 import { queuesQuery } from './api'
 import { withoutQueue, withQueue } from './apply'
 

@@ -9,15 +9,15 @@ import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useUser } from '../../../shared/session/useUser'
-import { useContactName } from '../../contacts/contactName'
-import { attends } from '../../messages/rules/writing'
+import { useContactName } from '../../contacts/names'
+import { attends } from '../../messages/rules/acts'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
 import { onlineAtom, typingAtom } from '../presence'
 import { isAttended } from '../rules/presence'
+import { findingAtom } from '../useDesk'
 import { ChatMenu } from './ChatMenu'
-import { findingAtom } from './state'
 
 /** Who this is, and what can be done with the ticket. */
 export function ChatHead({ ticket }: { ticket: TicketSummary }) {

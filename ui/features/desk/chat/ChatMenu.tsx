@@ -16,12 +16,12 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
 import { useMay, useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
-import { attends } from '../../messages/rules/writing'
+import { attends } from '../../messages/rules/acts'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
 import { isAttended } from '../rules/presence'
-import { findingAtom } from './state'
+import { findingAtom } from '../useDesk'
 
 /** The less frequent actions on a ticket; on a phone also those that do not fit into the header. */
 export function ChatMenu({ ticket }: { ticket: TicketSummary }) {

@@ -11,13 +11,13 @@ import { ErrorState } from '../../../shared/kit/ErrorState'
 import { useLive } from '../../../shared/live/LiveProvider'
 import { liveRowQuery } from '../../../shared/live/live-query'
 import { useMay } from '../../../shared/session/useUser'
-import { useContactName } from '../../contacts/contactName'
+import { useContactName } from '../../contacts/names'
 import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
+import { ticketInLists, ticketSpec } from '../api'
 import { useMoves } from '../moves/useMoves'
-import { ticketInLists, ticketSpec } from '../queries'
+import { previewedAtom } from '../useDesk'
 import { BackToList, ChatHead } from './ChatHead'
 import { Conversation } from './Conversation'
-import { previewedAtom } from './state'
 
 export function useTicket(uuid: string) {
   const client = useQueryClient()

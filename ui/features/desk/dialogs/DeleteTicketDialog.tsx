@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { toast } from '../../../shared/kit/toast'
-import { useContactName } from '../../contacts/contactName'
+import { useContactName } from '../../contacts/names'
 import { deleteTicket } from '../api'
 import { useDesk } from '../useDesk'
 

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useUser } from '../../../shared/session/useUser'
-import { useContactName } from '../../contacts/contactName'
+import { useContactName } from '../../contacts/names'
 import { queuesQuery } from '../../queues/api'
 import { useMoves } from '../moves/useMoves'
 

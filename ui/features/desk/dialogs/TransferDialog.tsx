@@ -10,12 +10,12 @@ import { IdSelect } from '../../../shared/kit/IdSelect'
 import { TextArea } from '../../../shared/kit/TextArea'
 import { ofPerson } from '../../../shared/session/ofPerson'
 import { currentPerson } from '../../../shared/session/session'
-import { useContactName } from '../../contacts/contactName'
+import { useContactName } from '../../contacts/names'
 import { perTicket } from '../../messages/state'
-import { peopleQuery } from '../../people/queries'
+import { peopleQuery } from '../../people/api'
 import { queuesQuery } from '../../queues/api'
 import { useMoves } from '../moves/useMoves'
-import { transferFault } from '../rules/transfer'
+import { transferFault } from '../rules/moves'
 
 const COMMENT_LENGTH = 1000
 

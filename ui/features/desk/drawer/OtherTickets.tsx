@@ -8,9 +8,9 @@ import { useText } from '../../../shared/i18n/useText'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useNow } from '../../../shared/kit/useNow'
 import { useLiveList } from '../../../shared/live/useLiveList'
-import { arrivalAtom } from '../chat/state'
-import { contactTicketsSpec } from '../queries'
+import { contactTicketsSpec } from '../api'
 import { statusText } from '../rules/lists'
+import { arrivalAtom } from '../useDesk'
 
 const AT_FIRST = 3
 

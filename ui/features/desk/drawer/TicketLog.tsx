@@ -9,7 +9,7 @@ import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useEvent } from '../../../shared/live/useEvent'
 import { lifeOf } from '../../messages/rules/kinds'
 import { queuesQuery } from '../../queues/api'
-import { logQuery } from '../queries'
+import { logQuery } from '../api'
 import { callOutcome, groupDetail, groupLine } from '../rules/log'
 
 /** The ticket's log, newest first. */

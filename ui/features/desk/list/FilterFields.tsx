@@ -6,7 +6,7 @@ import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { useNow } from '../../../shared/kit/useNow'
-import { peopleQuery } from '../../people/queries'
+import { peopleQuery } from '../../people/api'
 import { attendantFilterAtom, dayFilterAtom } from './state'
 
 type Option = { id: number; name: string }

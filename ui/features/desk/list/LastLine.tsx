@@ -5,11 +5,10 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
 import { draftAtom, filesAtom, recordedAtom } from '../../messages/composer/drafts'
-import { KindIcon } from '../../messages/KindIcon'
+import { KindIcon, Ticks } from '../../messages/icons'
 import { type RowWords, rowWords } from '../../messages/rules/outgoing'
 import { previewOf } from '../../messages/rules/preview'
-import { useOutgoing } from '../../messages/sending/useSend'
-import { Ticks } from '../../messages/Ticks'
+import { useOutgoing } from '../../messages/sending/SendingProvider'
 import { typingAtom } from '../presence'
 
 type Props = { ticket: TicketSummary; isCurrent: boolean }

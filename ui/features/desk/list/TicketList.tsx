@@ -4,14 +4,15 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
+import { Loading } from '../../../shared/kit/Loading'
+import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
+import { ticketListSpec } from '../api'
 import { useLateMoves } from '../moves/LateMovesProvider'
-import { ticketListSpec } from '../queries'
 import { tabStop } from '../rules/lists'
 import { useOpenUuid } from '../useDesk'
 import { ListEmpty } from './ListEmpty'
-import { ListSkeleton } from './ListSkeleton'
 import { choiceAtom } from './state'
 import { TicketRow } from './TicketRow'
 import { useListKeys } from './useListKeys'
@@ -101,5 +102,45 @@ function Rows({
         })}
       </div>
     </div>
+  )
+}
+
+const shapes = [
+  ['52%', '76%', '30%'],
+  ['40%', '62%', '36%'],
+  ['64%', '48%', '24%'],
+  ['46%', '70%', '34%'],
+  ['58%', '54%', '28%'],
+  ['38%', '66%', '32%'],
+] as const
+
+/** Placeholder rows while the list loads. */
+function ListSkeleton() {
+  return (
+    <Loading className="tickets">
+      {shapes.map(([name, last, meta]) => (
+        <div key={name} className="ticket pointer-events-none">
+          <span className="ticket-face">
+            <Skeleton className="size-11 rounded-full!" />
+          </span>
+          <span className="ticket-line">
+            <span>
+              <Skeleton width={name} />
+            </span>
+            <Skeleton className="h-2.5 w-8" />
+          </span>
+          <span className="ticket-line">
+            <span>
+              <Skeleton className="h-2.5" width={last} />
+            </span>
+          </span>
+          <span className="ticket-line">
+            <span>
+              <Skeleton width={meta} />
+            </span>
+          </span>
+        </div>
+      ))}
+    </Loading>
   )
 }

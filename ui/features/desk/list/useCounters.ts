@@ -3,9 +3,9 @@ import { useAtomValue } from 'jotai/react'
 import type { TicketCounters, TicketSummary } from '../../../../src/tickets/contract'
 import { useAskAfterMoves } from '../../../shared/live/useAskAfterMoves'
 import { useUser } from '../../../shared/session/useUser'
+import { countersQuery } from '../api'
 import { useLateMoves } from '../moves/LateMovesProvider'
-import { countersQuery } from '../queries'
-import { countMove } from '../rules/counters'
+import { countMove } from '../rules/moves'
 import { showAllAtom } from './state'
 
 /** Beside the tabs. */

@@ -5,7 +5,7 @@ import { text } from '../../../shared/i18n/language'
 import { toast } from '../../../shared/kit/toast'
 import { useEvent } from '../../../shared/live/useEvent'
 import { beforeSignOut } from '../../../shared/session/access'
-import { contactName } from '../../contacts/contactName'
+import { contactName } from '../../contacts/names'
 import { changeTicketLeaving } from '../api'
 import { LateMoves } from './lateMoves'
 

@@ -4,7 +4,7 @@ import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contra
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
-import { contactName } from '../../contacts/contactName'
+import { contactName } from '../../contacts/names'
 import { refusalText } from '../../messages/refusal'
 import { changeTicket } from '../api'
 import { useCountMove } from '../list/useCounters'

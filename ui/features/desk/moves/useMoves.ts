@@ -4,7 +4,7 @@ import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contra
 import { useUser } from '../../../shared/session/useUser'
 import { dialogAtom } from '../dialogs/dialog'
 import { segmentAtom, tabAtom } from '../list/state'
-import { type TransferTarget, transferBody } from '../rules/transfer'
+import { type TransferTarget, transferBody } from '../rules/moves'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
 import { type Move, useMoveTicket } from './useMoveTicket'

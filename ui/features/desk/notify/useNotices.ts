@@ -8,10 +8,9 @@ import { useText } from '../../../shared/i18n/useText'
 import { useEvent } from '../../../shared/live/useEvent'
 import { useUser } from '../../../shared/session/useUser'
 import { volumeAtom } from '../../../shared/volume'
-import { contactName } from '../../contacts/contactName'
+import { contactName } from '../../contacts/names'
 import { previewOf } from '../../messages/rules/preview'
-import { Chime, concerns, MessageSound } from './sound'
-import { TabLock } from './tabLock'
+import { Chime, concerns, MessageSound, TabLock } from './sound'
 
 /**
  * Plays a sound for new messages on every page, and shows a notification when no page is visible. Mounted once, by the

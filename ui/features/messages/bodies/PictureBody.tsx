@@ -7,9 +7,8 @@ import { cx } from '../../../shared/kit/cx'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { frameRatio } from '../rules/sizes'
 import { messageDialogAtom } from '../state'
-import { BrokenMedia, useBroken } from './BrokenMedia'
 import { Loop } from './Loop'
-import { MediaGate } from './MediaGate'
+import { BrokenMedia, MediaGate, useBroken } from './MediaGate'
 import { TextBody } from './TextBody'
 
 /** A picture or video. Its space is reserved before it loads, showing the messenger's thumbnail. */

@@ -1,8 +1,7 @@
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { BubbleMeta } from '../bubble/BubbleMeta'
-import { BrokenMedia, useBroken } from './BrokenMedia'
-import { MediaGate } from './MediaGate'
+import { BrokenMedia, MediaGate, useBroken } from './MediaGate'
 
 export function StickerBody({ message }: { message: Message }) {
   return (

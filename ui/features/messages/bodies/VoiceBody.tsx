@@ -8,8 +8,7 @@ import { bubbleKey } from '../rules/conversation'
 import { nextSpeed } from '../rules/voice'
 import { speedAtom, usePlayback } from '../voice/Player'
 import { Wave } from '../voice/Wave'
-import { BrokenMedia } from './BrokenMedia'
-import { MediaGate } from './MediaGate'
+import { BrokenMedia, MediaGate } from './MediaGate'
 
 /** A voice note or audio file: waveform, position, speed. */
 export function VoiceBody({ message }: { message: Message }) {

@@ -1,11 +1,12 @@
+import { Forward, Timer, View } from 'lucide-react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { Popover } from '../../../shared/kit/Popover'
+import { Ticks } from '../icons'
 import { isNote } from '../rules/conversation'
-import { Ticks } from '../Ticks'
-import { Vanishing } from './MessageMarks'
+import { lifeOf } from '../rules/kinds'
 
 /** Time and ticks, at the end of a bubble's last line. */
 export function BubbleMeta({ message, className }: { message: Message; className?: string }) {
@@ -56,5 +57,43 @@ function EditedMark({ message }: { message: Message }) {
         </ol>
       </Popover>{' '}
     </>
+  )
+}
+
+/** MessageMarks above a message: forwarded, view once. */
+export function MessageMarks({ message: { extra, mediaType } }: { message: Message }) {
+  const t = useText()
+  const isOnce = extra?.viewOnce && mediaType !== 'viewOnce'
+  if (!extra?.forwarded && !isOnce) return null
+  return (
+    <span className="bubble-mark">
+      {extra.forwarded && (
+        <span>
+          <Forward />
+          {t(`messages.forwarded.${extra.forwarded}`)}
+        </span>
+      )}
+      {isOnce && (
+        <span>
+          <View />
+          {t('messages.viewOnce')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Disappears from the phones, but stays here. */
+function Vanishing({ seconds }: { seconds: number }) {
+  const t = useText()
+  const { unit, count } = lifeOf(seconds)
+  const label =
+    unit === null
+      ? t('messages.vanishes')
+      : t('messages.vanishesAfter', { time: t(`messages.life.${unit}`, { count }) })
+  return (
+    <span role="img" aria-label={label} title={label}>
+      <Timer />
+    </span>
   )
 }

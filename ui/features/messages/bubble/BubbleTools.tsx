@@ -12,7 +12,7 @@ import { writingPlace } from '../composer/box'
 import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
 import { mayReact, ownReaction } from '../rules/acts'
 import { choosingAtom } from '../state'
-import { EmojiChoice } from './EmojiChoice'
+import { EmojiChoice } from './Reactions'
 import { useActs } from './useActs'
 import { type Tool, useTools } from './useTools'
 

@@ -1,18 +1,16 @@
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { CallBody } from '../bodies/CallBody'
 import { CardBody } from '../bodies/CardBody'
-import { EventBody } from '../bodies/EventBody'
+import { DeletedBody } from '../bodies/DeletedBody'
+import { EventBody, PlaceBody, ProductBody } from '../bodies/FactBodies'
 import { FileBody } from '../bodies/FileBody'
 import { PictureBody } from '../bodies/PictureBody'
-import { PlaceBody } from '../bodies/PlaceBody'
 import { PollBody } from '../bodies/PollBody'
-import { ProductBody } from '../bodies/ProductBody'
 import { StickerBody } from '../bodies/StickerBody'
 import { LinkBody, TextBody } from '../bodies/TextBody'
 import { ToldBody } from '../bodies/ToldBody'
 import { VoiceBody } from '../bodies/VoiceBody'
-import { DeletedBody } from './DeletedBody'
-import { MessageMarks } from './MessageMarks'
+import { MessageMarks } from './BubbleMeta'
 
 type Props = { message: Message; writer: string }
 

@@ -6,7 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { cx } from '../../../shared/kit/cx'
 import { useUser } from '../../../shared/session/useUser'
 import { mayReact, ownReaction } from '../rules/acts'
-import { EmojiChoice } from './EmojiChoice'
+import { EmojiChoice } from './Reactions'
 import { useActs } from './useActs'
 import { type Tool, useTools } from './useTools'
 

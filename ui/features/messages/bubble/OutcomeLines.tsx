@@ -11,10 +11,9 @@ import { retryMessage } from '../api'
 import { backToWriting } from '../composer/box'
 import { writeOnAtom } from '../composer/drafts'
 import { showRefusal } from '../refusal'
-import { mayActOn } from '../rules/acts'
+import { mayActOn, whyNotWrite } from '../rules/acts'
 import type { Outgoing } from '../rules/outgoing'
-import { whyNotWrite } from '../rules/writing'
-import { useSend } from '../sending/useSend'
+import { useSend } from '../sending/SendingProvider'
 
 type Props = { ticket: TicketSummary; message: Message; pending: Outgoing | null }
 

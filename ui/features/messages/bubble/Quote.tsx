@@ -2,8 +2,8 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useUser } from '../../../shared/session/useUser'
-import { writerName } from '../../contacts/contactName'
-import { KindIcon } from '../KindIcon'
+import { writerName } from '../../contacts/names'
+import { KindIcon } from '../icons'
 import { previewOf } from '../rules/preview'
 
 type Props = { quoted: NonNullable<Message['quotedMsg']>; ticket: TicketSummary; onJump(messageId: number): void }

@@ -13,8 +13,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { cancelMessage } from '../api'
 import { answerAtom, editAtom } from '../composer/drafts'
 import { showRefusal } from '../refusal'
-import { canDelete, canForward, canReply, editTimeLeft, mayActOn, mayCancel } from '../rules/acts'
-import { whyNotWrite } from '../rules/writing'
+import { canDelete, canForward, canReply, editTimeLeft, mayActOn, mayCancel, whyNotWrite } from '../rules/acts'
 import { choosingAtom, messageDialogAtom } from '../state'
 
 export type Tool = {

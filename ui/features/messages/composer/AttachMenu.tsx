@@ -12,7 +12,7 @@ import { isSticker } from '../rules/attachments'
 import type { Carried } from '../rules/outgoing'
 import { messageDialogAtom } from '../state'
 import { writingPlace } from './box'
-import { useAttach } from './useAttach'
+import { useAttach } from './files'
 
 type Props = { ticket: TicketSummary; onShare(carried: Carried): void; onSticker(file: File): void }
 

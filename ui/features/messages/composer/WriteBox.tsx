@@ -3,7 +3,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { MESSAGE_LENGTH } from '../../../../src/tickets/messages/contract'
 import { PHONE } from '../../../shared/useMedia'
 import { meantFiles, nameOfPasted } from '../rules/attachments'
-import { useAttach } from './useAttach'
+import { useAttach } from './files'
 import type { Picker } from './useCompletion'
 
 type Props = {

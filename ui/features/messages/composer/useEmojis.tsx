@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { emojiAt, emojisLike } from '../rules/completion'
-import { CompletionList } from './CompletionList'
-import { useCompletion } from './useCompletion'
+import { CompletionList, useCompletion } from './useCompletion'
 
 /** Offers emojis by their names after a colon. Their names come with the first one. */
 export function useEmojis(text: string) {

@@ -9,9 +9,8 @@ import { folded } from '../../../shared/plain'
 import { useContact } from '../../contacts/useContact'
 import { type Member, meantIn, membersLike, mentionAt } from '../rules/completion'
 import type { Carried } from '../rules/outgoing'
-import { CompletionList } from './CompletionList'
 import { meantAtom } from './drafts'
-import { useCompletion } from './useCompletion'
+import { CompletionList, useCompletion } from './useCompletion'
 
 type Mentionable = Member | 'everybody'
 const nobody: readonly Member[] = []

@@ -1,14 +1,13 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import type { ConversationItem } from '../rules/conversation'
-import { EndPill, UnreadPill } from './JumpPills'
-import { MessageRows } from './MessageRows'
+import { AT_END, MessageRows, useRows } from './MessageRows'
 import { useFill, useHold, useKeptEnd } from './scrolling'
 import { useJumpToUnread, useUnseenCount } from './unread'
 import { AfterFirstPaint, useAfterFirstPaint } from './useAfterFirstPaint'
 import { useJump, type Wanted } from './useJump'
-import { AT_END, useRows } from './useRows'
 
 type Props = {
   ticket: TicketSummary
@@ -118,5 +117,32 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
       {toUnread && <UnreadPill count={unreadCount} onClick={toUnread} />}
       {news.isAway && <EndPill count={news.count} onClick={() => hold(() => rows.scrollToEnd())} />}
     </AfterFirstPaint>
+  )
+}
+
+/** Leads up to the first unread message. */
+function UnreadPill({ count, onClick }: { count: number; onClick(): void }) {
+  const t = useText()
+  return (
+    <button type="button" className="pill-new pill-unread cursor-pointer" onClick={onClick}>
+      <ArrowUp className="size-4!" />
+      {t('tickets.unread', { count })}
+    </button>
+  )
+}
+
+/** Leads down to the end, where `count` messages have arrived meanwhile. */
+function EndPill({ count, onClick }: { count: number; onClick(): void }) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className="pill-new cursor-pointer"
+      aria-label={count > 0 ? undefined : t('messages.toEnd')}
+      onClick={onClick}
+    >
+      <ArrowDown className="size-4!" />
+      {count > 0 && t('messages.newCount', { count })}
+    </button>
   )
 }

@@ -4,7 +4,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useEvent } from '../../../shared/live/useEvent'
-import { writerName } from '../../contacts/contactName'
+import { writerName } from '../../contacts/names'
 import { previewOf } from '../rules/preview'
 
 /** Reads out what the contact writes in the open conversation. */

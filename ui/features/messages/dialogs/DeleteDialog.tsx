@@ -4,7 +4,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
-import { useContactName } from '../../contacts/contactName'
+import { useContactName } from '../../contacts/names'
 import { useActs } from '../bubble/useActs'
 import { writingPlace } from '../composer/box'
 

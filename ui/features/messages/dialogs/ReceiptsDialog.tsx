@@ -10,7 +10,7 @@ import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Face } from '../../../shared/kit/Face'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useEvent } from '../../../shared/live/useEvent'
-import { receiptsQuery } from '../queries'
+import { receiptsQuery } from '../api'
 import { previewOf } from '../rules/preview'
 import { type ReceiptGroup, receiptGroups, type Stage } from '../rules/receipts'
 

@@ -1,9 +1,9 @@
-/** What may be done to a message, and how it looks before the server has answered. */
+/** What a person may write in a ticket and do to a message, and how it looks before the server has answered. */
+import { mayAttend } from '../../../../src/access/permissions'
 import { EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, FORWARD_LIMIT, FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/messages/contract'
-import { attends, type Person, type Place, whyNotWrite } from './writing'
 
 /** The emojis offered directly; others are in the picker. */
 export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
@@ -149,3 +149,16 @@ export function toggled(chosen: readonly number[], id: number): readonly number[
   if (chosen.includes(id)) return chosen.filter((one) => one !== id)
   return chosen.length >= FORWARDED_AT_ONCE ? null : [...chosen, id]
 }
+
+export type NotWriting = 'pending' | 'closed' | 'colleague' | NonNullable<TicketSummary['sendingBlocked']>
+export type Person = { id: number; profile: 'admin' | 'supervisor' | 'user'; allUserChat: boolean }
+export type Place = Pick<TicketSummary, 'status' | 'userId' | 'isGroup' | 'sendingBlocked'>
+
+/** Why a person may not write to the contact; a note may be left in every ticket that is shown. If the connection is closed, messages wait. */
+export function whyNotWrite(ticket: Place, person: Person): NotWriting | null {
+  if (ticket.status !== 'open') return ticket.status
+  return attends(person, ticket) ? ticket.sendingBlocked : 'colleague'
+}
+
+/** As the server judges it. */
+export const attends = (person: Person, ticket: Place): boolean => mayAttend({ ...person, userId: person.id }, ticket)

@@ -8,13 +8,13 @@ import type { LoadedList } from '../../../shared/live/apply'
 import { useLiveState } from '../../../shared/live/LiveProvider'
 import { changeLists } from '../../../shared/live/live-query'
 import { unreachable } from '../../../shared/session/failure'
+import { newUuid } from '../../../shared/uuid'
 import { sendFile, sendText } from '../api'
 import { hasAttachedAtom } from '../composer/drafts'
 import { refusalText } from '../refusal'
-import type { Sending } from '../rules/outgoing'
+import type { Outgoing, Sending } from '../rules/outgoing'
 import { isWorthWaiting, Sender } from './sender'
 import { openUnsent } from './unsent'
-import { useUnsentGuard } from './useUnsentGuard'
 
 const SenderContext = createContext<Sender | null>(null)
 
@@ -93,4 +93,36 @@ async function post(sending: Sending, signal: AbortSignal): Promise<Message> {
   // The connection broke in the middle of the response.
   if (!message) throw unreachable()
   return message
+}
+
+export function useSend(ticketId: number, contact = '') {
+  const sender = useSender()
+  return {
+    send: (what: Pick<Sending, 'body' | 'isNote' | 'quoted' | 'file' | 'carried' | 'signature'>) =>
+      sender.send({ ...what, ticketId, contact, clientId: newUuid(), createdAt: new Date().toISOString() }),
+    discard: (pending: Outgoing) => sender.discard(pending),
+    retry: (pending: Outgoing) => sender.retry(pending),
+  }
+}
+
+/** While mounted, messages of this ticket that are refused are told by its conversation, and not by a toast. */
+export function useShowsRefused(ticketId: number): void {
+  const sender = useSender()
+  useEffect(() => sender.show(ticketId), [sender, ticketId])
+}
+
+/** The ticket's unanswered messages, oldest first. */
+export function useOutgoing(ticketId: number): readonly Outgoing[] {
+  const sender = useSender()
+  return useSyncExternalStore(sender.subscribe, () => sender.of(ticketId))
+}
+
+/** What has not reached the server waits until this person is back here, or is lost: the browser asks before it closes the page. */
+export function useUnsentGuard(isUnsent: boolean): void {
+  useEffect(() => {
+    if (!isUnsent) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsent])
 }

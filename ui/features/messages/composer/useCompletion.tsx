@@ -1,5 +1,6 @@
 /** Completes the text before the cursor from a list that the keys of the text field steer. */
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { Option, useActiveInView } from '../../../shared/kit/Option'
 import type { Typed } from '../rules/completion'
 import { composer, insertInto } from './box'
 
@@ -35,7 +36,7 @@ export function useCompletion(listId: string, text: string, find: Find) {
   const close = () => setTyped(null)
   const optionId = (place: number) => `${listId}-${place}`
 
-  const steer = <T>(offered: readonly T[], write: (one: T) => string): Steering<T> => {
+  const steer = <T,>(offered: readonly T[], write: (one: T) => string): Steering<T> => {
     const active = Math.min(at, offered.length - 1)
     const choose = (one: T) => {
       const box = composer()
@@ -87,3 +88,38 @@ export const either = (one: Picker, other: Picker): Picker => ({
   },
   aria: { ...one.aria, ...other.aria },
 })
+
+type Props<T> = {
+  steering: Steering<T>
+  label: string
+  /** How many there are, for screen readers. */
+  count: string
+  keyOf(one: T): string | number
+  children(one: T): ReactNode
+}
+
+/** What the text before the cursor can become. The cursor stays in the text; the arrow keys move in this list. */
+export function CompletionList<T>({ steering, label, count, keyOf, children }: Props<T>) {
+  const { listId, optionId, offered, active, choose, reach } = steering
+  const list = useActiveInView(optionId(active))
+  return (
+    <>
+      <div ref={list} id={listId} className="completion-list" role="listbox" aria-label={label}>
+        {offered.map((one, at) => (
+          <Option
+            key={keyOf(one)}
+            id={optionId(at)}
+            isActive={at === active}
+            onChoose={() => choose(one)}
+            onHover={() => reach(at)}
+          >
+            {children(one)}
+          </Option>
+        ))}
+      </div>
+      <span className="sr-only" role="status">
+        {count}
+      </span>
+    </>
+  )
+}

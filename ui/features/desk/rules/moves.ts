@@ -1,5 +1,5 @@
-/** What a move changes in the counts beside the tabs, before the server counts again. */
-import type { TicketCounters, TicketSummary } from '../../../../src/tickets/contract'
+/** Moves of a ticket: what they change in the counts beside the tabs before the server counts again, and transfers. */
+import type { TicketCounters, TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 
 type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
 export type Moved = readonly [before: Place, after: Place]
@@ -33,3 +33,30 @@ export const countMoves = (counters: TicketCounters, moves: readonly Moved[], wh
   moves.reduce((counted, move) => countMove(counted, move, whose), counters)
 
 const isUnread = ({ unreadMessages, isMarkUnread }: Place): boolean => unreadMessages > 0 || isMarkUnread
+
+type Chosen = {
+  user: { queueIds: readonly number[]; allQueues: boolean } | null
+  queueId: number | null
+  ticket: { queueId: number | null }
+}
+
+/** Whether a transfer is possible as chosen; the server checks the same. */
+export function transferFault({ user, queueId, ticket }: Chosen): 'target' | 'queue' | null {
+  if (!user && queueId === null) return 'target'
+  const queue = queueId ?? ticket.queueId
+  if (!user || user.allQueues || queue === null) return null
+  return user.queueIds.includes(queue) ? null : 'queue'
+}
+
+export type TransferTarget = {
+  user: { id: number; name: string } | null
+  queue: { id: number; name: string; color: string } | null
+  comment: string
+}
+
+/** Without a status: `open` and one's own id mean accepting, which only a waiting ticket allows. */
+export const transferBody = ({ user, queue, comment }: TransferTarget): UpdateTicket => ({
+  userId: user?.id ?? null,
+  ...(queue ? { queueId: queue.id } : {}),
+  ...(comment ? { comment } : {}),
+})

@@ -1,21 +1,48 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BellOff, UsersRound } from 'lucide-react'
-import type { TicketSummary } from '../../../../src/tickets/contract'
-import type { TicketRoutes } from '../../../../src/tickets/routes'
-import { client, unwrap } from '../../../shared/client'
-import { useText } from '../../../shared/i18n/useText'
-import { Ago } from '../../../shared/kit/Ago'
-import { EmptyState } from '../../../shared/kit/EmptyState'
-import { ErrorState } from '../../../shared/kit/ErrorState'
-import { Face } from '../../../shared/kit/Face'
-import { Skeleton } from '../../../shared/kit/Skeleton'
-import { useContactName } from '../../contacts/contactName'
-import { KindIcon } from '../../messages/KindIcon'
-import { previewOf } from '../../messages/rules/preview'
-import { byMovement, unreadLists } from '../rules/lists'
+import { Bell, BellOff, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import type { TicketRoutes } from '../../../src/tickets/routes'
+import { client, unwrap } from '../../shared/client'
+import { useText } from '../../shared/i18n/useText'
+import { Ago } from '../../shared/kit/Ago'
+import { EmptyState } from '../../shared/kit/EmptyState'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Face } from '../../shared/kit/Face'
+import { IconButton } from '../../shared/kit/IconButton'
+import { Popover } from '../../shared/kit/Popover'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { useContactName } from '../contacts/names'
+import { KindIcon } from '../messages/icons'
+import { previewOf } from '../messages/rules/preview'
+import { useCountersOf } from './list/useCounters'
+import { byMovement, unreadLists } from './rules/lists'
 
-export function UnreadList({ onGo }: { onGo(): void }) {
+/** The unread tickets, and their number. */
+export function UnreadBell() {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const unread = useCountersOf(false)?.unread ?? 0
+  const words = unread > 0 ? t('shell.unread', { count: unread }) : t('shell.noUnread')
+  return (
+    <Popover
+      label={words}
+      open={open}
+      onOpenChange={setOpen}
+      className="float-list w-80 p-1"
+      trigger={
+        <IconButton label={words} badge={unread}>
+          <Bell />
+        </IconButton>
+      }
+    >
+      <UnreadList onGo={() => setOpen(false)} />
+    </Popover>
+  )
+}
+
+function UnreadList({ onGo }: { onGo(): void }) {
   const t = useText()
   const { data, error, refetch } = useQuery(unreadQuery)
   if (!data) {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { useMay } from '../../../shared/session/useUser'
-import { deletedQuery } from '../queries'
-import { BubbleMeta } from './BubbleMeta'
+import { deletedQuery } from '../api'
+import { BubbleMeta } from '../bubble/BubbleMeta'
 
 /** A deleted message; those with permission can show its text. */
 export function DeletedBody({ message, writer }: { message: Message; writer: string }) {
