@@ -1,18 +1,19 @@
-/** A stale list plus its events equals a fresh list: the screens' own rules over the server's own events, for every role. */
+/** A stale list plus its events equals a fresh list: the specs of the screens over the events of the server, for every role. */
 import { expect, test } from 'bun:test'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { MINUTE, SECOND } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import type { TicketSummary } from '../../src/tickets/contract'
 import type { Message, MessagePage } from '../../src/tickets/messages/contract'
-import { liveTickets } from '../../ui/features/desk/live'
+import { liveTicket, liveTickets } from '../../ui/features/desk/live'
 import { type ListChoice, queryOf } from '../../ui/features/desk/rules/lists'
-import { liveThread } from '../../ui/features/messages/live'
+import { liveThread, untoldMessages } from '../../ui/features/messages/live'
+import { conversationItems } from '../../ui/features/messages/rules/conversation'
 import type { ThreadExtra } from '../../ui/features/messages/rules/messages'
 import { Days } from '../../ui/shared/i18n/days'
 import type { LoadedList } from '../../ui/shared/live/apply'
 import { LiveBus } from '../../ui/shared/live/bus'
-import { applyToCache, type LiveListSpec, liveListQuery } from '../../ui/shared/live/live-query'
+import { applyToCache, liveListQuery, liveRowQuery } from '../../ui/shared/live/live-query'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { createRandom, type Random } from '../support/random'
 import { lid, phone } from '../support/telephones'
@@ -46,46 +47,79 @@ async function fetchPage(who: Attendant, choice: ListChoice) {
 
 const days = new Days('pt-BR', 'America/Sao_Paulo', { today: 'hoje', yesterday: 'ontem' })
 
-/** One screen: fetched once and kept true by events alone. */
-async function openScreen<T, X>(who: Attendant, spec: LiveListSpec<T, X>) {
+/** A page: its cache, kept true by the events that reached its person. */
+function openPage(who: Attendant) {
   const client = new QueryClient()
   const bus = new LiveBus(1)
-  await client.fetchQuery(liveListQuery(client, bus, spec))
   bus.listen((event) => applyToCache(client, event))
+  for (const handler of untoldMessages(client)) bus.listen((event) => void handler(event))
   let read = who.frames.length
+  /** `draw` after each event, as the screens do. */
+  async function catchUp(draw = () => {}) {
+    for (; read < who.frames.length; read++) {
+      const frame = who.frames[read]
+      if (frame) bus.receive(frame)
+      draw()
+    }
+    while (client.isFetching() > 0) await new Promise(setImmediate)
+  }
+  return { client, bus, catchUp }
+}
+
+async function openList(who: Attendant, choice: ListChoice) {
+  const { client, bus, catchUp } = openPage(who)
+  const reader = { userId: who.userId, dayOf: (at: string) => days.key(at) }
+  const spec = { ...liveTickets(choice, reader, () => []), fetchPage: () => fetchPage(who, choice) }
+  await client.fetchQuery(liveListQuery(client, bus, spec))
   return {
-    catchUp() {
-      for (; read < who.frames.length; read++) {
-        const frame = who.frames[read]
-        if (frame) bus.receive(frame)
-      }
-      const { items, extra } = client.getQueryData<LoadedList<T, X>>(spec.key) ?? {}
-      return { items, extra }
+    async shown() {
+      await catchUp()
+      return client.getQueryData<LoadedList<TicketSummary>>(spec.key)?.items
     },
-    async fresh() {
-      const { items, extra } = await spec.fetchPage({ page: 1, after: undefined }, new AbortController().signal)
-      return { items, extra }
-    },
+    fresh: async () => (await fetchPage(who, choice)).items,
   }
 }
 
-function openList(who: Attendant, choice: ListChoice) {
-  const reader = { userId: who.userId, dayOf: (at: string) => days.key(at) }
-  return openScreen<TicketSummary, unknown>(who, {
-    ...liveTickets(choice, reader, () => []),
-    fetchPage: () => fetchPage(who, choice),
-  })
+async function fetchThread(who: Attendant, ticketId: number) {
+  const answer = await who.request(`/api/messages/${ticketId}?read=0`)
+  if (!answer.ok) throw new Error(`the conversation of ticket ${ticketId}: ${answer.status}`)
+  const { messages, tickets, hasMore } = (await answer.json()) as MessagePage // what the route declares
+  return { items: messages.toReversed(), hasMore, extra: { seams: tickets } }
 }
 
-const openThread = (who: Attendant, ticket: Parameters<typeof liveThread>[0]) =>
-  openScreen<Message, ThreadExtra>(who, {
-    ...liveThread(ticket),
-    async fetchPage() {
-      const answer = await who.request(`/api/messages/${ticket.id}?read=0`)
-      const { messages, tickets, hasMore } = (await answer.json()) as MessagePage // what the route declares
-      return { items: messages.toReversed(), hasMore, extra: { seams: tickets } }
+/** The rows of a conversation: a line of a ticket that it has no message of is known, but not drawn. */
+const rowsOf = ({ items, hasMore, extra }: Pick<LoadedList<Message, ThreadExtra>, 'items' | 'hasMore' | 'extra'>) =>
+  conversationItems(
+    items.toReversed().map((message) => ({ message, pending: null })),
+    { dayOf: (at) => days.key(at), seams: extra?.seams ?? [], hasOlder: hasMore },
+  )
+
+/** A ticket and its conversation, which follows it to the contact into whom its own was merged. */
+async function openThread(who: Attendant, ticket: TicketSummary) {
+  const { client, bus, catchUp } = openPage(who)
+  const row = liveTicket(ticket.uuid)
+  await client.fetchQuery(liveRowQuery(bus, { ...row, fetch: async () => ticket }))
+  const query = () => {
+    const shown = client.getQueryData<TicketSummary>(row.key) ?? ticket
+    return liveListQuery<Message, ThreadExtra>(client, bus, {
+      ...liveThread(shown),
+      fetchPage: () => fetchThread(who, ticket.id),
+    })
+  }
+  await client.fetchQuery(query())
+  const observer = new QueryObserver(client, query())
+  observer.subscribe(() => undefined)
+  return {
+    /** Null once it is out of sight. */
+    async shown() {
+      await catchUp(() => observer.setOptions(query()))
+      if (client.getQueryData(row.key) === null) return null
+      const { data } = observer.getCurrentResult()
+      return data ? rowsOf(data) : []
     },
-  })
+    fresh: async () => rowsOf(await fetchThread(who, ticket.id)),
+  }
+}
 
 async function anything(w: World, people: readonly Attendant[], turn: number, random: Random) {
   const { below, pick, oneIn } = random
@@ -195,12 +229,14 @@ test('the lines between the tickets of an open conversation follow the tickets',
   const joao = w.whatsapp.person('5521996124088')
   maria.says('oi')
   joao.says('oi')
-  const thread = await openThread(ana, { id: 1, contactId: w.ticketNow(1).contactId, isGroup: false, whatsappId: LOJA })
+  const ticket = (await ana.api.tickets.get({ query: { showAll: 'true' } })).data?.tickets.find(({ id }) => id === 1)
+  if (!ticket) throw new Error('Ana does not see the ticket')
+  const thread = await openThread(ana, ticket)
   await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
   await ana.api.tickets({ id: 2 }).put({ status: 'open', queueId: SALES })
   await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
   maria.says('de novo')
-  expect(thread.catchUp()).toEqual(await thread.fresh())
+  expect(await thread.shown()).toEqual(await thread.fresh())
 })
 
 test('a queue that is deleted leaves the tickets that are shown with it', async () => {
@@ -214,8 +250,8 @@ test('a queue that is deleted leaves the tickets that are shown with it', async 
     openList(admin, { ...open, showAll: true }),
   ])
   await admin.api.queue({ id: SALES }).delete()
-  for (const list of lists) expect(list.catchUp()).toEqual(await list.fresh())
-  expect(lists[0]?.catchUp().items).toMatchObject([{ id: 1, queue: null }])
+  for (const list of lists) expect(await list.shown()).toEqual(await list.fresh())
+  expect(await lists[0]?.shown()).toMatchObject([{ id: 1, queue: null }])
 })
 
 for (const seed of [1, 3, 7, 11])
@@ -246,6 +282,30 @@ for (const seed of [1, 3, 7, 11])
       await anything(w, people, turn, random)
       if (turn % 8 !== 0) continue
       for (const list of lists)
-        expect({ list: list.name, ...list.catchUp() }).toEqual({ list: list.name, ...(await list.fresh()) })
+        expect({ list: list.name, rows: await list.shown() }).toEqual({ list: list.name, rows: await list.fresh() })
+    }
+  })
+
+for (const seed of [4, 5, 8])
+  test(`a stale conversation plus its events equals a fresh one, whatever people do (${seed})`, async () => {
+    const w = world()
+    w.connection({ queueIds: [SALES] })
+    writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+    const admin = w.admin()
+    const people = [w.attendant([SALES], { farewell: 'Até logo!' }), w.attendant([SALES, SUPPORT]), admin]
+    const random = createRandom(seed)
+    for (let turn = 0; turn < 30; turn++) await anything(w, people, turn, random)
+    const tickets = (await admin.api.tickets.get({ query: { showAll: 'true' } })).data?.tickets ?? []
+    const threads = await Promise.all(
+      tickets.map(async (ticket) => ({ ...(await openThread(admin, ticket)), ticketId: ticket.id })),
+    )
+    for (let turn = 30; turn < 150; turn++) {
+      w.clock.forward(SECOND)
+      await anything(w, people, turn, random)
+      if (turn % 8 !== 0) continue
+      for (const { ticketId, shown, fresh } of threads) {
+        const rows = await shown()
+        if (rows) expect({ ticketId, rows }).toEqual({ ticketId, rows: await fresh() })
+      }
     }
   })

@@ -1,11 +1,25 @@
 /** What each event means for a conversation. Free of the page, so that tests run the same. */
-import { contactUpdated } from '../../../src/contacts/contract'
-import { type TicketSummary, ticketUpdated } from '../../../src/tickets/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { contactDeleted, contactRestored, contactUpdated } from '../../../src/contacts/contract'
+import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
+import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
 import { type Message, messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
-import { on } from '../../shared/live/bus'
-import type { LiveListSpec } from '../../shared/live/live-query'
+import type { LoadedList } from '../../shared/live/apply'
+import { type EventHandler, on } from '../../shared/live/bus'
+import { type LiveListSpec, refreshLists } from '../../shared/live/live-query'
 import { withQuoteOf } from './rules/acts'
-import { byAge, isOf, joinSeams, laterMessage, seamsIn, type ThreadExtra, updateIn, withWriter } from './rules/messages'
+import {
+  byAge,
+  isConversationOf,
+  isOf,
+  joinSeams,
+  lacks,
+  laterMessage,
+  seamsIn,
+  type ThreadExtra,
+  updateIn,
+  withWriter,
+} from './rules/messages'
 import { laterAck } from './rules/receipts'
 
 /** The whole conversation with a contact, over all their tickets. */
@@ -39,3 +53,34 @@ export const liveThread = (
     })),
   ],
 })
+
+/**
+ * Fetches conversations again that changed without an event for each message: two records of one person became one, and what
+ * was said with either belongs to both until they are separated again; a ticket was imported, or came into sight; one was
+ * deleted, and a contact's other tickets show its messages too. The last are fetched from their end, because the older pages
+ * are asked for by messages that may be gone.
+ */
+export function untoldMessages(client: QueryClient): readonly EventHandler<unknown>[] {
+  // The lines between tickets name queues.
+  const askAgain = () => client.invalidateQueries({ queryKey: ['messages'] })
+  const refresh = ({ contactId, mergedInto }: { readonly contactId: number; readonly mergedInto: number }) =>
+    refreshLists(client, isConversationOf([contactId, mergedInto]))
+  return [
+    on(contactDeleted, refresh),
+    on(contactRestored, refresh),
+    on(queueUpdated, askAgain),
+    on(queueDeleted, askAgain),
+    on(ticketUpdated, ({ ticket }) => refreshLists(client, lacks(ticket))),
+    on(ticketDeleted, ({ ticketId }) =>
+      client.resetQueries({
+        queryKey: ['messages'],
+        predicate: ({ queryKey, state }) =>
+          // Its own conversation closes.
+          queryKey[1] !== ticketId &&
+          // Only conversations lie under this key.
+          (state.data as LoadedList<Message> | undefined)?.items.some((message) => message.ticketId === ticketId) ===
+            true,
+      }),
+    ),
+  ]
+}
