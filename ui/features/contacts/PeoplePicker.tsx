@@ -3,7 +3,7 @@ import { UsersRound, X } from 'lucide-react'
 import { useState } from 'react'
 import type { OpenTickets } from '../../../src/tickets/contract'
 import { useText } from '../../shared/i18n/useText'
-import { cx } from '../../shared/kit/cx'
+import { classes } from '../../shared/kit/classes'
 import { Face } from '../../shared/kit/Face'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { contactSearchQuery, openTicketsQuery, SEARCH_FROM } from './api'
@@ -102,7 +102,7 @@ function Choice({ person, isChosen, open, isAsked, onToggle }: ChoiceProps) {
   const user = open?.ticket?.user?.name
   const why = user ? t('messages.forwardHeld', { user }) : t('errors.ERR_OTHER_OPEN_TICKET')
   return (
-    <label className={cx('menu-row', !isHeld && 'hover:bg-hover')} data-disabled={isHeld || undefined}>
+    <label className={classes('menu-row', !isHeld && 'hover:bg-hover')} data-disabled={isHeld || undefined}>
       <input
         type="checkbox"
         className="checkbox checkbox-primary checkbox-sm"

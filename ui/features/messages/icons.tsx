@@ -23,7 +23,7 @@ import {
   View,
 } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
-import { cx } from '../../shared/kit/cx'
+import { classes } from '../../shared/kit/classes'
 import type { PreviewIcon } from './rules/preview'
 import { type Tick, tickOf } from './rules/receipts'
 
@@ -71,7 +71,7 @@ export function Ticks({ ack }: { ack: number }) {
   return (
     <span className="tick-box" role="img" aria-label={label} title={label}>
       <Icon
-        className={cx(
+        className={classes(
           'tick',
           tick === 'read' && 'tick-read',
           tick === 'failed' && 'tick-failed',

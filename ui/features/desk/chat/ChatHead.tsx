@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Search, 
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button, buttonClass } from '../../../shared/kit/Button'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { QueueChip } from '../../../shared/kit/QueueChip'
@@ -144,7 +144,7 @@ export function BackToList() {
       to="/tickets/{-$ticketId}"
       params={{ ticketId: undefined }}
       activeOptions={{ exact: true }}
-      className={cx(buttonClass('ghost', 'sm'), 'btn-icon only-phone')}
+      className={classes(buttonClass('ghost', 'sm'), 'btn-icon only-phone')}
       aria-label={t('messages.back')}
     >
       <ArrowLeft />

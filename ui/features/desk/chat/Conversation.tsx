@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { useLive, useLiveState } from '../../../shared/live/LiveProvider'
 import { useLiveList } from '../../../shared/live/useLiveList'
@@ -51,7 +51,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
     <PlayerProvider messages={thread.items}>
       <DropZone ticket={ticket}>
         {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
-        <div className={cx('chat-floor', !thread.isLoaded && thread.error && 'grid')}>
+        <div className={classes('chat-floor', !thread.isLoaded && thread.error && 'grid')}>
           {thread.isLoaded && (
             <MessageList
               ticket={ticket}

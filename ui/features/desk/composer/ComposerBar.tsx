@@ -2,7 +2,7 @@ import { Mic, SendHorizontal, StickyNote } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { AttachMenu } from '../../messages/composer/AttachMenu'
 import { EmojiButton } from '../../messages/composer/EmojiButton'
@@ -32,7 +32,7 @@ export function ComposerBar(props: Props) {
       <Button
         size="sm"
         tone="ghost"
-        className={cx('note-toggle px-2')}
+        className={classes('note-toggle px-2')}
         aria-pressed={isNote}
         aria-label={t('messages.note')}
         title={t('messages.note')}

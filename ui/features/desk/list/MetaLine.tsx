@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import { Clock, ClockAlert } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { TagDot } from '../../../shared/kit/TagDot'
 import { useNow } from '../../../shared/kit/useNow'
@@ -45,7 +45,7 @@ function Waiting({ since }: { since: string | null }) {
   const { unit, count } = waitSpan(waiting.minutes)
   return (
     <span
-      className={cx('wait', waiting.tone !== 'calm' && `wait-${waiting.tone}`)}
+      className={classes('wait', waiting.tone !== 'calm' && `wait-${waiting.tone}`)}
       title={t(`tickets.unanswered.${unit}`, { count })}
     >
       {waiting.tone === 'red' ? <ClockAlert /> : <Clock />}

@@ -7,7 +7,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { Face } from '../../../shared/kit/Face'
 import { useNow } from '../../../shared/kit/useNow'
 import { useLive } from '../../../shared/live/LiveProvider'
@@ -67,7 +67,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isSto
       aria-current={isCurrent || undefined}
       data-ticket={ticket.id}
       data-unread={isUnread || undefined}
-      className={cx('ticket', flash.on && 'flash')}
+      className={classes('ticket', flash.on && 'flash')}
       style={{ position: 'absolute', insetInline: 0, top }}
       onAnimationEnd={flash.end}
       onPointerEnter={prefetch}

@@ -2,7 +2,7 @@ import { Phone, PhoneIncoming, PhoneMissed, PhoneOff, Video } from 'lucide-react
 import type { MessageExtra } from '../../../../src/channels/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 
 type Call = NonNullable<MessageExtra['call']>
@@ -16,7 +16,7 @@ export function CallBody({ message }: { message: Message }) {
   const Icon = icons[outcome]
   return (
     <span className="call-line">
-      <span className={cx('call-sign', outcome === 'missed' && 'call-missed')}>
+      <span className={classes('call-sign', outcome === 'missed' && 'call-missed')}>
         {isVideo && outcome !== 'refused' && outcome !== 'missed' ? <Video /> : <Icon />}
       </span>
       <span>

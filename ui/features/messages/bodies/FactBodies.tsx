@@ -4,7 +4,7 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { locales } from '../../../shared/i18n/languages'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { titled } from '../rules/formatting'
 import { mapAddress, pointText, priceText } from '../rules/kinds'
@@ -45,11 +45,11 @@ export function EventBody({ message }: { message: Message }) {
   return (
     <>
       <div className="bubble-file bubble-card">
-        <span className={cx('kind', !isCanceled && 'text-primary-ink!')}>
+        <span className={classes('kind', !isCanceled && 'text-primary-ink!')}>
           {isCanceled ? <CalendarX2 /> : <CalendarDays />}
         </span>
         <span className="bubble-told">
-          <b dir="auto" className={cx(isCanceled && 'line-through')}>
+          <b dir="auto" className={classes(isCanceled && 'line-through')}>
             {title || t('tickets.kind.event')}
           </b>
           {isCanceled && <small className="font-semibold text-error-ink!">{t('messages.eventCanceled')}</small>}

@@ -3,7 +3,7 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { buttonClass } from '../../../shared/kit/Button'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { MediaGate } from './MediaGate'
 import { TextBody } from './TextBody'
@@ -29,7 +29,7 @@ export function FileBody({ message }: { message: Message }) {
         </span>
         {mediaUrl && isReady && (
           <a
-            className={cx(buttonClass('ghost', 'sm'), 'btn-icon')}
+            className={classes(buttonClass('ghost', 'sm'), 'btn-icon')}
             href={mediaUrl}
             download={name}
             aria-label={t('messages.download', { name })}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { frameRatio } from '../rules/sizes'
 import { messageDialogAtom } from '../state'
@@ -20,7 +20,7 @@ export function PictureBody({ message }: { message: Message }) {
   return (
     <>
       <div
-        className={cx('frame', isRound && 'frame-round')}
+        className={classes('frame', isRound && 'frame-round')}
         style={{ aspectRatio: isRound ? 1 : frameRatio(media?.width ?? null, media?.height ?? null) }}
       >
         {media?.thumbnail && <img src={media.thumbnail} alt="" className="frame-ghost" />}
@@ -64,7 +64,7 @@ function Picture({ message, url, onError }: Shown) {
         alt={alt}
         loading="lazy"
         decoding="async"
-        className={cx('frame-picture', loaded && 'frame-loaded')}
+        className={classes('frame-picture', loaded && 'frame-loaded')}
         onLoad={() => setLoaded(true)}
         onError={onError}
       />

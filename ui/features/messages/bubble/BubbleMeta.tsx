@@ -2,7 +2,7 @@ import { Forward, Timer, View } from 'lucide-react'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { Popover } from '../../../shared/kit/Popover'
 import { Ticks } from '../icons'
 import { isNote } from '../rules/conversation'
@@ -14,7 +14,7 @@ export function BubbleMeta({ message, className }: { message: Message; className
   const { expiresIn } = message.extra ?? {}
   const isUnsent = message.id === 0 // a stored note has no tick
   return (
-    <span className={cx('bubble-meta', className)}>
+    <span className={classes('bubble-meta', className)}>
       {message.isEdited && !message.isDeleted && <EditedMark message={message} />}
       {expiresIn !== undefined && !message.isDeleted && <Vanishing seconds={expiresIn} />}
       <time dateTime={message.createdAt} title={format.dateTime(message.createdAt)}>

@@ -5,7 +5,7 @@ import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { colorOf } from '../../../shared/kit/Face'
 import { useLongPress } from '../../../shared/useLongPress'
 import { writerName } from '../../contacts/names'
@@ -34,7 +34,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
   return (
     <article
       aria-label={message.fromMe ? (message.user?.name ?? t('tickets.you')) : writer}
-      className={cx(
+      className={classes(
         'msg',
         message.fromMe ? 'msg-out' : 'msg-in',
         note && 'msg-note',
@@ -47,7 +47,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
       {hasTools && <Choice ticketId={ticket.id} message={message} />}
       <div
         {...(hasTools ? press : {})}
-        className={cx(
+        className={classes(
           'bubble',
           isPicture && 'bubble-media',
           message.isDeleted && 'bubble-gone',

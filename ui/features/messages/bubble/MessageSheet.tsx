@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { useUser } from '../../../shared/session/useUser'
 import { mayReact, ownReaction } from '../rules/acts'
 import { EmojiChoice } from './Reactions'
@@ -48,7 +48,7 @@ export function MessageSheet({ ticket, message, onClose }: Props) {
             <button
               key={tool.name}
               type="button"
-              className={cx('sheet-row', tool.name === 'delete' && 'text-error-ink')}
+              className={classes('sheet-row', tool.name === 'delete' && 'text-error-ink')}
               onClick={() => use(tool)}
             >
               {tool.icon}

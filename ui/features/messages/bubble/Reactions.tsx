@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { lazyPart } from '../../../shared/lazyPart'
@@ -63,7 +63,7 @@ export function EmojiChoice({ own, className, onChoose }: ChoiceProps) {
     )
   }
   return (
-    <div className={cx('flex items-center', className)}>
+    <div className={classes('flex items-center', className)}>
       {QUICK_EMOJIS.map((emoji) => (
         <button
           key={emoji}
