@@ -27,6 +27,22 @@ const chapters: readonly (readonly string[])[] = [
 /** They put the chapters together: they may import anything, nobody but they imports them. */
 const doorstep = ['main', 'house', 'app', 'jobs', 'stored-files', 'parsers', 'executable', 'build']
 
+/** Every screen may import these. Each of them imports only from those before it, and from itself. */
+const commonFeatures = ['people', 'contacts', 'messages']
+/**
+ * Other features stand on one level and do not import each other, but for what is listed here. They put more together: the
+ * desk, which offers queues, connections and settings where tickets are attended, and the forms that choose a queue or a
+ * connection.
+ */
+const besides: Record<string, readonly string[]> = {
+  connections: ['queues'],
+  desk: ['settings', 'queues', 'connections'],
+  simulator: ['connections'],
+}
+/** The roof of the screens: it may import any feature but the desk, which only the route brings into it. No feature imports it. */
+const roof = 'shell'
+const onlyForRoutes = 'desk'
+
 type Import = { readonly from: string; readonly to: string; readonly isType: boolean }
 
 /** Comments go first, so that an example in one is no import. */
@@ -56,6 +72,8 @@ function readImports(folder: string): Import[] {
 const inHouse = ({ to }: Import) => /^(src|ui|cli|migrations|tests)\//.test(to)
 /** `src/tickets/list` → `tickets`; `src/house` → `house`; undefined outside `src`. */
 const chapterOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1]?.replace(/\.tsx?$/, '') : undefined)
+/** `ui/features/desk/list/TicketRow` → `desk`; undefined elsewhere. */
+const featureOf = (path: string) => /^ui\/features\/([^/]+)\//.exec(path)?.[1]
 const placeOf = (chapter: string) => chapters.findIndex((together) => together.includes(chapter))
 const told = (imports: readonly Import[]) => imports.map(({ from, to }) => `${from} → ${to}`)
 const isContract = (path: string) => /(^|\/)contract(\.ts)?$/.test(path)
@@ -123,6 +141,34 @@ describe('who may import whom', () => {
 
   test('nothing of the screens imports the command line or tests', () => {
     expect(told(ui.filter(({ to }) => /^(cli|tests|migrations)\//.test(to)))).toEqual([])
+  })
+
+  test('a feature of the screens imports only from those below it', () => {
+    const mayImport = (reader: string): readonly string[] => {
+      const place = commonFeatures.indexOf(reader)
+      return place < 0 ? [...commonFeatures, ...(besides[reader] ?? [])] : commonFeatures.slice(0, place)
+    }
+    const wrong = ui.filter(({ from, to }) => {
+      const [reader, read] = [featureOf(from), featureOf(to)]
+      if (reader === undefined || read === undefined || reader === read) return false
+      return reader === roof ? read === onlyForRoutes : !mayImport(reader).includes(read)
+    })
+    expect(told(wrong)).toEqual([])
+  })
+
+  test('what all screens stand on imports no feature, and only main imports a route', () => {
+    const wrong = ui.filter(
+      ({ from, to }) =>
+        (from.startsWith('ui/shared/') && to.startsWith('ui/features/')) ||
+        (to.startsWith('ui/routes/') && !from.startsWith('ui/routes/') && from !== 'ui/main.tsx'),
+    )
+    expect(told(wrong)).toEqual([])
+  })
+
+  test('the features listed beside the common ones are in no circle', () => {
+    const reach = (name: string, seen: readonly string[] = []): readonly string[] =>
+      (besides[name] ?? []).flatMap((next) => (seen.includes(next) ? [next] : [next, ...reach(next, [...seen, next])]))
+    expect(Object.keys(besides).filter((name) => reach(name).includes(name))).toEqual([])
   })
 
   test('a chapter has no circle with another slice of itself: contract, tables and rules import no routes or jobs', () => {

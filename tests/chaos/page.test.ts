@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { MessagePage } from '../../src/tickets/messages/contract'
 import { until } from '../survival/support/until'
-import { media, message } from '../ui/tickets/support'
+import { media, message } from '../ui/messages/support'
 import { openPage } from './page'
 
 test('what is told while a conversation is fetched is later than the answer', async () => {

@@ -5,8 +5,8 @@
  */
 import type { TicketPage, TicketSummary } from '../../src/tickets/contract'
 import type { Message, MessagePage } from '../../src/tickets/messages/contract'
-import { laterMessage } from '../../ui/features/tickets/rules/messages'
-import { laterAck } from '../../ui/features/tickets/rules/ticks'
+import { laterMessage } from '../../ui/features/messages/rules/messages'
+import { laterAck } from '../../ui/features/messages/rules/receipts'
 import { LiveSocket, type LiveState } from '../../ui/shared/live/socket'
 
 /**

@@ -1,7 +1,7 @@
 /** A colleague's conversation: read by all who see it, answered and moved by whoever has it. */
 import { describe, expect, test } from 'bun:test'
 import { whomTypingReaches } from '../../src/tickets/messages/typing'
-import { transferBody } from '../../ui/features/tickets/rules/transfer'
+import { transferBody } from '../../ui/features/desk/rules/moves'
 import type { Attendant } from '../support/company-world'
 import { messageId } from '../support/message-id'
 import { until } from '../support/until'

@@ -1,60 +1,24 @@
-/** A stale list plus its events equals a fresh list: the screens' own rules over the server's own events, for every role. */
+/** A stale list plus its events equals a fresh list: the specs of the screens over the events of the server, for every role. */
 import { expect, test } from 'bun:test'
-import { connectionUpdated } from '../../src/channels/connections/contract'
-import { contactUpdated } from '../../src/contacts/contract'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { MINUTE, SECOND } from '../../src/platform/time'
-import { queueUpdated } from '../../src/queues/contract'
 import { writeSetting } from '../../src/settings/settings'
-import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../src/tickets/contract'
-import { type MessagePage, messageAcked, messageCreated } from '../../src/tickets/messages/contract'
-import { Days } from '../../ui/features/tickets/rules/days'
-import { belongsTo, byMovement, type ListChoice, newerTicket, withNamesOf } from '../../ui/features/tickets/rules/lists'
-import { joinSeams, seamsIn, type ThreadExtra } from '../../ui/features/tickets/rules/messages'
-import { laterAck } from '../../ui/features/tickets/rules/ticks'
-import { addPage, applyChange, type Change, type ListRules, type LoadedList } from '../../ui/shared/live/apply'
-import { LiveBus, on } from '../../ui/shared/live/bus'
+import type { TicketSummary } from '../../src/tickets/contract'
+import type { Message, MessagePage } from '../../src/tickets/messages/contract'
+import { liveTicket, liveTickets } from '../../ui/features/desk/live'
+import { type ListChoice, queryOf } from '../../ui/features/desk/rules/lists'
+import { liveThread, untoldMessages } from '../../ui/features/messages/live'
+import { conversationItems } from '../../ui/features/messages/rules/conversation'
+import type { ThreadExtra } from '../../ui/features/messages/rules/messages'
+import { Days } from '../../ui/shared/i18n/days'
+import type { LoadedList } from '../../ui/shared/live/apply'
+import { LiveBus } from '../../ui/shared/live/bus'
+import { applyToCache, liveListQuery, liveRowQuery } from '../../ui/shared/live/live-query'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { createRandom, type Random } from '../support/random'
 import { lid, phone } from '../support/telephones'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
-
-/** As `ui/features/tickets/queries.ts` does. */
-const handlers = [
-  on(ticketUpdated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
-  on(messageCreated, ({ ticket }): Change<TicketSummary> => ({ put: ticket })),
-  on(ticketDeleted, ({ ticketId }): Change<TicketSummary> => ({ drop: ticketId })),
-  on(
-    ticketRead,
-    ({ ticketId }): Change<TicketSummary> => ({
-      patch: ticketId,
-      with: (ticket) => ({ ...ticket, unreadMessages: 0, isMarkUnread: false }),
-    }),
-  ),
-  on(
-    contactUpdated,
-    ({ contact: { id, name, number, profilePicUrl } }): Change<TicketSummary> => ({
-      each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
-    }),
-  ),
-  on(
-    queueUpdated,
-    ({ queue: { id, name, color } }): Change<TicketSummary> => ({
-      each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
-    }),
-  ),
-  on(connectionUpdated, ({ whatsapp }): Change<TicketSummary> => ({ each: (row) => withNamesOf(row, whatsapp) })),
-  on(
-    messageAcked,
-    ({ message: { id, ticketId, ack } }): Change<TicketSummary> => ({
-      patch: ticketId,
-      with: ({ last, ...ticket }) => ({
-        ...ticket,
-        last: last?.id === id ? { ...last, ack: laterAck(last.ack, ack) } : last,
-      }),
-    }),
-  ),
-]
 
 const everything = {
   queueIds: null,
@@ -77,51 +41,83 @@ const choices = (showAll: boolean): ListChoice[] => [
 ]
 
 async function fetchPage(who: Attendant, choice: ListChoice) {
-  const { data } = await who.api.tickets.get({
-    query: {
-      showAll: choice.showAll ? 'true' : 'false',
-      ...(choice.status && { status: choice.status }),
-      ...(choice.isGroup !== null && { isGroup: choice.isGroup ? 'true' : 'false' }),
-      ...(choice.queueIds && { queueIds: JSON.stringify(choice.queueIds) }),
-      ...(choice.userId !== null && { users: JSON.stringify([choice.userId]) }),
-      ...(choice.unreadOnly && { withUnreadMessages: 'true' as const }),
-      ...(choice.movedOn !== null && { updatedAt: choice.movedOn }),
-    },
-  })
+  const { data } = await who.api.tickets.get({ query: queryOf(choice) })
   return { items: data?.tickets ?? [], hasMore: data?.hasMore ?? false }
 }
 
 const days = new Days('pt-BR', 'America/Sao_Paulo', { today: 'hoje', yesterday: 'ontem' })
 
-/** One screen: a list fetched once and kept true by events alone. */
-async function openList(who: Attendant, choice: ListChoice) {
-  const rules: ListRules<TicketSummary> = {
-    id: ({ id }) => id,
-    belongs: belongsTo(choice, { userId: who.userId, dayOf: (at) => days.key(at) }),
-    compare: byMovement,
-    merge: newerTicket,
-  }
-  let list: LoadedList<TicketSummary> = addPage<TicketSummary, unknown>(undefined, await fetchPage(who, choice), {
-    rules,
-  })
+/** A page: its cache, kept true by the events that reached its person. */
+function openPage(who: Attendant) {
+  const client = new QueryClient()
   const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of handlers) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
+  bus.listen((event) => applyToCache(client, event))
+  for (const handler of untoldMessages(client)) bus.listen((event) => void handler(event))
   let read = who.frames.length
+  /** `draw` after each event, as the screens do. */
+  async function catchUp(draw = () => {}) {
+    for (; read < who.frames.length; read++) {
+      const frame = who.frames[read]
+      if (frame) bus.receive(frame)
+      draw()
+    }
+    while (client.isFetching() > 0) await new Promise(setImmediate)
+  }
+  return { client, bus, catchUp }
+}
+
+async function openList(who: Attendant, choice: ListChoice) {
+  const { client, bus, catchUp } = openPage(who)
+  const reader = { userId: who.userId, dayOf: (at: string) => days.key(at) }
+  const spec = { ...liveTickets(choice, reader, () => []), fetchPage: () => fetchPage(who, choice) }
+  await client.fetchQuery(liveListQuery(client, bus, spec))
   return {
-    catchUp() {
-      for (; read < who.frames.length; read++) {
-        const frame = who.frames[read]
-        if (frame) bus.receive(frame)
-      }
-      return list.items
+    async shown() {
+      await catchUp()
+      return client.getQueryData<LoadedList<TicketSummary>>(spec.key)?.items
     },
     fresh: async () => (await fetchPage(who, choice)).items,
-    name: `${who.name} ${JSON.stringify(choice)}`,
+  }
+}
+
+async function fetchThread(who: Attendant, ticketId: number) {
+  const answer = await who.request(`/api/messages/${ticketId}?read=0`)
+  if (!answer.ok) throw new Error(`the conversation of ticket ${ticketId}: ${answer.status}`)
+  const { messages, tickets, hasMore } = (await answer.json()) as MessagePage // what the route declares
+  return { items: messages.toReversed(), hasMore, extra: { seams: tickets } }
+}
+
+/** The rows of a conversation: a line of a ticket that it has no message of is known, but not drawn. */
+const rowsOf = ({ items, hasMore, extra }: Pick<LoadedList<Message, ThreadExtra>, 'items' | 'hasMore' | 'extra'>) =>
+  conversationItems(
+    items.toReversed().map((message) => ({ message, pending: null })),
+    { dayOf: (at) => days.key(at), seams: extra?.seams ?? [], hasOlder: hasMore },
+  )
+
+/** A ticket and its conversation, which follows it to the contact into whom its own was merged. */
+async function openThread(who: Attendant, ticket: TicketSummary) {
+  const { client, bus, catchUp } = openPage(who)
+  const row = liveTicket(ticket.uuid)
+  await client.fetchQuery(liveRowQuery(bus, { ...row, fetch: async () => ticket }))
+  const query = () => {
+    const shown = client.getQueryData<TicketSummary>(row.key) ?? ticket
+    return liveListQuery<Message, ThreadExtra>(client, bus, {
+      ...liveThread(shown),
+      fetchPage: () => fetchThread(who, ticket.id),
+    })
+  }
+  await client.fetchQuery(query())
+  const observer = new QueryObserver(client, query())
+  observer.subscribe(() => undefined)
+  return {
+    /** Null once it is out of sight. */
+    async shown() {
+      await catchUp(() => observer.setOptions(query()))
+      if (client.getQueryData(row.key) === null) return null
+      const { data } = observer.getCurrentResult()
+      return data ? rowsOf(data) : []
+    },
+    fresh: async () => rowsOf(await fetchThread(who, ticket.id)),
   }
 }
 
@@ -230,23 +226,32 @@ test('the lines between the tickets of an open conversation follow the tickets',
   const w = world()
   const ana = w.attendant([SALES])
   const maria = w.whatsapp.person('5521996124087')
+  const joao = w.whatsapp.person('5521996124088')
   maria.says('oi')
-  const { contactId } = w.ticketNow(1)
-  const fresh = async () => {
-    const answer = await ana.request('/api/messages/1')
-    return ((await answer.json()) as MessagePage).tickets // what the route declares
-  }
-  const before = await fresh()
-  ana.forget()
+  joao.says('oi')
+  const ticket = (await ana.api.tickets.get({ query: { showAll: 'true' } })).data?.tickets.find(({ id }) => id === 1)
+  if (!ticket) throw new Error('Ana does not see the ticket')
+  const thread = await openThread(ana, ticket)
   await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
+  await ana.api.tickets({ id: 2 }).put({ status: 'open', queueId: SALES })
   await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
   maria.says('de novo')
-  const told = [...ana.heard(ticketUpdated), ...ana.heard(messageCreated)]
-  const { seams } = told.reduce((shown, news) => joinSeams(shown, seamsIn({ contactId }, news) ?? { seams: [] }), {
-    seams: before,
-  } as ThreadExtra)
-  expect(seams).toEqual(await fresh())
-  expect(told.filter((news) => seamsIn({ contactId: contactId + 1 }, news))).toEqual([])
+  expect(await thread.shown()).toEqual(await thread.fresh())
+})
+
+test('a queue that is deleted leaves the tickets that are shown with it', async () => {
+  const w = world()
+  const [ana, admin] = [w.attendant([SALES]), w.admin()]
+  w.whatsapp.person('5521996124087').says('oi')
+  await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
+  const open = { ...everything, status: 'open', isGroup: false } as const
+  const lists = await Promise.all([
+    openList(ana, { ...open, showAll: false }),
+    openList(admin, { ...open, showAll: true }),
+  ])
+  await admin.api.queue({ id: SALES }).delete()
+  for (const list of lists) expect(await list.shown()).toEqual(await list.fresh())
+  expect(await lists[0]?.shown()).toMatchObject([{ id: 1, queue: null }])
 })
 
 for (const seed of [1, 3, 7, 11])
@@ -266,9 +271,10 @@ for (const seed of [1, 3, 7, 11])
     for (let turn = 0; turn < 15; turn++) await anything(w, people, turn, random)
     const lists = await Promise.all(
       people.flatMap((who) =>
-        [...choices(false), ...(who.actor().profile === 'user' ? [] : choices(true))].map((choice) =>
-          openList(who, choice),
-        ),
+        [...choices(false), ...(who.actor().profile === 'user' ? [] : choices(true))].map(async (choice) => ({
+          name: `${who.name} ${JSON.stringify(choice)}`,
+          ...(await openList(who, choice)),
+        })),
       ),
     )
     for (let turn = 15; turn < 135; turn++) {
@@ -276,6 +282,30 @@ for (const seed of [1, 3, 7, 11])
       await anything(w, people, turn, random)
       if (turn % 8 !== 0) continue
       for (const list of lists)
-        expect({ list: list.name, rows: list.catchUp() }).toEqual({ list: list.name, rows: await list.fresh() })
+        expect({ list: list.name, rows: await list.shown() }).toEqual({ list: list.name, rows: await list.fresh() })
+    }
+  })
+
+for (const seed of [4, 5, 8])
+  test(`a stale conversation plus its events equals a fresh one, whatever people do (${seed})`, async () => {
+    const w = world()
+    w.connection({ queueIds: [SALES] })
+    writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+    const admin = w.admin()
+    const people = [w.attendant([SALES], { farewell: 'Até logo!' }), w.attendant([SALES, SUPPORT]), admin]
+    const random = createRandom(seed)
+    for (let turn = 0; turn < 30; turn++) await anything(w, people, turn, random)
+    const tickets = (await admin.api.tickets.get({ query: { showAll: 'true' } })).data?.tickets ?? []
+    const threads = await Promise.all(
+      tickets.map(async (ticket) => ({ ...(await openThread(admin, ticket)), ticketId: ticket.id })),
+    )
+    for (let turn = 30; turn < 150; turn++) {
+      w.clock.forward(SECOND)
+      await anything(w, people, turn, random)
+      if (turn % 8 !== 0) continue
+      for (const { ticketId, shown, fresh } of threads) {
+        const rows = await shown()
+        if (rows) expect({ ticketId, rows }).toEqual({ ticketId, rows: await fresh() })
+      }
     }
   })

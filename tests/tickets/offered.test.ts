@@ -3,8 +3,14 @@ import { expect, test } from 'bun:test'
 import type { SendingBlock } from '../../src/contacts/groups/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
 import type { MessagePage } from '../../src/tickets/messages/contract'
-import { canDelete, editTimeLeft, mayActOn, mayCancel, mayReact } from '../../ui/features/tickets/rules/acts'
-import { whyNotWrite } from '../../ui/features/tickets/rules/writing'
+import {
+  canDelete,
+  editTimeLeft,
+  mayActOn,
+  mayCancel,
+  mayReact,
+  whyNotWrite,
+} from '../../ui/features/messages/rules/acts'
 import type { Attendant } from '../support/company-world'
 import { messageId } from '../support/message-id'
 import { until } from '../support/until'

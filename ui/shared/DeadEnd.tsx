@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useText } from './i18n/useText'
 import { buttonClass } from './kit/Button'
-import { cx } from './kit/cx'
+import { classes } from './kit/classes'
 import { EmptyState } from './kit/EmptyState'
 import { usePageTitle } from './usePageTitle'
 
@@ -18,7 +18,7 @@ export function DeadEnd({ icon, title, children, className }: Props) {
     </Link>
   )
   return (
-    <main className={cx('main grid', className)}>
+    <main className={classes('main grid', className)}>
       <EmptyState heading="h1" icon={icon} title={title} actions={back}>
         {children}
       </EmptyState>

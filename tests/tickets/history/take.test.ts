@@ -7,7 +7,7 @@ import type { PastChat, PastMessage, PastSlice } from '../../../src/channels/pas
 import { findContactOrFail } from '../../../src/contacts/queries'
 import { ticketUpdated } from '../../../src/tickets/contract'
 import { type MessagePage, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
-import { lacks } from '../../../ui/features/tickets/rules/messages'
+import { lacks } from '../../../ui/features/messages/rules/messages'
 import { LOJA, SALES } from '../../support/company-world'
 import { NOON, type World, world } from '../../support/world'
 

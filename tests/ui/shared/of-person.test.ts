@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { SignedIn } from '../../../src/access/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
-import type { Outgoing } from '../../../ui/features/tickets/rules/outgoing'
+import type { Outgoing } from '../../../ui/features/messages/rules/outgoing'
 import { kept } from './local-storage'
 
 const { store } = await import('../../../ui/shared/store')
@@ -20,7 +20,7 @@ const {
   reopenEditAtom,
   replyAtom,
   writeOnAtom,
-} = await import('../../../ui/features/tickets/state')
+} = await import('../../../ui/features/messages/composer/drafts')
 
 const session = (id: number, uuidCompany = 'aurora') =>
   ({ token: 't', user: { id, company: { uuidCompany } } }) as unknown as SignedIn // all that is read here
@@ -147,8 +147,8 @@ test('what was begun as a note is a note after a reload and in another tab, and 
   store.set(noteModeAtom(7), true)
   store.set(draftAtom(7), 'Não dar desconto a ele')
   store.set(draftAtom(8), 'Bom dia')
-  const path = '../../../ui/features/tickets/state?reloaded'
-  const reloaded: typeof import('../../../ui/features/tickets/state') = await import(path)
+  const path = '../../../ui/features/messages/composer/drafts?reloaded'
+  const reloaded: typeof import('../../../ui/features/messages/composer/drafts') = await import(path)
   const shown = (id: number) => [store.get(reloaded.noteModeAtom(id)), store.get(reloaded.draftAtom(id))]
   expect([shown(7), shown(8)]).toEqual([
     [true, 'Não dar desconto a ele'],

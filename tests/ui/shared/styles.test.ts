@@ -15,7 +15,7 @@ const begun = (...path: string[]): string[] =>
 
 test('the styles of one page leave those of another alone: once loaded they stay, whatever page is opened next', () => {
   const shared = new Set(readdirSync(theme).flatMap((file) => (file.endsWith('.css') ? begun(theme, file) : [])))
-  const desk = ['desk.css', 'kinds.css'].flatMap((file) => begun(ui, 'features', 'tickets', file))
+  const desk = [...begun(ui, 'features', 'desk', 'desk.css'), ...begun(ui, 'features', 'messages', 'kinds.css')]
   const phones = new Set(begun(ui, 'features', 'simulator', 'lab.css'))
   expect(desk.filter((name) => phones.has(name) && !shared.has(name))).toEqual([])
   expect(desk).toContain('poll')

@@ -2,7 +2,7 @@ import { CheckCheck, Play, SendHorizontal, Smile } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { cx } from '../../shared/kit/cx'
+import { classes } from '../../shared/kit/classes'
 
 const PEAKS = [2, 3, 5, 8, 11, 9, 6, 4, 3, 7, 12, 13, 10, 7, 5, 3, 2, 4, 8, 11, 12, 9, 6, 3, 2, 2, 5, 9, 12, 10, 8, 6]
 
@@ -60,7 +60,7 @@ type LineProps = {
 function Line({ from, time, first = true, last = true, text, tick, before, after }: LineProps) {
   return (
     <div
-      className={cx(
+      className={classes(
         'msg',
         from === 'in' ? 'msg-in' : 'msg-out',
         from === 'note' && 'msg-note',

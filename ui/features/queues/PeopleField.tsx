@@ -11,7 +11,7 @@ import { Face } from '../../shared/kit/Face'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { plain } from '../../shared/plain'
-import { peopleQuery } from '../tickets/queries'
+import { peopleQuery } from '../people/api'
 
 /** From this many people on there is a search field. */
 const SEARCH_FROM = 8

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
-import { cx } from '../../shared/kit/cx'
+import { classes } from '../../shared/kit/classes'
 import { useMay } from '../../shared/session/useUser'
 import { useStoppedConnections } from './useStoppedConnections'
 
@@ -18,7 +18,7 @@ export function ConnectionAlert() {
       <span className="max-lg:sr-only">{t('shell.stopped', { count: stopped })}</span>
     </>
   )
-  const look = cx(buttonClass('ghost', 'sm'), 'max-md:size-10 text-error-ink')
+  const look = classes(buttonClass('ghost', 'sm'), 'max-md:size-10 text-error-ink')
   if (may('drawer-admin-items:view')) {
     return (
       <Link

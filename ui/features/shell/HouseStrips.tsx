@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical, HardDrive, MoonStar } from 'lucide-react'
 import { type Installation, installationUpdated } from '../../../src/operator/contract'
 import { useText } from '../../shared/i18n/useText'
+import { installationQuery } from '../../shared/installation'
 import { applyNews } from '../../shared/live/live-query'
 import { useEvent } from '../../shared/live/useEvent'
 import { useUser } from '../../shared/session/useUser'
-import { houseQuery } from './api'
 import { stripsOf } from './strips'
 
 const looks = {
@@ -18,9 +18,9 @@ export function HouseStrips() {
   const t = useText()
   const user = useUser()
   const queries = useQueryClient()
-  const house = useQuery(houseQuery).data
+  const house = useQuery(installationQuery).data
   useEvent(installationUpdated, (news) =>
-    applyNews(queries, houseQuery.queryKey, (known: Installation) => ({ ...known, ...news })),
+    applyNews(queries, installationQuery.queryKey, (known: Installation) => ({ ...known, ...news })),
   )
   return (
     house &&

@@ -4,23 +4,23 @@ import { useEffect, useState } from 'react'
 import { LiveProvider } from '../../shared/live/LiveProvider'
 import { createQueryClient } from '../../shared/queryClient'
 import { overdueAtom, personAtom } from '../../shared/session/session'
-import { LateMovesProvider } from '../tickets/late/LateMovesProvider'
-import { SendingProvider } from '../tickets/sending/SendingProvider'
+import { SendingProvider } from '../messages/sending/SendingProvider'
 import { OverduePage } from './OverduePage'
+import { PartsContext, type ShellParts } from './parts'
 import { Shell } from './Shell'
 
 /**
- * Wraps every page behind sign-in: query cache, socket, outgoing messages, shell. Unmounted as soon as the session
- * ends.
+ * Wraps every page behind sign-in: query cache, socket, outgoing messages, shell and what other parts bring into it.
+ * Unmounted as soon as the session ends.
  */
-export function PrivateLayout() {
+export function PrivateLayout({ parts }: { parts: ShellParts }) {
   const person = useAtomValue(personAtom)
   const isOverdue = useAtomValue(overdueAtom)
   if (person === null) return null
-  return isOverdue ? <OverduePage /> : <OnePerson key={person} person={person} />
+  return isOverdue ? <OverduePage /> : <OnePerson key={person} person={person} parts={parts} />
 }
 
-function OnePerson({ person }: { person: string }) {
+function OnePerson({ person, parts }: { person: string; parts: ShellParts }) {
   const [queries] = useState(createQueryClient)
   useEffect(
     () => () => {
@@ -34,9 +34,11 @@ function OnePerson({ person }: { person: string }) {
     <QueryClientProvider client={queries}>
       <LiveProvider>
         <SendingProvider person={person}>
-          <LateMovesProvider>
-            <Shell />
-          </LateMovesProvider>
+          <parts.Around>
+            <PartsContext value={parts}>
+              <Shell />
+            </PartsContext>
+          </parts.Around>
         </SendingProvider>
       </LiveProvider>
     </QueryClientProvider>

@@ -7,10 +7,10 @@ import { useConnectionEvents } from '../connections/useConnectionEvents'
 import { useQueueEvents } from '../queues/useQueueEvents'
 import { useSettingEvents } from '../settings/useSettingEvents'
 import { HouseStrips } from './HouseStrips'
+import { useParts } from './parts'
 import { Side } from './Side'
 import { SideOverlay } from './SideOverlay'
 import { TopBar } from './TopBar'
-import { UnreadWatch } from './unread/UnreadWatch'
 import { useOwnRights } from './useOwnRights'
 import { useSubscriptionWarning } from './useSubscriptionWarning'
 import { Watch } from './Watch'
@@ -21,6 +21,7 @@ const framed = window.self !== window.top
 /** Navigation, top bar and the page. On the desk the navigation is always reduced to icons, for the width. */
 export function Shell() {
   const t = useText()
+  const parts = useParts()
   const wide = useMedia(WIDE)
   const place = usePlace()
   const onDesk = place !== 'elsewhere'
@@ -37,8 +38,8 @@ export function Shell() {
       </a>
       {!framed && <Side rail={onDesk || !wide} />}
       {!framed && <SideOverlay open={menuOpen} onClose={() => setMenuOpen(false)} />}
-      {!onDesk && <UnreadWatch />}
       <Watch />
+      <parts.Watch onDesk={onDesk} />
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
         <HouseStrips />

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
+import { installationQuery } from '../../shared/installation'
+import { useHasSimulator } from '../../shared/session/useHasSimulator'
 import { useMay } from '../../shared/session/useUser'
-import { houseQuery } from './api'
 import { visibleGroups } from './entries'
 import { SideItem } from './SideItem'
-import { useHasSimulator } from './useHasSimulator'
 
 /** Search, links and version, for `Side` and `SideOverlay`. */
 export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
   const t = useText()
   const may = useMay()
-  const house = useQuery(houseQuery).data
+  const house = useQuery(installationQuery).data
   const simulator = useHasSimulator()
   const [find, setFind] = useState('')
   const groups = visibleGroups(t, { may, simulator, find: rail ? '' : find })

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
-import { cx } from '../../shared/kit/cx'
+import { classes } from '../../shared/kit/classes'
 import logo from '../../shared/theme/logo.svg'
 import { PHONE, useMedia } from '../../shared/useMedia'
 import { SideContent } from './SideContent'
@@ -20,7 +20,7 @@ export function SideOverlay({ open, onClose }: { open: boolean; onClose(): void 
             <img src={logo} width="26" height="26" alt="" />
             <span>Balcão</span>
             <Dialog.Close
-              className={cx(buttonClass('ghost', 'sm'), 'btn-icon ml-auto')}
+              className={classes(buttonClass('ghost', 'sm'), 'btn-icon ml-auto')}
               aria-label={t('shell.closeMenu')}
             >
               <X />

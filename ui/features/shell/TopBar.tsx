@@ -7,15 +7,16 @@ import { useUser } from '../../shared/session/useUser'
 import { ConnectionAlert } from './ConnectionAlert'
 import { OfflineMark } from './OfflineMark'
 import { PaletteButton } from './palette/PaletteButton'
+import { useParts } from './parts'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
-import { UnreadBell } from './unread/UnreadBell'
 import { Volume } from './Volume'
 
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
   const t = useText()
   const format = useFormat()
   const { company, profile } = useUser()
+  const { Bell } = useParts()
   return (
     <header className="topbar">
       {onMenu && (
@@ -33,7 +34,7 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
       <span className="not-phone flex-1" />
       <OfflineMark />
       <ConnectionAlert />
-      <UnreadBell />
+      <Bell />
       <Volume />
       <ThemeToggle />
       <UserMenu />

@@ -4,7 +4,7 @@ import { chooseLanguage, languageAtom } from '../../shared/i18n/language'
 import { languageNames, languages } from '../../shared/i18n/languages'
 import { useText } from '../../shared/i18n/useText'
 import { buttonClass } from '../../shared/kit/Button'
-import { cx } from '../../shared/kit/cx'
+import { classes } from '../../shared/kit/classes'
 import { Face } from '../../shared/kit/Face'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../shared/kit/Menu'
 import { useUser } from '../../shared/session/useUser'
@@ -24,7 +24,7 @@ export function UserMenu() {
         trigger={
           <button
             type="button"
-            className={cx(buttonClass('ghost', 'sm'), 'pl-1.5')}
+            className={classes(buttonClass('ghost', 'sm'), 'pl-1.5')}
             aria-label={t('shell.userMenu', { name: user.name })}
           >
             <Face name={user.name} size={1.5} />

@@ -1,13 +1,12 @@
 import { useAtom } from 'jotai/react'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useId, useState } from 'react'
-import { desktopNewsAtom } from '../../shared/desktopNews'
+import { canNotify, notificationsAtom } from '../../shared/desktopNotification'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import { Popover } from '../../shared/kit/Popover'
 import { Toggle } from '../../shared/kit/Toggle'
 import { volumeAtom } from '../../shared/volume'
-import { canShowCards } from '../tickets/notify/card'
 
 /** The volume of the sound, and whether desktop notifications are shown. */
 export function Volume() {
@@ -40,7 +39,7 @@ export function Volume() {
             onChange={(event) => setVolume(Math.round(Number(event.target.value) * 10) / 10)}
           />
         </label>
-        {canShowCards() && <DesktopNews />}
+        {canNotify() && <DesktopNews />}
       </div>
     </Popover>
   )
@@ -50,7 +49,7 @@ export function Volume() {
 function DesktopNews() {
   const t = useText()
   const id = useId()
-  const [isWanted, want] = useAtom(desktopNewsAtom)
+  const [isWanted, want] = useAtom(notificationsAtom)
   const [permission, setPermission] = useState(() => Notification.permission)
   const turn = async (on: boolean) => {
     const answer = on ? await Notification.requestPermission() : permission

@@ -2,28 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLiveState } from '../../shared/live/LiveProvider'
 import { retryFailed } from '../../shared/live/live-query'
-import { useUnreadInTitle } from '../../shared/usePageTitle'
-import { useCountersOf } from '../tickets/list/useCounters'
-import { useNotices } from '../tickets/notify/useNotices'
-import { useConversationWatch } from '../tickets/useConversationWatch'
-import { useDeletionWatch } from '../tickets/useDeletionWatch'
+import { useMessageWatch } from '../messages/useMessageWatch'
 
-/**
- * What runs on every page: sound and count of new messages, messages that go with their ticket or to another contact or come
- * with a ticket, and retrying failed queries after a reconnect. Renders nothing.
- */
+/** What runs on every page besides the desk's: conversations in the cache, and failed queries after a reconnect. Draws nothing. */
 export function Watch() {
   const client = useQueryClient()
   const state = useLiveState()
-  useNotices()
-  useDeletionWatch()
-  useConversationWatch()
-  useUnreadInTitle(useCountersOf(false)?.unread ?? 0)
+  useMessageWatch()
   useEffect(() => {
-    if (state !== 'live') return
-    void retryFailed(client)
-    // What happened between counting and joining was told to nobody here.
-    void client.invalidateQueries({ queryKey: ['counters'] })
+    if (state === 'live') void retryFailed(client)
   }, [state, client])
   return null
 }

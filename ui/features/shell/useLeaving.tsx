@@ -2,16 +2,14 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { signOut } from '../../shared/session/access'
-import { useLateMoves } from '../tickets/late/LateMovesProvider'
-import { useUnsentCount } from '../tickets/sending/SendingProvider'
+import { useUnsentCount } from '../messages/sending/SendingProvider'
 
 /** Signing out. Asks first if messages are unsent: they are sent only when this person signs in here again. */
 export function useLeaving(): [leave: () => void, question: ReactNode] {
   const t = useText()
-  const late = useLateMoves()
   const count = useUnsentCount()
   const [asking, ask] = useState(false)
-  const leave = () => void late.leave().then(signOut)
+  const leave = () => void signOut()
   const question = (
     <ConfirmDialog
       open={asking && count > 0}

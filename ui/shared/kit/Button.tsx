@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { cx } from './cx'
+import { classes } from './classes'
 
 export type ButtonTone = 'primary' | 'plain' | 'ghost' | 'quiet' | 'danger'
 export type ButtonSize = 'xs' | 'sm' | 'md'
@@ -24,7 +24,8 @@ const tones: Record<ButtonTone, string> = {
 const sizes: Record<ButtonSize, string> = { xs: 'btn-xs', sm: 'btn-sm', md: '' }
 
 /** The class of a button, for links that look like one. */
-export const buttonClass = (tone: ButtonTone = 'plain', size: ButtonSize = 'md') => cx('btn', tones[tone], sizes[size])
+export const buttonClass = (tone: ButtonTone = 'plain', size: ButtonSize = 'md') =>
+  classes('btn', tones[tone], sizes[size])
 
 export function Button({
   tone,
@@ -43,7 +44,7 @@ export function Button({
       type={type}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={cx(buttonClass(tone, size), className)}
+      className={classes(buttonClass(tone, size), className)}
     >
       {busy ? <LoaderCircle className="animate-spin" /> : icon}
       {children}

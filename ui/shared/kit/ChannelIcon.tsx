@@ -1,6 +1,6 @@
 import type { ChannelKind } from '../../../src/channels/contract'
 import { useText } from '../i18n/useText'
-import { cx } from './cx'
+import { classes } from './classes'
 import { BrandIcon } from './icons'
 
 const shapes: Record<ChannelKind, string> = {
@@ -15,7 +15,7 @@ export function ChannelIcon({ channel, size = 'sm' }: { channel: ChannelKind; si
   const name = t(`common.channel.${channel}`)
   return (
     <span
-      className={cx('channel', shapes[channel], size === 'lg' && 'channel-lg')}
+      className={classes('channel', shapes[channel], size === 'lg' && 'channel-lg')}
       role="img"
       aria-label={name}
       title={name}

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText'
 import { Button } from './Button'
-import { cx } from './cx'
+import { classes } from './classes'
 
 type Props = {
   open: boolean
@@ -41,7 +41,7 @@ export function ConfirmDialog({
         <AlertDialog.Backdrop className="scrim-floor" />
         <AlertDialog.Viewport className="scrim">
           <AlertDialog.Popup
-            className={cx('modal-box', 'dialog', 'max-w-[26rem]')}
+            className={classes('modal-box', 'dialog', 'max-w-[26rem]')}
             {...(finalFocus ? { finalFocus } : {})}
           >
             <header className="dialog-head">

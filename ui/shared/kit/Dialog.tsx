@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useText } from '../i18n/useText'
 import { buttonClass } from './Button'
-import { cx } from './cx'
+import { classes } from './classes'
 
 type Props = {
   open: boolean
@@ -40,7 +40,7 @@ export function Dialog({ open, onClose, title, lead, footer, size = 'md', initia
         <Base.Viewport className="scrim">
           <Base.Popup
             ref={popup}
-            className={cx('modal-box', 'dialog', widths[size])}
+            className={classes('modal-box', 'dialog', widths[size])}
             initialFocus={initialFocus ?? firstStop}
             finalFocus={backTo}
           >
@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, title, lead, footer, size = 'md', initia
               {lead}
               <Base.Title>{title}</Base.Title>
               <Base.Close
-                className={cx(buttonClass('ghost', 'sm'), 'btn-icon')}
+                className={classes(buttonClass('ghost', 'sm'), 'btn-icon')}
                 aria-label={t('common.close')}
                 title={t('common.close')}
               >

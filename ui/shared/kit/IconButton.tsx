@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { type ButtonSize, type ButtonTone, buttonClass } from './Button'
-import { cx } from './cx'
+import { classes } from './classes'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label'> & {
   /** Its accessible name, also shown on hover. */
@@ -33,7 +33,7 @@ export function IconButton({
       aria-label={label}
       aria-pressed={pressed}
       data-n={badge > 0 ? (badge > 99 ? '99+' : badge) : undefined}
-      className={cx(
+      className={classes(
         buttonClass(tone, size),
         'btn-icon',
         badge > 0 && 'dot-badge',

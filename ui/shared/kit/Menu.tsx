@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { cx } from './cx'
+import { classes } from './classes'
 
 type Align = 'start' | 'center' | 'end'
 
@@ -42,7 +42,7 @@ type ItemProps = {
 
 export function MenuItem({ icon, onSelect, danger = false, disabled = false, hint, children }: ItemProps) {
   return (
-    <Base.Item className={cx('menu-row', danger && 'text-error-ink')} disabled={disabled} onClick={onSelect}>
+    <Base.Item className={classes('menu-row', danger && 'text-error-ink')} disabled={disabled} onClick={onSelect}>
       {icon}
       <span>{children}</span>
       {hint !== undefined && <span className="menu-hint">{hint}</span>}

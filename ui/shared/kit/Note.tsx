@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type NoteTone, noteClass } from '../theme/tones'
-import { cx } from './cx'
+import { classes } from './classes'
 
 type Props = {
   tone?: NoteTone
@@ -14,7 +14,7 @@ type Props = {
 /** A short notice on a tinted background: amber warns, blue explains, red reports a failure. */
 export function Note({ tone = 'warning', icon, action, role, className, children }: Props) {
   return (
-    <div className={cx(noteClass[tone], 'note', className)} role={role}>
+    <div className={classes(noteClass[tone], 'note', className)} role={role}>
       {icon}
       <span className="flex-1">{children}</span>
       {action}

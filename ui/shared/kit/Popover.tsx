@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
-import { cx } from './cx'
+import { classes } from './classes'
 
 type Props = {
   trigger: ReactElement
@@ -37,7 +37,7 @@ export function Popover({
       <Base.Portal>
         <Base.Positioner className="float-place" align={align} side={side} sideOffset={4} collisionPadding={8}>
           <Base.Popup
-            className={cx('float', className ?? 'p-3')}
+            className={classes('float', className ?? 'p-3')}
             aria-label={label}
             {...(finalFocus ? { finalFocus } : {})}
           >

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react'
-import { cx } from './cx'
+import { classes } from './classes'
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type'> & {
   label: string
@@ -32,7 +32,7 @@ export function SearchBox({ label, value, onSearch, delay = 500, size = 'md', cl
     else timer.current = setTimeout(() => search(text), delay)
   }
   return (
-    <label className={cx('input input-quiet', size === 'sm' && 'input-sm', className)}>
+    <label className={classes('input input-quiet', size === 'sm' && 'input-sm', className)}>
       <Search className="text-faint" />
       <input
         {...rest}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/useFormat'
-import { cx } from './cx'
+import { classes } from './classes'
 
 export type SegmentItem<Id extends string> = { id: Id; label: ReactNode; count?: number | undefined; urgent?: boolean }
 
@@ -16,12 +16,12 @@ type Props<Id extends string> = {
 export function Segment<Id extends string>({ label, items, value, onChange, className }: Props<Id>) {
   const format = useFormat()
   return (
-    <fieldset className={cx('segment', className)} aria-label={label}>
+    <fieldset className={classes('segment', className)} aria-label={label}>
       {items.map((item) => (
         <button key={item.id} type="button" aria-pressed={item.id === value} onClick={() => onChange(item.id)}>
           {item.label}{' '}
           {item.count !== undefined && (
-            <span className={cx('count', item.urgent && 'text-error-ink font-semibold')}>
+            <span className={classes('count', item.urgent && 'text-error-ink font-semibold')}>
               {format.number(item.count)}
             </span>
           )}

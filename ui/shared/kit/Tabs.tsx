@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFormat } from '../i18n/useFormat'
-import { cx } from './cx'
+import { classes } from './classes'
 
 export type TabItem<Id extends string> = { id: Id; label: ReactNode; count?: number | undefined }
 
@@ -29,7 +29,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, id, clas
     document.getElementById(`${id}-tab-${next.id}`)?.focus()
   }
   return (
-    <div className={cx('tabline', className)} role="tablist" aria-label={label} onKeyDown={move}>
+    <div className={classes('tabline', className)} role="tablist" aria-label={label} onKeyDown={move}>
       {tabs.map((tab) => (
         <button
           key={tab.id}

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { cx } from './cx'
+import { classes } from './classes'
 
 /** Several lines; grows with what is written, from `rows` to `maxRows`. */
 export function TextArea({ maxRows = 8, className, ...rest }: ComponentProps<'textarea'> & { maxRows?: number }) {
   return (
     <textarea
       {...rest}
-      className={cx('textarea', 'text-grow', className)}
+      className={classes('textarea', 'text-grow', className)}
       style={{ maxHeight: `calc(${maxRows} * 1.3125rem + 1rem)` }}
     />
   )

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from './cx'
+import { classes } from './classes'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'size' | 'onChange'> & {
   size?: 'xs' | 'sm'
@@ -14,7 +14,7 @@ export function Toggle({ size = 'xs', onChange, className, ...rest }: Props) {
       type="checkbox"
       // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
       role="switch"
-      className={cx('toggle', size === 'xs' ? 'toggle-xs' : 'toggle-sm', className)}
+      className={classes('toggle', size === 'xs' ? 'toggle-xs' : 'toggle-sm', className)}
       onChange={(event) => onChange?.(event.target.checked)}
     />
   )

@@ -4,7 +4,7 @@ import { currentToken } from '../session/session'
 import type { TokenNeed } from './socket'
 
 /** `jti` is the session. */
-type Claims = { exp?: number; jti?: string }
+type TabLock = { exp?: number; jti?: string }
 
 /** Renewed when it has less than this to live. */
 const MARGIN = 60_000
@@ -17,11 +17,11 @@ export async function freshToken(need: TokenNeed): Promise<string | null> {
 }
 
 /** The token's claims, unverified: only the server can check them. */
-export function claimsOf(token: string): Claims {
+export function claimsOf(token: string): TabLock {
   try {
     const body = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
     const claims: unknown = JSON.parse(atob(body))
-    return typeof claims === 'object' && claims !== null ? (claims as Claims) : {}
+    return typeof claims === 'object' && claims !== null ? (claims as TabLock) : {}
   } catch {
     return {}
   }

@@ -103,8 +103,16 @@ export async function askWhetherPaid(): Promise<void> {
   if (ok && (await renewSession())) markPaid()
 }
 
+const unfinished = new Set<() => Promise<unknown>>()
+/** Registers what has to reach the server before somebody signs out; returns how to withdraw it. */
+export function beforeSignOut(finish: () => Promise<unknown>): () => void {
+  unfinished.add(finish)
+  return () => void unfinished.delete(finish)
+}
+
 let leaving = false
 export async function signOut(): Promise<void> {
+  await Promise.allSettled([...unfinished].map((finish) => finish()))
   leaving = true
   markLeft()
   await sessionFetch('/api/auth/logout', { method: 'DELETE' }).catch(() => undefined)

@@ -5,7 +5,7 @@ import type { ConnectionSummary } from '../../../../src/channels/connections/con
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
-import { useHasSimulator } from '../../shell/useHasSimulator'
+import { useHasSimulator } from '../../../shared/session/useHasSimulator'
 import { openPairing, tryAgain } from '../api'
 import { explain, isStopped, newer } from '../status'
 import { Countdown } from './Countdown'

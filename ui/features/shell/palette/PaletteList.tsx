@@ -1,12 +1,6 @@
-import { UsersRound } from 'lucide-react'
-import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
-import { Face } from '../../../shared/kit/Face'
 import { Option, useActiveInView } from '../../../shared/kit/Option'
-import { statusText } from '../../tickets/statusText'
-import { contactName } from '../../tickets/useContactName'
-import { useNumberText } from '../../tickets/useNumberText'
-import type { Offer } from './offers'
+import type { Offer } from '../../../shared/offer'
 
 export const LIST = 'palette-list'
 export const optionId = (at: number) => `palette-${at}`
@@ -44,7 +38,7 @@ export function PaletteList({ offers, active, isBusy, onChoose, onHover }: Props
                   onChoose={() => onChoose(offer)}
                   onHover={() => onHover(at)}
                 >
-                  <OfferLine offer={offer} />
+                  {offer.line}
                 </Option>
               ))}
             </div>
@@ -56,48 +50,4 @@ export function PaletteList({ offers, active, isBusy, onChoose, onHover }: Props
       </span>
     </>
   )
-}
-
-function OfferLine({ offer }: { offer: Offer }) {
-  const t = useText()
-  const format = useFormat()
-  const numberText = useNumberText()
-  switch (offer.kind) {
-    case 'screens': {
-      const { icon: Icon, name } = offer.entry
-      return (
-        <>
-          <Icon />
-          {t(`shell.${name}`)}
-        </>
-      )
-    }
-    case 'tickets': {
-      const { id, contact, isGroup, status, updatedAt } = offer.ticket
-      const name = contactName(offer.ticket)
-      return (
-        <>
-          <Face name={name} src={contact.profilePicUrl} size={1.75} icon={isGroup ? <UsersRound /> : undefined} />
-          <span className="truncate" dir="auto">
-            {name}
-          </span>
-          <span className="menu-hint shrink-0">
-            #{id} · {statusText(t, status)} · {format.date(updatedAt)}
-          </span>
-        </>
-      )
-    }
-    case 'contacts': {
-      const name = contactName(offer)
-      return (
-        <>
-          <Face name={name} src={offer.contact.profilePicUrl} size={1.75} />
-          <span className="truncate" dir="auto">
-            {name}
-          </span>
-          <span className="menu-hint shrink-0">{numberText(offer.contact)}</span>
-        </>
-      )
-    }
-  }
 }

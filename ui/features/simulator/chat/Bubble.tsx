@@ -2,7 +2,7 @@ import { ChevronDown, Forward } from 'lucide-react'
 import { memo } from 'react'
 import type { MessageView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { useLongPress } from '../../../shared/useLongPress'
 import { useDirectory } from '../directory'
 import { Body } from './bodies/Body'
@@ -22,10 +22,10 @@ export const Bubble = memo(function Bubble({ message, first, last }: Props) {
   const isPicture = !revoked && !message.viewOnce && message.media !== null && PICTURES.has(kind)
   return (
     <div
-      className={cx('msg', fromMe ? 'msg-out' : 'msg-in', first && 'msg-first', last && 'msg-last')}
+      className={classes('msg', fromMe ? 'msg-out' : 'msg-in', first && 'msg-first', last && 'msg-last')}
       data-message={message.id}
     >
-      <div className={cx('bubble', isPicture && 'bubble-media', kind === 'sticker' && 'bubble-sticker')} {...hold}>
+      <div className={classes('bubble', isPicture && 'bubble-media', kind === 'sticker' && 'bubble-sticker')} {...hold}>
         {isGroup && !fromMe && first && <b className="bubble-sign">{message.authorName}</b>}
         {forwarded && !revoked && (
           <span className="bubble-forwarded">

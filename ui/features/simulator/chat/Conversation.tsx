@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { ChatView, MessageView, PhoneView } from '../../../../src/simulator/contract'
-import { PlayerProvider } from '../../tickets/chat/Player'
+import { PlayerProvider } from '../../messages/voice/Player'
 import { ChatHead } from './ChatHead'
 import { Composer } from './Composer'
 import { ChatContext } from './chatContext'

@@ -1,7 +1,7 @@
 /** A message on one line: for the list of chats, for quotes. Pure. */
 import type { ChatView, MessageView } from '../../../../src/simulator/contract'
 import type { Text } from '../../../shared/i18n/translate'
-import { plainText } from '../../tickets/rules/formatting'
+import { plainText } from '../../messages/rules/formatting'
 import type { Directory } from '../directory'
 import { named } from './mentions'
 

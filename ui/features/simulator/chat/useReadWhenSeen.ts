@@ -4,7 +4,7 @@ import { command } from '../api'
 
 const READ = 4
 
-/** Marks the messages of a chat as read once it is visible. */
+/** MessageMarks the messages of a chat as read once it is visible. */
 export function useReadWhenSeen(
   box: RefObject<HTMLElement | null>,
   { phone, online }: PhoneView,

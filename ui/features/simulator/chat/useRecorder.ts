@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Recorder } from '../../tickets/composer/recorder'
+import { Recorder } from '../../messages/composer/recorder'
 
 /** Records from the microphone; `onRefused` is called where there is none or it may not be used. */
 export function useRecorder(onRefused: () => void) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 
 export type Shot =
   | 'drop'
@@ -40,7 +40,7 @@ export function OneShot({ shot, action, on = false, danger = false, disabled = f
         {children}
         <Button
           size="sm"
-          className={cx(danger && 'text-error-ink')}
+          className={classes(danger && 'text-error-ink')}
           disabled={disabled}
           aria-label={`${label}: ${word}`}
           onClick={onRun}

@@ -3,7 +3,7 @@ import type { DeviceView } from '../../../../src/simulator/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
-import { cx } from '../../../shared/kit/cx'
+import { classes } from '../../../shared/kit/classes'
 import { useNow } from '../../../shared/kit/useNow'
 
 export function DeviceRow({ device, onRemove }: { device: DeviceView; onRemove(): void }) {
@@ -16,7 +16,7 @@ export function DeviceRow({ device, onRemove }: { device: DeviceView; onRemove()
       {connected ? <Monitor /> : <MonitorX />}
       <span className="two min-w-0">
         <b className="truncate">{name}</b>
-        <small className={cx('whitespace-normal!', connected && 'text-success-ink!')}>
+        <small className={classes('whitespace-normal!', connected && 'text-success-ink!')}>
           {connected ? t('simulator.activeNow') : t('simulator.lastSeen', { when: format.ago(lastSeenAt, now) })}
           {pending > 0 && ` · ${t('simulator.pending', { count: pending })}`}
         </small>

@@ -1,7 +1,7 @@
 import type { MediaView, MessageView } from '../../../../../src/simulator/contract'
 import { useText } from '../../../../shared/i18n/useText'
-import { cx } from '../../../../shared/kit/cx'
-import { RichText } from '../../../tickets/chat/RichText'
+import { classes } from '../../../../shared/kit/classes'
+import { RichText } from '../../../messages/bubble/RichText'
 import { useDirectory } from '../../directory'
 import { useFile } from '../../useFile'
 import { Meta } from '../Meta'
@@ -23,7 +23,7 @@ export function PictureBody({ message, media }: { message: MessageView; media: M
   return (
     <>
       <div
-        className={cx(kind === 'sticker' ? 'sticker' : 'frame')}
+        className={classes(kind === 'sticker' ? 'sticker' : 'frame')}
         style={kind === 'sticker' ? undefined : { aspectRatio: ratio }}
       >
         {url && kind !== 'video' && <img src={url} alt={text || t(`simulator.kind.${kind}`)} />}

@@ -1,6 +1,6 @@
 import type { MessageView } from '../../../../../src/simulator/contract'
 import { useText } from '../../../../shared/i18n/useText'
-import { RichText } from '../../../tickets/chat/RichText'
+import { RichText } from '../../../messages/bubble/RichText'
 import { useDirectory } from '../../directory'
 import { Meta } from '../Meta'
 import { named } from '../mentions'

@@ -1,0 +1,311 @@
+import { describe, expect, test } from 'bun:test'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import type { Message } from '../../../src/tickets/messages/contract'
+import { concerns } from '../../../ui/features/desk/notify/sound'
+import { answered, belongsTo, byMovement, choiceOf, newerTicket, tabStop } from '../../../ui/features/desk/rules/lists'
+import { transferFault } from '../../../ui/features/desk/rules/moves'
+import { refusalText } from '../../../ui/features/messages/refusal'
+import { whyNotWrite } from '../../../ui/features/messages/rules/acts'
+import { mapAddress, pointIn } from '../../../ui/features/messages/rules/kinds'
+import {
+  isConversationOf,
+  isOf,
+  joinSeams,
+  lacks,
+  laterMessage,
+  updateIn,
+} from '../../../ui/features/messages/rules/messages'
+import { previewOf } from '../../../ui/features/messages/rules/preview'
+import { laterAck } from '../../../ui/features/messages/rules/receipts'
+import { estimateHeight, frameRatio } from '../../../ui/features/messages/rules/sizes'
+import { levelsOf } from '../../../ui/features/messages/rules/voice'
+import { loadPart } from '../../../ui/shared/i18n/catalogue'
+import { textOf } from '../../../ui/shared/i18n/translate'
+import { ApiError } from '../../../ui/shared/session/failure'
+import { ME, media, message as plainMessage, ticket } from '../messages/support'
+
+describe('which tickets belong in a list', () => {
+  const none = {
+    showAll: false,
+    queueIds: null,
+    connectionIds: null,
+    userId: null,
+    unreadOnly: false,
+    movedOn: null,
+    search: '',
+  }
+  const reader = { userId: ME, dayOf: (at: string) => at.slice(0, 10) }
+  const attending = belongsTo(choiceOf('open', 'open', none), reader)
+  const waiting = belongsTo(choiceOf('open', 'pending', none), reader)
+  const everybody = belongsTo(choiceOf('open', 'open', { ...none, showAll: true }), reader)
+  const closed = belongsTo(choiceOf('closed', 'open', none), reader)
+  const groups = belongsTo(choiceOf('group', 'open', none), reader)
+
+  test('one’s own open tickets, everybody’s waiting ones', () => {
+    expect(attending(ticket())).toBe(true)
+    expect(attending(ticket({ userId: 2 }))).toBe(false)
+    expect(attending(ticket({ status: 'pending', userId: null }))).toBe(false)
+    expect(waiting(ticket({ status: 'pending', userId: null }))).toBe(true)
+    expect(everybody(ticket({ userId: 2 }))).toBe(true)
+  })
+  test('closed ones are their owner’s, groups are nobody’s', () => {
+    expect(closed(ticket({ status: 'closed' }))).toBe(true)
+    expect(closed(ticket({ status: 'closed', userId: 2 }))).toBe(false)
+    expect(groups(ticket({ isGroup: true, userId: null }))).toBe(true)
+    expect(groups(ticket())).toBe(false)
+    expect(attending(ticket({ isGroup: true }))).toBe(false)
+  })
+  test('filters by queue and connection; 0 is "no queue"', () => {
+    const filtered = belongsTo(choiceOf('open', 'open', { ...none, queueIds: [0, 4], connectionIds: [2] }), reader)
+    expect(filtered(ticket())).toBe(false)
+    expect(filtered(ticket({ queueId: 4 }))).toBe(true)
+    expect(filtered(ticket({ queueId: null }))).toBe(true)
+    expect(filtered(ticket({ queueId: null, whatsappId: 5 }))).toBe(false)
+  })
+  test('an attendant’s are looked for among everybody’s, but waiting tickets and groups have none', () => {
+    const of2 = { ...none, userId: 2 }
+    expect(belongsTo(choiceOf('open', 'open', of2), reader)(ticket({ userId: 2 }))).toBe(true)
+    expect(belongsTo(choiceOf('open', 'open', of2), reader)(ticket())).toBe(false)
+    expect(belongsTo(choiceOf('closed', 'open', of2), reader)(ticket({ userId: 2, status: 'closed' }))).toBe(true)
+    expect(belongsTo(choiceOf('open', 'pending', of2), reader)(ticket({ userId: null, status: 'pending' }))).toBe(true)
+    expect(belongsTo(choiceOf('group', 'open', of2), reader)(ticket({ userId: null, isGroup: true }))).toBe(true)
+  })
+  test('what was read, or moved on another day, leaves the list of the unread and of the day', () => {
+    const unread = belongsTo(choiceOf('open', 'open', { ...none, unreadOnly: true }), reader)
+    expect([{}, { unreadMessages: 1 }, { isMarkUnread: true }].map((more) => unread(ticket(more)))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    const that = belongsTo(choiceOf('open', 'open', { ...none, movedOn: '2026-11-20' }), reader)
+    expect(that(ticket({ updatedAt: '2026-11-20T23:59:59.999Z' }))).toBe(true)
+    expect(that(ticket({ updatedAt: '2026-11-21T00:00:00.000Z' }))).toBe(false)
+  })
+  test('what moved last stands first, and an overtaken version changes nothing', () => {
+    const [early, late] = [
+      ticket({ updatedAt: '2026-11-21T10:00:00.000Z' }),
+      ticket({ updatedAt: '2026-11-21T10:00:00.001Z' }),
+    ]
+    expect(byMovement(early, late)).toBeGreaterThan(0)
+    expect(newerTicket(late, early)).toBe(late)
+    expect(newerTicket(early, late)).toBe(late)
+  })
+  test('what was read since a move stays read when the move’s answer comes last', () => {
+    const moment = { updatedAt: '2026-11-21T10:00:00.001Z' }
+    const shown = ticket({ unreadMessages: 3 })
+    const answer = ticket({ ...moment, unreadMessages: 3 })
+    const heardAndRead = ticket({ ...moment, unreadMessages: 0 })
+    expect(answered(heardAndRead, answer)).toBe(heardAndRead)
+    expect(answered(shown, answer)).toBe(answer)
+  })
+})
+
+describe('two versions of a message', () => {
+  const message = (more: Partial<Message> = {}) => plainMessage({ ack: 1, ...more })
+
+  test('one that belongs to no ticket enters the conversation with its contact, and no other', () => {
+    const said = message({ id: 2, ticketId: null })
+    expect(updateIn(ticket({ contactId: said.contactId }), said)).toEqual({ put: said })
+    expect(updateIn(ticket({ contactId: said.contactId + 1 }), said)).toMatchObject({ patch: 2 })
+    expect(updateIn(ticket({ contactId: said.contactId }), message({ id: 2 }))).toMatchObject({ patch: 2 })
+  })
+
+  test('in a group, what another number of ours hears belongs to the conversation of that number', () => {
+    const group = ticket({ isGroup: true, whatsappId: 2 })
+    const news = (whatsappId: number) => ({ message: message(), ticket: { whatsappId } })
+    expect([isOf(group, news(2)), isOf(group, news(3)), isOf({ ...group, isGroup: false }, news(3))]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  const loaded = (items: readonly Message[], hasMore = false) => ({
+    queryKey: ['messages', 7],
+    state: { data: { items, hasMore } },
+  })
+
+  test('of two who were merged every conversation is fetched again, and the empty ones, which may be with either', () => {
+    const lists = [loaded([message()]), loaded([]), loaded([message({ contactId: 8 })])]
+    expect(lists.map(isConversationOf([9, 5]))).toEqual([true, true, false])
+    expect(isConversationOf([9])({ ...loaded([]), queryKey: ['tickets'] })).toBe(false)
+  })
+
+  test('a ticket that comes into sight is missing where it reaches among what is loaded', () => {
+    const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`
+    const list = loaded([message({ createdAt: at(5) }), message({ createdAt: at(3) })], true)
+    const last = { id: 4, body: '', fromMe: false, ack: 0, mediaType: 'chat', author: null, isDeleted: false } as const
+    const hidden = (until: number) => ticket({ id: 8, last, createdAt: at(1), updatedAt: at(until) })
+    expect([lacks(hidden(4))(list), lacks(hidden(2))(list), lacks({ ...hidden(4), id: 7 })(list)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  test('an older version that arrives late undoes neither ticks nor downloads', () => {
+    const later = laterMessage(
+      message({ ack: 4, mediaUrl: '/m', media: media() }),
+      message({ ack: 2, media: media({ state: 'missing' }) }),
+    )
+    expect(later).toMatchObject({ ack: 4, mediaUrl: '/m', media: { state: 'ready' } })
+  })
+  test('of two revisions the higher stays, whichever comes first, with the better tick of both', () => {
+    const before = message({ ack: 4, body: 'antes' })
+    const after = message({ ack: 2, body: '', isDeleted: true, revision: 1 })
+    for (const later of [laterMessage(before, after), laterMessage(after, before)])
+      expect(later).toMatchObject({ ack: 4, body: '', isDeleted: true, revision: 1 })
+    const back = message({ ack: 2, body: 'antes', revision: 2 })
+    for (const later of [laterMessage(after, back), laterMessage(back, after)])
+      expect(later).toMatchObject({ body: 'antes', isDeleted: false })
+  })
+  test('what was deleted keeps no file', () => {
+    const shown = message({ mediaUrl: '/m', media: media() })
+    expect(laterMessage(shown, message({ isDeleted: true, revision: 1 }))).toMatchObject({
+      media: null,
+      mediaUrl: null,
+    })
+  })
+  test('an edit in flight begins and ends with a revision, and a late tick does not end it', () => {
+    const [read, editing] = [message({ ack: 4 }), message({ ack: 99, body: 'novo', revision: 1 })]
+    expect(laterMessage(read, editing).ack).toBe(99)
+    expect(laterMessage(editing, read).ack).toBe(99)
+    expect(laterAck(99, 4)).toBe(99)
+    const done = message({ ack: 3, body: 'novo', revision: 2 })
+    expect(laterMessage(editing, done).ack).toBe(3)
+    expect(laterMessage(done, editing).ack).toBe(3)
+  })
+  test('seams of two pages join, the fresher one winning', () => {
+    const seam = (id: number, closedAt: string | null = null) => ({
+      id,
+      createdAt: '',
+      closedAt,
+      userName: null,
+      queueName: null,
+    })
+    expect(joinSeams({ seams: [seam(1), seam(2)] }, { seams: [seam(2, 'now'), seam(3)] }).seams).toEqual([
+      seam(1),
+      seam(2, 'now'),
+      seam(3),
+    ])
+  })
+})
+
+describe('notifications with a sound', () => {
+  const news = (more: Partial<TicketSummary> = {}, fromMe = false) => ({ message: { fromMe }, ticket: ticket(more) })
+  test('are of one’s own and of waiting tickets', () => {
+    expect(concerns(news(), ME)).toBe(true)
+    expect(concerns(news({ status: 'pending', userId: null }), ME)).toBe(true)
+  })
+  test('are not of colleagues’ tickets, the bot’s, or our own words', () => {
+    expect(concerns(news({ userId: 2 }), ME)).toBe(false)
+    expect(concerns(news({ isBot: true }), ME)).toBe(false)
+    expect(concerns(news({}, true), ME)).toBe(false)
+  })
+})
+
+describe('Tab', () => {
+  const drawn = [ticket({ id: 1, uuid: 'u1' }), ticket({ id: 2, uuid: 'u2' }), ticket({ id: 3, uuid: 'u3' })]
+  test.each([
+    ['the row the arrows reached', { reached: 3, open: 'u2' }, 3],
+    ['the open one', { reached: null, open: 'u2' }, 2],
+    ['the first, where neither is drawn', { reached: 9, open: 'u9' }, 1],
+  ])('stops at %s', (_, at, id) => expect(tabStop(drawn, at)).toBe(id))
+  test('stops nowhere in an empty list', () => expect(tabStop([], { reached: 1, open: 'u1' })).toBeUndefined())
+})
+
+describe('a row’s second line', () => {
+  test.each([
+    ['chat', 'a *b*', { icon: null, text: 'a b', word: null }],
+    ['image', '', { icon: 'image', text: '', word: 'image' }],
+    ['image', 'olha', { icon: 'image', text: 'olha', word: null }],
+    ['ptt', '', { icon: 'mic', text: '', word: 'ptt' }],
+    ['vcard', 'BEGIN:VCARD', { icon: 'contact', text: '', word: 'vcard' }],
+    ['vcard', 'Ana, Beto', { icon: 'contact', text: 'Ana, Beto', word: null }],
+    ['location', 'Loja Rua A, 10 https://maps.google.com/?q=1,2', { icon: 'pin', text: 'Loja Rua A, 10', word: null }],
+    ['location', 'https://maps.google.com/?q=1,2', { icon: 'pin', text: '', word: 'location' }],
+    ['poll', 'Que dia? ◻ terça ◻ quarta', { icon: 'poll', text: 'Que dia?', word: null }],
+    ['event', 'Inauguração\nVenha!', { icon: 'calendar', text: 'Inauguração', word: null }],
+    ['invite', '', { icon: 'group', text: '', word: 'invite' }],
+    ['order', 'Pedido 12', { icon: 'order', text: 'Pedido 12', word: null }],
+    ['viewOnce', '', { icon: 'once', text: '', word: 'viewOnce' }],
+    ['call', '', { icon: 'phone', text: '', word: 'call' }],
+    ['unsupported', 'x', { icon: 'question', text: '', word: 'unsupported' }],
+    ['note', 'ver', { icon: 'note', text: 'ver', word: null }],
+    ['brandNewKind', 'x', { icon: null, text: '', word: null }],
+  ] as const)('%s %s', (mediaType, body, expected) => expect(previewOf({ mediaType, body })).toEqual(expected))
+})
+
+describe('places', () => {
+  test.each([
+    ['-22.93, -43.17', [-22.93, -43.17]],
+    ['-22.93 -43.17', [-22.93, -43.17]],
+    ['https://maps.google.com/?q=-22.93,-43', [-22.93, -43]],
+    ['https://www.google.com/maps/search/?api=1&query=-22.93%2C-43.1', [-22.93, -43.1]],
+    [
+      'https://www.google.com/maps/place/Loja/@-22.9,-43.1,17z/data=!3m1!4b1!4m6!3d-22.93321!4d-43.17521',
+      [-22.93321, -43.17521],
+    ],
+    ['https://www.google.com/maps/@-22.9,-43.1,17z', [-22.9, -43.1]],
+    ['https://maps.apple.com/?ll=-22.93,-43.17&q=Loja', [-22.93, -43.17]],
+    ['https://www.openstreetmap.org/?mlat=-22.93&mlon=-43.17#map=17/-22/-43', [-22.93, -43.17]],
+    ['https://www.openstreetmap.org/#map=17/-22.93/-43.17', [-22.93, -43.17]],
+    ['geo:-22.93,-43.17', [-22.93, -43.17]],
+    ['nowhere', null],
+    ['Rua A, 10, 20', null],
+    ['https://maps.app.goo.gl/AbCd12', null],
+    ['?q=91.5,10.0', null],
+  ] as const)('%s', (text, expected) => {
+    const point = pointIn(text)
+    expect(point && [point.latitude, point.longitude]).toEqual(expected && [...expected])
+  })
+  test('a place leads to a map', () => {
+    expect(mapAddress({ latitude: -22.93, longitude: -43 })).toBe('https://www.google.com/maps?q=-22.93,-43')
+  })
+})
+
+describe('small rules', () => {
+  test('who may write', () => {
+    const user = { id: ME, profile: 'user' as const, allUserChat: false }
+    expect(whyNotWrite(ticket(), user)).toBeNull()
+    expect(whyNotWrite(ticket({ status: 'pending' }), user)).toBe('pending')
+    expect(whyNotWrite(ticket({ status: 'closed' }), user)).toBe('closed')
+    expect(whyNotWrite(ticket({ userId: 2 }), user)).toBe('colleague')
+    expect(whyNotWrite(ticket({ userId: 2 }), { ...user, profile: 'supervisor' })).toBeNull()
+    expect(whyNotWrite(ticket({ userId: 2 }), { ...user, allUserChat: true })).toBeNull()
+    expect(whyNotWrite(ticket({ userId: 2, isGroup: true }), user)).toBeNull()
+    expect(whyNotWrite(ticket({ isGroup: true, sendingBlocked: 'announce' }), user)).toBe('announce')
+    expect(whyNotWrite(ticket({ isGroup: true, sendingBlocked: 'community', status: 'closed' }), user)).toBe('closed')
+  })
+  test('a refusal names the colleague who has the ticket', async () => {
+    const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
+    const refused = (code: 'ERR_NO_PERMISSION' | 'ERR_OTHER_OPEN_TICKET', details: object | null) =>
+      refusalText(t, new ApiError(403, code, { message: 'Sem permissão.', details }))
+    const details = { user: { id: 2, name: 'Ana' }, queue: null }
+    expect(refused('ERR_NO_PERMISSION', details)).toBe(
+      'Ana está neste atendimento. Peça a transferência para responder.',
+    )
+    expect(refused('ERR_NO_PERMISSION', null)).toBe('Sem permissão.')
+    expect(refused('ERR_OTHER_OPEN_TICKET', details)).toContain('Ana')
+  })
+  test('a transfer needs a target, and a queue its receiver serves', () => {
+    expect(transferFault({ user: null, queueId: null, ticket: { queueId: 1 } })).toBe('target')
+    const user = { queueIds: [2], allQueues: false }
+    expect(transferFault({ user, queueId: null, ticket: { queueId: 1 } })).toBe('queue')
+    expect(transferFault({ user: { ...user, allQueues: true }, queueId: null, ticket: { queueId: 1 } })).toBeNull()
+    expect(transferFault({ user, queueId: 2, ticket: { queueId: 1 } })).toBeNull()
+    expect(transferFault({ user: { ...user, queueIds: [] }, queueId: null, ticket: { queueId: null } })).toBeNull()
+    expect(transferFault({ user: null, queueId: 2, ticket: { queueId: 1 } })).toBeNull()
+  })
+  test('a recording’s shape has its loudest moment at 100', () => {
+    expect(levelsOf([0.1, 0.2, 0.4, 0.2], 4)).toEqual([25, 50, 100, 50])
+    expect(levelsOf([], 3)).toEqual([0, 0, 0])
+    expect(levelsOf([0.5], 64)).toHaveLength(64)
+  })
+  test('pictures keep their shape within reason, and long texts are taller', () => {
+    expect(frameRatio(null, 10)).toBeCloseTo(10 / 7)
+    expect(frameRatio(4000, 100)).toBe(2)
+    expect(frameRatio(100, 4000)).toBe(0.7)
+    expect(estimateHeight({ kind: 'day', key: 'd', at: '' })).toBe(42)
+  })
+})

@@ -1,0 +1,77 @@
+/** A conversation is looked at while it stands on a visible page. */
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { isAttended, LEFT_AFTER, LOOKS_AFTER, watchLook } from '../../../ui/features/desk/rules/presence'
+import { throttleTrailing } from '../../../ui/shared/throttle'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+class Page extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible'
+  turn(state: DocumentVisibilityState) {
+    this.visibilityState = state
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+function conversation(state: DocumentVisibilityState = 'visible') {
+  const page = new Page()
+  page.visibilityState = state
+  const told: string[] = []
+  const tell = { begin: () => void told.push('begin'), end: () => void told.push('end') }
+  return { page, told, leave: watchLook(page, tell) }
+}
+
+test('leafing through conversations does not count as looking at them', () => {
+  const { told, leave } = conversation()
+  jest.advanceTimersByTime(LOOKS_AFTER - 1)
+  leave()
+  jest.advanceTimersByTime(LEFT_AFTER)
+  expect(told).toEqual([])
+})
+
+test('a page behind another for less than a minute is still looked at; for longer, no more, until it is back', () => {
+  const { page, told, leave } = conversation()
+  jest.advanceTimersByTime(LOOKS_AFTER)
+  page.turn('hidden')
+  jest.advanceTimersByTime(LEFT_AFTER - 1)
+  page.turn('visible')
+  jest.advanceTimersByTime(LEFT_AFTER)
+  expect(told).toEqual(['begin'])
+  page.turn('hidden')
+  jest.advanceTimersByTime(LEFT_AFTER)
+  expect(told).toEqual(['begin', 'end'])
+  page.turn('visible')
+  jest.advanceTimersByTime(LOOKS_AFTER)
+  leave()
+  expect(told).toEqual(['begin', 'end', 'begin', 'end'])
+})
+
+test('a page that opens behind another is not looked at', () => {
+  const { told, leave } = conversation('hidden')
+  jest.advanceTimersByTime(2 * LEFT_AFTER)
+  leave()
+  expect(told).toEqual([])
+})
+
+test('what comes without a pause is read all the same, half a second after it began', () => {
+  const read: number[] = []
+  const reading = throttleTrailing(() => read.push(Date.now()), 500)
+  const start = Date.now()
+  for (let at = 0; at < 1_200; at += 100) {
+    reading.ask()
+    jest.advanceTimersByTime(100)
+  }
+  expect(read.map((at) => at - start)).toEqual([500, 1_000])
+  reading.cancel()
+  jest.advanceTimersByTime(1_000)
+  expect(read).toHaveLength(2)
+})
+
+test('a contact who waits does not see the company online while an admin looks', () => {
+  const ticket = { isGroup: false } as const
+  expect(isAttended({ ...ticket, status: 'pending' })).toBe(false)
+  expect(isAttended({ ...ticket, status: 'open' })).toBe(true)
+  expect(isAttended({ ...ticket, status: 'closed' })).toBe(true)
+  expect(isAttended({ status: 'pending', isGroup: true })).toBe(true)
+})

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'bun:test'
+import type { LastMessage } from '../../../src/tickets/contract'
+import type { Message } from '../../../src/tickets/messages/contract'
+import {
+  type ConversationItem,
+  conversationItems,
+  isUnreadOver,
+  type Seam,
+  unreadIn,
+} from '../../../ui/features/messages/rules/conversation'
+import { type Outgoing, rowWords, withOutgoing } from '../../../ui/features/messages/rules/outgoing'
+import { message as plainMessage } from './support'
+
+const message = (id: number, at: string, more: Partial<Message> = {}) =>
+  plainMessage({
+    id,
+    ticketId: 1,
+    contactId: 1,
+    body: `m${id}`,
+    fromMe: false,
+    ack: 3,
+    contact: { name: 'Mariana' },
+    createdAt: `2026-11-${at}:00.000Z`,
+    ...more,
+  })
+const seam = (id: number, closedAt: string | null = null): Seam => ({
+  id,
+  createdAt: '2026-11-17T10:00:00.000Z',
+  closedAt,
+  userName: 'Camila',
+  queueName: 'Vendas',
+})
+const options = { dayOf: (at: string) => at.slice(0, 10), seams: [seam(1), seam(2)], hasOlder: true }
+const lines = (...messages: Message[]) => messages.map((message) => ({ message, pending: null }))
+const shape = (items: ConversationItem[]) =>
+  items.map((item) =>
+    item.kind === 'message' ? `${item.message.id}${item.first ? '(' : ''}${item.last ? ')' : ''}` : item.kind,
+  )
+
+describe('a conversation', () => {
+  test('is divided by days and grouped by who speaks', () => {
+    const items = conversationItems(
+      lines(
+        message(1, '17T14:05'),
+        message(2, '17T14:06'),
+        message(3, '17T14:07', { fromMe: true }),
+        message(4, '18T09:00', { fromMe: true }),
+      ),
+      options,
+    )
+    expect(shape(items)).toEqual(['1(', '2)', '3()', 'day', '4()'])
+  })
+
+  test('five minutes of silence, another member, another attendant and a note each begin a new group', () => {
+    const items = conversationItems(
+      lines(
+        message(1, '17T14:00'),
+        message(2, '17T14:05'),
+        message(3, '17T14:06', { contact: { name: 'Wesley' } }),
+        message(4, '17T14:06', { fromMe: true, user: { id: 1, name: 'Ana' } }),
+        message(5, '17T14:06', { fromMe: true, user: { id: 2, name: 'Beto' } }),
+        message(6, '17T14:06', { fromMe: true, user: { id: 2, name: 'Beto' }, mediaType: 'note' }),
+      ),
+      options,
+    )
+    expect(shape(items)).toEqual(['1()', '2()', '3()', '4()', '5()', '6()'])
+  })
+
+  test('shows where one left off reading, and what was unread stands apart', () => {
+    const said = [
+      message(1, '17T14:05'),
+      message(2, '17T14:06'),
+      message(3, '17T14:07', { fromMe: true, mediaType: 'note' }),
+      message(4, '17T14:08'),
+    ]
+    const unread = unreadIn(said, 2)
+    expect(unread).toEqual({ from: 2, count: 2 })
+    expect(shape(conversationItems(lines(...said), { ...options, unread }))).toEqual([
+      '1()',
+      'unread',
+      '2()',
+      '3()',
+      '4()',
+    ])
+    expect([unreadIn(said, 0), unreadIn(said, 4)]).toEqual([undefined, undefined])
+    const answer = message(5, '17T14:09', { fromMe: true, user: { id: 1, name: 'Ana' } })
+    expect(shape(conversationItems(lines(...said, answer), { ...options, unread }))).toEqual([
+      '1(',
+      '2)',
+      '3()',
+      '4()',
+      '5()',
+    ])
+    expect(unreadIn([...said, answer, message(6, '17T14:10')], 3)).toEqual({ from: 6, count: 1 })
+    expect(unreadIn([...said, answer], 3)).toBeUndefined()
+  })
+
+  test('leads to what was unread until somebody answers, also when the contact goes on writing', () => {
+    const said = [message(1, '17T14:05'), message(2, '17T14:06')]
+    const answer = message(3, '17T14:07', { fromMe: true, user: { id: 1, name: 'Ana' } })
+    const [unread, more] = [unreadIn(said, 2), message(4, '17T14:08')]
+    const isOver = (...all: Message[]) => isUnreadOver(conversationItems(lines(...all), { ...options, unread }))
+    expect([isOver(...said), isOver(...said, answer), isOver(...said, answer, more)]).toEqual([false, true, true])
+    expect(isUnreadOver(conversationItems(lines(...said), options))).toBe(false)
+  })
+
+  test('shows where one ticket ended and the next began', () => {
+    const closed = seam(1, '2026-11-17T14:22:00.000Z')
+    const items = conversationItems(lines(message(1, '17T14:05'), message(2, '19T08:00', { ticketId: 2 })), {
+      ...options,
+      seams: [closed, seam(2)],
+    })
+    expect(shape(items)).toEqual(['1()', 'ended', 'day', 'started', '2()'])
+    expect(items[1]).toMatchObject({ seam: { id: 1 } })
+    expect(items[3]).toMatchObject({ seam: { id: 2 } })
+  })
+
+  test('the very first message is headed by its day and ticket only when nothing older can come', () => {
+    expect(shape(conversationItems(lines(message(1, '17T14:05')), { ...options, hasOlder: false }))).toEqual([
+      'day',
+      'started',
+      '1()',
+    ])
+  })
+
+  test('keys are unique and survive the server’s answer', () => {
+    const items = conversationItems(lines(message(1, '17T14:05', { clientId: 'abc' }), message(2, '17T14:06')), options)
+    const keys = items.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys).toContain('abc')
+  })
+})
+
+describe('what is under way', () => {
+  const author = { id: 1, name: 'Rafael' }
+  const pending = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
+    clientId,
+    ticketId: 1,
+    body: 'oi',
+    isNote: false,
+    quoted: null,
+    file: null,
+    createdAt: '2026-11-17T15:00:00.000Z',
+    state: 'sending',
+    reason: null,
+    ...more,
+  })
+
+  test('is shown behind what is stored, with a clock, and by its author', () => {
+    const shown = withOutgoing([message(1, '17T14:05')], [pending('a')], author)
+    expect(shown.map(({ message }) => [message.body, message.ack, message.fromMe])).toEqual([
+      ['m1', 3, false],
+      ['oi', 1, true],
+    ])
+    expect(shown[1]?.message.user).toEqual(author)
+  })
+
+  test('is never shown twice, whichever came first: the answer or the event', () => {
+    const stored = message(7, '17T15:00', { clientId: 'a', fromMe: true })
+    expect(withOutgoing([stored], [pending('a'), pending('b')], author).map(({ message }) => message.clientId)).toEqual(
+      ['a', 'b'],
+    )
+  })
+
+  test('once refused it carries the red mark, and a note stays a note', () => {
+    const [refused, note] = withOutgoing(
+      [],
+      [pending('a', { state: 'refused' }), pending('b', { isNote: true })],
+      author,
+    )
+    expect(refused?.message.ack).toBe(0)
+    expect(note?.message.mediaType).toBe('note')
+  })
+
+  test('is told in the list when it is refused, or waits for the line; not on its ordinary way', () => {
+    const lastOf = (...outgoing: Outgoing[]) => rowWords(null, outgoing, author).last
+    expect(lastOf()).toBeNull()
+    expect(lastOf(pending('a'))).toBeNull()
+    const waiting = pending('b', { state: 'waiting', body: 'espera' })
+    expect(lastOf(waiting, pending('c'))).toMatchObject({ body: 'espera', ack: 1, fromMe: true, author: 'Rafael' })
+    const refused = pending('a', { state: 'refused', body: 'recusada' })
+    expect(lastOf(refused, waiting)).toMatchObject({ body: 'recusada', ack: 0 })
+  })
+
+  test('once refused it gives way in the list to what is written since, which is marked', () => {
+    const refused = pending('a', { state: 'refused', body: 'recusada', behind: 5 })
+    const stored = (id: number): LastMessage => ({
+      id,
+      body: 'e aí?',
+      fromMe: false,
+      ack: 0,
+      mediaType: 'chat',
+      author: null,
+      isDeleted: false,
+    })
+    expect(rowWords(stored(5), [refused], author)).toMatchObject({ last: { body: 'recusada' }, isMarked: false })
+    expect(rowWords(stored(6), [refused], author)).toEqual({ last: stored(6), isMarked: true })
+    const waiting = pending('b', { state: 'waiting', body: 'espera', behind: 6 })
+    expect(rowWords(stored(6), [refused, waiting], author)).toMatchObject({ last: { body: 'espera' }, isMarked: true })
+    const { behind: _, ...early } = refused
+    expect(rowWords(stored(6), [early], author)).toMatchObject({ last: { body: 'recusada' }, isMarked: false })
+  })
+})

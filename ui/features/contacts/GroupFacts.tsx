@@ -1,0 +1,51 @@
+import type { ContactDetail } from '../../../src/contacts/groups/contract'
+import { useText } from '../../shared/i18n/useText'
+import { PeopleList } from './PeopleList'
+
+/** A group's description, rules and members. */
+export function GroupFacts({ group }: { group: ContactDetail }) {
+  const t = useText()
+  const rules = (
+    [
+      group.isCommunity && 'isCommunity',
+      group.isCommunityAnnounce && 'isCommunityAnnounce',
+      group.announce && 'announce',
+      group.restrict && 'restrict',
+      group.joinApprovalMode && 'joinApproval',
+      !group.memberAddMode && 'onlyAdminsAdd',
+      group.adminGroup && 'weAreAdmin',
+    ] as const
+  ).filter((rule) => rule !== false)
+  return (
+    <>
+      {(group.descGroup || group.community || rules.length > 0) && (
+        <div className="fold grid gap-3 text-sm">
+          {group.descGroup && <p className="select-text whitespace-pre-wrap break-words">{group.descGroup}</p>}
+          {group.community && (
+            <p className="text-muted">{t('tickets.groupFacts.community', { name: group.community })}</p>
+          )}
+          {rules.length > 0 && (
+            <ul className="grid list-disc gap-1 pl-4 text-muted">
+              {rules.map((rule) => (
+                <li key={rule}>{t(`tickets.groupFacts.${rule}`)}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {group.participants.length > 0 && (
+        <PeopleList
+          title={t('tickets.groupFacts.participants', { count: group.participants.length })}
+          people={group.participants.map(({ id, name, number, profilePicUrl, role, isUs }) => ({
+            id,
+            name: isUs ? t('tickets.groupFacts.us', { name }) : name,
+            // Members without a name are shown by number.
+            number: name.replace(/\D/g, '') === number ? null : number,
+            picture: profilePicUrl,
+            mark: role === 'member' ? null : t(`tickets.groupFacts.${role}`),
+          }))}
+        />
+      )}
+    </>
+  )
+}

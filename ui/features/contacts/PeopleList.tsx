@@ -1,0 +1,72 @@
+import { UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Face } from '../../shared/kit/Face'
+import { SearchBox } from '../../shared/kit/SearchBox'
+import { folded, plain } from '../../shared/plain'
+
+type Person = {
+  readonly id: number
+  readonly name: string
+  readonly number: string | null
+  readonly picture: string | null
+  /** A badge beside the name, such as "admin". */
+  readonly mark: string | null
+}
+
+/** How many are shown before "show all". */
+const AT_FIRST = 12
+const SEARCHED_FROM = 9
+
+/** A list of people or groups, with a search field if there are many. */
+export function PeopleList({
+  title,
+  people,
+  areGroups = false,
+}: {
+  title: string
+  people: readonly Person[]
+  areGroups?: boolean
+}) {
+  const t = useText()
+  const format = useFormat()
+  const [text, search] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const wanted = plain(text)
+  const found = people.filter(({ name, number }) => folded(name).includes(wanted) || (number ?? '').includes(wanted))
+  const shown = isWhole ? found : found.slice(0, AT_FIRST)
+  return (
+    <div className="fold">
+      <div className="fold-head">{title}</div>
+      {people.length >= SEARCHED_FROM && (
+        <SearchBox
+          size="sm"
+          label={t('tickets.groupFacts.search')}
+          value={text}
+          onSearch={search}
+          delay={150}
+          className="mb-2 w-full!"
+        />
+      )}
+      <ul className="grid grid-cols-1 gap-2 text-sm">
+        {shown.map(({ id, name, number, picture, mark }) => (
+          <li key={id} className="flex items-center gap-2.5">
+            <Face name={name} src={picture} size={2} icon={areGroups ? <UsersRound /> : undefined} />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{name}</span>
+              {number && <span className="block text-xs text-faint">{format.phone(number)}</span>}
+            </span>
+            {mark && <span className="badge badge-sm">{mark}</span>}
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="text-sm text-muted">{t('tickets.groupFacts.nobody', { text })}</p>}
+      {found.length > shown.length && (
+        <button type="button" className="link mt-2 text-sm" onClick={() => setWhole(true)}>
+          {t('tickets.groupFacts.more', { count: found.length - shown.length })}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { UsersRound, X } from 'lucide-react'
+import { useState } from 'react'
+import type { OpenTickets } from '../../../src/tickets/contract'
+import { useText } from '../../shared/i18n/useText'
+import { classes } from '../../shared/kit/classes'
+import { Face } from '../../shared/kit/Face'
+import { SearchBox } from '../../shared/kit/SearchBox'
+import { contactSearchQuery, openTicketsQuery, SEARCH_FROM } from './api'
+import { canReceive, type Numbered, useNumberText } from './names'
+
+export type Person = Readonly<Numbered> & {
+  readonly id: number
+  readonly name: string
+  readonly profilePicUrl: string | null
+}
+
+type Props = {
+  chosen: readonly Person[]
+  onToggle(person: Person): void
+  /** Offered before anything is typed. */
+  recent: readonly Person[]
+  /** Who can be chosen of those found; without it everybody who can be written to. */
+  allows?(person: Person): boolean
+  /** Those with whom a colleague is talking cannot be chosen, and it is said who that is. */
+  toWrite?: boolean
+}
+
+/** Chooses several contacts, from recent ones and by search. */
+export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, toWrite = false }: Props) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const found = useQuery(contactSearchQuery(text)).data?.contacts
+  const isSearching = text.length >= SEARCH_FROM
+  const offered = (isSearching ? (found ?? []) : recent).filter(allows)
+  const { data: open, isFetching } = useQuery({
+    ...openTicketsQuery(offered.map(({ id }) => id)),
+    enabled: toWrite && offered.length > 0,
+  })
+  return (
+    <div className="grid gap-3">
+      {chosen.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5" aria-label={t('tickets.chosenPeople')}>
+          {chosen.map((person) => (
+            <li key={person.id} className="person-chip">
+              <span className="truncate">{person.name}</span>
+              <button
+                type="button"
+                aria-label={t('tickets.dropPerson', { name: person.name })}
+                onClick={() => onToggle(person)}
+              >
+                <X />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SearchBox
+        label={t('tickets.findContact')}
+        value={text}
+        onSearch={(typed) => setText(typed.trim())}
+        delay={300}
+        className="w-full!"
+      />
+      <fieldset className="people-choice">
+        <legend className="sr-only">{t('tickets.people')}</legend>
+        {!isSearching && offered.length > 0 && <p className="menu-label">{t('tickets.recentPeople')}</p>}
+        {offered.map((person) => (
+          <Choice
+            key={person.id}
+            person={person}
+            isChosen={chosen.some(({ id }) => id === person.id)}
+            open={open?.find(({ contactId }) => contactId === person.id)}
+            isAsked={isFetching}
+            onToggle={() => onToggle(person)}
+          />
+        ))}
+        {isSearching && found && offered.length === 0 && (
+          <p className="px-2 py-1 text-sm text-muted">{t('tickets.noContact', { text })}</p>
+        )}
+        {!isSearching && offered.length === 0 && (
+          <p className="px-2.5 py-1 text-xs text-faint">{t('tickets.findFrom', { count: SEARCH_FROM })}</p>
+        )}
+      </fieldset>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  person: Person
+  isChosen: boolean
+  open: OpenTickets[number] | undefined
+  /** The question who has the conversation is under way. */
+  isAsked: boolean
+  onToggle(): void
+}
+
+function Choice({ person, isChosen, open, isAsked, onToggle }: ChoiceProps) {
+  const t = useText()
+  // Where the question failed the server says it when it is sent.
+  const isHeld = open?.mayWrite === false
+  const user = open?.ticket?.user?.name
+  const why = user ? t('messages.forwardHeld', { user }) : t('errors.ERR_OTHER_OPEN_TICKET')
+  return (
+    <label className={classes('menu-row', !isHeld && 'hover:bg-hover')} data-disabled={isHeld || undefined}>
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary checkbox-sm"
+        checked={isChosen}
+        disabled={isHeld || (isAsked && !open)}
+        onChange={onToggle}
+      />
+      <PersonLine person={person} why={isHeld ? why : null} />
+    </label>
+  )
+}
+
+function PersonLine({ person, why }: { person: Person; why: string | null }) {
+  const { name, profilePicUrl, isGroup } = person
+  const numberText = useNumberText()
+  return (
+    <>
+      <Face name={name} src={profilePicUrl} size={2} icon={isGroup ? <UsersRound /> : undefined} />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="block truncate text-xs text-faint">{why ?? numberText(person)}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ContactSummary } from '../../../src/contacts/contract'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import { formatPhone } from '../../shared/i18n/phone'
+import { useText } from '../../shared/i18n/useText'
+
+type Named = { contact: Pick<TicketSummary['contact'], 'name' | 'number'> }
+
+/** The name of a contact, or the number if nobody named them. */
+export function contactName({ contact: { name, number } }: Named): string {
+  return number !== null && name === number ? formatPhone(number) : name
+}
+
+/** The author of an incoming message: the group's member, else the contact. */
+export const writerName = (ticket: Named & Pick<TicketSummary, 'isGroup'>, author: string | null | undefined): string =>
+  (ticket.isGroup ? author : null) ?? contactName(ticket)
+
+export const useContactName = (ticket: Named): string => contactName(ticket)
+
+export type Numbered = Pick<ContactSummary, 'number' | 'isNumberHidden' | 'isGroup'>
+
+/** A number nobody has entered is another thing than one that WhatsApp hides. */
+export function useNumberText(): (contact: Numbered) => string {
+  const t = useText()
+  return ({ number, isNumberHidden, isGroup }) => {
+    if (isGroup) return t('tickets.group')
+    if (number !== null) return formatPhone(number)
+    return t(isNumberHidden ? 'tickets.contact.hidden' : 'tickets.contact.noNumber')
+  }
+}
+
+export const canReceive = ({ number, isNumberHidden, isGroup }: Numbered): boolean =>
+  isGroup || number !== null || isNumberHidden

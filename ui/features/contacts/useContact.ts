@@ -1,0 +1,16 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { contactUpdated } from '../../../src/contacts/contract'
+import { groupChanged } from '../../../src/contacts/groups/contract'
+import { useEvent } from '../../shared/live/useEvent'
+import { contactQuery, showContact } from './api'
+
+/** A contact with all details, updated while shown. */
+export function useContact(id: number, options: { enabled?: boolean } = {}) {
+  const cache = useQueryClient()
+  useEvent(contactUpdated, ({ contact }) => void showContact(cache, contact))
+  useEvent(
+    groupChanged,
+    ({ contactId }) => void cache.invalidateQueries({ queryKey: contactQuery(contactId).queryKey }),
+  )
+  return useQuery({ ...contactQuery(id), ...options })
+}

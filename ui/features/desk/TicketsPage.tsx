@@ -1,0 +1,49 @@
+import './desk.css'
+import '../messages/kinds.css'
+import { useSetAtom } from 'jotai/react'
+import { useEffect } from 'react'
+import { useText } from '../../shared/i18n/useText'
+import { usePageTitle } from '../../shared/usePageTitle'
+import { ChatPane, NoTicket, useIsGone } from './chat/ChatPane'
+import { DeskDialogs } from './dialogs/DeskDialogs'
+import { closeDialogsAtom } from './dialogs/dialog'
+import { ContactPane } from './drawer/ContactPane'
+import { useContactPane } from './drawer/useContactPane'
+import { useDeskKeys } from './keys/useDeskKeys'
+import { ListPane } from './list/ListPane'
+import { useCounterWatch } from './list/useCounters'
+import { useTypingWatch } from './presence'
+import { useOpenUuid } from './useDesk'
+
+/** Closes dialogs and popups when another ticket is opened. */
+function useClosingDialogs(uuid: string | undefined): void {
+  const close = useSetAtom(closeDialogsAtom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere is what it waits for
+  useEffect(() => close, [uuid, close])
+}
+
+/** The desk: list, conversation, contact. The address says which ticket is open, and on a phone which pane is shown. */
+export function TicketsPage() {
+  const t = useText()
+  const uuid = useOpenUuid()
+  const [wanted] = useContactPane()
+  const isGone = useIsGone(uuid)
+  const paneOpen = wanted && !isGone
+  useCounterWatch()
+  useTypingWatch()
+  useClosingDialogs(uuid)
+  usePageTitle(t('tickets.title'))
+  useDeskKeys()
+  return (
+    <main
+      className="main desk"
+      data-view={uuid === undefined ? 'list' : paneOpen ? 'contact' : 'chat'}
+      data-contact={paneOpen || undefined}
+    >
+      <ListPane />
+      {uuid === undefined ? <NoTicket /> : <ChatPane uuid={uuid} />}
+      {paneOpen && uuid !== undefined && <ContactPane key={`contact-${uuid}`} uuid={uuid} />}
+      <DeskDialogs />
+    </main>
+  )
+}

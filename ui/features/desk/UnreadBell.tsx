@@ -1,0 +1,116 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Bell, BellOff, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import type { TicketRoutes } from '../../../src/tickets/routes'
+import { client, unwrap } from '../../shared/client'
+import { useText } from '../../shared/i18n/useText'
+import { Ago } from '../../shared/kit/Ago'
+import { EmptyState } from '../../shared/kit/EmptyState'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Face } from '../../shared/kit/Face'
+import { IconButton } from '../../shared/kit/IconButton'
+import { Popover } from '../../shared/kit/Popover'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { useContactName } from '../contacts/names'
+import { KindIcon } from '../messages/icons'
+import { previewOf } from '../messages/rules/preview'
+import { useCountersOf } from './list/useCounters'
+import { byMovement, unreadLists } from './rules/lists'
+
+/** The unread tickets, and their number. */
+export function UnreadBell() {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const unread = useCountersOf(false)?.unread ?? 0
+  const words = unread > 0 ? t('shell.unread', { count: unread }) : t('shell.noUnread')
+  return (
+    <Popover
+      label={words}
+      open={open}
+      onOpenChange={setOpen}
+      className="float-list w-80 p-1"
+      trigger={
+        <IconButton label={words} badge={unread}>
+          <Bell />
+        </IconButton>
+      }
+    >
+      <UnreadList onGo={() => setOpen(false)} />
+    </Popover>
+  )
+}
+
+function UnreadList({ onGo }: { onGo(): void }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(unreadQuery)
+  if (!data) {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+    return (
+      <div className="grid gap-3 p-3" role="status" aria-label={t('common.loading')}>
+        <Skeleton width="70%" />
+        <Skeleton width="50%" />
+        <Skeleton width="60%" />
+      </div>
+    )
+  }
+  if (data.length === 0) return <EmptyState heading="h2" icon={<BellOff />} title={t('shell.noUnread')} />
+  return (
+    <ul>
+      {data.map((ticket) => (
+        <UnreadRow key={ticket.id} ticket={ticket} onGo={onGo} />
+      ))}
+    </ul>
+  )
+}
+
+function UnreadRow({ ticket, onGo }: { ticket: TicketSummary; onGo(): void }) {
+  const { uuid, contact, updatedAt, unreadMessages, isGroup } = ticket
+  const name = useContactName(ticket)
+  return (
+    <li>
+      <Link to="/tickets/{-$ticketId}" params={{ ticketId: uuid }} className="unread-row" onClick={onGo}>
+        <Face name={name} src={contact.profilePicUrl} size={2} icon={isGroup ? <UsersRound /> : undefined} />
+        <span className="two min-w-0 flex-1">
+          <b className="truncate" dir="auto">
+            {name}
+          </b>
+          <LastWords ticket={ticket} />
+        </span>
+        <span className="row-when">
+          <Ago at={updatedAt} className="text-2xs text-faint" />
+          {unreadMessages > 0 && <span className="ticket-badge">{unreadMessages > 99 ? '99+' : unreadMessages}</span>}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function LastWords({ ticket: { last, lastMessage } }: { ticket: TicketSummary }) {
+  const t = useText()
+  if (!last)
+    return (
+      <small className="truncate" dir="auto">
+        {lastMessage}
+      </small>
+    )
+  const { icon, text, word } = previewOf(last)
+  return (
+    <small className="truncate" dir="auto">
+      {icon && !last.isDeleted && <KindIcon icon={icon} className="mr-1 inline-block size-3.5! align-[-2px]" />}
+      {last.isDeleted ? t('messages.deleted') : word ? t(`tickets.kind.${word}`) : text}
+    </small>
+  )
+}
+
+const { tickets } = client<TicketRoutes>()
+
+const unreadQuery = queryOptions({
+  queryKey: ['counters', 'unread'],
+  queryFn: async ({ signal }) => {
+    const pages = unreadLists.map((query) => unwrap(tickets.get({ query, fetch: { signal } })))
+    return (await Promise.all(pages)).flatMap(({ tickets }) => tickets).sort(byMovement)
+  },
+  staleTime: 0,
+})

@@ -1,0 +1,96 @@
+/** The desk's requests to the server, and its lists, rows and counts. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { CreateTicket, TicketSummary, UpdateTicket } from '../../../src/tickets/contract'
+import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
+import { client, unwrap } from '../../shared/client'
+import type { LoadedList } from '../../shared/live/apply'
+import type { LiveBus } from '../../shared/live/bus'
+import { type LiveListSpec, type LiveRowSpec, liveListQuery, type PageWanted } from '../../shared/live/live-query'
+import { sessionFetch } from '../../shared/session/access'
+import { threadSpec } from '../messages/api'
+import { liveTicket, liveTickets, liveTicketsOf } from './live'
+import { flag, type ListChoice, queryOf } from './rules/lists'
+import { countMoves, type Moved, type Whose } from './rules/moves'
+
+const { tickets } = client<TicketRoutes>()
+const { 'tickets-log': log } = client<TicketLogRoutes>()
+
+export const fetchTickets = (choice: ListChoice, wanted: PageWanted, signal: AbortSignal) =>
+  fetchPage(queryOf(choice), wanted, signal)
+
+/** All of one contact that the person may see. */
+export const fetchTicketsOf = (contactId: number, wanted: PageWanted, signal: AbortSignal) =>
+  fetchPage({ contactId: String(contactId) }, wanted, signal)
+
+type TicketQuery = NonNullable<Parameters<typeof tickets.get>[0]>['query']
+
+const fetchPage = async (narrowed: TicketQuery, { page: number, after }: PageWanted, signal: AbortSignal) => {
+  const query = { ...narrowed, pageNumber: String(number), ...(after === undefined ? {} : { after }) }
+  const page = await unwrap(tickets.get({ query, fetch: { signal } }))
+  return { items: page.tickets, hasMore: page.hasMore, next: page.next ?? undefined }
+}
+
+export const fetchCounters = (showAll: boolean, signal: AbortSignal) =>
+  unwrap(tickets.counters.get({ query: { showAll: flag(showAll) }, fetch: { signal } }))
+export const fetchTicket = (uuid: string, signal: AbortSignal) => unwrap(tickets.u({ uuid }).get({ fetch: { signal } }))
+export const changeTicket = (id: number, body: UpdateTicket) => unwrap(tickets({ id }).put(body))
+/** From a page that is being closed: the browser finishes the request afterwards (`keepalive`). */
+export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
+  sessionFetch(`/api/tickets/${id}`, {
+    method: 'PUT',
+    keepalive: true,
+    signal: AbortSignal.timeout(5_000),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
+export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
+export const deleteTicket = (id: number) => unwrap(tickets({ id }).delete())
+
+export const ticketListSpec = (...given: Parameters<typeof liveTickets>): LiveListSpec<TicketSummary> => ({
+  ...liveTickets(...given),
+  fetchPage: (wanted, signal) => fetchTickets(given[0], wanted, signal),
+})
+
+export const contactTicketsSpec = (contactId: number): LiveListSpec<TicketSummary> => ({
+  ...liveTicketsOf(contactId),
+  fetchPage: (wanted, signal) => fetchTicketsOf(contactId, wanted, signal),
+})
+
+export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
+  ...liveTicket(uuid),
+  fetch: (signal) => fetchTicket(uuid, signal),
+})
+
+/** A ticket that a list already holds, shown before the server answers. */
+export function ticketInLists(client: QueryClient, uuid: string): TicketSummary | undefined {
+  for (const [, list] of client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })) {
+    const found = list?.items.find((ticket) => ticket.uuid === uuid)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Fetches a conversation before it is opened, without marking anything as read. */
+export function prefetchThread(ticket: TicketSummary, { client, bus }: { client: QueryClient; bus: LiveBus }): void {
+  // Messages of a waiting ticket are shown only to the person who accepts it.
+  if (ticket.status === 'pending' && !ticket.isGroup) return
+  void client.prefetchQuery(liveListQuery(client, bus, threadSpec(ticket, 'ahead')))
+}
+
+/** `moves`: those that wait to be sent. */
+export const countersQuery = (whose: Whose, moves: () => readonly Moved[]) =>
+  queryOptions({
+    queryKey: ['counters', whose.showAll],
+    queryFn: async ({ signal }) => countMoves(await fetchCounters(whose.showAll, signal), moves(), whose),
+    staleTime: 30_000,
+    placeholderData: (before) => before,
+  })
+
+/** `place` changes with each move, so that the log is fetched again. */
+export const logQuery = (ticketId: number, place: string) =>
+  queryOptions({
+    queryKey: ['ticket-log', ticketId, place],
+    queryFn: ({ signal }) => fetchLog(ticketId, signal),
+    placeholderData: (before) => before,
+  })

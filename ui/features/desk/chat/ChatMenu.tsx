@@ -1,0 +1,87 @@
+import { useSetAtom } from 'jotai/react'
+import {
+  ArrowRightLeft,
+  CheckCheck,
+  EllipsisVertical,
+  Keyboard,
+  MailOpen,
+  PanelRight,
+  Search,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
+import { useMay, useUser } from '../../../shared/session/useUser'
+import { PHONE, useMedia } from '../../../shared/useMedia'
+import { attends } from '../../messages/rules/acts'
+import { dialogAtom } from '../dialogs/dialog'
+import { useContactPane } from '../drawer/useContactPane'
+import { useMoves } from '../moves/useMoves'
+import { isAttended } from '../rules/presence'
+import { findingAtom } from '../useDesk'
+
+/** The less frequent actions on a ticket; on a phone also those that do not fit into the header. */
+export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const moves = useMoves()
+  const isPhone = useMedia(PHONE)
+  const isMovable = attends(useUser(), ticket)
+  const ask = useSetAtom(dialogAtom)
+  const [, showPane] = useContactPane()
+  const find = useSetAtom(findingAtom)
+  const mayDelete = useMay()('ticket-options:deleteTicket')
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('messages.more')}>
+          <EllipsisVertical />
+        </IconButton>
+      }
+    >
+      {isPhone && (
+        <MenuItem icon={<PanelRight />} onSelect={() => showPane(true)}>
+          {t('messages.contactPane')}
+        </MenuItem>
+      )}
+      {isAttended(ticket) && (
+        <MenuItem icon={<Search />} hint={isPhone ? undefined : 'Ctrl F'} onSelect={() => find(ticket.id)}>
+          {t('messages.find.title')}
+        </MenuItem>
+      )}
+      {isPhone && isMovable && ticket.status === 'open' && (
+        <MenuItem icon={<Undo2 />} onSelect={() => moves.giveBack(ticket)}>
+          {t('tickets.return')}
+        </MenuItem>
+      )}
+      {isPhone && isMovable && ticket.status !== 'closed' && (
+        <MenuItem icon={<ArrowRightLeft />} onSelect={() => ask({ what: 'transfer', ticket })}>
+          {t('tickets.transfer')}
+        </MenuItem>
+      )}
+      {isMovable && ticket.status !== 'closed' && (
+        <MenuItem icon={<CheckCheck />} onSelect={() => moves.close(ticket, 'silently')}>
+          {t('tickets.closeSilently')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<MailOpen />} onSelect={() => moves.markUnread(ticket)}>
+        {t('tickets.markUnread')}
+      </MenuItem>
+      {mayDelete && (
+        <MenuItem icon={<Trash2 />} danger onSelect={() => ask({ what: 'delete', ticket })}>
+          {t('tickets.delete.action')}
+        </MenuItem>
+      )}
+      {!isPhone && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Keyboard />} hint="?" onSelect={() => ask({ what: 'shortcuts' })}>
+            {t('tickets.shortcuts.title')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Eye, Hand, MessagesSquare, SearchX } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { ApiError } from '../../../shared/client'
+import { useText } from '../../../shared/i18n/useText'
+import { Button, buttonClass } from '../../../shared/kit/Button'
+import { EmptyState } from '../../../shared/kit/EmptyState'
+import { ErrorState } from '../../../shared/kit/ErrorState'
+import { useLive } from '../../../shared/live/LiveProvider'
+import { liveRowQuery } from '../../../shared/live/live-query'
+import { useMay } from '../../../shared/session/useUser'
+import { useContactName } from '../../contacts/names'
+import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
+import { ticketInLists, ticketSpec } from '../api'
+import { useMoves } from '../moves/useMoves'
+import { previewedAtom } from '../useDesk'
+import { BackToList, ChatHead } from './ChatHead'
+import { Conversation } from './Conversation'
+
+export function useTicket(uuid: string) {
+  const client = useQueryClient()
+  const { bus } = useLive()
+  return useQuery({ ...liveRowQuery(bus, ticketSpec(uuid)), initialData: () => ticketInLists(client, uuid) })
+}
+
+/** Whether the ticket does not exist, or may no longer be seen. */
+export function useIsGone(uuid: string | undefined): boolean {
+  const client = useQueryClient()
+  const { bus } = useLive()
+  const { data, isLoadingError } = useQuery({
+    ...liveRowQuery(bus, ticketSpec(uuid ?? '')),
+    initialData: () => (uuid === undefined ? undefined : ticketInLists(client, uuid)),
+    enabled: uuid !== undefined,
+    select: (ticket) => ticket === null,
+  })
+  return data === true || isLoadingError
+}
+
+/** The middle pane: the conversation of one ticket, or why it cannot be shown. */
+export function ChatPane({ uuid }: { uuid: string }) {
+  const t = useText()
+  const { data, error, refetch } = useTicket(uuid)
+  // The server says that it may no longer be seen: the cached version must not be shown either.
+  const isHidden = error instanceof ApiError && error.status === 404
+  const ticket = data && isHidden ? null : data
+  const name = ticket?.contact.name
+  const previewed = useAtomValue(previewedAtom)
+  return (
+    <section className="desk-chat" aria-label={name ? t('messages.with', { name }) : t('messages.title')}>
+      {ticket && <ChatHead ticket={ticket} />}
+      {ticket &&
+        (ticket.status === 'pending' && !ticket.isGroup && ticket.id !== previewed ? (
+          <Gate ticket={ticket} />
+        ) : (
+          <Conversation key={ticket.id} ticket={ticket} />
+        ))}
+      {ticket === undefined && !isHidden && (
+        <>
+          <div className="pane-head">
+            <BackToList />
+          </div>
+          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Coming />}
+        </>
+      )}
+      {ticket === undefined && isHidden && <Gone text={t('tickets.notFound')}>{t('tickets.notFoundText')}</Gone>}
+      {ticket === null && <Gone text={t('tickets.left')} />}
+    </section>
+  )
+}
+
+/** The ticket is being loaded. */
+function Coming() {
+  return (
+    <div className="chat-floor">
+      <MessageSkeleton />
+    </div>
+  )
+}
+
+/** No ticket is open. */
+export function NoTicket() {
+  const t = useText()
+  return (
+    <section className="desk-chat bg-chat" aria-label={t('messages.title')}>
+      <EmptyState icon={<MessagesSquare />} title={t('tickets.none.title')}>
+        {t('tickets.none.text')}
+      </EmptyState>
+    </section>
+  )
+}
+
+/** A waiting ticket shows who is waiting; the messages are shown to the person who accepts it, and to those who may look before. */
+function Gate({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const { accept } = useMoves()
+  const mayPreview = useMay()('tickets-manager:preview')
+  const preview = useSetAtom(previewedAtom)
+  const name = useContactName(ticket)
+  return (
+    <div className="chat-floor grid">
+      <EmptyState
+        icon={<Hand />}
+        title={t('tickets.gate', { name })}
+        actions={
+          <>
+            <Button tone="primary" size="sm" onClick={() => accept(ticket)}>
+              {t('tickets.accept')}
+            </Button>
+            {mayPreview && (
+              <Button size="sm" icon={<Eye />} onClick={() => preview(ticket.id)}>
+                {t('tickets.preview')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {t('tickets.mustAccept')}
+      </EmptyState>
+    </div>
+  )
+}
+
+function Gone({ text, children }: { text: string; children?: string }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={text}
+      actions={
+        <Link to="/tickets/{-$ticketId}" params={{ ticketId: undefined }} className={buttonClass('plain', 'sm')}>
+          {t('messages.back')}
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,124 @@
+import { useAtom } from 'jotai/react'
+import { useEffect, useMemo, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useDays } from '../../../shared/i18n/useDays'
+import { classes } from '../../../shared/kit/classes'
+import { ErrorState } from '../../../shared/kit/ErrorState'
+import { useLive, useLiveState } from '../../../shared/live/LiveProvider'
+import { OfflineNotice } from '../../../shared/live/OfflineNotice'
+import { useLiveList } from '../../../shared/live/useLiveList'
+import { useUser } from '../../../shared/session/useUser'
+import { PHONE, useMedia } from '../../../shared/useMedia'
+import { threadSpec } from '../../messages/api'
+import { MessageList } from '../../messages/conversation/MessageList'
+import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
+import { NewsRegion } from '../../messages/conversation/NewsRegion'
+import { useUnread } from '../../messages/conversation/unread'
+import type { Wanted } from '../../messages/conversation/useJump'
+import { conversationItems, type Seam } from '../../messages/rules/conversation'
+import { withOutgoing } from '../../messages/rules/outgoing'
+import { useOutgoing, useShowsRefused } from '../../messages/sending/SendingProvider'
+import { PlayerProvider } from '../../messages/voice/Player'
+import { Composer } from '../composer/Composer'
+import { useCommand } from '../keys/useShortcuts'
+import { isAttended, watchLook } from '../rules/presence'
+import { arrivalAtom, findingAtom } from '../useDesk'
+import { DropZone } from './DropZone'
+import { FIND_BOX, FindBar } from './FindBar'
+import { useReading } from './useReading'
+
+const noSeams: readonly Seam[] = []
+
+/** Messages and composer of one ticket. */
+export function Conversation({ ticket }: { ticket: TicketSummary }) {
+  const days = useDays()
+  const user = useUser()
+  const thread = useLiveList(threadSpec(ticket), { refetchOnMount: 'always' })
+  const outgoing = useOutgoing(ticket.id)
+  const [wanted, want] = useWanted(ticket.id)
+  const [isFinding, endFinding] = useFinding(ticket.id)
+  useReading(ticket, thread.isLoaded)
+  useLooking(ticket)
+  useShowsRefused(ticket.id)
+  const seams = thread.extra?.seams ?? noSeams
+  const { count, unread } = useUnread(ticket, thread.items)
+  const items = useMemo(() => {
+    const lines = withOutgoing(thread.items.toReversed(), outgoing, user)
+    return conversationItems(lines, { dayOf: (at) => days.key(at), seams, hasOlder: thread.hasMore, unread })
+  }, [thread.items, thread.hasMore, outgoing, seams, unread, user, days])
+  return (
+    <PlayerProvider messages={thread.items}>
+      <DropZone ticket={ticket}>
+        {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
+        <div className={classes('chat-floor', !thread.isLoaded && thread.error && 'grid')}>
+          {thread.isLoaded && (
+            <MessageList
+              ticket={ticket}
+              wanted={wanted}
+              want={want}
+              items={items}
+              unreadCount={count}
+              hasOlder={thread.hasMore}
+              isLoadingOlder={thread.isLoadingMore}
+              loadOlder={thread.loadMore}
+            />
+          )}
+          {!thread.isLoaded && !thread.error && <MessageSkeleton />}
+          {!thread.isLoaded && thread.error && <ErrorState error={thread.error} onRetry={thread.retry} />}
+        </div>
+        <OfflineLine />
+        <Composer ticket={ticket} />
+      </DropZone>
+      <NewsRegion ticket={ticket} />
+    </PlayerProvider>
+  )
+}
+
+/** The message to show: at first where one wanted to arrive. */
+function useWanted(ticketId: number) {
+  const [arrival, setArrival] = useAtom(arrivalAtom(ticketId))
+  useEffect(() => setArrival(null), [setArrival])
+  return useState<Wanted | null>(arrival === null ? null : { id: arrival, pages: 0 })
+}
+
+/** Whether the search bar is open; it closes when another conversation is opened. */
+function useFinding(ticketId: number): [isFinding: boolean, end: () => void] {
+  const [finding, find] = useAtom(findingAtom)
+  useCommand((command) => {
+    if (command !== 'find') return false
+    find(ticketId)
+    const box = document.getElementById(FIND_BOX)
+    if (box instanceof HTMLInputElement) box.select()
+    return true
+  })
+  useEffect(() => () => find(null), [find])
+  const end = () => {
+    find(null)
+    document.getElementById('composer')?.focus()
+  }
+  return [finding === ticketId, end]
+}
+
+/** On a phone the conversation hides the top bar, so it says itself that no events arrive. */
+function OfflineLine() {
+  const isPhone = useMedia(PHONE)
+  return (
+    <p role="status" className="offline-line">
+      {isPhone && <OfflineNotice />}
+    </p>
+  )
+}
+
+/** Reports that this conversation is visible: meanwhile the contact sees the company online, and we see them typing. */
+function useLooking(ticket: TicketSummary): void {
+  const { send } = useLive()
+  const isLive = useLiveState() === 'live'
+  const isReported = isLive && isAttended(ticket)
+  useEffect(() => {
+    if (!isReported) return
+    return watchLook(document, {
+      begin: () => send({ emit: 'joinChatBox', data: ticket.id }),
+      end: () => send({ emit: 'joinChatBoxLeave' }),
+    })
+  }, [ticket.id, isReported, send])
+}

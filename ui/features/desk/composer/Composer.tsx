@@ -1,0 +1,91 @@
+import { useAtom } from 'jotai/react'
+import { useEffect, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { useUser } from '../../../shared/session/useUser'
+import { editAtom, noteModeAtom } from '../../messages/composer/drafts'
+import { EditBox } from '../../messages/composer/EditBox'
+import { FileTray } from '../../messages/composer/FileTray'
+import { outgoingFile } from '../../messages/composer/files'
+import { ReplyBar } from '../../messages/composer/ReplyBar'
+import { VoiceRecorder } from '../../messages/composer/VoiceRecorder'
+import { WriteBox } from '../../messages/composer/WriteBox'
+import { whyNotWrite } from '../../messages/rules/acts'
+import { choosingAtom } from '../../messages/state'
+import { ChoosingBar } from './ChoosingBar'
+import { ComposerBar } from './ComposerBar'
+import { ColleagueHere, ComposerClosed, ConnectionOff } from './ComposerHints'
+import { useComposer } from './useComposer'
+
+/** Where the attendant writes, or why they cannot answer: a note they can leave all the same. */
+export function Composer({ ticket }: { ticket: TicketSummary }) {
+  const reason = whyNotWrite(ticket, useUser())
+  const [editing, setEditing] = useAtom(editAtom(ticket.id))
+  const [choosing, choose] = useAtom(choosingAtom)
+  const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
+  const [isPutAway, putAway] = useState(false)
+  const isChoosing = choosing?.ticketId === ticket.id
+  // A selection belongs to one ticket.
+  useEffect(() => () => choose(null), [choose])
+  const note = () => {
+    setNote(true)
+    putAway(false)
+  }
+  return (
+    <div className="composer">
+      {isChoosing ? (
+        <ChoosingBar ticket={ticket} />
+      ) : reason && (!isNote || isPutAway) ? (
+        <ComposerClosed ticket={ticket} reason={reason} onNote={note} />
+      ) : editing && !reason ? (
+        <EditBox key={editing.id} ticket={ticket} message={editing} onDone={() => setEditing(null)} />
+      ) : (
+        <OpenComposer ticket={ticket} onPutAway={reason ? () => putAway(true) : null} />
+      )}
+    </div>
+  )
+}
+
+/** `onPutAway`: where only a note can be written, what was begun as one is put away as one. */
+function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway: (() => void) | null }) {
+  const t = useText()
+  const { draft, files, reply, isNote, recorded, isRecording, canSend, picker, list, ...act } = useComposer(ticket)
+  return (
+    <>
+      {!isNote && <ColleagueHere ticket={ticket} />}
+      {!isNote && <ConnectionOff ticket={ticket} />}
+      {list}
+      <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
+        {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={act.cancelReply} />}
+        {files.length > 0 && !isNote && <FileTray files={files} onRemove={act.takeOut} />}
+        {isRecording || recorded ? (
+          <VoiceRecorder made={recorded} onMade={act.keepRecording} onSend={act.speak} onCancel={act.endRecording} />
+        ) : (
+          <>
+            <WriteBox
+              ticket={ticket}
+              text={draft}
+              onText={act.write}
+              picker={picker}
+              onSubmit={act.submit}
+              label={isNote ? t('messages.note') : t('messages.message')}
+              placeholder={
+                isNote ? t('messages.writeNote') : files.length > 0 ? t('messages.writeCaption') : t('messages.write')
+              }
+            />
+            <ComposerBar
+              ticket={ticket}
+              isNote={isNote}
+              canSend={canSend}
+              onNote={(on) => (onPutAway && draft !== '' ? onPutAway() : act.note(on))}
+              onRecord={act.record}
+              onSubmit={act.submit}
+              onShare={(carried) => act.share({ file: null, carried })}
+              onSticker={(file) => act.share({ file: { ...outgoingFile(file), kind: 'sticker' } })}
+            />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

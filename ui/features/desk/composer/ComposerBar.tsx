@@ -1,0 +1,66 @@
+import { Mic, SendHorizontal, StickyNote } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { classes } from '../../../shared/kit/classes'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { AttachMenu } from '../../messages/composer/AttachMenu'
+import { EmojiButton } from '../../messages/composer/EmojiButton'
+import { canRecord } from '../../messages/composer/recorder'
+import type { Carried } from '../../messages/rules/outgoing'
+import { SignButton } from './SignButton'
+
+type Props = {
+  ticket: TicketSummary
+  isNote: boolean
+  canSend: boolean
+  onNote(on: boolean): void
+  onRecord(): void
+  onSubmit(): void
+  onShare(carried: Carried): void
+  onSticker(file: File): void
+}
+
+export function ComposerBar(props: Props) {
+  const { ticket, isNote, canSend, onNote, onRecord, onSubmit, onShare, onSticker } = props
+  const t = useText()
+  return (
+    <div className="composer-bar">
+      <AttachMenu ticket={ticket} onShare={onShare} onSticker={onSticker} />
+      <EmojiButton />
+      <span className="mx-1.5 h-4 w-px bg-line" />
+      <Button
+        size="sm"
+        tone="ghost"
+        className={classes('note-toggle px-2')}
+        aria-pressed={isNote}
+        aria-label={t('messages.note')}
+        title={t('messages.note')}
+        icon={<StickyNote />}
+        onClick={() => onNote(!isNote)}
+      >
+        <span className="wide-only">{t('messages.note')}</span>
+      </Button>
+      <SignButton />
+      <span className="flex-1" />
+      {canRecord() && (
+        <IconButton className="only-message" label={t('messages.record')} onClick={onRecord}>
+          <Mic />
+        </IconButton>
+      )}
+      <Button
+        size="sm"
+        tone="primary"
+        className="ml-1"
+        disabled={!canSend}
+        // Keeps the focus in the text, so that a phone's keyboard stays open.
+        onMouseDown={(event) => event.preventDefault()}
+        aria-label={isNote ? t('messages.annotate') : t('messages.send')}
+        icon={<SendHorizontal />}
+        onClick={onSubmit}
+      >
+        <span className="wide-only">{isNote ? t('messages.annotate') : t('messages.send')}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+/** The state of an open composer, and what its buttons do. */
+import { useAtom, useAtomValue } from 'jotai/react'
+import { useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { personAtom } from '../../../shared/session/session'
+import { useContactName } from '../../contacts/names'
+import { backToWriting } from '../../messages/composer/box'
+import { draftAtom, filesAtom, noteModeAtom, recordedAtom, replyAtom } from '../../messages/composer/drafts'
+import { outgoingFile } from '../../messages/composer/files'
+import type { Recorded } from '../../messages/composer/recorder'
+import { either } from '../../messages/composer/useCompletion'
+import { useEmojis } from '../../messages/composer/useEmojis'
+import { useMentions } from '../../messages/composer/useMentions'
+import type { Outgoing } from '../../messages/rules/outgoing'
+import { useSend, useUnsentGuard } from '../../messages/sending/SendingProvider'
+import { useSigning } from './SignButton'
+import { useRecordingOut, useTypingOut } from './useTypingOut'
+
+export function useComposer(ticket: TicketSummary) {
+  const { send } = useSend(ticket.id, useContactName(ticket))
+  const [draft, setDraft] = useAtom(draftAtom(ticket.id))
+  const [files, setFiles] = useAtom(filesAtom(ticket.id))
+  const [reply, setReply] = useAtom(replyAtom(ticket.id))
+  const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
+  const [recorded, keep] = useAtom(recordedAtom(ticket.id))
+  const person = useAtomValue(personAtom)
+  const [recording, setRecording] = useState(false)
+  const body = draft.trim()
+  const canSend = body !== '' || (files.length > 0 && !isNote)
+
+  const mentions = useMentions(ticket, draft)
+  const emojis = useEmojis(draft)
+  const { signature } = useSigning()
+  const typing = useTypingOut(ticket.id)
+  useRecordingOut(recording, typing)
+  useUnsentGuard(recording)
+
+  const submit = () => {
+    if (!canSend) return
+    typing.stop()
+    if (isNote) send({ body, isNote, quoted: null, file: null })
+    else {
+      // The text and its mentions go with the first file.
+      const said = { ...mentions.carry(body), quoted: reply, signature }
+      const alone = { body: '', carried: null, quoted: null }
+      const outgoing = files.length === 0 ? [null] : files.map(outgoingFile)
+      for (const [at, file] of outgoing.entries()) send({ ...(at === 0 ? said : alone), isNote: false, file })
+    }
+    setDraft('')
+    setNote(false)
+    if (!isNote) {
+      setReply(null)
+      setFiles([])
+    }
+    backToWriting()
+  }
+  const endRecording = () => {
+    keep(null)
+    setRecording(false)
+  }
+  const speak = ({ file, waveform, seconds }: Recorded) => {
+    send({ body: '', isNote: false, quoted: reply, file: { ...outgoingFile(file), waveform, seconds } })
+    setReply(null)
+    endRecording()
+  }
+  const share = (what: Pick<Outgoing, 'file' | 'carried'>) => {
+    send({ body: '', isNote: false, quoted: reply, ...what })
+    setReply(null)
+  }
+  const write = (text: string) => {
+    setDraft(text)
+    if (isNote || text === '') typing.stop()
+    else typing.press()
+  }
+  const note = (on: boolean) => {
+    setNote(on)
+    typing.stop()
+    backToWriting()
+  }
+  const cancelReply = () => {
+    setReply(null)
+    backToWriting()
+  }
+  const takeOut = (name: string) => {
+    setFiles(files.filter((file) => file.name !== name))
+    backToWriting()
+  }
+
+  return {
+    draft,
+    files,
+    reply,
+    isNote,
+    recorded,
+    isRecording: recording,
+    canSend,
+    // A note mentions nobody.
+    picker: isNote ? emojis.picker : either(mentions.picker, emojis.picker),
+    list: (!isNote && mentions.list) || emojis.list,
+    submit,
+    write,
+    note,
+    cancelReply,
+    takeOut,
+    share,
+    speak,
+    record: () => setRecording(true),
+    keepRecording: (made: Recorded) => keep(made, person),
+    endRecording,
+  }
+}

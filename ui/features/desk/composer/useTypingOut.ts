@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLive } from '../../../shared/live/LiveProvider'
+import { AGAIN_AFTER, doing, done, QUIET_AFTER, type Reported, type Sign } from '../rules/presence'
+
+/** Reports to the contact that somebody here is typing or recording, and when it ends. */
+export function useTypingOut(ticketId: number) {
+  const { send } = useLive()
+  const reported = useRef<Reported>(null)
+  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const say = (next: { reported: Reported; report: Sign | null }) => {
+    reported.current = next.reported
+    if (next.report) send({ emit: 'typing', data: { ticketId, state: next.report } })
+  }
+  const stop = () => {
+    clearTimeout(quiet.current)
+    say(done(reported.current))
+  }
+  const leave = useEffectEvent(stop)
+  useEffect(() => () => leave(), [])
+  return {
+    stop,
+    press() {
+      clearTimeout(quiet.current)
+      say(doing(reported.current, 'composing', Date.now()))
+      quiet.current = setTimeout(stop, QUIET_AFTER)
+    },
+    /** Call it again as long as it lasts. */
+    record() {
+      clearTimeout(quiet.current)
+      say(doing(reported.current, 'recording', Date.now()))
+    },
+  }
+}
+
+/** Called while the microphone is on. */
+export function useRecordingOut(isRecording: boolean, { record, stop }: { record(): void; stop(): void }): void {
+  const again = useEffectEvent(record)
+  const end = useEffectEvent(stop)
+  useEffect(() => {
+    if (!isRecording) return
+    again()
+    const timer = setInterval(() => again(), AGAIN_AFTER)
+    return () => {
+      clearInterval(timer)
+      end()
+    }
+  }, [isRecording])
+}

@@ -1,0 +1,58 @@
+import { useAtom } from 'jotai/react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../shared/lazyPart'
+import { MessageDialogs } from '../../messages/dialogs/MessageDialogs'
+import type { DialogOfHost } from '../../messages/state'
+import { dialogAtom } from './dialog'
+import { QueueDialog } from './QueueDialog'
+import { ShortcutsDialog } from './ShortcutsDialog'
+import { TransferDialog } from './TransferDialog'
+
+const NewTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) => file.NewTicketDialog))
+const CardTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) => file.CardTicketDialog))
+const ForwardDialog = lazyPart(() => import('./ForwardDialog').then((file) => file.ForwardDialog))
+const CardDialog = lazyPart(() => import('./CardDialog').then((file) => file.CardDialog))
+const DeleteTicketDialog = lazyPart(() => import('./DeleteTicketDialog').then((file) => file.DeleteTicketDialog))
+
+/** Everything that opens over the desk. */
+export function DeskDialogs() {
+  return (
+    <>
+      <Suspense>
+        <TicketDialog />
+      </Suspense>
+      <MessageDialogs ofHost={drawOfHost} />
+    </>
+  )
+}
+
+/** Mounted only while it is open, so that it starts empty. */
+function TicketDialog() {
+  const [dialog, show] = useAtom(dialogAtom)
+  const close = () => show(null)
+  switch (dialog?.what) {
+    case undefined:
+      return null
+    case 'new':
+      return <NewTicketDialog first={dialog.contact ?? null} onClose={close} />
+    case 'queue':
+      return <QueueDialog ticket={dialog.ticket} onClose={close} />
+    case 'transfer':
+      return <TransferDialog ticket={dialog.ticket} onClose={close} />
+    case 'delete':
+      return <DeleteTicketDialog ticket={dialog.ticket} onClose={close} />
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={close} />
+  }
+}
+
+function drawOfHost(dialog: DialogOfHost, close: () => void) {
+  switch (dialog.what) {
+    case 'cards':
+      return <CardDialog onSend={dialog.answer} onClose={close} />
+    case 'forward':
+      return <ForwardDialog ticket={dialog.ticket} ids={dialog.ids} onClose={close} />
+    case 'write':
+      return <CardTicketDialog card={dialog} onClose={close} />
+  }
+}

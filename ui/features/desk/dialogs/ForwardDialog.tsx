@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai/react'
+import { SendHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { FORWARD_LIMIT, type Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { toast } from '../../../shared/kit/toast'
+import { changeLists } from '../../../shared/live/live-query'
+import { newUuid } from '../../../shared/uuid'
+import { PeoplePicker, type Person } from '../../contacts/PeoplePicker'
+import { forwardMessages } from '../../messages/api'
+import { showRefusal } from '../../messages/refusal'
+import { withContact } from '../../messages/rules/acts'
+import { choosingAtom } from '../../messages/state'
+import { useRecentPeople } from './useRecentPeople'
+
+type Props = { ticket: TicketSummary; ids: readonly number[]; onClose(): void }
+
+/** Chooses the contacts to whom the selected messages are forwarded. */
+export function ForwardDialog({ ticket, ids, onClose }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const choose = useSetAtom(choosingAtom)
+  const recent = useRecentPeople(ticket.contactId)
+  const [chosen, setChosen] = useState<readonly Person[]>([])
+  // The same key at each attempt, so that nothing is forwarded twice if a response is lost.
+  const [clientId] = useState(() => newUuid())
+  const forward = useMutation({
+    mutationFn: () =>
+      forwardMessages({ ticketId: ticket.id, messageIds: [...ids], contacts: chosen.map(({ id }) => id), clientId }),
+    onSuccess: ({ messages }) => {
+      for (const put of messages) changeLists<Message>(client, ['messages', put.ticketId], { put })
+      toast.success(t('messages.forwardDone'))
+      choose(null)
+      onClose()
+    },
+    onError: showRefusal,
+  })
+  const toggle = (person: Person) => {
+    const next = withContact(chosen, person)
+    if (next) setChosen(next)
+    else toast.warning(t('messages.forwardMost'))
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('messages.forwardTitle', { count: ids.length })} size="sm">
+      <div className="dialog-body pt-1!">
+        <PeoplePicker chosen={chosen} onToggle={toggle} recent={recent} toWrite />
+      </div>
+      <footer className="dialog-foot">
+        <span className="nums mr-auto text-xs text-faint" role="status">
+          {t('messages.forwardCount', { count: chosen.length, most: FORWARD_LIMIT })}
+        </span>
+        <Button tone="ghost" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          tone="primary"
+          icon={<SendHorizontal />}
+          busy={forward.isPending}
+          disabled={chosen.length === 0}
+          onClick={() => forward.mutate()}
+        >
+          {t('messages.forward')}
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

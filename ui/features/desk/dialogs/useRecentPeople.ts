@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { LoadedList } from '../../../shared/live/apply'
+import { useUser } from '../../../shared/session/useUser'
+import type { Person } from '../../contacts/PeoplePicker'
+import { attends } from '../../messages/rules/acts'
+import { byMovement } from '../rules/lists'
+
+const MOST = 8
+
+/** The contacts of the latest tickets in the cache, except those with whom a colleague is talking. */
+export function useRecentPeople(exceptId: number): readonly Person[] {
+  const client = useQueryClient()
+  const user = useUser()
+  const [people] = useState(() => {
+    const lists = client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })
+    const tickets = lists.flatMap(([, list]) => list?.items ?? []).sort(byMovement)
+    const known = new Map<number, Person>()
+    for (const ticket of tickets) {
+      const { contactId, contact, isGroup, sendingBlocked } = ticket
+      if (contactId !== exceptId && sendingBlocked === null && attends(user, ticket) && !known.has(contactId))
+        known.set(contactId, { ...contact, isGroup, isNumberHidden: contact.number === null })
+    }
+    return [...known.values()].slice(0, MOST)
+  })
+  return people
+}

@@ -1,0 +1,143 @@
+import { Pencil, UsersRound, X } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { ErrorState } from '../../../shared/kit/ErrorState'
+import { Face } from '../../../shared/kit/Face'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { QueueChip } from '../../../shared/kit/QueueChip'
+import { Tag } from '../../../shared/kit/Tag'
+import { lazyPart } from '../../../shared/lazyPart'
+import { PHONE } from '../../../shared/useMedia'
+import { ContactSwitches } from '../../contacts/ContactSwitches'
+import { GroupFacts } from '../../contacts/GroupFacts'
+import { MergedFrom } from '../../contacts/MergedFrom'
+import { useContactName } from '../../contacts/names'
+import { PeopleList } from '../../contacts/PeopleList'
+import { useContact } from '../../contacts/useContact'
+import { useTicket } from '../chat/ChatPane'
+import { OtherTickets } from './OtherTickets'
+import { TicketLog } from './TicketLog'
+import { useContactPane } from './useContactPane'
+
+const ContactForm = lazyPart(() => import('../../contacts/ContactForm').then((file) => file.ContactForm))
+
+/** The right pane: the contact, and the ticket's log. */
+export function ContactPane({ uuid }: { uuid: string }) {
+  const t = useText()
+  const { data: ticket } = useTicket(uuid)
+  const [, show] = useContactPane()
+  const closer = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (matchMedia(PHONE).matches) closer.current?.focus()
+  }, [])
+  return (
+    <aside className="desk-contact" data-open aria-label={t('messages.contactPane')}>
+      <div className="pane-head">
+        <h2 className="mr-auto font-semibold">{t(ticket?.isGroup ? 'tickets.group' : 'tickets.contact.title')}</h2>
+        {ticket && <EditButton ticket={ticket} />}
+        <IconButton ref={closer} label={`${t('common.close')} (Esc)`} onClick={() => show(false)}>
+          <X />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">{ticket && <Details ticket={ticket} />}</div>
+    </aside>
+  )
+}
+
+function EditButton({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const { data: contact } = useContact(ticket.contactId)
+  const [edits, setEdits] = useState(false)
+  if (!contact) return null
+  return (
+    <>
+      <IconButton label={t('tickets.contact.edit')} onClick={() => setEdits(true)}>
+        <Pencil />
+      </IconButton>
+      <Suspense>{edits && <ContactForm contact={contact} onClose={() => setEdits(false)} />}</Suspense>
+    </>
+  )
+}
+
+function Details({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const format = useFormat()
+  const name = useContactName(ticket)
+  const { data: contact, error, refetch } = useContact(ticket.contactId)
+  const { number } = ticket.contact
+  return (
+    <>
+      <div className="flex items-center gap-3 p-4">
+        <Face
+          name={name}
+          src={ticket.contact.profilePicUrl}
+          size={3.5}
+          icon={ticket.isGroup ? <UsersRound /> : undefined}
+        />
+        <div className="min-w-0 select-text">
+          <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
+          <p className="text-sm text-muted">
+            {ticket.isGroup
+              ? contact && t('tickets.groupFacts.participants', { count: contact.participants.length })
+              : number === null
+                ? t('tickets.contact.hidden')
+                : format.phone(number)}
+          </p>
+          {contact && !ticket.isGroup && (
+            <p className="text-xs text-faint">{t('tickets.contact.since', { date: format.date(contact.createdAt) })}</p>
+          )}
+        </div>
+      </div>
+      {ticket.tags.length > 0 && (
+        <div className="flex flex-wrap gap-1.5 px-4 pb-4">
+          {ticket.tags.map((tag) => (
+            <Tag key={tag.id} tag={tag} />
+          ))}
+        </div>
+      )}
+      <div className="fold">
+        <dl className="facts">
+          {contact?.email && (
+            <>
+              <dt>{t('tickets.contact.email')}</dt>
+              <dd className="select-text">{contact.email}</dd>
+            </>
+          )}
+          <dt>{t('tickets.contact.queue')}</dt>
+          <dd>
+            <QueueChip queue={ticket.queue} />
+          </dd>
+          <dt>{t('tickets.contact.attendant')}</dt>
+          <dd>{ticket.user?.name ?? '—'}</dd>
+          <dt>{t('tickets.contact.connection')}</dt>
+          <dd>{ticket.whatsapp.name}</dd>
+        </dl>
+      </div>
+      {error && !contact && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {contact && (
+        <>
+          <ContactSwitches contact={contact} />
+          {contact.isGroup && <GroupFacts group={contact} />}
+          {contact.groups.length > 0 && (
+            <PeopleList
+              areGroups
+              title={t('tickets.groupFacts.groups', { count: contact.groups.length })}
+              people={contact.groups.map(({ id, name, profilePicUrl }) => ({
+                id,
+                name,
+                number: null,
+                picture: profilePicUrl,
+                mark: null,
+              }))}
+            />
+          )}
+          <MergedFrom contactId={contact.id} />
+        </>
+      )}
+      <OtherTickets ticket={ticket} />
+      <TicketLog ticket={ticket} />
+    </>
+  )
+}

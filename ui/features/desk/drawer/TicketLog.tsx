@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { groupChanged } from '../../../../src/contacts/groups/contract'
+import type { TicketLogEntry, TicketSummary } from '../../../../src/tickets/contract'
+import { messageCreated } from '../../../../src/tickets/messages/contract'
+import type { Text } from '../../../shared/i18n/translate'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { useEvent } from '../../../shared/live/useEvent'
+import { lifeOf } from '../../messages/rules/kinds'
+import { queuesQuery } from '../../queues/api'
+import { logQuery } from '../api'
+import { callOutcome, groupDetail, groupLine } from '../rules/log'
+
+/** The ticket's log, newest first. */
+export function TicketLog({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const cache = useQueryClient()
+  // A move, a change of the group and a call each add a line.
+  const log = logQuery(ticket.id, `${ticket.status} ${ticket.userId} ${ticket.queueId}`)
+  const { data: entries, error } = useQuery(log)
+  const again = () => void cache.invalidateQueries({ queryKey: log.queryKey })
+  useEvent(groupChanged, ({ contactId }) => contactId === ticket.contactId && again())
+  useEvent(messageCreated, ({ message }) => message.ticketId === ticket.id && message.mediaType === 'call' && again())
+  return (
+    <div className="fold">
+      <div className="fold-head">
+        {t('tickets.log.title')} <span className="nums text-xs font-normal text-faint">#{ticket.id}</span>
+      </div>
+      {!entries && !error && <Skeleton className="h-12" />}
+      {error && !entries && <p className="text-sm text-muted">{t('common.error.title')}</p>}
+      <ol className="grid gap-2.5 text-sm">
+        {entries?.toReversed().map((entry) => (
+          <LogLine key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function LogLine({ entry }: { entry: TicketLogEntry }) {
+  const format = useFormat()
+  return (
+    <li className="flex items-baseline gap-2">
+      <span className="min-w-0 flex-1">
+        <LogWords entry={entry} />
+      </span>
+      <time className="text-xs text-faint" dateTime={entry.createdAt} title={format.dateTime(entry.createdAt)}>
+        {format.shortDateTime(entry.createdAt)}
+      </time>
+    </li>
+  )
+}
+
+/** One line of the log as a sentence: what, to whom, by whom. */
+function LogWords({ entry }: { entry: TicketLogEntry }) {
+  const t = useText()
+  const { what, detail, by } = useWords(t, entry)
+  return (
+    <>
+      {what}
+      {detail && (
+        <>
+          <span className="text-muted"> · </span>
+          <bdi className="break-words text-muted">{detail}</bdi>
+        </>
+      )}
+      {by && <span className="block text-xs text-faint">{by}</span>}
+    </>
+  )
+}
+
+type Words = { readonly what: string; readonly detail: string; readonly by: string | null }
+
+function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
+  const queueSet = useQuery(queuesQuery).data?.find(({ id }) => id === data.queueId)?.name
+  const by = user?.name ?? null
+  switch (kind) {
+    case 'groupChanged':
+      return groupWords(t, data)
+    case 'called': {
+      const what = t(data.video ? 'messages.call.video' : 'messages.call.voice')
+      const outcome = callOutcome(data)
+      // The call's outcome, known later, is shown in the conversation.
+      return { what, detail: outcome === 'ringing' ? '' : t(`messages.call.${outcome}`), by }
+    }
+    case 'disappearing':
+      return { what: t('tickets.log.disappearing'), detail: lifeWords(t, Number(data.seconds ?? 0)), by }
+    case 'closed': {
+      const hours = Number(data.idleHours ?? 0)
+      return { what: t('tickets.log.closed'), detail: hours > 0 ? t('tickets.log.idle', { count: hours }) : '', by }
+    }
+    default: {
+      const target = [data.user, data.queue ?? queueSet, data.connection].filter(Boolean).join(' · ')
+      return { what: t(`tickets.log.${kind}`), detail: target, by }
+    }
+  }
+}
+
+function groupWords(t: Text, data: TicketLogEntry['data']): Words {
+  const { words, more, us, by } = groupDetail(data)
+  const parts = [words, more > 0 && t('tickets.log.more', { count: more }), us && t('tickets.log.us')]
+  const what = t(`tickets.log.group.${groupLine(data)}`)
+  // The author is the member who left, and is named already.
+  return { what, detail: parts.filter(Boolean).join(', '), by: by === words ? null : by }
+}
+
+function lifeWords(t: Text, seconds: number): string {
+  const { unit, count } = lifeOf(seconds)
+  return unit === null ? t('tickets.log.lifeOff') : t(`messages.life.${unit}`, { count })
+}

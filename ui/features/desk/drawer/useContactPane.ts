@@ -1,0 +1,28 @@
+import { useAtom } from 'jotai/react'
+import { ofSession } from '../../../shared/session/ofPerson'
+import { isBoolean, storedAtom } from '../../../shared/storedAtom'
+import { useHistoryEntry } from '../../../shared/useHistoryEntry'
+import { PHONE, useMedia, WIDE } from '../../../shared/useMedia'
+import { backToWriting } from '../../messages/composer/box'
+import { useOpenUuid } from '../useDesk'
+
+/** Beside the conversation it is remembered; on narrow screens, where it covers it, it belongs to one ticket. */
+const besideAtom = storedAtom<boolean>('desk.contact', false, isBoolean)
+const overAtom = ofSession<string | null>(null)
+
+/** Whether the contact pane is shown, and how to show or hide it. */
+export function useContactPane(): [isOpen: boolean, show: (on: boolean) => void] {
+  const uuid = useOpenUuid()
+  const [isWide, isPhone] = [useMedia(WIDE), useMedia(PHONE)]
+  const [isEntry, showEntry] = useHistoryEntry('contact')
+  const [beside, setBeside] = useAtom(besideAtom)
+  const [over, setOver] = useAtom(overAtom)
+  if (uuid === undefined) return [false, () => {}]
+  const show = (on: boolean) => {
+    if (isWide) setBeside(on)
+    else if (isPhone) showEntry(on)
+    else setOver(on ? uuid : null)
+    if (!on) backToWriting()
+  }
+  return [isWide ? beside : isPhone ? isEntry : over === uuid, show]
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom, useSetAtom } from 'jotai/react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { LoadedList } from '../../../shared/live/apply'
+import { useUser } from '../../../shared/session/useUser'
+import { attends } from '../../messages/rules/acts'
+import { ticketInLists } from '../api'
+import { dialogAtom } from '../dialogs/dialog'
+import { useContactPane } from '../drawer/useContactPane'
+import { tabAtom } from '../list/state'
+import { focusedTicketId } from '../list/useListKeys'
+import { useMoves } from '../moves/useMoves'
+import type { DeskTab } from '../rules/lists'
+import type { Command } from '../rules/shortcuts'
+import { findingAtom, useDesk, useOpenUuid } from '../useDesk'
+import { SEARCH, useCommand, useShortcutKeys } from './useShortcuts'
+
+const tabs: Partial<Record<Command, DeskTab>> = { tab1: 'open', tab2: 'group', tab3: 'closed', tab4: 'search' }
+
+/** The attendant's day without a mouse; mounted once, by the page. */
+export function useDeskKeys(): void {
+  const moves = useMoves()
+  const user = useUser()
+  const target = useTarget()
+  const back = useBack()
+  const setTab = useSetAtom(tabAtom)
+  const ask = useSetAtom(dialogAtom)
+  useShortcutKeys()
+  useCommand((command) => {
+    const ticket = target()
+    const tab = tabs[command]
+    if (tab) setTab(tab)
+    if (command === 'search') document.getElementById(SEARCH)?.focus()
+    if (command === 'new') ask({ what: 'new' })
+    if (command === 'help') ask({ what: 'shortcuts' })
+    if (command === 'back') back()
+    if (!ticket || !attends(user, ticket)) return
+    if (command === 'accept' && ticket.status === 'pending') moves.accept(ticket)
+    if (command === 'close' && ticket.status !== 'closed') moves.close(ticket)
+    if (command === 'return' && ticket.status === 'open') moves.giveBack(ticket)
+    if (command === 'transfer' && ticket.status !== 'closed') ask({ what: 'transfer', ticket })
+  })
+}
+
+/** The row with the focus, else the ticket on screen. */
+function useTarget(): () => TicketSummary | undefined {
+  const client = useQueryClient()
+  const uuid = useOpenUuid()
+  return () => {
+    const focused = focusedTicketId()
+    if (focused === undefined)
+      return uuid === undefined
+        ? undefined
+        : (client.getQueryData<TicketSummary>(['tickets', 'one', uuid]) ?? ticketInLists(client, uuid))
+    const lists = client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })
+    return lists.flatMap(([, list]) => list?.items ?? []).find(({ id }) => id === focused)
+  }
+}
+
+/** One level up: out of a field, a search, the contact, the conversation. */
+function useBack(): () => void {
+  const uuid = useOpenUuid()
+  const desk = useDesk()
+  const [paneOpen, showPane] = useContactPane()
+  const [finding, find] = useAtom(findingAtom)
+  return () => {
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select')) {
+      activeElement.blur()
+      document.querySelector<HTMLElement>('.ticket[aria-current] .ticket-name')?.focus()
+    } else if (finding !== null) find(null)
+    else if (paneOpen) showPane(false)
+    else if (uuid !== undefined) void desk.list()
+  }
+}

@@ -1,0 +1,61 @@
+/** The desk's keyboard: turns keys into commands for the components on screen. */
+import { useAtomValue } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
+import { useEffect, useEffectEvent } from 'react'
+import { isCovered } from '../../../shared/covered'
+import { composer } from '../../messages/composer/box'
+import { type Command, commandOf, isWriting, type Place } from '../rules/shortcuts'
+
+/** The field that searches the list. */
+export const SEARCH = 'desk-search'
+
+/** Returns true if it handled the command; then the browser's default is prevented. */
+type Listener = (command: Command) => unknown
+
+class Commands {
+  readonly #listeners = new Set<Listener>()
+  on(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+  give(command: Command): boolean {
+    return [...this.#listeners].map((listener) => listener(command)).includes(true)
+  }
+}
+
+const deskCommandsAtom = atom(new Commands())
+
+function placeOf(target: EventTarget | null): Place {
+  if (!(target instanceof HTMLElement)) return 'elsewhere'
+  if (target.id === SEARCH) return 'search'
+  if (target.closest('input:not([type=checkbox]), textarea, select, [contenteditable=true]')) return 'field'
+  return target.closest('[data-ticket]') ? 'row' : 'elsewhere'
+}
+
+/** Listens to the keyboard; mounted once, by the page. */
+export function useShortcutKeys(): void {
+  const commands = useAtomValue(deskCommandsAtom)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isCovered()) return
+      const { key, altKey, ctrlKey, metaKey } = event
+      const pressed = { key, altKey, ctrlKey, metaKey, place: placeOf(event.target) }
+      // The character itself is typed, or the clipboard pasted, where the focus is by then.
+      if (isWriting(pressed, event.getModifierState('AltGraph')) && composer()) return composer()?.focus()
+      const command = commandOf(pressed)
+      // Enter on a link or button keeps its meaning.
+      if (!command || command === 'open') return
+      const isTaken = commands.give(command)
+      // Without an open conversation the browser's own search opens.
+      if (command !== 'back' && (command !== 'find' || isTaken)) event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [commands])
+}
+
+export function useCommand(then: Listener): void {
+  const commands = useAtomValue(deskCommandsAtom)
+  const onCommand = useEffectEvent(then)
+  useEffect(() => commands.on((command) => onCommand(command)), [commands])
+}

@@ -1,0 +1,139 @@
+import { useAtomValue } from 'jotai/react'
+import { Ban, CircleAlert, PencilLine } from 'lucide-react'
+import { FAILED } from '../../../../src/channels/contract'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { useUser } from '../../../shared/session/useUser'
+import { draftAtom, filesAtom, recordedAtom } from '../../messages/composer/drafts'
+import { KindIcon, Ticks } from '../../messages/icons'
+import { type RowWords, rowWords } from '../../messages/rules/outgoing'
+import { previewOf } from '../../messages/rules/preview'
+import { useOutgoing } from '../../messages/sending/SendingProvider'
+import { typingAtom } from '../presence'
+
+type Props = { ticket: TicketSummary; isCurrent: boolean }
+
+/** The second line of a row: typing, an unsent draft, or the last message, even if the server does not have it yet. */
+export function LastLine({ ticket, isCurrent }: Props) {
+  return (
+    <span className="ticket-line">
+      <span className="ticket-last">
+        <LastWords ticket={ticket} isCurrent={isCurrent} />
+      </span>
+      <Badge ticket={ticket} />
+    </span>
+  )
+}
+
+function Badge({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  if (ticket.unreadMessages === 0 && !ticket.isMarkUnread) return null
+  const label =
+    ticket.unreadMessages > 0 ? t('tickets.unread', { count: ticket.unreadMessages }) : t('tickets.markedUnread')
+  return (
+    <span className="ticket-badge" role="img" aria-label={label} title={label}>
+      {ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages || ''}
+    </span>
+  )
+}
+
+function LastWords({ ticket, isCurrent }: Props) {
+  const t = useText()
+  const draft = useDraft(ticket.id)
+  const typing = useAtomValue(typingAtom(ticket.id))
+  const words = rowWords(ticket.last, useOutgoing(ticket.id), useUser())
+  if (typing) return <span className="typing">{t(`tickets.${typing}`)}</span>
+  if (draft && !isCurrent && words.last === ticket.last) {
+    return (
+      <>
+        {words.isMarked && <FailedBefore />}
+        <PencilLine className="draft" />
+        <b className="draft">{t('tickets.draft')}</b>
+        <span dir="auto">{draft}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {words.isMarked && <FailedBefore />}
+      <LastMessageWords ticket={ticket} last={words.last} />
+    </>
+  )
+}
+
+/** What is begun in the composer: its text, else what is attached. */
+function useDraft(ticketId: number): string {
+  const t = useText()
+  const text = useAtomValue(draftAtom(ticketId))
+  const files = useAtomValue(filesAtom(ticketId))
+  const recorded = useAtomValue(recordedAtom(ticketId))
+  if (text !== '') return text
+  if (files.length > 0) return t('messages.files')
+  return recorded ? t('tickets.kind.ptt') : ''
+}
+
+/** An earlier message of ours was refused. */
+function FailedBefore() {
+  const t = useText()
+  const label = t('tickets.notSentBefore')
+  return (
+    <span className="tick-box" role="img" aria-label={label} title={label}>
+      <CircleAlert className="tick tick-failed" />
+    </span>
+  )
+}
+
+function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & Pick<RowWords, 'last'>) {
+  const t = useText()
+  const user = useUser()
+  if (!last) return <span dir="auto">{ticket.lastMessage}</span>
+  if (last.isDeleted) return <GoneWords name={last.fromMe ? null : last.author} />
+  const isNote = last.mediaType === 'note'
+  // A stored note has no tick: it is not sent to anybody.
+  const hasTick = last.fromMe && (!isNote || last !== ticket.last)
+  const { icon, text, word } = previewOf(last)
+  const words = word ? t(`tickets.kind.${word}`) : text
+  const isMine = last.fromMe && (last.author === null || last.author === user.name)
+  const author = last.fromMe || ticket.isGroup ? (isMine ? t('tickets.you') : last.author) : null
+  const lead = isNote
+    ? isMine
+      ? t('tickets.ownNote')
+      : t('tickets.noteOf', { name: author ?? '' })
+    : author && `${author}:`
+  if (hasTick && last.ack === FAILED) {
+    return (
+      <>
+        <Ticks ack={0} />
+        <span dir="auto" className="text-error-ink">
+          {t('tickets.notSent', { text: words })}
+        </span>
+      </>
+    )
+  }
+  return (
+    <>
+      {hasTick && <Ticks ack={last.ack} />}
+      {icon && (
+        <KindIcon
+          icon={icon}
+          className={isNote ? 'text-warning-ink' : ticket.unreadMessages > 0 ? 'text-primary-ink' : undefined}
+        />
+      )}
+      {lead && <em>{lead}</em>}
+      <span dir="auto">{words}</span>
+    </>
+  )
+}
+
+/** In a chat with one person the row's name already says who. */
+function GoneWords({ name }: { name: string | null }) {
+  const t = useText()
+  return (
+    <>
+      <Ban />
+      <span>
+        <em>{name === null ? t('messages.deleted') : t('messages.deletedBy', { name })}</em>
+      </span>
+    </>
+  )
+}

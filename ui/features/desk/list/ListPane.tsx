@@ -1,0 +1,54 @@
+import { useAtom, useSetAtom } from 'jotai/react'
+import { SquarePen } from 'lucide-react'
+import { memo, useRef } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { SearchBox } from '../../../shared/kit/SearchBox'
+import { TabPanel } from '../../../shared/kit/Tabs'
+import { dialogAtom } from '../dialogs/dialog'
+import { SEARCH } from '../keys/useShortcuts'
+import { FilterPopover } from './FilterPopover'
+import { ListTabs, SegmentLine } from './ListTabs'
+import { MustAccept } from './MustAccept'
+import { searchAtom, tabAtom } from './state'
+import { TicketList } from './TicketList'
+
+/** The left pane: waiting, open and closed tickets. */
+export const ListPane = memo(function ListPane() {
+  const t = useText()
+  const [tab, setTab] = useAtom(tabAtom)
+  const [search, setSearch] = useAtom(searchAtom)
+  const ask = useSetAtom(dialogAtom)
+  const before = useRef<typeof tab>('open')
+  const find = (typed: string) => {
+    const text = typed.trim() === '' ? '' : typed
+    if (text !== '' && tab !== 'search') before.current = tab
+    setSearch(text)
+    setTab(text === '' ? before.current : 'search')
+  }
+  return (
+    <section className="desk-list" aria-label={t('tickets.title')}>
+      <div className="pane-head border-0">
+        <h1 className="sr-only">{t('tickets.title')}</h1>
+        <SearchBox
+          id={SEARCH}
+          size="sm"
+          className="flex-1"
+          label={t('tickets.search')}
+          value={search}
+          onSearch={find}
+        />
+        <FilterPopover />
+        <IconButton label={`${t('tickets.new')} (N)`} onClick={() => ask({ what: 'new' })}>
+          <SquarePen />
+        </IconButton>
+      </div>
+      <ListTabs />
+      <TabPanel id="desk" value={tab} className="flex min-h-0 flex-1 flex-col">
+        <SegmentLine />
+        <TicketList />
+        <MustAccept />
+      </TabPanel>
+    </section>
+  )
+})

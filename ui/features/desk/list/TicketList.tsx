@@ -1,0 +1,146 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useAtomValue } from 'jotai/react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useDays } from '../../../shared/i18n/useDays'
+import { useText } from '../../../shared/i18n/useText'
+import { ErrorState } from '../../../shared/kit/ErrorState'
+import { Loading } from '../../../shared/kit/Loading'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { useLiveList } from '../../../shared/live/useLiveList'
+import { useUser } from '../../../shared/session/useUser'
+import { ticketListSpec } from '../api'
+import { useLateMoves } from '../moves/LateMovesProvider'
+import { tabStop } from '../rules/lists'
+import { useOpenUuid } from '../useDesk'
+import { ListEmpty } from './ListEmpty'
+import { choiceAtom } from './state'
+import { TicketRow } from './TicketRow'
+import { useListKeys } from './useListKeys'
+
+const ROW = 72
+/** How many rows before the end the next page is fetched. */
+const NEAR_END = 100
+
+export function TicketList() {
+  const t = useText()
+  const choice = useAtomValue(choiceAtom)
+  const user = useUser()
+  const days = useDays()
+  const reader = { userId: user.id, dayOf: (at: string) => days.key(at) }
+  const late = useLateMoves()
+  const list = useLiveList(
+    ticketListSpec(choice, reader, () => late.moved()),
+    { enabled: choice.status !== null || choice.search !== '' },
+  )
+  if (choice.status === null && choice.search === '') return <ListEmpty />
+  if (list.error && !list.isLoaded)
+    return <ErrorState error={list.error} onRetry={list.retry} title={t('tickets.list.failed')} />
+  if (!list.isLoaded) return <ListSkeleton />
+  if (list.items.length === 0) return <ListEmpty />
+  return <Rows key={JSON.stringify(choice)} list={list} />
+}
+
+function Rows({
+  list,
+}: {
+  list: Pick<
+    ReturnType<typeof useLiveList<Parameters<typeof TicketRow>[0]['ticket'], unknown>>,
+    'items' | 'hasMore' | 'loadMore'
+  >
+}) {
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const uuid = useOpenUuid()
+  const offset = useRef(0)
+  const [reached, setReached] = useState<number | null>(null)
+  const { items } = list
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan: 6,
+    paddingStart: 4,
+    paddingEnd: 4,
+  })
+  useListKeys(items, { reached, scrollTo: (index) => rows.scrollToIndex(index) })
+  // On a phone the conversation hides the list: its scroll position is kept.
+  useLayoutEffect(() => {
+    if (uuid === undefined && box.current) box.current.scrollTop = offset.current
+  }, [uuid])
+  const scrolled = () => {
+    const at = box.current
+    if (!at || at.clientHeight === 0) return
+    offset.current = at.scrollTop
+    if (at.scrollHeight - at.scrollTop - at.clientHeight < NEAR_END) list.loadMore()
+  }
+  const drawn = rows.getVirtualItems()
+  const stop = tabStop(
+    drawn.flatMap(({ index }) => items[index] ?? []),
+    { reached, open: uuid },
+  )
+  return (
+    <div ref={box} className="tickets tickets-scroll" onScroll={scrolled}>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows lie absolutely inside, as the virtual list needs them */}
+      <div role="list" aria-label={t('tickets.title')} className="relative" style={{ height: rows.getTotalSize() }}>
+        {drawn.map((row) => {
+          const ticket = items[row.index]
+          return (
+            ticket && (
+              <TicketRow
+                key={row.key}
+                ticket={ticket}
+                top={row.start}
+                isCurrent={ticket.uuid === uuid}
+                isStop={ticket.id === stop}
+                onReach={setReached}
+                position={row.index + 1}
+                count={list.hasMore ? -1 : items.length}
+              />
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const shapes = [
+  ['52%', '76%', '30%'],
+  ['40%', '62%', '36%'],
+  ['64%', '48%', '24%'],
+  ['46%', '70%', '34%'],
+  ['58%', '54%', '28%'],
+  ['38%', '66%', '32%'],
+] as const
+
+/** Placeholder rows while the list loads. */
+function ListSkeleton() {
+  return (
+    <Loading className="tickets">
+      {shapes.map(([name, last, meta]) => (
+        <div key={name} className="ticket pointer-events-none">
+          <span className="ticket-face">
+            <Skeleton className="size-11 rounded-full!" />
+          </span>
+          <span className="ticket-line">
+            <span>
+              <Skeleton width={name} />
+            </span>
+            <Skeleton className="h-2.5 w-8" />
+          </span>
+          <span className="ticket-line">
+            <span>
+              <Skeleton className="h-2.5" width={last} />
+            </span>
+          </span>
+          <span className="ticket-line">
+            <span>
+              <Skeleton width={meta} />
+            </span>
+          </span>
+        </div>
+      ))}
+    </Loading>
+  )
+}

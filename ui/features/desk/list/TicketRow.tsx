@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai/react'
+import { UsersRound } from 'lucide-react'
+import { type MouseEvent, memo, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useDays } from '../../../shared/i18n/useDays'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
+import { classes } from '../../../shared/kit/classes'
+import { Face } from '../../../shared/kit/Face'
+import { useNow } from '../../../shared/kit/useNow'
+import { useLive } from '../../../shared/live/LiveProvider'
+import { useContactName } from '../../contacts/names'
+import { backToWriting } from '../../messages/composer/box'
+import { prefetchThread } from '../api'
+import { useMoves } from '../moves/useMoves'
+import { isOwn } from '../moves/useMoveTicket'
+import { LastLine } from './LastLine'
+import { MetaLine } from './MetaLine'
+import { RowActions } from './RowActions'
+import { mustAcceptAtom } from './state'
+
+type Props = {
+  ticket: TicketSummary
+  top: number
+  isCurrent: boolean
+  /** The row that is a tab stop; the arrow keys reach the others. */
+  isStop: boolean
+  onReach(ticketId: number): void
+  position: number
+  count: number
+}
+
+export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isStop, onReach, position, count }: Props) {
+  const days = useDays()
+  const format = useFormat()
+  const now = useNow(15_000)
+  const client = useQueryClient()
+  const { bus } = useLive()
+  const { accept } = useMoves()
+  const name = useContactName(ticket)
+  const flash = useFlash(ticket)
+  const warn = useSetAtom(mustAcceptAtom)
+  const isUnread = ticket.unreadMessages > 0 || ticket.isMarkUnread
+  const open = (event: MouseEvent) => {
+    warn(null)
+    if (isCurrent) openAgain()
+    if (ticket.status !== 'pending') return
+    // Accepting opens the ticket; following the link too would close the question for its queue.
+    event.preventDefault()
+    if (ticket.isGroup) accept(ticket)
+    else warn(ticket)
+  }
+  const openAgain = () => {
+    // The focus would stay here, where letters move the ticket.
+    backToWriting()
+    if (ticket.isMarkUnread) void client.invalidateQueries({ queryKey: ['messages', ticket.id], exact: true })
+  }
+  const prefetch = () => prefetchThread(ticket, { client, bus })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: one of a virtual list's rows
+    <div
+      role="listitem"
+      aria-posinset={position}
+      aria-setsize={count}
+      aria-current={isCurrent || undefined}
+      data-ticket={ticket.id}
+      data-unread={isUnread || undefined}
+      className={classes('ticket', flash.on && 'flash')}
+      style={{ position: 'absolute', insetInline: 0, top }}
+      onAnimationEnd={flash.end}
+      onPointerEnter={prefetch}
+      onFocus={() => {
+        prefetch()
+        onReach(ticket.id)
+      }}
+    >
+      <span className="ticket-face">
+        <Face name={name} src={ticket.contact.profilePicUrl} icon={ticket.isGroup ? <UsersRound /> : undefined} />
+        <ChannelIcon channel={ticket.channel} />
+      </span>
+      <span className="ticket-line">
+        <Link
+          to="/tickets/{-$ticketId}"
+          params={{ ticketId: ticket.uuid }}
+          preload={false}
+          className="ticket-name"
+          dir="auto"
+          tabIndex={isStop ? 0 : -1}
+          onClick={open}
+        >
+          {name}
+        </Link>
+        <time className="ticket-time" dateTime={ticket.updatedAt} title={format.dateTime(ticket.updatedAt)}>
+          {days.rowTime(ticket.updatedAt, now)}
+        </time>
+      </span>
+      <LastLine ticket={ticket} isCurrent={isCurrent} />
+      <MetaLine ticket={ticket} />
+      <RowActions ticket={ticket} name={name} isStop={isStop} />
+    </div>
+  )
+})
+
+/** Flashes once when somebody else moved the ticket. */
+function useFlash(ticket: TicketSummary) {
+  const place = `${ticket.status} ${ticket.userId} ${ticket.queueId} ${ticket.tags.map(({ id }) => id).join()}`
+  const [seen, setSeen] = useState(place)
+  const [on, setOn] = useState(false)
+  if (seen !== place) {
+    setSeen(place)
+    if (!isOwn(ticket.id)) setOn(true)
+  }
+  return { on, end: () => setOn(false) }
+}

@@ -1,0 +1,41 @@
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai/react'
+import type { TicketCounters, TicketSummary } from '../../../../src/tickets/contract'
+import { useAskAfterMoves } from '../../../shared/live/useAskAfterMoves'
+import { useUser } from '../../../shared/session/useUser'
+import { countersQuery } from '../api'
+import { useLateMoves } from '../moves/LateMovesProvider'
+import { countMove } from '../rules/moves'
+import { showAllAtom } from './state'
+
+/** Beside the tabs. */
+export const useCounters = (): TicketCounters | undefined => useCountersOf(useAtomValue(showAllAtom))
+
+export function useCountersOf(showAll: boolean): TicketCounters | undefined {
+  return useQuery(useCountersQuery()(showAll)).data
+}
+
+function useCountersQuery() {
+  const late = useLateMoves()
+  const { id: userId } = useUser()
+  return (showAll: boolean) => countersQuery({ showAll, userId }, () => late.moves())
+}
+
+/** Updates the counts at once when a ticket moves; the server's own follow. */
+export function useCountMove(): (before: TicketSummary, after: TicketSummary) => void {
+  const client = useQueryClient()
+  const { id: userId } = useUser()
+  const query = useCountersQuery()
+  return (before, after) => {
+    for (const showAll of [true, false]) {
+      const { queryKey } = query(showAll)
+      // A response in flight was counted before the move.
+      void client.cancelQueries({ queryKey, exact: true })
+      client.setQueryData(queryKey, (counters) => counters && countMove(counters, [before, after], { showAll, userId }))
+    }
+  }
+}
+
+const counters: QueryKey = ['counters']
+/** Fetches the counts again when a ticket has moved between lists. Mounted once, by the page. */
+export const useCounterWatch = (): void => useAskAfterMoves(counters)

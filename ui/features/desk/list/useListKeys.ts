@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useCommand } from '../keys/useShortcuts'
+import { useOpenUuid } from '../useDesk'
+
+type Options = {
+  /** The ticket whose row had the focus last. */
+  reached: number | null
+  scrollTo(index: number): void
+}
+
+/**
+ * Moves through the list by arrow keys: from the focused row, from where it stood if it has left the list (resolved, for
+ * instance), or else from the open ticket; from the search to the first row.
+ */
+export function useListKeys(items: readonly TicketSummary[], { reached, scrollTo }: Options): void {
+  const uuid = useOpenUuid()
+  const place = useRef(-1)
+  const reachedAt = items.findIndex(({ id }) => id === reached)
+  useEffect(() => {
+    if (reachedAt >= 0) place.current = reachedAt
+  }, [reachedAt])
+  const move = (step: 1 | -1) => {
+    const focused = focusedTicketId()
+    const isGone = focused === undefined && reached !== null && reachedAt < 0
+    // The next one stands in its place.
+    const from = isGone ? place.current - (step > 0 ? 1 : 0) : items.findIndex(isAt(focused))
+    focus(Math.min(items.length - 1, Math.max(0, from + step)))
+  }
+  const isAt = (focused: number | undefined) => (ticket: TicketSummary) =>
+    focused === undefined ? ticket.uuid === uuid : ticket.id === focused
+  const focus = (index: number) => {
+    const ticket = items[index]
+    if (!ticket) return
+    scrollTo(index)
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-ticket="${ticket.id}"] .ticket-name`)?.focus(),
+    )
+  }
+  useCommand((command) => {
+    if (command === 'next') move(1)
+    if (command === 'previous') move(-1)
+    if (command === 'first') focus(0)
+  })
+}
+
+export function focusedTicketId(): number | undefined {
+  const id = document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket
+  return id === undefined ? undefined : Number(id)
+}

@@ -1,0 +1,79 @@
+/** What each event means for lists of tickets. Free of the page, so that tests run the same. */
+import { connectionUpdated } from '../../../src/channels/connections/contract'
+import { contactUpdated } from '../../../src/contacts/contract'
+import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
+import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
+import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
+import type { Change } from '../../shared/live/apply'
+import { type EventHandler, on } from '../../shared/live/bus'
+import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
+import { laterAck } from '../messages/rules/receipts'
+import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader, withNamesOf } from './rules/lists'
+
+type TicketEventHandler = EventHandler<Change<TicketSummary>>
+
+const read = (ticket: TicketSummary): TicketSummary =>
+  ticket.unreadMessages === 0 && !ticket.isMarkUnread ? ticket : { ...ticket, unreadMessages: 0, isMarkUnread: false }
+
+const withAck = (ticket: TicketSummary, messageId: number, ack: number): TicketSummary => {
+  const { last } = ticket
+  if (last?.id !== messageId) return ticket
+  const later = laterAck(last.ack, ack)
+  return later === last.ack ? ticket : { ...ticket, last: { ...last, ack: later } }
+}
+
+const ticketHandlers: readonly TicketEventHandler[] = [
+  on(ticketUpdated, ({ ticket }) => ({ put: ticket })),
+  on(messageCreated, ({ ticket }) => ({ put: ticket })),
+  on(contactUpdated, ({ contact: { id, name, number, profilePicUrl } }) => ({
+    each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
+  })),
+  on(messageAcked, ({ message: { id, ticketId, ack } }) => ({
+    patch: ticketId,
+    with: (ticket) => withAck(ticket, id, ack),
+  })),
+  on(queueUpdated, ({ queue: { id, name, color } }) => ({
+    each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
+  })),
+  on(connectionUpdated, ({ whatsapp }) => ({ each: (row) => withNamesOf(row, whatsapp) })),
+  on(queueDeleted, ({ queueId }) => ({
+    each: (row) => (row.queueId === queueId ? { ...row, queueId: null, queue: null } : row),
+  })),
+  on(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
+  on(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
+]
+
+type LiveTickets = Omit<LiveListSpec<TicketSummary>, 'fetchPage'>
+
+/** `moved`: tickets whose moves wait to be sent, as they are shown. */
+export const liveTickets = (
+  choice: ListChoice,
+  reader: Reader,
+  moved: () => readonly TicketSummary[],
+): LiveTickets => ({
+  key: ['tickets', 'list', choice],
+  id: ({ id }) => id,
+  belongs: belongsTo(choice, reader),
+  compare: byMovement,
+  merge: newerTicket,
+  onlyServerAdds: choice.search !== '',
+  unsent: () => moved().map((ticket) => ({ put: ticket })),
+  handlers: ticketHandlers,
+})
+
+/** Everything there was with a contact. */
+export const liveTicketsOf = (contactId: number): LiveTickets => ({
+  key: ['tickets', 'of', contactId],
+  id: ({ id }) => id,
+  belongs: (ticket) => ticket.contactId === contactId,
+  compare: byMovement,
+  merge: newerTicket,
+  handlers: ticketHandlers,
+})
+
+export const liveTicket = (uuid: string): Omit<LiveRowSpec<TicketSummary>, 'fetch'> => ({
+  key: ['tickets', 'one', uuid],
+  id: ({ id }) => id,
+  merge: newerTicket,
+  handlers: ticketHandlers,
+})

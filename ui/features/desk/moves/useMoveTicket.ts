@@ -1,0 +1,84 @@
+/** Moves a ticket: shown at once, undone with the reason when the server refuses; at once, or late (see `late/lateMoves`). */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { toast } from '../../../shared/kit/toast'
+import { changeLists } from '../../../shared/live/live-query'
+import { contactName } from '../../contacts/names'
+import { refusalText } from '../../messages/refusal'
+import { changeTicket } from '../api'
+import { useCountMove } from '../list/useCounters'
+import { answered } from '../rules/lists'
+import { useDesk } from '../useDesk'
+import { useLateMoves } from './LateMovesProvider'
+
+export type Move = {
+  ticket: TicketSummary
+  body: UpdateTicket
+  after: Partial<TicketSummary>
+  takeBack?: () => void
+  /** The screen shows it as moved already. */
+  isShown?: true
+}
+
+export function useMoveTicket() {
+  const client = useQueryClient()
+  const t = useText()
+  const desk = useDesk()
+  const late = useLateMoves()
+  const count = useCountMove()
+  const show = (ticket: TicketSummary) => changeLists(client, ['tickets'], { put: ticket })
+  const begin = ({ ticket, after }: Pick<Move, 'ticket' | 'after'>) => {
+    const moved = { ...ticket, ...after }
+    markOwn(ticket.id)
+    show(moved)
+    count(ticket, moved)
+  }
+  const { mutate } = useMutation({
+    scope: { id: 'move' },
+    mutationFn: ({ ticket, body }: Move) => changeTicket(ticket.id, body),
+    onMutate: (move) => {
+      if (!move.isShown) begin(move)
+    },
+    onSuccess: (answer) =>
+      changeLists<TicketSummary>(client, ['tickets'], { patch: answer.id, with: (row) => answered(row, answer) }),
+    onError: (failure, { ticket, after, takeBack }) => {
+      show(ticket)
+      count({ ...ticket, ...after }, ticket)
+      takeBack?.()
+      toast.error(t('tickets.moveRefused', { name: contactName(ticket), reason: refusalText(t, failure) }))
+      void client.invalidateQueries({ queryKey: ['tickets', 'one', ticket.uuid] })
+    },
+  })
+  /** A waiting move of this ticket is sent first. */
+  const move = (next: Move) => {
+    late.send(next.ticket.id)
+    mutate(next)
+  }
+  const moveLate = ({ ticket, body, after }: Move) => {
+    begin({ ticket, after })
+    const wasHere = desk.leave(ticket)
+    late.add({
+      ticket,
+      after,
+      body,
+      send: (now) => mutate({ ticket: now, body, after, isShown: true }),
+      takeBack(now) {
+        show(now)
+        count({ ...now, ...after }, now)
+      },
+      goBack: () => void (wasHere && desk.open(ticket)),
+      show,
+    })
+  }
+  return { move, moveLate }
+}
+
+/** Tickets that this page has just moved itself: their rows do not flash. */
+const moved = new Map<number, number>()
+const MOMENT = 5_000
+
+const markOwn = (ticketId: number): void => void moved.set(ticketId, Date.now())
+
+export const isOwn = (ticketId: number): boolean =>
+  Date.now() - (moved.get(ticketId) ?? Number.NEGATIVE_INFINITY) < MOMENT

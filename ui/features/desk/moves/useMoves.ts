@@ -1,0 +1,100 @@
+/** Accept, return, resolve, reopen, transfer, mark as unread: what each move asks of the server, and where the desk goes. */
+import { useAtom, useSetAtom } from 'jotai/react'
+import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
+import { useUser } from '../../../shared/session/useUser'
+import { dialogAtom } from '../dialogs/dialog'
+import { segmentAtom, tabAtom } from '../list/state'
+import { type TransferTarget, transferBody } from '../rules/moves'
+import { useDesk } from '../useDesk'
+import { useLateMoves } from './LateMovesProvider'
+import { type Move, useMoveTicket } from './useMoveTicket'
+
+export function useMoves() {
+  const user = useUser()
+  const desk = useDesk()
+  const ask = useSetAtom(dialogAtom)
+  const late = useLateMoves()
+  const showAttended = useShowAttended()
+  const { move, moveLate } = useMoveTicket()
+  const mine = { userId: user.id, user: { id: user.id, name: user.name } }
+
+  return {
+    accept(ticket: TicketSummary, queueId?: number) {
+      if (ticket.queueId === null && queueId === undefined && user.queueIds.length > 1)
+        return ask({ what: 'queue', ticket })
+      if (late.of(ticket.id)?.ticket.userId === user.id && late.takeBack(ticket.id)) {
+        showAttended(ticket)
+        return desk.open(ticket)
+      }
+      const body: UpdateTicket = { status: 'open', userId: user.id, ...(queueId === undefined ? {} : { queueId }) }
+      const listBack = showAttended(ticket)
+      const takeBack = () => {
+        listBack()
+        desk.leave(ticket)
+      }
+      move({ ticket, body, after: { status: 'open', isBot: false, ...mine }, takeBack })
+      desk.open(ticket)
+    },
+    giveBack(ticket: TicketSummary) {
+      moveLate({
+        ticket,
+        body: { status: 'pending', userId: null },
+        after: { status: 'pending', userId: null, user: null },
+      })
+    },
+    close(ticket: TicketSummary, farewell: 'with farewell' | 'silently' = 'with farewell') {
+      const body: UpdateTicket = {
+        status: 'closed',
+        ...(farewell === 'silently' ? { sendFarewellMessage: false, amountUsedBotQueues: 0 } : {}),
+      }
+      const closing: Move = { ticket, body, after: { status: 'closed', waitingSince: null } }
+      if (!ticket.isGroup) return moveLate(closing)
+      move(closing)
+      desk.leave(ticket)
+    },
+    reopen(ticket: TicketSummary) {
+      if (late.takeBack(ticket.id)) return desk.open(ticket)
+      move({
+        ticket,
+        body: { status: 'open', userId: user.id, reopen: true },
+        after: { status: 'open', closedAt: null, ...mine },
+        takeBack: showAttended(ticket),
+      })
+      desk.open(ticket)
+    },
+    transfer(ticket: TicketSummary, target: TransferTarget, takeBack: () => void) {
+      const { user: to, queue } = target
+      const place = { queueId: queue?.id ?? ticket.queueId, queue: queue ?? ticket.queue }
+      move({
+        ticket,
+        body: transferBody(target),
+        after: {
+          ...place,
+          status: to ? 'open' : 'pending',
+          userId: to?.id ?? null,
+          user: to && { id: to.id, name: to.name },
+        },
+        takeBack,
+      })
+      if (to?.id !== user.id) desk.leave(ticket)
+    },
+    markUnread(ticket: TicketSummary) {
+      move({ ticket, body: { isMarkUnread: true }, after: { isMarkUnread: true } })
+      desk.leave(ticket)
+    },
+  }
+}
+
+/** Shows the tab to which the ticket has moved. Returns how to go back. */
+function useShowAttended() {
+  const [tab, setTab] = useAtom(tabAtom)
+  const [segment, setSegment] = useAtom(segmentAtom)
+  return (ticket: TicketSummary) => {
+    setTab(ticket.isGroup ? 'group' : 'open')
+    setSegment('open')
+    return () => {
+      setTab(tab)
+      setSegment(segment)
+    }
+  }
+}

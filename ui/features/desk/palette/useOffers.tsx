@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { UsersRound } from 'lucide-react'
+import type { ContactSummary } from '../../../../src/contacts/contract'
+import type { TicketHolder, TicketSummary } from '../../../../src/tickets/contract'
+import { ApiError } from '../../../shared/client'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { Face } from '../../../shared/kit/Face'
+import { toast } from '../../../shared/kit/toast'
+import type { Found, Offer } from '../../../shared/offer'
+import { contactSearchQuery, fetchOpenTicket } from '../../contacts/api'
+import { contactName, useNumberText } from '../../contacts/names'
+import { heldText } from '../../messages/refusal'
+import { fetchTicket, fetchTickets } from '../api'
+import { dialogAtom } from '../dialogs/dialog'
+import { showAllAtom } from '../list/state'
+import { type ListChoice, statusText } from '../rules/lists'
+import { useDesk } from '../useDesk'
+
+/** Of tickets and of people; who looks for more searches in their lists. */
+const MOST = 6
+
+/** Tickets and people for the palette. Null until both have been found: tickets after people would move what is about to be chosen. */
+export function useOffers(text: string): Found | null {
+  const desk = useDesk()
+  const showAll = useAtomValue(showAllAtom)
+  const leadToContact = useLeadToContact()
+  const tickets = useQuery({
+    queryKey: ['palette', text, showAll],
+    queryFn: ({ signal }) =>
+      fetchTickets({ ...everywhere, showAll, search: text }, { page: 1, after: undefined }, signal),
+    enabled: text !== '',
+    gcTime: 60_000,
+  })
+  const contacts = useQuery(contactSearchQuery(text))
+  if (tickets.isLoading || contacts.isLoading) return null
+  const shown = (tickets.data?.items ?? []).slice(0, MOST)
+  const others = (contacts.data?.contacts ?? []).filter(
+    ({ id, isGroup }) => !isGroup && !shown.some(({ contactId }) => contactId === id),
+  )
+  const failure = tickets.error ?? contacts.error
+  const ticketOffer = (ticket: TicketSummary): Offer => ({
+    kind: 'tickets',
+    id: `t${ticket.id}`,
+    line: <TicketLine ticket={ticket} />,
+    lead: () => () => desk.open(ticket),
+  })
+  const contactOffer = (contact: ContactSummary): Offer => ({
+    kind: 'contacts',
+    id: `c${contact.id}`,
+    line: <ContactLine contact={contact} />,
+    lead: (signal) => leadToContact(contact, signal),
+  })
+  return {
+    offers: [...shown.map(ticketOffer), ...others.slice(0, MOST).map(contactOffer)],
+    isWhole: failure === null,
+    failure,
+  }
+}
+
+/** A contact has at most one open ticket; without one a new conversation is offered. */
+function useLeadToContact() {
+  const t = useText()
+  const desk = useDesk()
+  const ask = useSetAtom(dialogAtom)
+  return async (contact: ContactSummary, signal: AbortSignal) => {
+    const { ticket } = await fetchOpenTicket(contact.id)
+    if (ticket === null) return () => void desk.list().then(() => ask({ what: 'new', contact }))
+    if (!signal.aborted && (await maySee(ticket))) return () => desk.open(ticket)
+    return () => void toast.error(heldText(t, ticket) ?? t('tickets.notFound'))
+  }
+}
+
+/** A colleague's ticket may be none of one's own. */
+const maySee = ({ uuid }: TicketHolder): Promise<boolean> =>
+  fetchTicket(uuid, AbortSignal.timeout(LONGEST)).then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof ApiError && failure.status === 404) return false
+      throw failure
+    },
+  )
+const LONGEST = 10_000
+
+const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
+  status: null,
+  isGroup: null,
+  queueIds: null,
+  connectionIds: null,
+  userId: null,
+  unreadOnly: false,
+  movedOn: null,
+}
+
+function TicketLine({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const format = useFormat()
+  const { id, contact, isGroup, status, updatedAt } = ticket
+  const name = contactName(ticket)
+  return (
+    <>
+      <Face name={name} src={contact.profilePicUrl} size={1.75} icon={isGroup ? <UsersRound /> : undefined} />
+      <span className="truncate" dir="auto">
+        {name}
+      </span>
+      <span className="menu-hint shrink-0">
+        #{id} · {statusText(t, status)} · {format.date(updatedAt)}
+      </span>
+    </>
+  )
+}
+
+function ContactLine({ contact }: { contact: ContactSummary }) {
+  const numberText = useNumberText()
+  const name = contactName({ contact })
+  return (
+    <>
+      <Face name={name} src={contact.profilePicUrl} size={1.75} />
+      <span className="truncate" dir="auto">
+        {name}
+      </span>
+      <span className="menu-hint shrink-0">{numberText(contact)}</span>
+    </>
+  )
+}

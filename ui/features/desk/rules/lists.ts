@@ -1,0 +1,129 @@
+/** The lists of the desk: which tickets belong to each, and in which order. */
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
+import type { TicketStatus, TicketSummary } from '../../../../src/tickets/contract'
+import type { Text } from '../../../shared/i18n/translate'
+
+export type DeskTab = 'open' | 'group' | 'closed' | 'search'
+export type DeskSegment = 'open' | 'pending'
+
+/** What one list shows; `null` means no restriction. In `queueIds`, 0 stands for "no queue". */
+export type ListChoice = {
+  readonly status: TicketStatus | null
+  readonly isGroup: boolean | null
+  readonly showAll: boolean
+  readonly queueIds: readonly number[] | null
+  readonly connectionIds: readonly number[] | null
+  /** Filters by attendant. */
+  readonly userId: number | null
+  readonly unreadOnly: boolean
+  /** The day of the last movement, `2026-11-21`. */
+  readonly movedOn: string | null
+  readonly search: string
+}
+
+export const NO_QUEUE = 0
+
+export type ListFilters = Omit<ListChoice, 'status' | 'isGroup'>
+
+/**
+ * Waiting tickets and groups have no attendant to filter by; with that filter the other lists include everybody's
+ * tickets.
+ */
+export function choiceOf(tab: DeskTab, segment: DeskSegment, filters: ListFilters): ListChoice {
+  const ofNobody = { ...filters, userId: null }
+  const ofSomebody = { ...filters, showAll: filters.showAll || filters.userId !== null }
+  switch (tab) {
+    case 'open':
+      return { ...(segment === 'open' ? ofSomebody : ofNobody), status: segment, isGroup: false }
+    case 'group':
+      return { ...ofNobody, status: segment, isGroup: true }
+    case 'closed':
+      return { ...ofSomebody, status: 'closed', isGroup: null }
+    case 'search':
+      return { ...ofSomebody, status: null, isGroup: null }
+  }
+}
+
+export const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
+
+/** How the server is asked for a list. */
+export function queryOf(choice: ListChoice) {
+  const { status, isGroup, showAll, queueIds, connectionIds, userId, unreadOnly, movedOn, search } = choice
+  return {
+    showAll: flag(showAll),
+    ...(status === null ? {} : { status }),
+    ...(isGroup === null ? {} : { isGroup: flag(isGroup) }),
+    ...(queueIds === null ? {} : { queueIds: JSON.stringify(queueIds) }),
+    ...(connectionIds === null ? {} : { connectionIds: JSON.stringify(connectionIds) }),
+    ...(userId === null ? {} : { users: JSON.stringify([userId]) }),
+    ...(unreadOnly ? { withUnreadMessages: flag(true) } : {}),
+    ...(movedOn === null ? {} : { updatedAt: movedOn }),
+    ...(search === '' ? {} : { searchParam: search }),
+  }
+}
+
+/** Who views a list, and in which time zone. */
+export type Reader = { readonly userId: number; dayOf(at: string): string }
+
+/**
+ * Whether a ticket belongs to the list, as the server decides it: waiting tickets are everybody's, open and closed ones
+ * their owner's, groups have no owner.
+ */
+export function belongsTo(choice: ListChoice, { userId, dayOf }: Reader): (ticket: TicketSummary) => boolean {
+  return (ticket) =>
+    (choice.status === null || ticket.status === choice.status) &&
+    (choice.isGroup === null || ticket.isGroup === choice.isGroup) &&
+    (!isOwnOnly(choice) || ticket.userId === userId) &&
+    (choice.queueIds === null || choice.queueIds.includes(ticket.queueId ?? NO_QUEUE)) &&
+    (choice.connectionIds === null || choice.connectionIds.includes(ticket.whatsappId)) &&
+    (choice.userId === null || ticket.userId === choice.userId) &&
+    (!choice.unreadOnly || ticket.unreadMessages > 0 || ticket.isMarkUnread) &&
+    (choice.movedOn === null || dayOf(ticket.updatedAt) === choice.movedOn)
+}
+
+const isOwnOnly = ({ status, isGroup, search, showAll }: ListChoice): boolean =>
+  (status === 'open' || status === 'closed') && isGroup !== true && !search && !showAll
+
+const unreadOfOne = { showAll: 'false', withUnreadMessages: 'true' } as const
+/** The lists of the unread tickets that are counted for somebody. */
+export const unreadLists = [
+  { ...unreadOfOne, status: 'pending' },
+  { ...unreadOfOne, status: 'open', isGroup: 'false' },
+  { ...unreadOfOne, status: 'open', isGroup: 'true' },
+] as const
+
+/** Last moved first. */
+export const byMovement = (a: TicketSummary, b: TicketSummary): number =>
+  b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
+
+/**
+ * The response to a move and the event of it have the same time; the event's version may be later, for example already
+ * read.
+ */
+export const answered = (current: TicketSummary, answer: TicketSummary): TicketSummary =>
+  answer.updatedAt > current.updatedAt ? answer : current
+
+/** Each ticket carries the name and the farewell of its connection. */
+export function withNamesOf(
+  ticket: TicketSummary,
+  { id, name, complationMessage: farewellMessage }: Pick<ConnectionSummary, 'id' | 'name' | 'complationMessage'>,
+): TicketSummary {
+  const { whatsappId, whatsapp } = ticket
+  const isSame = whatsapp.name === name && whatsapp.farewellMessage === farewellMessage
+  return whatsappId !== id || isSame ? ticket : { ...ticket, whatsapp: { id, name, farewellMessage } }
+}
+
+/** An event older than the fetched page changes nothing. */
+export const newerTicket = (current: TicketSummary, incoming: TicketSummary): TicketSummary =>
+  incoming.updatedAt < current.updatedAt ? current : incoming
+
+/** The one tab stop of a list: the row reached by arrow keys, else the open one, else the first rendered. */
+export function tabStop<T extends { readonly id: number; readonly uuid: string }>(
+  drawn: readonly T[],
+  { reached, open }: { reached: number | null; open: string | undefined },
+): number | undefined {
+  return (drawn.find(({ id }) => id === reached) ?? drawn.find(({ uuid }) => uuid === open) ?? drawn[0])?.id
+}
+
+export const statusText = (t: Text, status: TicketStatus): string =>
+  status === 'closed' ? t('tickets.closed') : t(`tickets.segment.${status}`)

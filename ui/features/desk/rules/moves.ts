@@ -1,0 +1,62 @@
+/** Moves of a ticket: what they change in the counts beside the tabs before the server counts again, and transfers. */
+import type { TicketCounters, TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
+
+type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessages' | 'isMarkUnread'>
+export type Moved = readonly [before: Place, after: Place]
+/** For whom it is counted: everybody's open tickets or only one's own. */
+export type Whose = { readonly showAll: boolean; readonly userId: number }
+type Tab = Exclude<keyof TicketCounters, 'unread'>
+
+export function countMove(counters: TicketCounters, [before, after]: Moved, whose: Whose): TicketCounters {
+  const [left, joined] = [tabOf(before, whose), tabOf(after, whose)]
+  const change = (tab: Tab) => counters[tab] + Number(tab === joined) - Number(tab === left)
+  const unread = Number(joined !== null && isUnread(after)) - Number(left !== null && isUnread(before))
+  return {
+    open: change('open'),
+    pending: change('pending'),
+    groupOpen: change('groupOpen'),
+    groupPending: change('groupPending'),
+    unread: counters.unread + unread,
+  }
+}
+
+/** Counted as on the server: waiting tickets are everybody's, open ones their owner's, groups have no owner. */
+function tabOf({ status, isGroup, userId }: Place, whose: Whose): Tab | null {
+  if (status === 'closed') return null
+  if (isGroup) return status === 'open' ? 'groupOpen' : 'groupPending'
+  if (status === 'pending') return 'pending'
+  return whose.showAll || userId === whose.userId ? 'open' : null
+}
+
+/** Also the moves that can still be taken back: the screen shows them, the server does not know of them. */
+export const countMoves = (counters: TicketCounters, moves: readonly Moved[], whose: Whose): TicketCounters =>
+  moves.reduce((counted, move) => countMove(counted, move, whose), counters)
+
+const isUnread = ({ unreadMessages, isMarkUnread }: Place): boolean => unreadMessages > 0 || isMarkUnread
+
+type Chosen = {
+  user: { queueIds: readonly number[]; allQueues: boolean } | null
+  queueId: number | null
+  ticket: { queueId: number | null }
+}
+
+/** Whether a transfer is possible as chosen; the server checks the same. */
+export function transferFault({ user, queueId, ticket }: Chosen): 'target' | 'queue' | null {
+  if (!user && queueId === null) return 'target'
+  const queue = queueId ?? ticket.queueId
+  if (!user || user.allQueues || queue === null) return null
+  return user.queueIds.includes(queue) ? null : 'queue'
+}
+
+export type TransferTarget = {
+  user: { id: number; name: string } | null
+  queue: { id: number; name: string; color: string } | null
+  comment: string
+}
+
+/** Without a status: `open` and one's own id mean accepting, which only a waiting ticket allows. */
+export const transferBody = ({ user, queue, comment }: TransferTarget): UpdateTicket => ({
+  userId: user?.id ?? null,
+  ...(queue ? { queueId: queue.id } : {}),
+  ...(comment ? { comment } : {}),
+})

@@ -1,0 +1,62 @@
+/** What the contact sees of us: when a conversation counts as being viewed, and when typing or recording is reported. */
+import type { TypingSign } from '../../../../src/platform/wire'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+
+/** Who looks at a waiting ticket without accepting it must not make the contact see the company online. */
+export const isAttended = ({ status, isGroup }: Pick<TicketSummary, 'status' | 'isGroup'>): boolean =>
+  status !== 'pending' || isGroup
+
+/** Milliseconds before an opened conversation counts, so that leafing through several counts for none. */
+export const LOOKS_AFTER = 300
+/** Milliseconds before a hidden page counts as left: most are shown again soon. */
+export const LEFT_AFTER = 60_000
+
+type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
+
+/** Follows the page's visibility; returns how to stop. */
+export function watchLook(page: Page, report: { begin(): void; end(): void }): () => void {
+  let isLooking = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const turn = (looks: boolean) => {
+    if (looks === isLooking) return
+    isLooking = looks
+    if (looks) report.begin()
+    else report.end()
+  }
+  const follow = () => {
+    clearTimeout(timer)
+    const isVisible = page.visibilityState === 'visible'
+    timer = setTimeout(() => turn(isVisible), isVisible ? LOOKS_AFTER : LEFT_AFTER)
+  }
+  page.addEventListener('visibilitychange', follow)
+  follow()
+  return () => {
+    clearTimeout(timer)
+    page.removeEventListener('visibilitychange', follow)
+    turn(false)
+  }
+}
+
+export type Sign = TypingSign['state']
+/** What was reported last, and when; null: nothing to end. */
+export type Reported = { readonly sign: 'composing' | 'recording'; readonly at: number } | null
+
+/** Phones show it for about ten seconds, so it is repeated before. */
+export const AGAIN_AFTER = 8_000
+export const QUIET_AFTER = 4_000
+
+/** A key was pressed, or the recorder is running. */
+export function doing(
+  reported: Reported,
+  sign: 'composing' | 'recording',
+  now: number,
+): { reported: Reported; report: Sign | null } {
+  const isKnown = reported?.sign === sign && now - reported.at < AGAIN_AFTER
+  return isKnown ? { reported, report: null } : { reported: { sign, at: now }, report: sign }
+}
+
+/** Typing or recording has ended: sent, discarded, left, or paused. */
+export const done = (reported: Reported): { reported: Reported; report: Sign | null } => ({
+  reported: null,
+  report: reported === null ? null : 'paused',
+})

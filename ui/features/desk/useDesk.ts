@@ -1,0 +1,45 @@
+/** The desk's place: the address names the open ticket. */
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai/react'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import { ofSession } from '../../shared/session/ofPerson'
+import { perTicket } from '../messages/state'
+
+type Address = Pick<TicketSummary, 'uuid'>
+
+export function useOpenUuid(): string | undefined {
+  return useParams({ from: '/private/tickets/{-$ticketId}' }).ticketId
+}
+
+export function useDesk() {
+  const router = useRouter()
+  const list = () => router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
+  return {
+    open: (ticket: Address): void =>
+      void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),
+    /** Goes back to the list if this ticket is open; returns whether it was. */
+    leave: (ticket: Address): boolean => {
+      const isHere = router.state.location.pathname.endsWith(ticket.uuid)
+      if (isHere) void list()
+      return isHere
+    },
+    list,
+  }
+}
+
+/** Opens a waiting ticket to read it without accepting it. */
+export function usePreview(): (ticket: TicketSummary) => void {
+  const desk = useDesk()
+  const preview = useSetAtom(previewedAtom)
+  return (ticket) => {
+    preview(ticket.id)
+    desk.open(ticket)
+  }
+}
+
+/** The message that a conversation shows when it is opened next, instead of its end. */
+export const arrivalAtom = perTicket((_ticketId: number) => ofSession<number | null>(null))
+/** Searching in the conversation of this ticket. */
+export const findingAtom = ofSession<number | null>(null)
+/** The waiting ticket whose messages an admin looks at without accepting it. */
+export const previewedAtom = ofSession<number | null>(null)

@@ -1,0 +1,47 @@
+import { Link2 } from 'lucide-react'
+import type { LinkPreview } from '../../../../src/channels/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { BubbleMeta } from '../bubble/BubbleMeta'
+import { LongText } from '../bubble/LongText'
+import { RichText } from '../bubble/RichText'
+import { loneEmojis } from '../rules/formatting'
+import { isLong } from '../rules/sizes'
+
+type Props = {
+  message: Message
+  /** Shown instead of the whole body. */
+  text?: string
+}
+
+export function TextBody({ message, text = message.body }: Props) {
+  if (text === '') return <BubbleMeta message={message} />
+  const emojis = message.mediaType === 'chat' ? loneEmojis(text) : 0
+  return (
+    <p dir="auto" data-emojis={emojis || undefined}>
+      {isLong(text) ? (
+        <LongText message={message} text={text} />
+      ) : (
+        <RichText text={text} mentions={message.extra?.mentions} everybody={message.extra?.mentionsAll} />
+      )}{' '}
+      <BubbleMeta message={message} />
+    </p>
+  )
+}
+
+/** A text with the link preview that the sender's phone made. Nothing is fetched: the thumbnail is in the message. */
+export function LinkBody({ message, preview }: { message: Message; preview: LinkPreview }) {
+  const host = URL.parse(preview.url)?.host.replace(/^www\./, '') ?? preview.url
+  return (
+    <>
+      <a className="bubble-link" href={preview.url} target="_blank" rel="noopener noreferrer nofollow">
+        {preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <Link2 />}
+        <span className="min-w-0">
+          <b dir="auto">{preview.title || host}</b>
+          {preview.description && <small dir="auto">{preview.description}</small>}
+          <small>{host}</small>
+        </span>
+      </a>
+      <TextBody message={message} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { CircleHelp, Hourglass, UsersRound, View } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { BubbleMeta } from '../bubble/BubbleMeta'
+import { titled } from '../rules/formatting'
+import { TextBody } from './TextBody'
+
+/** A kind of message that can only be named here: it is named, never hidden. */
+export function ToldBody({ message }: { message: Message }) {
+  const t = useText()
+  const { mediaType, failure, extra } = message
+  if (mediaType === 'invite') return <InviteBody message={message} />
+  if (mediaType === 'viewOnce') return <Line icon={<View />} words={t('tickets.kind.viewOnce')} message={message} />
+  if (failure === 'undeciphered')
+    return <Line icon={<Hourglass />} words={t('messages.undeciphered')} message={message} />
+  return (
+    <Line
+      icon={<CircleHelp />}
+      words={extra?.unknown ? t('messages.unsupportedKind', { kind: extra.unknown }) : t('messages.unsupported')}
+      message={message}
+    />
+  )
+}
+
+function Line({ icon, words, message }: { icon: ReactNode; words: string; message: Message }) {
+  return (
+    <>
+      <p className="told-line">
+        {icon}
+        {words} {message.body === '' && <BubbleMeta message={message} className="not-italic" />}
+      </p>
+      {message.body !== '' && <TextBody message={message} />}
+    </>
+  )
+}
+
+function InviteBody({ message }: { message: Message }) {
+  const t = useText()
+  const { title, rest } = titled(message.body)
+  return (
+    <>
+      <div className="bubble-file bubble-card">
+        <span className="kind text-primary-ink!">
+          <UsersRound />
+        </span>
+        <span className="bubble-told">
+          <b dir="auto">{title || t('tickets.kind.invite')}</b>
+          <span>{t('messages.inviteThere')}</span>
+        </span>
+      </div>
+      <TextBody message={message} text={rest} />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useAtomValue } from 'jotai/react'
+import { Ellipsis, SmilePlus } from 'lucide-react'
+import { Suspense, use, useRef, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { Popover } from '../../../shared/kit/Popover'
+import { lazyPart } from '../../../shared/lazyPart'
+import { useUser } from '../../../shared/session/useUser'
+import { writingPlace } from '../composer/box'
+import { AfterFirstPaint } from '../conversation/useAfterFirstPaint'
+import { mayReact, ownReaction } from '../rules/acts'
+import { choosingAtom } from '../state'
+import { EmojiChoice } from './Reactions'
+import { useActs } from './useActs'
+import { type Tool, useTools } from './useTools'
+
+const ToolMenu = lazyPart(() => import('./ToolMenu').then((file) => file.ToolMenu))
+
+type Props = { ticket: TicketSummary; message: Message }
+
+/** The actions beside a message. */
+export function BubbleTools(props: Props) {
+  return use(AfterFirstPaint) && <Tools {...props} />
+}
+
+/** The frequent ones take one click, the others are in a menu. */
+const near = new Set<Tool['name']>(['reply', 'cancel'])
+
+function Tools({ ticket, message }: Props) {
+  const user = useUser()
+  const tools = useTools(ticket, message)
+  const isChoosing = useAtomValue(choosingAtom)?.ticketId === ticket.id
+  const reacts = mayReact(user, ticket, message)
+  const far = tools.filter(({ name }) => !near.has(name))
+  if (isChoosing || (tools.length === 0 && !reacts)) return null
+  return (
+    <span className="msg-tools">
+      {tools
+        .filter(({ name }) => near.has(name))
+        .map(({ name, label, icon, run }) => (
+          <IconButton key={name} size="xs" label={label} onClick={run}>
+            {icon}
+          </IconButton>
+        ))}
+      {reacts && <ReactButton ticketId={ticket.id} message={message} />}
+      {far.length > 0 && <More tools={far} />}
+    </span>
+  )
+}
+
+/** The menu is rendered when it is opened, because a conversation has many messages. */
+function More({ tools }: { tools: readonly Tool[] }) {
+  const t = useText()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <>
+      <IconButton
+        ref={button}
+        size="xs"
+        label={t('messages.actions')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpened(true)
+          setOpen(true)
+        }}
+      >
+        <Ellipsis />
+      </IconButton>
+      {wasOpened && (
+        <Suspense>
+          <ToolMenu tools={tools} anchor={button} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ReactButton({ ticketId, message }: { ticketId: number; message: Message }) {
+  const t = useText()
+  const { toggleReaction } = useActs(ticketId)
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      label={t('messages.react')}
+      side="top"
+      align="center"
+      className="p-1"
+      open={open}
+      onOpenChange={setOpen}
+      finalFocus={writingPlace}
+      trigger={
+        <IconButton size="xs" label={t('messages.react')}>
+          <SmilePlus />
+        </IconButton>
+      }
+    >
+      <EmojiChoice
+        own={ownReaction(message)}
+        onChoose={(emoji) => {
+          toggleReaction(message, emoji)
+          setOpen(false)
+        }}
+      />
+    </Popover>
+  )
+}

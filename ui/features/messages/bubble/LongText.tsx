@@ -1,0 +1,45 @@
+import { useAtom } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
+import { useMemo } from 'react'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { parseRich } from '../rules/formatting'
+import { beginningOf, sizeAfter } from '../rules/sizes'
+import { RichParts } from './RichText'
+
+/** The beginning of a long text, and more of it at each click. */
+export function LongText({ message: { id, extra }, text }: { message: Message; text: string }) {
+  const { clicks, unfold } = useUnfolded(id)
+  const parts = parseRich(text)
+  const shown = useMemo(() => beginningOf(parts, sizeAfter(clicks)), [parts, clicks])
+  return (
+    <>
+      <RichParts parts={shown} mentions={extra?.mentions} everybody={extra?.mentionsAll} />
+      {shown !== parts && (
+        <>
+          {'… '}
+          <ReadMore onClick={unfold} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** How often "show more" was clicked, by message id, so that it survives scrolling away and back. */
+const unfoldedAtom = atom<ReadonlyMap<number, number>>(new Map())
+
+/** How far a message is unfolded, and the step to more of it. */
+export function useUnfolded(id: number) {
+  const [unfolded, setUnfolded] = useAtom(unfoldedAtom)
+  const clicks = unfolded.get(id) ?? 0
+  return { clicks, unfold: () => setUnfolded(new Map(unfolded).set(id, clicks + 1)) }
+}
+
+export function ReadMore({ onClick }: { onClick(): void }) {
+  const t = useText()
+  return (
+    <button type="button" className="read-more" onClick={onClick}>
+      {t('messages.readMore')}
+    </button>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { CallBody } from '../bodies/CallBody'
+import { CardBody } from '../bodies/CardBody'
+import { DeletedBody } from '../bodies/DeletedBody'
+import { EventBody, PlaceBody, ProductBody } from '../bodies/FactBodies'
+import { FileBody } from '../bodies/FileBody'
+import { PictureBody } from '../bodies/PictureBody'
+import { PollBody } from '../bodies/PollBody'
+import { StickerBody } from '../bodies/StickerBody'
+import { LinkBody, TextBody } from '../bodies/TextBody'
+import { ToldBody } from '../bodies/ToldBody'
+import { VoiceBody } from '../bodies/VoiceBody'
+import { MessageMarks } from './BubbleMeta'
+
+type Props = { message: Message; writer: string }
+
+/** The content of a message by its kind, with the marks above it. */
+export function MessageBody({ message, writer }: Props) {
+  if (message.isDeleted) return <DeletedBody message={message} writer={writer} />
+  const { buttons } = message.extra ?? {}
+  return (
+    <>
+      {message.extra && <MessageMarks message={message} />}
+      <Said message={message} />
+      {buttons && (
+        <ul className="bubble-buttons">
+          {buttons.map((button, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: buttons of a message never move
+            <li key={at} dir="auto">
+              {button}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Said({ message }: { message: Message }) {
+  const { extra } = message
+  switch (message.mediaType) {
+    case 'chat':
+      return extra?.preview ? <LinkBody message={message} preview={extra.preview} /> : <TextBody message={message} />
+    case 'note':
+      return <TextBody message={message} />
+    case 'image':
+    case 'video':
+      return <PictureBody message={message} />
+    case 'audio':
+    case 'ptt':
+      return <VoiceBody message={message} />
+    case 'document':
+      return <FileBody message={message} />
+    case 'sticker':
+      return <StickerBody message={message} />
+    case 'location':
+      return extra?.place ? <PlaceBody message={message} place={extra.place} /> : <TextBody message={message} />
+    case 'vcard':
+      return <CardBody message={message} />
+    case 'poll':
+      return extra?.poll ? <PollBody message={message} poll={extra.poll} /> : <TextBody message={message} />
+    case 'event':
+      return <EventBody message={message} />
+    case 'product':
+    case 'order':
+      return <ProductBody message={message} />
+    case 'call':
+      return <CallBody message={message} />
+    case 'invite':
+    case 'viewOnce':
+    case 'unsupported':
+      return <ToldBody message={message} />
+  }
+}

@@ -1,0 +1,93 @@
+import { useSetAtom } from 'jotai/react'
+import { StickyNote } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { FAILED } from '../../../../src/channels/contract'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { classes } from '../../../shared/kit/classes'
+import { colorOf } from '../../../shared/kit/Face'
+import { useLongPress } from '../../../shared/useLongPress'
+import { writerName } from '../../contacts/names'
+import { type Bubble, isNote } from '../rules/conversation'
+import { messageDialogAtom } from '../state'
+import { BubbleTools } from './BubbleTools'
+import { Choice } from './Choice'
+import { MessageBody } from './MessageBody'
+import { FailedLine, RefusedLine, UnsentLine } from './OutcomeLines'
+import { Quote } from './Quote'
+import { Reactions } from './Reactions'
+
+type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
+
+/** One message. Its place and colour say whose it is, and its name to those who hear it. */
+export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, onJump }: Props) {
+  const t = useText()
+  const note = isNote(message)
+  const writer = writerName(ticket, message.contact?.name)
+  // A stored note has no tick.
+  const failed = message.fromMe && (!note || pending) && !message.isDeleted && message.ack === FAILED
+  const hasTools = !pending && !message.isDeleted
+  const show = useSetAtom(messageDialogAtom)
+  const press = useLongPress(() => show({ what: 'actions', ticket, message }))
+  const isPicture = (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted
+  return (
+    <article
+      aria-label={message.fromMe ? (message.user?.name ?? t('tickets.you')) : writer}
+      className={classes(
+        'msg',
+        message.fromMe ? 'msg-out' : 'msg-in',
+        note && 'msg-note',
+        failed && 'msg-failed',
+        first && 'msg-first',
+        last && 'msg-last',
+        isLit && 'msg-lit',
+      )}
+    >
+      {hasTools && <Choice ticketId={ticket.id} message={message} />}
+      <div
+        {...(hasTools ? press : {})}
+        className={classes(
+          'bubble',
+          isPicture && 'bubble-media',
+          message.isDeleted && 'bubble-gone',
+          message.mediaType === 'sticker' && !message.isDeleted && 'bubble-sticker',
+        )}
+      >
+        {hasTools && <BubbleTools ticket={ticket} message={message} />}
+        {first && <Signature message={message} isGroup={ticket.isGroup} />}
+        {message.quotedMsg && !message.isDeleted && (
+          <Quote quoted={message.quotedMsg} ticket={ticket} onJump={onJump} />
+        )}
+        <MessageBody message={message} writer={writer} />
+      </div>
+      <Reactions ticket={ticket} message={message} />
+      {message.refused && !failed && <RefusedLine refused={message.refused} />}
+      {pending && !failed && <UnsentLine pending={pending} />}
+      {failed && <FailedLine ticket={ticket} message={message} pending={pending} />}
+    </article>
+  )
+}
+
+/** Which attendant wrote it, or which member of the group. */
+function Signature({ message, isGroup }: { message: Message; isGroup: boolean }) {
+  const t = useText()
+  const name = message.fromMe ? message.user?.name : isGroup ? message.contact?.name : undefined
+  if (isNote(message)) {
+    return (
+      <b className="bubble-sign">
+        <StickyNote className="mr-1 inline-block size-3.5! align-[-2px]" />
+        {[t('messages.note'), name].filter(Boolean).join(' · ')}
+      </b>
+    )
+  }
+  if (!name || message.extra?.signature) return null // the signature already names the author
+  // Each member of a group has the colour of their avatar.
+  return message.fromMe ? (
+    <b className="bubble-sign">{name}</b>
+  ) : (
+    <b className="bubble-sign bubble-member" style={{ '--c': colorOf(name) } as CSSProperties}>
+      {name}
+    </b>
+  )
+}

@@ -1,0 +1,28 @@
+/** The composer's text field: the focus returns to it, and text is written into it. */
+import { PHONE } from '../../../shared/useMedia'
+
+/** Null where nothing can be written: a colleague's ticket, or during a recording. */
+export function composer(): HTMLTextAreaElement | null {
+  const box = document.getElementById('composer')
+  return box instanceof HTMLTextAreaElement ? box : null
+}
+
+/**
+ * `finalFocus` for popups: the composer, or true (where the focus was before) on a phone, whose keyboard would cover
+ * the conversation.
+ */
+export const writingPlace = (): HTMLElement | true => (matchMedia(PHONE).matches ? true : (composer() ?? true))
+
+export function backToWriting(): void {
+  const place = writingPlace()
+  if (place !== true) place.focus()
+}
+
+/** Writes at the cursor as typing would: undo and React's change event included. */
+export function insertInto(box: HTMLTextAreaElement, text: string): void {
+  box.focus()
+  // The only way that keeps the browser's undo history; deprecated without a successor.
+  if (document.execCommand('insertText', false, text)) return
+  box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end')
+  box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}

@@ -1,0 +1,121 @@
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
+import { memo, type RefObject } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { MessageBubble } from '../bubble/MessageBubble'
+import type { ConversationItem } from '../rules/conversation'
+import { estimateHeight } from '../rules/sizes'
+import { DayLabel, SeamLine, UnreadLine } from './Dividers'
+
+type Props = {
+  ticket: TicketSummary
+  items: readonly ConversationItem[]
+  rows: Rows
+  /** The index of the first row in view. */
+  firstSeen: number
+  /** At the end the day would only cover messages. */
+  showsDay: boolean
+  litKey: string | null
+  onJump(messageId: number): void
+}
+
+/** The rows in view, each at its place in the height of the whole conversation; above them the day being read. */
+export function MessageRows({ ticket, items, rows, firstSeen, showsDay, litKey, onJump }: Props) {
+  const shown = rows.getVirtualItems()
+  return (
+    <div className="chat-rows" style={{ height: rows.getTotalSize() }}>
+      {showsDay && <DayFloat items={items} shown={shown} firstSeen={firstSeen} top={rows.scrollOffset ?? 0} />}
+      {shown.map((row) => {
+        const item = items[row.index]
+        if (!item) return null
+        const isUnderFloat = showsDay && item.kind === 'day' && row.index <= firstSeen
+        return (
+          <div
+            key={row.key}
+            ref={rows.measureElement}
+            data-index={row.index}
+            className="chat-col chat-row"
+            style={{
+              transform: `translateY(${row.start}px)`,
+              ...(isUnderFloat ? { visibility: 'hidden' as const } : {}),
+            }}
+          >
+            <ConversationRow item={item} ticket={ticket} isLit={litKey === item.key} onJump={onJump} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+type RowProps = { item: ConversationItem; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
+
+/** One row of the conversation: a day, the seam between two tickets, or a message. */
+const ConversationRow = memo(
+  function ConversationRow({ item, ticket, isLit, onJump }: RowProps) {
+    if (item.kind === 'day') return <DayLabel at={item.at} />
+    if (item.kind === 'unread') return <UnreadLine count={item.count} />
+    if (item.kind !== 'message') return <SeamLine kind={item.kind} seam={item.seam} />
+    return <MessageBubble bubble={item} ticket={ticket} isLit={isLit} onJump={onJump} />
+  },
+  (before, after) =>
+    before.isLit === after.isLit &&
+    before.ticket.status === after.ticket.status &&
+    before.ticket.sendingBlocked === after.ticket.sendingBlocked &&
+    sameItem(before.item, after.item),
+)
+
+/** Items are new objects after each message; the messages inside them are not. */
+function sameItem(a: ConversationItem, b: ConversationItem): boolean {
+  if (a.kind === 'message' && b.kind === 'message')
+    return a.message === b.message && a.pending === b.pending && a.first === b.first && a.last === b.last
+  if ('seam' in a && 'seam' in b) return a.kind === b.kind && a.seam === b.seam
+  return a.kind === b.kind && a.key === b.key
+}
+
+type FloatProps = { items: readonly ConversationItem[]; shown: readonly VirtualItem[]; firstSeen: number; top: number }
+
+/** Of a day's label, in pixels. */
+const HEIGHT = 42
+
+/** The day being read stays at the top while its messages pass; the next day pushes it away. */
+function DayFloat({ items, shown, firstSeen, top }: FloatProps) {
+  const first = items[firstSeen]
+  const item = first?.kind === 'day' ? first : items.slice(firstSeen).find((one) => one.kind === 'message')
+  const at = item?.kind === 'day' ? item.at : item?.kind === 'message' ? item.message.createdAt : undefined
+  if (at === undefined) return null
+  const next = shown.find(({ index }) => index > firstSeen && items[index]?.kind === 'day')
+  const pushed = Math.min(0, (next?.start ?? Number.POSITIVE_INFINITY) - top - HEIGHT)
+  return (
+    <div className="chat-col day-float" style={{ transform: `translateY(${pushed}px)` }} aria-hidden="true">
+      <DayLabel at={at} />
+    </div>
+  )
+}
+
+type Rows = Virtualizer<HTMLDivElement, Element>
+
+/** Within this distance of the end, in pixels, the conversation scrolls to new messages. */
+export const AT_END = 80
+/** In pixels, above the first row and below the last. */
+const [PADDING_START, PADDING_END] = [12, 16]
+/** The visible area before it is measured: about the space between header and composer. */
+const firstRect = () => ({ width: 0, height: Math.max(200, innerHeight - 230) })
+
+/** The rows of a conversation that are drawn now. It opens at the end, with the right offset at the first render. */
+export function useRows(items: readonly ConversationItem[], box: RefObject<HTMLDivElement | null>, overscan: number) {
+  return useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => estimateHeight(items[index]),
+    getItemKey: (index) => items[index]?.key ?? index,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: AT_END,
+    initialRect: firstRect(),
+    initialOffset: () =>
+      items.reduce((sum, item) => sum + estimateHeight(item), PADDING_START + PADDING_END) - firstRect().height,
+    overscan,
+    paddingStart: PADDING_START,
+    paddingEnd: PADDING_END,
+  })
+}

@@ -1,0 +1,87 @@
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
+import { type ConversationItem, isUnreadOver, type Unread, unreadIn } from '../rules/conversation'
+
+/** So many pages are loaded for one press. */
+const MOST_PAGES = 20
+
+type Options = {
+  items: readonly ConversationItem[]
+  /** How many messages were unread when the conversation was opened. */
+  count: number
+  /** The first row in sight; undefined before anything was drawn. */
+  firstSeen: number | undefined
+  hasOlder: boolean
+  isLoadingOlder: boolean
+  loadOlder(): void
+  jump(messageId: number): void
+}
+
+/** The way to where one left off reading, as long as nobody went there or answered. Undefined when there is none. */
+export function useJumpToUnread({ items, count, firstSeen, hasOlder, isLoadingOlder, loadOlder, jump }: Options) {
+  const at = useMemo(() => items.findIndex(({ kind }) => kind === 'unread'), [items])
+  const [isOver, setOver] = useState(count === 0)
+  const [isSeeking, setSeeking] = useState(false)
+  const pagesLeft = useRef(0)
+  const first = items[at + 1]
+  const isAnswered = useMemo(() => isUnreadOver(items), [items])
+  const isSeen = firstSeen !== undefined && at >= firstSeen
+  if (!isOver && (isSeen || isAnswered)) setOver(true)
+  const seek = useEffectEvent(() => {
+    if (at < 0 && hasOlder && pagesLeft.current > 0) {
+      pagesLeft.current -= 1
+      return loadOlder()
+    }
+    setSeeking(false)
+    if (at >= 0 && first?.kind === 'message') jump(first.message.id)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is looked through
+  useLayoutEffect(() => {
+    if (isSeeking && !isLoadingOlder) seek()
+  }, [isSeeking, isLoadingOlder, items])
+  const isAbove = firstSeen !== undefined && (at < 0 ? hasOlder : at < firstSeen)
+  if (isOver || !isAbove) return undefined
+  return () => {
+    pagesLeft.current = MOST_PAGES
+    setSeeking(true)
+  }
+}
+
+/** How many messages arrived below the visible part. */
+export function useUnseenCount(items: readonly ConversationItem[]) {
+  const lastKey = items.at(-1)?.key
+  const [leftAt, setLeftAt] = useState<string | null>(null)
+  const isAway = leftAt !== null
+  const from = isAway ? items.findIndex(({ key }) => key === leftAt) : -1
+  const count =
+    from < 0 ? 0 : items.slice(from + 1).filter((item) => item.kind === 'message' && !item.message.fromMe).length
+  return {
+    isAway,
+    count,
+    /** Whether the reader is at the end of the conversation. */
+    at: (end: boolean) => {
+      if (end && isAway) setLeftAt(null)
+      if (!end && !isAway && lastKey !== undefined) setLeftAt(lastKey)
+    },
+  }
+}
+
+type Found = { readonly count: number; readonly unread: Unread | undefined }
+
+/**
+ * The messages that were unread when the conversation was opened: they stay marked although they are read by now.
+ * `items` newest first.
+ */
+export function useUnread({ unreadMessages }: TicketSummary, items: readonly Message[]): Found {
+  const [count] = useState(unreadMessages)
+  const [newest, setNewest] = useState<string>()
+  const [found, setFound] = useState<Unread>()
+  const last = newest ?? items[0]?.createdAt
+  if (last !== newest) setNewest(last)
+  if (found || last === undefined) return { count, unread: found }
+  // Messages that arrived since do not count, but those of older pages do.
+  const unread = unreadIn(items.filter(({ createdAt }) => createdAt <= last).toReversed(), count)
+  if (unread) setFound(unread)
+  return { count, unread }
+}

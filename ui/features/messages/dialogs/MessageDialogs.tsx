@@ -1,0 +1,46 @@
+import { useAtom } from 'jotai/react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../../../shared/lazyPart'
+import { useBackCloses } from '../../../shared/useHistoryEntry'
+import { MessageSheet } from '../bubble/MessageSheet'
+import { type DialogOfHost, type MessageDialog, messageDialogAtom } from '../state'
+import { DeleteDialog } from './DeleteDialog'
+
+const Lightbox = lazyPart(() => import('./Lightbox').then((file) => file.Lightbox))
+const ReceiptsDialog = lazyPart(() => import('./ReceiptsDialog').then((file) => file.ReceiptsDialog))
+const PlaceDialog = lazyPart(() => import('./PlaceDialog').then((file) => file.PlaceDialog))
+
+type Props = { ofHost(dialog: DialogOfHost, close: () => void): ReactNode }
+
+/** The dialogs over a conversation, each mounted only while it is open, so that it starts empty. */
+export function MessageDialogs(props: Props) {
+  const [dialog, show] = useAtom(messageDialogAtom)
+  return <Suspense>{dialog && <Shown {...props} dialog={dialog} close={() => show(null)} />}</Suspense>
+}
+
+function Shown({ dialog, close, ofHost }: Props & { dialog: MessageDialog; close(): void }) {
+  switch (dialog.what) {
+    case 'actions':
+      return <MessageSheet ticket={dialog.ticket} message={dialog.message} onClose={close} />
+    case 'delete':
+      return <DeleteDialog ticket={dialog.ticket} message={dialog.message} onClose={close} />
+    case 'receipts':
+      return <ReceiptsDialog message={dialog.message} onClose={close} />
+    case 'place':
+      return <PlaceDialog onSend={dialog.answer} onClose={close} />
+    case 'picture':
+      return (
+        <PictureEntry close={close}>
+          <Lightbox picture={dialog.picture} onClose={close} />
+        </PictureEntry>
+      )
+    default:
+      return ofHost(dialog, close)
+  }
+}
+
+/** On a phone "back" closes the picture. */
+function PictureEntry({ close, children }: { close(): void; children: ReactNode }) {
+  useBackCloses('picture', close)
+  return children
+}

@@ -1,0 +1,86 @@
+/** What each event means for a conversation. Free of the page, so that tests run the same. */
+import type { QueryClient } from '@tanstack/react-query'
+import { contactDeleted, contactRestored, contactUpdated } from '../../../src/contacts/contract'
+import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
+import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
+import { type Message, messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import type { LoadedList } from '../../shared/live/apply'
+import { type EventHandler, on } from '../../shared/live/bus'
+import { type LiveListSpec, refreshLists } from '../../shared/live/live-query'
+import { withQuoteOf } from './rules/acts'
+import {
+  byAge,
+  isConversationOf,
+  isOf,
+  joinSeams,
+  lacks,
+  laterMessage,
+  seamsIn,
+  type ThreadExtra,
+  updateIn,
+  withWriter,
+} from './rules/messages'
+import { laterAck } from './rules/receipts'
+
+/** The whole conversation with a contact, over all their tickets. */
+export const liveThread = (
+  ticket: Pick<TicketSummary, 'id' | 'contactId' | 'isGroup' | 'whatsappId'>,
+): Omit<LiveListSpec<Message, ThreadExtra>, 'fetchPage'> => ({
+  key: ['messages', ticket.id],
+  id: ({ id }) => id,
+  belongs: () => true,
+  compare: byAge,
+  merge: laterMessage,
+  joinExtra: joinSeams,
+  extraHandlers: [
+    on(ticketUpdated, (news) => seamsIn(ticket, news)),
+    on(messageCreated, (news) => seamsIn(ticket, news)),
+  ],
+  tail: 'kept',
+  handlers: [
+    on(messageCreated, (news) => (isOf(ticket, news) ? { put: news.message } : undefined)),
+    on(messageUpdated, ({ message }) => updateIn(ticket, message)),
+    on(messageUpdated, ({ message }) => ({ each: (row) => withQuoteOf(row, message) })),
+    on(contactUpdated, ({ contact }) => ({ each: (row) => withWriter(row, contact) })),
+    on(messageAcked, ({ message: { id, ack, failure } }) => ({
+      patch: id,
+      with: (row) => {
+        const later = laterAck(row.ack, ack)
+        return later === row.ack && failure === row.failure
+          ? row
+          : { ...row, ack: later, failure: later === 0 ? failure : null }
+      },
+    })),
+  ],
+})
+
+/**
+ * Fetches conversations again that changed without an event for each message: two records of one person became one, and what
+ * was said with either belongs to both until they are separated again; a ticket was imported, or came into sight; one was
+ * deleted, and a contact's other tickets show its messages too. The last are fetched from their end, because the older pages
+ * are asked for by messages that may be gone.
+ */
+export function untoldMessages(client: QueryClient): readonly EventHandler<unknown>[] {
+  // The lines between tickets name queues.
+  const askAgain = () => client.invalidateQueries({ queryKey: ['messages'] })
+  const refresh = ({ contactId, mergedInto }: { readonly contactId: number; readonly mergedInto: number }) =>
+    refreshLists(client, isConversationOf([contactId, mergedInto]))
+  return [
+    on(contactDeleted, refresh),
+    on(contactRestored, refresh),
+    on(queueUpdated, askAgain),
+    on(queueDeleted, askAgain),
+    on(ticketUpdated, ({ ticket }) => refreshLists(client, lacks(ticket))),
+    on(ticketDeleted, ({ ticketId }) =>
+      client.resetQueries({
+        queryKey: ['messages'],
+        predicate: ({ queryKey, state }) =>
+          // Its own conversation closes.
+          queryKey[1] !== ticketId &&
+          // Only conversations lie under this key.
+          (state.data as LoadedList<Message> | undefined)?.items.some((message) => message.ticketId === ticketId) ===
+            true,
+      }),
+    ),
+  ]
+}

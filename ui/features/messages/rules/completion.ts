@@ -1,0 +1,168 @@
+/**
+ * What is completed while writing: members of a group after an @, whose names become WhatsApp's tokens when sent, and emojis
+ * after a colon. Showing mentions is in channels/mentions.
+ */
+import type { Mention } from '../../../../src/channels/contract'
+import { type Spoken, spokenParts } from '../../../../src/channels/mentions/contract'
+import type { GroupParticipant } from '../../../../src/contacts/groups/contract'
+import { folded } from '../../../shared/plain'
+import { QUICK_EMOJIS } from './acts'
+
+export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'profilePicUrl' | 'isUs' | 'token'>
+/** An attendant's text as it is sent. `mentions` names the people for our own screens. */
+export type Meant = {
+  readonly body: string
+  readonly ids: readonly number[]
+  readonly mentions: readonly Mention[]
+  readonly everybody: boolean
+}
+
+/** Names have a few words; longer text is not a mention. */
+const LONGEST = 40
+const MOST_WORDS = 3
+const isName = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter)
+
+export function mentionAt(text: string, cursor: number): Typed | null {
+  const from = text.lastIndexOf('@', cursor - 1)
+  if (from < 0 || isName(text[from - 1])) return null
+  const typed = text.slice(from + 1, cursor)
+  if (typed.length > LONGEST || typed.includes('\n') || typed.startsWith(' ')) return null
+  return typed.split(' ').length > MOST_WORDS ? null : { from, to: cursor, text: typed }
+}
+
+/** Members with a name of which a word begins with the text, or whose number contains it; never ourselves. */
+export function membersLike<M extends Member>(members: readonly M[], typed: string): M[] {
+  const wanted = folded(typed)
+  const digits = typed.replace(/\D/g, '')
+  return members.filter(
+    ({ name, number, isUs, token }) =>
+      !isUs &&
+      token !== '' &&
+      (wanted === '' ||
+        ` ${folded(name)}`.includes(` ${wanted}`) ||
+        (digits !== '' && (number ?? '').includes(digits))),
+  )
+}
+
+type Chosen = ReadonlyMap<string, number>
+
+/**
+ * Replaces names after an @ by tokens. Of two people with one name the chosen one is meant, or neither if none was
+ * chosen.
+ */
+export function meantIn(
+  text: string,
+  members: readonly Member[],
+  { everybody, chosen }: { everybody: string; chosen: Chosen },
+): Meant {
+  const found = new Map<number, Mention>()
+  let all = false
+  const names = [...members.filter(({ token }) => token !== '').map(({ name }) => name), everybody]
+  const body = text.replace(mentionPattern(names), (written, name: string) => {
+    const member = memberCalled(name, members, chosen)
+    if (!member) {
+      all ||= name === everybody
+      return written
+    }
+    found.set(member.id, { token: member.token, name: member.name })
+    return `@${member.token}`
+  })
+  return { body, ids: [...found.keys()], mentions: [...found.values()], everybody: all }
+}
+
+function memberCalled(name: string, members: readonly Member[], chosen: Chosen): Member | undefined {
+  const called = members.filter((member) => member.name === name && member.token !== '')
+  return called.length === 1 ? called[0] : called.find(({ id }) => id === chosen.get(name))
+}
+
+/** The longest name first, so that "@Ana" does not match in "@Ana Souza". Without names it matches nothing. */
+function mentionPattern(names: readonly string[]): RegExp {
+  const longestFirst = [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length)
+  const any = longestFirst.map(escaped).join('|') || '(?!)'
+  return new RegExp(`(?<![\\p{L}\\p{N}_])@(${any})(?![\\p{L}\\p{N}_])`, 'gu')
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/**
+ * For editing a message: turns the names shown in its text back into tokens. Of two people with one name, they are matched
+ * in the order in which they are mentioned.
+ */
+export function retold(text: string, said: string, mentions: readonly Mention[]): string {
+  const named = spokenParts(said, mentions, false).flatMap(({ mention }) => (isPerson(mention) ? mention : []))
+  if (named.length === 0) return text
+  return text.replace(mentionPattern(named.map(({ name }) => name)), (written, name: string) => {
+    const at = named.findIndex((one) => one.name === name)
+    const isLast = named.findLastIndex((one) => one.name === name) === at
+    const token = named[at]?.token
+    if (!isLast) named.splice(at, 1)
+    return token === undefined ? written : `@${token}`
+  })
+}
+
+const isPerson = (mention: Spoken['mention']): mention is Mention => mention !== null && mention !== 'everybody'
+
+/** What is being typed between `from`, the sign that begins it, and `to`, the cursor; `text` is without the sign. */
+export type Typed = { readonly from: number; readonly to: number; readonly text: string }
+
+/** With all it is searched by, without case and accents. */
+export type NamedEmoji = {
+  readonly emoji: string
+  /** As its reader's language calls it. */
+  readonly label: string
+  readonly name: string
+  readonly words: readonly string[]
+  /** The English names known from other programs, such as "thumbsup". */
+  readonly codes: readonly string[]
+}
+
+type Words = { readonly emoji: string; readonly label: string; readonly tags: readonly string[] }
+
+export const namedEmoji = ({ emoji, label, tags }: Words, codes: readonly string[]): NamedEmoji => ({
+  emoji,
+  label,
+  name: spaced(label),
+  words: tags.map(spaced),
+  codes: codes.map(spaced),
+})
+
+const spaced = (text: string) => folded(text).replaceAll('_', ' ')
+
+/** A colon that begins a word, and two letters or more: neither a time nor an address, nor a smiley typed by hand. */
+const BEGUN = /(?<![^\s(])(:)([\p{L}+-][\p{L}\p{N}_+-]{1,23})$/u
+
+export function emojiAt(text: string, cursor: number): Typed | null {
+  const found = BEGUN.exec(text.slice(0, cursor))
+  return found?.[2] === undefined ? null : { from: found.index, to: cursor, text: found[2] }
+}
+
+const MOST = 6
+
+/** Those with a word that begins so; the best first, and of equal ones those that are used most. */
+export function emojisLike(emojis: readonly NamedEmoji[], typed: string): NamedEmoji[] {
+  const wanted = spaced(typed)
+  return emojis
+    .flatMap((emoji) => {
+      const rank = ranks.findIndex((fits) => fits(emoji, wanted))
+      return rank < 0 ? [] : { emoji, rank: rank - (isCommon(emoji) ? 0.5 : 0) }
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MOST)
+    .map(({ emoji }) => emoji)
+}
+
+const ranks: readonly ((emoji: NamedEmoji, wanted: string) => boolean)[] = [
+  ({ name, codes }, wanted) => name === wanted || codes.includes(wanted),
+  ({ name }, wanted) => name.startsWith(wanted),
+  ({ words }, wanted) => words.includes(wanted),
+  ({ name }, wanted) => begins(name, wanted),
+  ({ words }, wanted) => words.some((one) => begins(one, wanted)),
+  ({ codes }, wanted) => codes.some((one) => begins(one, wanted)),
+]
+
+const begins = (words: string, wanted: string) => ` ${words}`.includes(` ${wanted}`)
+
+/** Without the sign that asks for the coloured form, which our data has and others leave out. */
+const bare = (emoji: string) => emoji.replace('\uFE0F', '')
+const common = new Set(QUICK_EMOJIS.map(bare))
+const isCommon = ({ emoji }: NamedEmoji) => common.has(bare(emoji))

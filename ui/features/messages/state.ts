@@ -1,0 +1,39 @@
+/** What is open over a conversation, and what is chosen in it. */
+import type { TicketSummary } from '../../../src/tickets/contract'
+import type { Message } from '../../../src/tickets/messages/contract'
+import { ofSession } from '../../shared/session/ofPerson'
+import type { Carried } from './rules/outgoing'
+
+export type Picture = { readonly src: string; readonly alt: string }
+
+export type MessageDialog =
+  /** What can be done with a message, after a long press. */
+  | { readonly what: 'actions'; readonly ticket: TicketSummary; readonly message: Message }
+  | { readonly what: 'delete'; readonly ticket: Pick<TicketSummary, 'id' | 'contact'>; readonly message: Message }
+  /** Who in a group received our message. */
+  | { readonly what: 'receipts'; readonly message: Message }
+  | { readonly what: 'picture'; readonly picture: Picture }
+  | { readonly what: 'place'; answer(carried: Carried): void }
+  | DialogOfHost
+
+/** Those that need more than messages: whoever shows the conversation draws them. */
+export type DialogOfHost =
+  | { readonly what: 'cards'; answer(carried: Carried): void }
+  | { readonly what: 'forward'; readonly ticket: TicketSummary; readonly ids: readonly number[] }
+  /** To a person on a contact card. */
+  | { readonly what: 'write'; readonly name: string; readonly number: string }
+
+export const messageDialogAtom = ofSession<MessageDialog | null>(null)
+
+/** Messages of this ticket selected for forwarding. */
+export const choosingAtom = ofSession<{ ticketId: number; ids: readonly number[] } | null>(null)
+
+/** One atom per ticket, made when first asked for. */
+export function perTicket<A>(make: (ticketId: number) => A): (ticketId: number) => A {
+  const known = new Map<number, A>()
+  return (ticketId) => {
+    const found = known.get(ticketId) ?? make(ticketId)
+    known.set(ticketId, found)
+    return found
+  }
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai/react'
+import { useEffect } from 'react'
+import { ticketDeleted } from '../../../src/tickets/contract'
+import { useLive } from '../../shared/live/LiveProvider'
+import { useEvent } from '../../shared/live/useEvent'
+import { forgetDraftsAtom } from './composer/drafts'
+import { untoldMessages } from './live'
+
+/** Keeps conversations and drafts true on every page. Mounted once, by the shell. */
+export function useMessageWatch(): void {
+  const client = useQueryClient()
+  const { bus } = useLive()
+  const forgetDrafts = useSetAtom(forgetDraftsAtom)
+  useEffect(() => {
+    const handlers = untoldMessages(client)
+    return bus.listen((event) => {
+      for (const handler of handlers) handler(event)
+    })
+  }, [bus, client])
+  // Out of sight a ticket may come back.
+  useEvent(ticketDeleted, ({ ticketId, isGone }) => isGone && forgetDrafts(ticketId))
+}

@@ -1,0 +1,22 @@
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
+import type { Found } from '../../shared/offer'
+
+/** What the desk brings into the shell around every page; the route puts both together. */
+export type ShellParts = {
+  /** Wraps the shell and its page. */
+  readonly Around: ComponentType<{ children: ReactNode }>
+  /** Runs on every page; draws nothing. */
+  readonly Watch: ComponentType<{ onDesk: boolean }>
+  /** In the top bar. */
+  readonly Bell: ComponentType
+  /** What the palette offers for a text besides screens; null until the server has answered. */
+  readonly useOffers: (text: string) => Found | null
+}
+
+export const PartsContext = createContext<ShellParts | null>(null)
+
+export function useParts(): ShellParts {
+  const parts = use(PartsContext)
+  if (!parts) throw new Error('PrivateLayout is missing above this component')
+  return parts
+}

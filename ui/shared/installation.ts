@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Installation } from '../../src/operator/contract'
+import { call } from './client'
+import { store } from './store'
+import { storedAtom } from './storedAtom'
+
+type Kind = Pick<Installation, 'version' | 'simulator' | 'passive'>
+
+const isKind = (value: unknown): value is Kind =>
+  typeof value === 'object' && value !== null && 'version' in value && 'simulator' in value && 'passive' in value
+
+/** What the server said last time. Until it answers, this is shown, so that the page does not move when it says the same. */
+const lastKindAtom = storedAtom<Kind | null>('installation', null, isKind)
+
+async function fetchInstallation(): Promise<Installation> {
+  const house = await call<Installation>('GET', '/version')
+  const { version, simulator, passive } = house
+  store.set(lastKindAtom, { version, simulator, passive })
+  return house
+}
+
+/** What the server says about the installation. */
+export const installationQuery = queryOptions({
+  queryKey: ['version'],
+  queryFn: fetchInstallation,
+  placeholderData: () => {
+    const last = store.get(lastKindAtom)
+    return last === null ? undefined : { ...last, storageFull: false }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  // A passive installation is activated from the command line, which emits no event: it is polled.
+  refetchInterval: ({ state }) => (state.data?.passive || state.data?.storageFull ? 15_000 : false),
+})

@@ -1,0 +1,57 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
+import { messageCreated } from '../../../src/tickets/messages/contract'
+import { throttleTrailing } from '../throttle'
+import { on } from './bus'
+import { useLive } from './LiveProvider'
+
+/** Tickets are counted again at most once in this time. */
+const PACE = 1_000
+
+/** Fetches a query that counts tickets again when one has moved between lists. `queryKey` must be a constant. */
+export function useAskAfterMoves(queryKey: QueryKey): void {
+  const { bus } = useLive()
+  const client = useQueryClient()
+  useEffect(() => {
+    const places = new CountedPlaces()
+    const counting = throttleTrailing(() => void client.invalidateQueries({ queryKey }), PACE)
+    const seen = (ticket: TicketSummary) => {
+      if (places.hasMoved(ticket)) counting.ask()
+    }
+    const changed = ({ ticketId }: { readonly ticketId: number }) => {
+      places.forget(ticketId)
+      counting.ask()
+    }
+    const handlers = [
+      on(ticketUpdated, ({ ticket }) => seen(ticket)),
+      on(messageCreated, ({ ticket }) => seen(ticket)),
+      on(ticketDeleted, changed),
+      on(ticketRead, changed),
+    ]
+    const stop = bus.listen((event) => {
+      for (const handler of handlers) handler(event)
+    })
+    return () => {
+      stop()
+      counting.cancel()
+    }
+  }, [bus, client, queryKey])
+}
+
+/** Where each ticket was last seen to be counted. */
+export class CountedPlaces {
+  readonly #places = new Map<number, string>()
+
+  /** Whether the counts may have changed with it. */
+  hasMoved({ id, status, userId, queueId, unreadMessages, isMarkUnread }: TicketSummary): boolean {
+    const place = `${status} ${userId} ${queueId} ${unreadMessages > 0 || isMarkUnread}`
+    const before = this.#places.get(id)
+    this.#places.set(id, place)
+    return place !== before
+  }
+
+  forget(ticketId: number): void {
+    this.#places.delete(ticketId)
+  }
+}
