@@ -7,7 +7,7 @@ import { createFairQueues } from '../fair-queues'
 import type { Log } from '../log'
 import { SECOND } from '../time'
 import type { ParseJob } from './job'
-import { type ParsingProcess, startParsingProcess } from './process'
+import { type Asked, type ParsingProcess, startParsingProcess, type Told } from './process'
 
 /** Processes. Each queue has one, so that another's file never waits for a queue of hostile ones alone. */
 const AT_ONCE = 2
@@ -53,21 +53,26 @@ export function createParsing({ log, program, idle: patience = IDLE }: ParsingOp
   }
 
   async function attempt<A, R>(job: ParseJob<A, R>, args: A): Promise<R | undefined> {
-    if (stopped || !program) return undefined
-    const worker = take(program)
-    if (!worker) return undefined
-    const told = await worker.ask(job, args)
-    if ('died' in told) {
-      if (!stopped) log.warn({ job: job.name, why: told.died }, 'a file killed the process that read it')
-      return undefined
-    }
-    putBack(worker)
+    const first = await ask(job, args)
+    // Somebody else may have killed it, such as a machine without memory: that is not the file's fault.
+    const told = first && 'died' in first && !first.isKilled ? await ask(job, args) : first
+    if (!told || 'died' in told) return undefined
     if ('failure' in told) {
       log.debug({ job: job.name, why: told.failure }, 'a file could not be read')
       return undefined
     }
     const parsed = v.safeParse(job.answer, told.answer)
     return parsed.success ? parsed.output : undefined
+  }
+
+  async function ask(job: Asked, args: unknown): Promise<Told | undefined> {
+    if (stopped || !program) return undefined
+    const worker = take(program)
+    const told = await worker?.ask(job, args)
+    if (!worker || !told) return undefined
+    if (!('died' in told)) putBack(worker)
+    else if (!stopped) log.warn({ job: job.name, why: told.died }, 'a process died while it read a file')
+    return told
   }
 
   function take(program: readonly string[]): ParsingProcess | undefined {

@@ -15,10 +15,13 @@ const PAGE_MB = 4096 / 2 ** 20
 const MOST_ANSWER = 1_000_000
 const MOST_SAID = 4_000
 
-type Asked = Pick<ParseJob<unknown, unknown>, 'name' | 'ms' | 'megabytes'>
+export type Asked = Pick<ParseJob<unknown, unknown>, 'name' | 'ms' | 'megabytes'>
 type Bounds = Omit<Asked, 'name'>
-/** `died`: the process is gone, and why. */
-type Told = { readonly answer: unknown } | { readonly failure: string } | { readonly died: string }
+/** `died`: the process is gone, and why; `isKilled` by us, because of the file. */
+export type Told =
+  | { readonly answer: unknown }
+  | { readonly failure: string }
+  | { readonly died: string; readonly isKilled: boolean }
 
 export type ParsingProcess = ReturnType<typeof startParsingProcess>
 
@@ -51,9 +54,10 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
   }
 
   async function death() {
+    const isKilled = killed !== undefined
     kill('it ended') // what closed its stdout or says too much is of no use any more
     const code = await child.exited
-    return { died: `${killed} (${child.signalCode ?? code})` }
+    return { died: `${killed} (${child.signalCode ?? code})`, isKilled }
   }
 
   return {
