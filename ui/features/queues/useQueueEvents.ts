@@ -1,29 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
-import { type QueueDetail, queueDeleted, queueUpdated } from '../../../src/queues/contract'
-import { applyNews } from '../../shared/live/live-query'
+import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { useEvent } from '../../shared/live/useEvent'
 import { peopleQuery } from '../tickets/queries'
 import { queueFilterAtom } from '../tickets/state'
-import { queuesQuery } from './api'
-import { withoutQueue, withQueue } from './apply'
 
-/** Applies queue events on every page. The chips on tickets are updated by the ticket lists. */
+/** What a changed or deleted queue means for the desk, beyond the lists that hear of it themselves. */
 export function useQueueEvents() {
   const queries = useQueryClient()
   const [filter, setFilter] = useAtom(queueFilterAtom)
-  const askAgain = () => {
-    void queries.invalidateQueries({ queryKey: queuesQuery.queryKey })
-    void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
-  }
-  useEvent(queueUpdated, ({ queue }) => {
-    applyNews(queries, queuesQuery.queryKey, (list: readonly QueueDetail[]) => withQueue(list, queue))
-    askAgain()
-  })
+  const askPeople = () => void queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
+  useEvent(queueUpdated, askPeople)
   useEvent(queueDeleted, ({ queueId }) => {
-    applyNews(queries, queuesQuery.queryKey, (list: readonly QueueDetail[]) => withoutQueue(list, queueId))
     if (filter?.includes(queueId)) setFilter(filter.filter((id) => id !== queueId))
-    askAgain()
+    askPeople()
     // Its tickets are now visible to everybody, and in other lists than before.
     void queries.invalidateQueries({ queryKey: ['tickets'] })
     void queries.invalidateQueries({ queryKey: ['counters'] })
