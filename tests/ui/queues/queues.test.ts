@@ -65,7 +65,7 @@ describe('the form', () => {
     const before = valuesOf(queue(1, 'Vendas'), [7, 5])
     expect(changesOf(before, { ...before, userIds: [5, 7] })).toEqual({})
     expect(changesOf(before, { ...before, name: 'Balcão', orderQueue: 0 })).toEqual({ name: 'Balcão', orderQueue: 0 })
-    expect(changesOf(before, { ...before, userIds: [] as number[] })).toEqual({ userIds: [] })
+    expect(changesOf(before, { ...before, userIds: [] })).toEqual({ userIds: [] })
     expect(changesOf(before, { ...before, greetingMessage: 'Olá!' })).toEqual({ greetingMessage: 'Olá!' })
     expect(changesOf(before, { ...before, color: '#123456' })).toEqual({ color: '#123456' })
   })

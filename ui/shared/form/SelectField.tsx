@@ -1,24 +1,23 @@
-import type { FieldValues } from 'react-hook-form'
+import type { FieldPathValue, FieldValues } from 'react-hook-form'
 import { Field } from '../kit/Field'
-import { type FieldProps, useField } from './useField'
+import { type FieldName, type FieldProps, useField } from './useField'
 
-type Value = string | number
+type Value = string | number | null | undefined
+/** What the field of that name may hold, but nothing. */
+type Choice<In extends FieldValues, N extends FieldName<In, Value>> = NonNullable<FieldPathValue<In, N>>
 
-type Props<In extends FieldValues, Out, V extends Value> = FieldProps<In, Out, V | null | undefined> & {
-  options: readonly { readonly value: V; readonly label: string }[]
+type Props<In extends FieldValues, Out, N extends FieldName<In, Value>> = Omit<FieldProps<In, Out, Value>, 'name'> & {
+  name: N
+  options: readonly { readonly value: Choice<In, N>; readonly label: string }[]
   /** The words of an empty choice, which is null; without them something is always chosen. */
   none?: string
 }
 
 /** One of a few. */
-export function SelectField<In extends FieldValues, Out, V extends Value>({
-  form,
-  name,
-  options,
-  none,
-  ...field
-}: Props<In, Out, V>) {
-  const { value, onChange, onBlur, ref, error } = useField<V | null | undefined, In, Out>(form, name)
+export function SelectField<In extends FieldValues, Out, N extends FieldName<In, Value>>(props: Props<In, Out, N>) {
+  const { form, name, options, none, ...field } = props
+  const { value, onChange, onBlur, ref, error } = useField<Value, In, Out>(form, name)
+  const chosen = (key: string) => options.find((option) => String(option.value) === key)?.value ?? null
   return (
     <Field {...field} error={error}>
       {(control) => (
@@ -28,13 +27,11 @@ export function SelectField<In extends FieldValues, Out, V extends Value>({
           className="select"
           value={value ?? ''}
           onBlur={onBlur}
-          onChange={({ target }) =>
-            onChange(options.find((option) => String(option.value) === target.value)?.value ?? null)
-          }
+          onChange={({ target }) => onChange(chosen(target.value))}
         >
           {none !== undefined && <option value="">{none}</option>}
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={String(option.value)} value={String(option.value)}>
               {option.label}
             </option>
           ))}

@@ -1,10 +1,18 @@
 /** Only changed fields are sent: somebody else may be changing others. Pure. */
 
-/** The fields of `after` that differ from `before`; lists and objects are compared by what they hold, absent ones are left alone. */
-export function changesOf<T extends object>(before: Partial<NoInfer<T>>, after: T): Partial<T> {
+/**
+ * The fields of `before` that are another in `after`; lists and objects are compared by what they hold, absent ones are
+ * left alone. `before` names every field, undefined where it had nothing.
+ */
+export function changesOf<T extends object>(
+  before: T,
+  after: { readonly [K in keyof T]?: T[K] | undefined },
+): Partial<T> {
   const changes: Partial<T> = {}
-  for (const name in after)
-    if (after[name] !== undefined && !isSame(before[name], after[name])) changes[name] = after[name]
+  for (const name in before) {
+    const value = after[name]
+    if (value !== undefined && !isSame(before[name], value)) changes[name] = value
+  }
   return changes
 }
 

@@ -1,4 +1,4 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog } from './Dialog'
 import { ErrorState } from './ErrorState'
@@ -16,10 +16,17 @@ type Props<D, S, K extends QueryKey> = {
 
 /** A dialog that asks the server for something first. */
 export function LoadDialog<D, S, K extends QueryKey>({ query, title, onClose, children }: Props<D, S, K>) {
+  const client = useQueryClient()
   const { data, error, refetch } = useQuery(query)
   if (data !== undefined) return children(data)
   return (
-    <Dialog open onClose={onClose} title={title} size="sm">
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="sm"
+      isReplaced={() => client.getQueryData(query.queryKey) !== undefined}
+    >
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

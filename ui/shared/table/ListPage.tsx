@@ -69,12 +69,13 @@ export function ListPage<T extends Row>(props: Props<T>) {
         {...table}
         view={view}
         empty={
-          <EmptyState icon={empty.icon} title={empty.title} actions={create}>
+          <EmptyState heading="h2" icon={empty.icon} title={empty.title} actions={create}>
             {empty.text}
           </EmptyState>
         }
         noMatch={
           <EmptyState
+            heading="h2"
             icon={<SearchX />}
             title={view.now.search ? t('kit.noMatch', { text: view.now.search }) : t('kit.noneFiltered')}
             actions={

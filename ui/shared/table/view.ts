@@ -61,7 +61,7 @@ export const withoutFilters = <V extends AnyView>(view: V): Partial<V> =>
 /** Rows in the order of a view: `by` says how to compare two for each column, smallest first. */
 export function sortRows<T, S extends string>(
   rows: readonly T[],
-  { sort, desc }: { readonly sort?: S | undefined; readonly desc?: true | undefined },
+  { sort, desc }: { readonly sort?: NoInfer<S> | undefined; readonly desc?: true | undefined },
   by: Readonly<Record<S, (a: T, b: T) => number>>,
   usual: NoInfer<S>,
 ): T[] {
