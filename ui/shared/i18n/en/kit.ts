@@ -13,7 +13,6 @@ export const kit: Shape<typeof portuguese> = {
   selection: 'What to do with the selection',
   selected: { one: '{count} selected', other: '{count} selected' },
   clearSelection: 'Clear the selection',
-  none: 'None',
   find: 'Search',
   findFrom: { one: 'Type at least {count} letter.', other: 'Type at least {count} letters.' },
   drop: 'Remove {name}',
@@ -39,10 +38,8 @@ export const kit: Shape<typeof portuguese> = {
     week: 'Last 7 days',
     month: 'This month',
     lastMonth: 'Last month',
-    clear: 'Clear',
     zone: 'In the company’s time zone, {zone}.',
     reversed: 'The end comes before the beginning.',
-    invalid: 'Type a date that exists.',
   },
   money: { invalid: 'Type an amount, such as 49.90.' },
   hours: {
@@ -56,8 +53,6 @@ export const kit: Shape<typeof portuguese> = {
     open: '{day}, open',
     copy: 'Copy {day} to every day',
     weekly: '{time} a week',
-    today: 'today',
-    overnight: 'into the next day',
     invalid: 'Type the time as 08:00.',
   },
   delete: {
@@ -73,7 +68,6 @@ export const kit: Shape<typeof portuguese> = {
     failed: 'It failed',
     stopped: 'Stopped',
     stop: 'Stop',
-    open: 'Open',
     dismiss: 'Close {name}',
   },
   chart: {

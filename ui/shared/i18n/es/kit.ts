@@ -13,7 +13,6 @@ export const kit: Shape<typeof portuguese> = {
   selection: 'Qué hacer con lo elegido',
   selected: { one: '{count} elegido', other: '{count} elegidos' },
   clearSelection: 'Deshacer la elección',
-  none: 'Ninguno',
   find: 'Buscar',
   findFrom: { one: 'Escribe al menos {count} letra.', other: 'Escribe al menos {count} letras.' },
   drop: 'Quitar {name}',
@@ -39,10 +38,8 @@ export const kit: Shape<typeof portuguese> = {
     week: 'Últimos 7 días',
     month: 'Este mes',
     lastMonth: 'Mes pasado',
-    clear: 'Limpiar',
     zone: 'En la zona horaria de la empresa, {zone}.',
     reversed: 'El fin viene antes del comienzo.',
-    invalid: 'Escribe una fecha que exista.',
   },
   money: { invalid: 'Escribe un importe, como 49,90.' },
   hours: {
@@ -56,8 +53,6 @@ export const kit: Shape<typeof portuguese> = {
     open: '{day}, abierto',
     copy: 'Copiar {day} a todos los días',
     weekly: '{time} por semana',
-    today: 'hoy',
-    overnight: 'hasta el día siguiente',
     invalid: 'Escribe la hora como 08:00.',
   },
   delete: {
@@ -73,7 +68,6 @@ export const kit: Shape<typeof portuguese> = {
     failed: 'No funcionó',
     stopped: 'Detenido',
     stop: 'Detener',
-    open: 'Abrir',
     dismiss: 'Cerrar {name}',
   },
   chart: {

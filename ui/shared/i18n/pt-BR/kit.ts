@@ -10,7 +10,6 @@ export const kit = {
   selection: 'O que fazer com o que foi escolhido',
   selected: { one: '{count} escolhido', other: '{count} escolhidos' },
   clearSelection: 'Desfazer a escolha',
-  none: 'Nenhum',
   find: 'Buscar',
   findFrom: { one: 'Escreva pelo menos {count} letra.', other: 'Escreva pelo menos {count} letras.' },
   drop: 'Tirar {name}',
@@ -36,10 +35,8 @@ export const kit = {
     week: 'Últimos 7 dias',
     month: 'Este mês',
     lastMonth: 'Mês passado',
-    clear: 'Limpar',
     zone: 'No fuso da empresa, {zone}.',
     reversed: 'O fim vem antes do começo.',
-    invalid: 'Escreva uma data que exista.',
   },
   money: { invalid: 'Escreva um valor, como 49,90.' },
   hours: {
@@ -53,8 +50,6 @@ export const kit = {
     open: '{day}, aberto',
     copy: 'Copiar {day} para todos os dias',
     weekly: '{time} por semana',
-    today: 'hoje',
-    overnight: 'até o dia seguinte',
     invalid: 'Escreva a hora como 08:00.',
   },
   delete: {
@@ -70,7 +65,6 @@ export const kit = {
     failed: 'Não deu certo',
     stopped: 'Parado',
     stop: 'Parar',
-    open: 'Abrir',
     dismiss: 'Fechar {name}',
   },
   chart: {

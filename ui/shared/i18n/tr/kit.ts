@@ -13,7 +13,6 @@ export const kit: Shape<typeof portuguese> = {
   selection: 'Seçilenlerle yapılacaklar',
   selected: { one: '{count} seçili', other: '{count} seçili' },
   clearSelection: 'Seçimi kaldır',
-  none: 'Hiçbiri',
   find: 'Ara',
   findFrom: { one: 'En az {count} harf yazın.', other: 'En az {count} harf yazın.' },
   drop: 'Çıkar: {name}',
@@ -39,10 +38,8 @@ export const kit: Shape<typeof portuguese> = {
     week: 'Son 7 gün',
     month: 'Bu ay',
     lastMonth: 'Geçen ay',
-    clear: 'Temizle',
     zone: 'Şirketin saat diliminde, {zone}.',
     reversed: 'Bitiş başlangıçtan önce.',
-    invalid: 'Var olan bir tarih yazın.',
   },
   money: { invalid: '49,90 gibi bir tutar yazın.' },
   hours: {
@@ -56,8 +53,6 @@ export const kit: Shape<typeof portuguese> = {
     open: '{day}, açık',
     copy: '{day} gününü tüm günlere kopyala',
     weekly: 'haftada {time}',
-    today: 'bugün',
-    overnight: 'ertesi güne kadar',
     invalid: 'Saati 08:00 gibi yazın.',
   },
   delete: {
@@ -73,7 +68,6 @@ export const kit: Shape<typeof portuguese> = {
     failed: 'Başarısız oldu',
     stopped: 'Durduruldu',
     stop: 'Durdur',
-    open: 'Aç',
     dismiss: 'Kapat: {name}',
   },
   chart: {
