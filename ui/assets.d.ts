@@ -5,3 +5,8 @@ declare module '*.svg' {
   // biome-ignore lint/style/noDefaultExport: the bundler's own shape
   export default address
 }
+
+interface ImportMeta {
+  /** Vite replaces it: true while developing, false in a build. */
+  readonly env: { readonly DEV: boolean }
+}

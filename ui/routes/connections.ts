@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
-import { ConnectionsSearch } from '../features/connections/search'
+import { ConnectionsView } from '../features/connections/spec'
 import { privateRoute } from './private'
 
 export const connectionsRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: '/connections',
-  validateSearch: ConnectionsSearch,
+  validateSearch: ConnectionsView,
 }).lazy(() => import('./connections.lazy').then((file) => file.Route))

@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
-import { QueuesSearch } from '../features/queues/search'
+import { QueuesView } from '../features/queues/spec'
 import { privateRoute } from './private'
 
 export const queuesRoute = createRoute({
   getParentRoute: () => privateRoute,
   path: '/queues',
-  validateSearch: QueuesSearch,
+  validateSearch: QueuesView,
 }).lazy(() => import('./queues.lazy').then((file) => file.Route))

@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { ConnectionStatus, type ConnectionSummary } from '../../../src/channels/connections/contract'
+import {
+  ConnectionStatus,
+  type ConnectionSummary,
+  connectionUpdated,
+  sessionUpdated,
+} from '../../../src/channels/connections/contract'
 import type { Reason } from '../../../src/channels/whatsapp/session/close-reason'
-import { withConnection, withoutConnection, withoutQueueId } from '../../../ui/features/connections/apply'
-import { filterConnections } from '../../../ui/features/connections/filter'
-import { ConnectionsSearch } from '../../../ui/features/connections/search'
+import type { LiveEvent } from '../../../src/platform/events'
+import { queueDeleted } from '../../../src/queues/contract'
+import { ConnectionsView, connectionsSpec, shownConnections } from '../../../ui/features/connections/spec'
 import { explain, holdOf, isDown, lookOf } from '../../../ui/features/connections/status'
 import { loadPart } from '../../../ui/shared/i18n/catalogue'
 import { languages } from '../../../ui/shared/i18n/languages'
 import { textOf } from '../../../ui/shared/i18n/translate'
+import { addPage, applyChanges } from '../../../ui/shared/live/apply'
+import { rulesOf } from '../../../ui/shared/live/liveCrud'
 
 const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary => ({
   id: 1,
@@ -121,19 +128,33 @@ test('one that WhatsApp does not answer can be tried at once', () => {
   expect(lookOf(connection({ status: 'TIMEOUT' }))).toMatchObject({ step: 'retry', action: 'tryNow' })
 })
 
-test('an event changes its row, adds a new one, and moves the crown', () => {
-  const list = [connection({ id: 1, isDefault: true }), connection({ id: 2 })]
-  const crowned = withConnection(list, connection({ id: 2, isDefault: true }))
-  expect(crowned.map((one) => one.isDefault)).toEqual([false, true])
-  expect(withConnection(list, connection({ id: 3 })).map((one) => one.id)).toEqual([1, 2, 3])
-  expect(withoutConnection(list, 1).map((one) => one.id)).toEqual([2])
-})
+describe('the list under events', () => {
+  const rules = rulesOf<ConnectionSummary, void>(connectionsSpec, undefined)
+  const after = (event: LiveEvent, ...rows: ConnectionSummary[]) => {
+    const list = addPage<ConnectionSummary, unknown>(undefined, { items: rows, hasMore: false }, { rules })
+    const changes = connectionsSpec.events.flatMap((handler) => handler(event) ?? [])
+    return applyChanges(list, changes, rules).items
+  }
 
-test('a queue that was removed is none of any connection, and who had it not is left alone', () => {
-  const list = [connection({ id: 1, queueIds: [4, 5] }), connection({ id: 2, queueIds: [5] })]
-  const after = withoutQueueId(list, 4)
-  expect(after.map(({ queueIds }) => queueIds)).toEqual([[5], [5]])
-  expect(after[1]).toBe(list[1] as ConnectionSummary)
+  test('a new default takes the mark from the one before', () => {
+    const crowned = connectionUpdated({ whatsapp: connection({ id: 2, isDefault: true }) })
+    const marks = after(crowned, connection({ id: 1, isDefault: true }), connection({ id: 2 }))
+    expect(marks.map((one) => one.isDefault)).toEqual([false, true])
+  })
+
+  test('what is older than the row is not believed', () => {
+    const late = sessionUpdated({
+      session: connection({ status: 'OPENING', updatedAt: '2026-11-19T13:59:59.000Z' }),
+    })
+    expect(after(late, connection())[0]?.status).toBe('CONNECTED')
+  })
+
+  test('a queue that was removed is none of any connection, and who had it not is left alone', () => {
+    const rows = [connection({ id: 1, queueIds: [4, 5] }), connection({ id: 2, queueIds: [5] })]
+    const left = after(queueDeleted({ queueId: 4 }), ...rows)
+    expect(left.map(({ queueIds }) => queueIds)).toEqual([[5], [5]])
+    expect(left[1]).toBe(rows[1] as ConnectionSummary)
+  })
 })
 
 test('filters narrow by name without accents, by digits and by state', () => {
@@ -142,7 +163,7 @@ test('filters narrow by name without accents, by digits and by state', () => {
     connection({ id: 2, name: 'Showroom', number: null, status: 'qrcode' }),
     connection({ id: 3, name: 'Balcão' }),
   ]
-  const ids = (view: ConnectionsSearch) => filterConnections(list, view).map((one) => one.id)
+  const ids = (view: v.InferOutput<typeof ConnectionsView>) => shownConnections(list, view).map((one) => one.id)
   expect(ids({})).toEqual([1, 3, 2])
   expect(ids({ desc: true })).toEqual([2, 3, 1])
   expect(ids({ search: 'assistencia' })).toEqual([1])
@@ -152,5 +173,5 @@ test('filters narrow by name without accents, by digits and by state', () => {
 })
 
 test('an address somebody typed wrong shows everything', () => {
-  expect(v.parse(ConnectionsSearch, { search: 21, state: 'nonsense', sort: 4, desc: 'x' })).toEqual({ search: '21' })
+  expect(v.parse(ConnectionsView, { search: 21, state: 'nonsense', sort: 4, desc: 'x' })).toEqual({ search: '21' })
 })

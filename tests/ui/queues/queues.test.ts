@@ -1,12 +1,10 @@
-/** The queues screen's rules: rows, the list under events, colours, and what of a form is sent. */
+/** The queues screen's rules: rows, colours, and the values of a form. What events do to the list: tests/queues/live.test.ts. */
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { CreateQueue, type QueueDetail } from '../../../src/queues/contract'
-import { withoutQueue, withQueue } from '../../../ui/features/queues/apply'
-import { filterQueues } from '../../../ui/features/queues/filter'
-import { palette, suggestColor } from '../../../ui/features/queues/palette'
-import { QueuesSearch } from '../../../ui/features/queues/search'
-import { changesOf, newValues, valuesOf } from '../../../ui/features/queues/values'
+import { newValues, QueuesView, shownQueues, valuesOf } from '../../../ui/features/queues/spec'
+import { changesOf } from '../../../ui/shared/form/changesOf'
+import { palette, suggestColor } from '../../../ui/shared/form/colors'
 
 const queue = (id: number, name: string, rest: Partial<QueueDetail> = {}): QueueDetail => ({
   id,
@@ -26,33 +24,21 @@ const list = [
 
 describe('the table', () => {
   test('stands in the company’s order, and finds names without case and accents', () => {
-    expect(names(filterQueues(list, {}))).toEqual(['Financeiro', 'Vendas', 'Pós-venda'])
-    expect(names(filterQueues(list, { search: ' POS ' }))).toEqual(['Pós-venda'])
-    expect(names(filterQueues(list, { search: 'vend' }))).toEqual(['Vendas', 'Pós-venda'])
+    expect(names(shownQueues(list, {}))).toEqual(['Financeiro', 'Vendas', 'Pós-venda'])
+    expect(names(shownQueues(list, { search: ' POS ' }))).toEqual(['Pós-venda'])
+    expect(names(shownQueues(list, { search: 'vend' }))).toEqual(['Vendas', 'Pós-venda'])
   })
 
   test('is sorted by each column, both ways', () => {
-    expect(names(filterQueues(list, { sort: 'name' }))).toEqual(['Financeiro', 'Pós-venda', 'Vendas'])
-    expect(names(filterQueues(list, { sort: 'people', desc: true }))).toEqual(['Vendas', 'Pós-venda', 'Financeiro'])
-    expect(names(filterQueues(list, { sort: 'tickets' }))).toEqual(['Financeiro', 'Vendas', 'Pós-venda'])
-    expect(names(filterQueues(list, { sort: 'order', desc: true }))).toEqual(['Pós-venda', 'Vendas', 'Financeiro'])
+    expect(names(shownQueues(list, { sort: 'name' }))).toEqual(['Financeiro', 'Pós-venda', 'Vendas'])
+    expect(names(shownQueues(list, { sort: 'people', desc: true }))).toEqual(['Vendas', 'Pós-venda', 'Financeiro'])
+    expect(names(shownQueues(list, { sort: 'tickets' }))).toEqual(['Financeiro', 'Vendas', 'Pós-venda'])
+    expect(names(shownQueues(list, { sort: 'order', desc: true }))).toEqual(['Pós-venda', 'Vendas', 'Financeiro'])
   })
 
   test('an address that means nothing shows everything', () => {
-    expect(v.parse(QueuesSearch, { search: 7, sort: 'colour', desc: 'no' })).toEqual({ search: '7' })
+    expect(v.parse(QueuesView, { search: 7, sort: 'colour', desc: 'no' })).toEqual({ search: '7' })
   })
-})
-
-describe('the list under events', () => {
-  test('a changed queue moves to its place and keeps its figures; a new one has none yet', () => {
-    const moved = withQueue(list, { id: 1, name: 'Balcão', color: '#111111', orderQueue: 9, greetingMessage: '' })
-    expect(names(moved)).toEqual(['Financeiro', 'Pós-venda', 'Balcão'])
-    expect(moved.at(-1)?.figures?.people).toBe(3)
-    const added = { id: 4, name: 'Nova', color: '#111111', orderQueue: 1, greetingMessage: '' }
-    expect(withQueue([], added)[0]?.figures).toBeNull()
-  })
-
-  test('a deleted one goes', () => expect(names(withoutQueue(list, 2))).toEqual(['Vendas', 'Financeiro']))
 })
 
 describe('colours', () => {

@@ -1,43 +1,120 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
+import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { toast } from '../../shared/kit/toast'
+import { useCrud } from '../../shared/live/useCrud'
+import { ApiError } from '../../shared/session/failure'
+import type { useRowDialog } from '../../shared/table/useRowDialog'
+import { connections, disconnect, restartAll } from './api'
 import { ConnectionForm } from './ConnectionForm'
-import { DeleteDialog } from './DeleteDialog'
-import { DisconnectDialog } from './DisconnectDialog'
 import { PairDialog } from './pair/PairDialog'
-import { RestartDialog } from './RestartDialog'
 
-/** Which dialog is open. */
-export type Opened =
-  | null
-  | { what: 'create' }
-  | { what: 'restart' }
-  | { what: 'edit' | 'delete' | 'disconnect' | 'pair'; id: number }
-export type Open = (next: Opened) => void
+type What = 'create' | 'edit' | 'delete' | 'disconnect' | 'pair' | 'restart'
+export type Dialogs = ReturnType<typeof useRowDialog<ConnectionSummary, What>>
 
-/** The dialogs, one at a time; deleting the connection elsewhere closes its dialog. */
-export function ConnectionDialogs({
-  list,
-  opened,
-  open,
-}: {
-  list: readonly ConnectionSummary[]
-  opened: Opened
-  open: Open
-}) {
-  const close = () => open(null)
-  if (!opened) return null
-  if (opened.what === 'create')
-    return <ConnectionForm isFirst={list.length === 0} onClose={close} onCreated={(id) => open({ what: 'pair', id })} />
-  if (opened.what === 'restart') return <RestartDialog onClose={close} />
-  const connection = list.find((one) => one.id === opened.id)
-  if (!connection) return null
-  switch (opened.what) {
+/** The dialogs of the page, one at a time. */
+export function ConnectionDialogs({ what, row, open, close, isFirst }: Dialogs & { isFirst: boolean }) {
+  if (what === 'create')
+    return <ConnectionForm isFirst={isFirst} onClose={close} onCreated={(made) => open('pair', made)} />
+  if (what === 'restart') return <RestartDialog onClose={close} />
+  if (!row) return null
+  switch (what) {
     case 'edit':
-      return <ConnectionForm connection={connection} isFirst={false} onClose={close} />
+      return <ConnectionForm connection={row} isFirst={false} onClose={close} />
     case 'delete':
-      return <DeleteDialog connection={connection} onClose={close} />
+      return <DeleteConnection connection={row} onClose={close} />
     case 'disconnect':
-      return <DisconnectDialog connection={connection} onClose={close} />
+      return <DisconnectDialog connection={row} onClose={close} />
     case 'pair':
-      return <PairDialog connection={connection} onClose={close} />
+      return <PairDialog connection={row} onClose={close} />
+    default:
+      return null
   }
+}
+
+type Props = { connection: ConnectionSummary; onClose(): void }
+
+/** Says what is deleted and what stays. Not possible while it has active tickets. */
+function DeleteConnection({ connection: { id, name, number }, onClose }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { remove } = useCrud(connections)
+  return (
+    <DeleteDialog
+      title={t('connections.delete.title', { name })}
+      confirm={t('connections.delete.confirm')}
+      done={t('connections.delete.done', { name })}
+      onDelete={() => remove(id)}
+      onClose={onClose}
+      whyNot={(failure) => {
+        const count = ticketsIn(failure)
+        return count === undefined ? undefined : t('connections.delete.blocked', { count })
+      }}
+    >
+      {() =>
+        number ? t('connections.delete.text', { number: format.phone(number) }) : t('connections.delete.textUnlinked')
+      }
+    </DeleteDialog>
+  )
+}
+
+/** How many active tickets it has, if that is why it cannot go. */
+function ticketsIn(failure: unknown): number | undefined {
+  if (!(failure instanceof ApiError) || failure.code !== 'ERR_CONNECTION_HAS_TICKETS') return undefined
+  const { details } = failure
+  if (typeof details !== 'object' || details === null || !('count' in details)) return undefined
+  return typeof details.count === 'number' ? details.count : undefined
+}
+
+function DisconnectDialog({ connection: { id, name, number }, onClose }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const leave = useMutation({
+    mutationFn: () => disconnect(id),
+    onSuccess: () => {
+      toast.success(t('connections.disconnect.done', { name }))
+      onClose()
+    },
+    onError: toast.failure,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('connections.disconnect.title', { name })}
+      confirm={t('connections.disconnect.confirm')}
+      busy={leave.isPending}
+      onConfirm={() => leave.mutate()}
+    >
+      {t('connections.disconnect.text', { number: number ? format.phone(number) : name })}
+    </ConfirmDialog>
+  )
+}
+
+function RestartDialog({ onClose }: { onClose(): void }) {
+  const t = useText()
+  const restart = useMutation({
+    mutationFn: restartAll,
+    onSuccess: () => {
+      toast.info(t('connections.restarted'))
+      onClose()
+    },
+    onError: toast.failure,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      tone="primary"
+      title={t('connections.restartDialog.title')}
+      confirm={t('connections.restartDialog.confirm')}
+      busy={restart.isPending}
+      onConfirm={() => restart.mutate()}
+    >
+      {t('connections.restartDialog.text')}
+    </ConfirmDialog>
+  )
 }

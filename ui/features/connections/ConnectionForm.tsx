@@ -1,25 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { Controller } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import type * as v from 'valibot'
-import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import { type ConnectionSummary, FASTEST_PACE, LONGEST_EXPIRY } from '../../../src/channels/connections/contract'
 import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
+import { CountField } from '../../shared/form/CountField'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
+import { PickField } from '../../shared/form/PickField'
+import { ToggleField } from '../../shared/form/ToggleField'
 import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
-import { Toggle } from '../../shared/kit/Toggle'
+import { QueueChip } from '../../shared/kit/QueueChip'
 import { toast } from '../../shared/kit/toast'
+import { useCrud } from '../../shared/live/useCrud'
+import { queuesQuery } from '../queues/api'
 import { QueueForm } from '../queues/QueueForm'
-import { connectionsQuery, createConnection, updateConnection } from './api'
-import { withConnection } from './apply'
-import { formSchema, formValues } from './formSchema'
-import { GreetingField } from './GreetingField'
-import { IdleField } from './IdleField'
+import { connections } from './api'
+import { type ConnectionFormState, formSchema, formValues } from './formSchema'
 import { ImportFields } from './ImportFields'
 import { ImportProgress } from './ImportProgress'
-import { PaceField } from './PaceField'
-import { QueuesField } from './QueuesField'
 
 type Props = {
   /** The connection to edit; omitted for a new one. */
@@ -27,22 +27,20 @@ type Props = {
   /** The first connection is always the default. */
   isFirst: boolean
   onClose(): void
-  onCreated?(id: number): void
+  onCreated?(connection: ConnectionSummary): void
 }
 
 /** Creates or edits a connection. After creation the QR code follows. */
 export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Props) {
   const t = useText()
-  const toggleId = useId()
-  const queries = useQueryClient()
+  const { create, update } = useCrud(connections)
   const [makingQueue, setMakingQueue] = useState(false)
   const [schema] = useState(() => formSchema(connection))
   const form = useForm(schema, formValues(connection, isFirst))
 
   async function save(values: v.InferOutput<typeof schema>) {
-    const saved = connection ? await updateConnection(connection.id, values) : await createConnection(values)
-    queries.setQueryData(connectionsQuery.queryKey, (list) => withConnection(list ?? [], saved))
-    if (onCreated) return onCreated(saved.id)
+    const saved = connection ? await update(connection.id, values) : await create(values)
+    if (onCreated) return onCreated(saved)
     toast.success(t('connections.form.saved', { name: saved.name }))
     onClose()
   }
@@ -67,26 +65,12 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
           autoComplete="off"
           autoFocus
         />
-        <Controller
-          control={form.control}
+        <ToggleField
+          form={form}
           name="isDefault"
-          render={({ field }) => (
-            <label htmlFor={toggleId} className="flex items-start justify-between gap-4">
-              <span className="two">
-                <span className="text-sm font-medium">{t('connections.form.default')}</span>
-                <small>
-                  {connection?.isDefault ? t('connections.form.defaultLocked') : t('connections.form.defaultHint')}
-                </small>
-              </span>
-              <Toggle
-                id={toggleId}
-                size="sm"
-                checked={field.value ?? false}
-                disabled={locked}
-                onChange={field.onChange}
-              />
-            </label>
-          )}
+          label={t('connections.form.default')}
+          hint={connection?.isDefault ? t('connections.form.defaultLocked') : t('connections.form.defaultHint')}
+          disabled={locked}
         />
         <QueuesField form={form} />
         <GreetingField form={form} />
@@ -100,8 +84,20 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
           optional
         />
         <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
-          <IdleField form={form} />
-          <PaceField form={form} />
+          <CountField
+            form={form}
+            name="expiresTicket"
+            label={t('connections.form.idle')}
+            hint={t('connections.form.idleHint')}
+            max={LONGEST_EXPIRY}
+          />
+          <CountField
+            form={form}
+            name="messagesPerMinute"
+            label={t('connections.form.pace')}
+            hint={t('connections.form.paceHint')}
+            max={FASTEST_PACE}
+          />
         </div>
         <ImportFields form={form} onCreateQueue={() => setMakingQueue(true)} />
         {connection && <ImportProgress connection={connection} />}
@@ -114,5 +110,39 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
         />
       )}
     </>
+  )
+}
+
+/** The queues of a connection; hidden in a company without queues. */
+function QueuesField({ form }: { form: ConnectionFormState }) {
+  const t = useText()
+  const queues = useQuery(queuesQuery)
+  if (!queues.data?.length) return null
+  return (
+    <PickField
+      form={form}
+      name="queueIds"
+      label={t('connections.form.queues')}
+      hint={t('connections.form.queuesHint')}
+      options={queues}
+      show={(queue) => <QueueChip queue={queue} />}
+    />
+  )
+}
+
+/** What whoever begins a ticket reads first; with one queue that queue greets, and with none nobody does. */
+function GreetingField({ form }: { form: ConnectionFormState }) {
+  const t = useText()
+  const queueIds = useWatch({ control: form.control, name: 'queueIds' }) ?? []
+  if (queueIds.length < 2) return null
+  return (
+    <FormField
+      form={form}
+      name="greetingMessage"
+      label={t('connections.form.greeting')}
+      hint={t('connections.form.greetingHint')}
+      lines={2}
+      maxLength={AUTOMATIC_TEXT_LENGTH}
+    />
   )
 }

@@ -1,59 +1,153 @@
-import { useQuery } from '@tanstack/react-query'
-import { Plus, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil, RotateCw, Smartphone, Trash2 } from 'lucide-react'
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import { ChannelKind } from '../../../src/channels/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { Button } from '../../shared/kit/Button'
+import { Ago } from '../../shared/kit/Ago'
+import { ChannelIcon } from '../../shared/kit/ChannelIcon'
 import { IconButton } from '../../shared/kit/IconButton'
-import { SearchBox } from '../../shared/kit/SearchBox'
+import { StatusDot } from '../../shared/kit/StatusDot'
+import { useRows } from '../../shared/live/useCrud'
 import { useMay } from '../../shared/session/useUser'
-import { usePageTitle } from '../../shared/usePageTitle'
-import { connectionsQuery } from './api'
-import { ConnectionDialogs, type Opened } from './ConnectionDialogs'
-import { ConnectionFilters } from './ConnectionFilters'
-import { ConnectionsBody } from './ConnectionsBody'
-import { filterConnections } from './filter'
-import { useConnectionsView } from './useConnectionsView'
+import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
+import type { Column } from '../../shared/table/columns'
+import { ListPage } from '../../shared/table/ListPage'
+import { useRowDialog } from '../../shared/table/useRowDialog'
+import { useView } from '../../shared/table/useView'
+import { connections } from './api'
+import { ConnectionDialogs, type Dialogs } from './ConnectionDialogs'
+import { ImportProgress } from './ImportProgress'
+import { SessionAction } from './SessionAction'
+import { ConnectionsView, shownConnections } from './spec'
+import { attention, explain, lookOf } from './status'
 
 /** All connections with their status, its reason, and what can be done. */
 export function ConnectionsPage() {
   const t = useText()
-  usePageTitle(t('connections.title'))
   const may = useMay()
-  const { view, change, isFiltered } = useConnectionsView()
-  const connections = useQuery(connectionsQuery)
-  const [opened, open] = useState<Opened>(null)
-  const list = connections.data ?? []
-  const shown = filterConnections(list, view).length
+  const rows = useRows(connections)
+  const view = useView(ConnectionsView)
+  const dialogs: Dialogs = useRowDialog(rows.all)
+  const { open } = dialogs
+  const all = rows.all ?? []
+  const { channel, state } = view.now
+  const channels = ChannelKind.options.filter((one) => one === channel || all.some((row) => row.channel === one))
+  const mayAdd = may('connections-page:addConnection')
   return (
-    <main className="main page">
-      <div className="page-head">
-        <h1 className="page-title">{t('connections.title')}</h1>
-        <span className="page-count">
-          {connections.data && (isFiltered ? t('connections.countOf', { shown, count: list.length }) : list.length)}
-        </span>
-        {connections.data?.length !== 0 && (
-          <>
-            <SearchBox
-              label={t('connections.search')}
-              value={view.search ?? ''}
-              onSearch={(search) => change({ search: search || undefined })}
+    <ListPage
+      title={t('connections.title')}
+      rows={rows}
+      shown={shownConnections(all, view.now)}
+      columns={useColumns(dialogs)}
+      isTall
+      view={view}
+      search={t('connections.search')}
+      filters={
+        <>
+          {channels.length > 1 && (
+            <ChoiceFilter
+              label={t('connections.channel')}
+              value={channel}
+              onChange={(channel) => view.change({ channel })}
+              options={channels.map((value) => ({ value, label: t(`common.channel.${value}`) }))}
             />
-            <ConnectionFilters list={list} />
-            {may('connections-page:actionButtons') && (
-              <IconButton label={t('connections.restart')} size="md" onClick={() => open({ what: 'restart' })}>
-                <RotateCw />
-              </IconButton>
-            )}
-          </>
-        )}
-        {may('connections-page:addConnection') && (
-          <Button tone="primary" icon={<Plus />} className="ml-1" onClick={() => open({ what: 'create' })}>
-            {t('connections.new')}
-          </Button>
-        )}
-      </div>
-      <ConnectionsBody connections={connections} open={open} />
-      <ConnectionDialogs list={list} opened={opened} open={open} />
-    </main>
+          )}
+          <ChoiceFilter
+            label={t('connections.state')}
+            value={state}
+            onChange={(state) => view.change({ state })}
+            all={t('connections.filter.all')}
+            options={attention.map((value) => ({ value, label: t(`connections.filter.${value}`) }))}
+          />
+        </>
+      }
+      tools={
+        may('connections-page:actionButtons') && (
+          <IconButton label={t('connections.restart')} size="md" onClick={() => open('restart')}>
+            <RotateCw />
+          </IconButton>
+        )
+      }
+      action={mayAdd && { label: t('connections.new'), onSelect: () => open('create') }}
+      actions={
+        may('connections-page:editOrDeleteConnection') &&
+        ((connection) => [
+          { label: t('connections.edit', connection), icon: <Pencil />, onSelect: () => open('edit', connection) },
+          { label: t('connections.remove', connection), icon: <Trash2 />, onSelect: () => open('delete', connection) },
+        ])
+      }
+      flash={({ status, name }) => `${status} ${name}`}
+      empty={{
+        icon: <Smartphone />,
+        title: t('connections.empty.title'),
+        text: mayAdd ? t('connections.empty.text') : t('connections.empty.readOnly'),
+      }}
+      noMatch={t('connections.noMatch.text')}
+    >
+      <ConnectionDialogs {...dialogs} isFirst={all.length === 0} />
+    </ListPage>
   )
+}
+
+function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
+  const t = useText()
+  const format = useFormat()
+  const may = useMay()
+  return [
+    {
+      id: 'name',
+      head: t('connections.column.connection'),
+      sort: 'name',
+      width: '30%',
+      cell: ({ name, channel, number, isDefault }) => (
+        <span className="person">
+          <ChannelIcon channel={channel} size="lg" />
+          <span className="two">
+            <span>
+              {name} {isDefault && <span className="default-mark">{t('connections.default')}</span>}
+            </span>
+            <small>{number ? format.phone(number) : t('connections.unlinked')}</small>
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      head: t('connections.column.state'),
+      sort: 'state',
+      phone: 'line',
+      cell: (connection) => (
+        <span className="state-two">
+          <StatusDot tone={lookOf(connection).tone}>{t(`connections.status.${connection.status}`)}</StatusDot>
+          <small>{explain(t, format, connection)}</small>
+          {connection.statusImportMessages && (
+            <span className="col-start-2">
+              <ImportProgress connection={connection} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'session',
+      head: t('connections.column.session'),
+      isHeadHidden: true,
+      width: 'clamp(11rem, 14vw, 12rem)',
+      phone: 'bare',
+      cell: (connection) =>
+        may('connections-page:actionButtons') && (
+          <SessionAction connection={connection} onOpen={(what) => dialogs.open(what, connection)} />
+        ),
+    },
+    {
+      id: 'updated',
+      head: t('connections.column.updated'),
+      sort: 'updated',
+      width: 'clamp(8rem, 11vw, 9.5rem)',
+      // The state says since when it matters.
+      isWideOnly: true,
+      phone: 'end',
+      cell: ({ updatedAt }) => <Ago at={updatedAt} />,
+    },
+  ]
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { IMPORT_YEARS } from '../../../src/channels/connections/contract'
 import { fieldError } from '../../shared/form/fieldError'
+import { SelectField } from '../../shared/form/SelectField'
+import { ToggleField } from '../../shared/form/ToggleField'
 import { useText } from '../../shared/i18n/useText'
 import { Field } from '../../shared/kit/Field'
 import { Note } from '../../shared/kit/Note'
-import { Toggle } from '../../shared/kit/Toggle'
 import { useMay } from '../../shared/session/useUser'
 import { queuesQuery } from '../queues/api'
 import { type ConnectionFormState, dayOf, momentOf } from './formSchema'
@@ -21,7 +21,12 @@ export function ImportFields({ form, onCreateQueue }: Props) {
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">{t('connections.import.title')}</legend>
-      <Switch form={form} name="importOldMessagesEnable" what="on" />
+      <ToggleField
+        form={form}
+        name="importOldMessagesEnable"
+        label={t('connections.import.on')}
+        hint={t('connections.import.onHint')}
+      />
       {isOn && (
         <>
           <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
@@ -29,41 +34,21 @@ export function ImportFields({ form, onCreateQueue }: Props) {
             <Day form={form} name="importDateEndMessages" edge="end" />
           </div>
           <Queue form={form} onCreateQueue={onCreateQueue} />
-          <Switch form={form} name="importOldMessagesGroups" what="groups" />
-          <Switch form={form} name="closedTicketsPostImported" what="closed" />
+          <ToggleField
+            form={form}
+            name="importOldMessagesGroups"
+            label={t('connections.import.groups')}
+            hint={t('connections.import.groupsHint')}
+          />
+          <ToggleField
+            form={form}
+            name="closedTicketsPostImported"
+            label={t('connections.import.closed')}
+            hint={t('connections.import.closedHint')}
+          />
         </>
       )}
     </fieldset>
-  )
-}
-
-type SwitchName = 'importOldMessagesEnable' | 'importOldMessagesGroups' | 'closedTicketsPostImported'
-
-function Switch({
-  form,
-  name,
-  what,
-}: {
-  form: ConnectionFormState
-  name: SwitchName
-  what: 'on' | 'groups' | 'closed'
-}) {
-  const t = useText()
-  const id = useId()
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <label htmlFor={id} className="flex items-start justify-between gap-4">
-          <span className="two">
-            <span className="text-sm font-medium">{t(`connections.import.${what}`)}</span>
-            <small>{t(`connections.import.${what}Hint`)}</small>
-          </span>
-          <Toggle id={id} size="sm" checked={field.value ?? false} onChange={field.onChange} />
-        </label>
-      )}
-    />
   )
 }
 
@@ -124,30 +109,12 @@ function Queue({ form, onCreateQueue }: Props) {
       </Note>
     )
   return (
-    <Controller
-      control={form.control}
+    <SelectField
+      form={form}
       name="queueIdImportMessages"
-      render={({ field, fieldState }) => (
-        <Field label={t('connections.import.queue')} error={fieldError(t, fieldState.error)}>
-          {(control) => (
-            <select
-              {...control}
-              ref={field.ref}
-              className="select w-full"
-              value={field.value ?? ''}
-              onBlur={field.onBlur}
-              onChange={(event) => field.onChange(Number(event.target.value) || null)}
-            >
-              <option value="">{t('connections.import.chooseQueue')}</option>
-              {queues.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      )}
+      label={t('connections.import.queue')}
+      none={t('connections.import.chooseQueue')}
+      options={queues.map(({ id, name }) => ({ value: id, label: name }))}
     />
   )
 }

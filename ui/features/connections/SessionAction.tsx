@@ -5,15 +5,15 @@ import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
 import { tryAgain } from './api'
-import type { Open } from './ConnectionDialogs'
 import { lookOf } from './status'
 
+type Props = { connection: ConnectionSummary; onOpen(dialog: 'disconnect' | 'pair'): void }
+
 /** The action offered for a connection's status. */
-export function SessionAction({ connection, open }: { connection: ConnectionSummary; open: Open }) {
+export function SessionAction({ connection, onOpen }: Props) {
   const t = useText()
-  const { id } = connection
   const { step, action } = lookOf(connection)
-  const retry = useMutation({ mutationFn: () => tryAgain(id), onError: toast.failure })
+  const retry = useMutation({ mutationFn: () => tryAgain(connection.id), onError: toast.failure })
   const words = t(`connections.action.${action}`)
   switch (step) {
     case 'wait':
@@ -25,7 +25,7 @@ export function SessionAction({ connection, open }: { connection: ConnectionSumm
       )
     case 'disconnect':
       return (
-        <Button size="sm" tone="quiet" onClick={() => open({ what: 'disconnect', id })}>
+        <Button size="sm" tone="quiet" onClick={() => onOpen('disconnect')}>
           {words}
         </Button>
       )
@@ -37,7 +37,7 @@ export function SessionAction({ connection, open }: { connection: ConnectionSumm
       )
     case 'pair':
       return (
-        <Button size="sm" icon={action === 'how' ? undefined : <QrCode />} onClick={() => open({ what: 'pair', id })}>
+        <Button size="sm" icon={action === 'how' ? undefined : <QrCode />} onClick={() => onOpen('pair')}>
           {words}
         </Button>
       )

@@ -1,18 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil, Split, Trash2 } from 'lucide-react'
+import type { QueueDetail } from '../../../src/queues/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
-import { Button } from '../../shared/kit/Button'
-import { SearchBox } from '../../shared/kit/SearchBox'
+import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { LoadDialog } from '../../shared/kit/LoadDialog'
+import { QueueChip } from '../../shared/kit/QueueChip'
 import { useAskAfterMoves } from '../../shared/live/useAskAfterMoves'
+import { useCrud, useRows } from '../../shared/live/useCrud'
 import { RefusedPage } from '../../shared/RefusedPage'
+import { ApiError } from '../../shared/session/failure'
 import { useMay } from '../../shared/session/useUser'
-import { usePageTitle } from '../../shared/usePageTitle'
-import { queuesQuery } from './api'
-import { filterQueues } from './filter'
-import { type Opened, QueueDialogs } from './QueueDialogs'
-import { QueuesBody } from './QueuesBody'
-import { useQueuesView } from './useQueuesView'
+import type { Column } from '../../shared/table/columns'
+import { ListPage } from '../../shared/table/ListPage'
+import { useRowDialog } from '../../shared/table/useRowDialog'
+import { useView } from '../../shared/table/useView'
+import { fetchQueue, queues, queueUsersQuery } from './api'
+import { QueueForm } from './QueueForm'
+import { QueuesView, shownQueues } from './spec'
 
 export function QueuesPage() {
   return useMay()('queues-page:change') ? <Queues /> : <RefusedPage />
@@ -21,34 +25,112 @@ export function QueuesPage() {
 /** All queues (departments): name, colour, people, and how many tickets wait. */
 function Queues() {
   const t = useText()
-  usePageTitle(t('queues.title'))
-  useAskAfterMoves(queuesQuery.queryKey)
-  const { view, change } = useQueuesView()
-  const queues = useQuery({ ...queuesQuery, refetchOnMount: 'always' })
-  const [opened, open] = useState<Opened>(null)
-  const list = queues.data ?? []
-  const shown = filterQueues(list, view).length
+  useAskAfterMoves(queues.key)
+  const rows = useRows(queues)
+  const view = useView(QueuesView)
+  const { what, row, open, close } = useRowDialog<QueueDetail, 'create' | 'edit' | 'delete'>(rows.all)
+  const all = rows.all ?? []
   return (
-    <main className="main page">
-      <div className="page-head">
-        <h1 className="page-title">{t('queues.title')}</h1>
-        <span className="page-count">
-          {queues.data && (view.search ? t('queues.countOf', { shown, count: list.length }) : list.length)}
-        </span>
-        {queues.data?.length !== 0 && (
-          <SearchBox
-            label={t('queues.search')}
-            value={view.search ?? ''}
-            onSearch={(search) => change({ search: search || undefined })}
-            className="w-64!"
-          />
-        )}
-        <Button tone="primary" icon={<Plus />} className="ml-1" onClick={() => open({ what: 'create' })}>
-          {t('queues.new')}
-        </Button>
-      </div>
-      <QueuesBody queues={queues} open={open} />
-      <QueueDialogs list={list} opened={opened} open={open} />
-    </main>
+    <ListPage
+      title={t('queues.title')}
+      rows={rows}
+      shown={shownQueues(all, view.now)}
+      columns={useColumns()}
+      view={view}
+      search={t('queues.search')}
+      action={{ label: t('queues.new'), onSelect: () => open('create') }}
+      actions={(queue) => [
+        { label: t('queues.edit', queue), icon: <Pencil />, onSelect: () => open('edit', queue) },
+        { label: t('queues.remove', queue), icon: <Trash2 />, onSelect: () => open('delete', queue) },
+      ]}
+      flash={({ name, color, orderQueue, figures }) => `${name} ${color} ${orderQueue} ${figures?.people}`}
+      empty={{ icon: <Split />, title: t('queues.empty.title'), text: t('queues.empty.text') }}
+    >
+      {what === 'create' && <QueueForm queues={all} onClose={close} />}
+      {what === 'edit' && row && (
+        <LoadDialog query={queueUsersQuery(row.id)} title={t('queues.form.edit', row)} onClose={close}>
+          {(people) => (
+            <QueueForm edited={{ queue: row, userIds: people.map(({ id }) => id) }} queues={all} onClose={close} />
+          )}
+        </LoadDialog>
+      )}
+      {what === 'delete' && row && <DeleteQueue queue={row} onClose={close} />}
+    </ListPage>
   )
+}
+
+function useColumns(): Column<QueueDetail>[] {
+  const t = useText()
+  const { number } = useFormat()
+  return [
+    { id: 'name', head: t('queues.column.queue'), sort: 'name', cell: (queue) => <QueueChip queue={queue} /> },
+    {
+      id: 'order',
+      head: t('queues.column.order'),
+      sort: 'order',
+      numeric: true,
+      cell: ({ orderQueue }) => number(orderQueue),
+    },
+    {
+      id: 'people',
+      head: t('queues.column.people'),
+      sort: 'people',
+      numeric: true,
+      cell: ({ figures }) => figures && (figures.people > 0 ? number(figures.people) : t('queues.nobody')),
+    },
+    {
+      id: 'tickets',
+      head: t('queues.column.tickets'),
+      sort: 'tickets',
+      numeric: true,
+      cell: ({ figures }) => figures && number(figures.activeTickets),
+    },
+  ]
+}
+
+/** Says what becomes of its tickets and who sees them. */
+function DeleteQueue({ queue: { id, name }, onClose }: { queue: QueueDetail; onClose(): void }) {
+  const t = useText()
+  const { remove } = useCrud(queues)
+  return (
+    <DeleteDialog
+      title={t('queues.delete.title', { name })}
+      confirm={t('queues.delete.confirm')}
+      done={t('queues.delete.done', { name })}
+      counts={() => fetchQueue(id)}
+      onDelete={() => remove(id)}
+      onClose={onClose}
+      whyNot={(failure) => {
+        const connections = importing(failure)
+        return connections && t('queues.delete.blocked', { connections })
+      }}
+    >
+      {(queue) => (
+        <>
+          {queue?.figures && <Losses figures={queue.figures} />}
+          <p className="mt-2">{t('queues.delete.sight')}</p>
+        </>
+      )}
+    </DeleteDialog>
+  )
+}
+
+function Losses({ figures }: { figures: NonNullable<QueueDetail['figures']> }) {
+  const t = useText()
+  const { activeTickets, people, connections } = figures
+  return (
+    <p>
+      {activeTickets > 0 ? t('queues.delete.tickets', { count: activeTickets }) : t('queues.delete.noTickets')}{' '}
+      {people > 0 && t('queues.delete.people', { count: people })}{' '}
+      {connections > 0 && t('queues.delete.connections', { count: connections })}
+    </p>
+  )
+}
+
+/** The connections that import into the queue, if that is why it cannot go. */
+function importing(failure: unknown): string | undefined {
+  if (!(failure instanceof ApiError) || failure.code !== 'ERR_QUEUE_OF_IMPORT') return undefined
+  const { details } = failure
+  if (typeof details !== 'object' || details === null || !('connections' in details)) return undefined
+  return Array.isArray(details.connections) ? details.connections.join(', ') : undefined
 }

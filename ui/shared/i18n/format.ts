@@ -17,6 +17,16 @@ export type Format = {
   dateTime(at: Moment): string
   /** 19/11/26 14:32, where space is short. */
   shortDateTime(at: Moment): string
+  /** 19/11/2026 for a calendar day such as 2026-11-19, which has no zone. */
+  day(day: string): string
+  /** Monday (0) to Sunday (6), as it begins a line. */
+  weekday(at: number): string
+  /** R$ 49,90 for 4990 cents. */
+  money(cents: number): string
+  /** 37% of 0.37 */
+  share(part: number): string
+  /** 38 h · 7 h 30 min */
+  hours(minutes: number): string
   /** Same calendar day in the company's zone: what decides between a time and a date. */
   isSameDay(a: Moment, b: Moment): boolean
   /** agora · há 26 min · há 5 h · 12/11/26 08:15 */
@@ -37,6 +47,15 @@ export function formatOf(language: Language, timeZone: string | undefined, t: Te
   const date = dates({ day: '2-digit', month: '2-digit', year: 'numeric' })
   const shortDate = dates({ day: '2-digit', month: '2-digit', year: '2-digit' })
   const number = new Intl.NumberFormat(locale)
+  const calendarDay = new Intl.DateTimeFormat(locale, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
+  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   const shortDateTime = (at: Moment) => `${shortDate.format(new Date(at))} ${time.format(new Date(at))}`
 
   return {
@@ -46,6 +65,12 @@ export function formatOf(language: Language, timeZone: string | undefined, t: Te
     date: (at) => date.format(new Date(at)),
     dateTime: (at) => `${date.format(new Date(at))} ${time.format(new Date(at))}`,
     shortDateTime,
+    day: (day) => calendarDay.format(new Date(`${day}T00:00:00Z`)),
+    // The first day of 2024 was a Monday.
+    weekday: (at) => capitalized(weekday.format(new Date(Date.UTC(2024, 0, 1 + at))), locale),
+    money: (cents) => money.format(cents / 100),
+    share: (part) => share.format(part),
+    hours: (minutes) => formatHours(minutes, locale),
     isSameDay: (a, b) => date.format(new Date(a)) === date.format(new Date(b)),
     ago: (at, now) => {
       const minutes = Math.floor((now - new Date(at).getTime()) / 60_000)
@@ -72,6 +97,17 @@ function formatSize(bytes: number, locale: string): string {
     unitDisplay: 'short',
     maximumFractionDigits: digits,
   }).format(value)
+}
+
+const capitalized = (word: string, locale: string) => word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+
+function formatHours(minutes: number, locale: string): string {
+  const unit = (value: number, name: 'hour' | 'minute') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  const [whole, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [whole > 0 || rest === 0 ? unit(whole, 'hour') : '', rest > 0 ? unit(rest, 'minute') : '']
+    .filter(Boolean)
+    .join(' ')
 }
 
 function formatDuration(seconds: number): string {

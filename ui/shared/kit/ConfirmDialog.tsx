@@ -17,6 +17,8 @@ type Props = {
   cancel?: ReactNode
   tone?: 'danger' | 'primary'
   busy?: boolean
+  /** Something must be done in the dialog first. */
+  disabled?: boolean
   /** Where the focus goes at closing; without it where it came from, if that is still there. */
   finalFocus?: () => HTMLElement | true
 }
@@ -32,6 +34,7 @@ export function ConfirmDialog({
   cancel,
   tone = 'danger',
   busy = false,
+  disabled = false,
   finalFocus,
 }: Props) {
   const t = useText()
@@ -52,7 +55,7 @@ export function ConfirmDialog({
             </AlertDialog.Description>
             <footer className="dialog-foot">
               <AlertDialog.Close render={<Button tone="ghost" />}>{cancel ?? t('common.cancel')}</AlertDialog.Close>
-              <Button tone={tone} busy={busy} onClick={onConfirm}>
+              <Button tone={tone} busy={busy} disabled={disabled} onClick={onConfirm}>
                 {confirm}
               </Button>
             </footer>

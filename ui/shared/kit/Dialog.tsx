@@ -17,6 +17,8 @@ type Props = {
   size?: 'sm' | 'md' | 'lg'
   /** Receives the focus on opening; by default the first field, the chosen tab, or the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Another dialog takes its place: the focus goes there, not back. Asked when it closes. */
+  isReplaced?(): boolean
   children: ReactNode
 }
 
@@ -26,7 +28,7 @@ const FIRST_STOPS =
   'input:not([type="hidden"], [type="file"], [disabled]), textarea, select, [role="tab"][aria-selected="true"]'
 
 /** A modal dialog: traps the focus, and returns it to where it was. */
-export function Dialog({ open, onClose, title, lead, footer, size = 'md', initialFocus, children }: Props) {
+export function Dialog({ open, onClose, title, lead, footer, size = 'md', initialFocus, isReplaced, children }: Props) {
   const t = useText()
   const popup = useRef<HTMLDivElement>(null)
   const backTo = useOrigin(open)
@@ -42,7 +44,7 @@ export function Dialog({ open, onClose, title, lead, footer, size = 'md', initia
             ref={popup}
             className={classes('modal-box', 'dialog', widths[size])}
             initialFocus={initialFocus ?? firstStop}
-            finalFocus={backTo}
+            finalFocus={() => (isReplaced?.() ? false : backTo())}
           >
             <header className="dialog-head">
               {lead}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 
 type Props = {
   /** By this column. */
@@ -7,13 +7,14 @@ type Props = {
   desc: boolean
   onSort(): void
   className?: string | undefined
+  style?: CSSProperties
   children: ReactNode
 }
 
 /** The head of a column that a table can be sorted by. */
-export function SortHead({ sorted, desc, onSort, className, children }: Props) {
+export function SortHead({ sorted, desc, onSort, className, style, children }: Props) {
   return (
-    <th aria-sort={sorted ? (desc ? 'descending' : 'ascending') : undefined} className={className}>
+    <th aria-sort={sorted ? (desc ? 'descending' : 'ascending') : undefined} className={className} style={style}>
       <button type="button" onClick={onSort}>
         {children} {sorted && (desc ? <ArrowDown /> : <ArrowUp />)}
       </button>

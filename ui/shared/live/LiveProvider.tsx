@@ -8,7 +8,7 @@ import { currentToken, type Goodbye } from '../session/session'
 import { useUser } from '../session/useUser'
 import { LiveBus, on } from './bus'
 import { claimsOf, freshToken } from './freshToken'
-import { applyToCache, refreshAll, refreshLists } from './live-query'
+import { attachBus, refreshAll, refreshLists } from './live-query'
 import { LiveSocket, type LiveState } from './socket'
 
 type Live = {
@@ -64,7 +64,7 @@ function createLive(user: SignedInUser, client: QueryClient) {
     const mine = claimsOf(currentToken() ?? '').jti
     if (userId === user.id && (mine === undefined || mine === sessionId)) endSession(goodbyes[reason])
   })
-  bus.listen((event) => applyToCache(client, event))
+  attachBus(client, bus)
   bus.listen((event) => ended(event))
   const protocol = location.protocol === 'https:' ? 'wss' : 'ws'
   const socket = new LiveSocket({

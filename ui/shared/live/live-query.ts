@@ -20,6 +20,8 @@ export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   readonly fetchPage: (wanted: PageWanted, signal: AbortSignal) => Promise<Page<T, X>>
   /** What each event means for this list, by `on(definition, payload => change)`. */
   readonly handlers: readonly EventHandler<Change<T>>[]
+  /** Events after which the rows hold something that no event tells (a count): they are fetched again, at most once in a second. */
+  readonly refetchOn?: readonly EventHandler<true>[]
   /** What this screen shows and the server does not know yet: applied to each page it sends. */
   readonly unsent?: () => readonly Change<T>[]
   readonly joinExtra?: (before: X | undefined, after: X) => X
@@ -61,25 +63,48 @@ type LiveMeta = {
     readonly change: (data: unknown, change: Change<unknown>) => unknown
     /** Of rows that a refresh would keep otherwise. */
     readonly outdated: (data: unknown) => unknown
+    readonly refetches?: (event: ReceivedEvent) => boolean
   }
 }
 
 const hasLive = (meta: unknown): meta is LiveMeta => typeof meta === 'object' && meta !== null && 'live' in meta
 
-export function liveListQuery<T, X>(client: QueryClient, bus: LiveBus, spec: LiveListSpec<T, X>) {
+/** The bus of each person's cache: queries that are constants find theirs when they run. */
+const buses = new WeakMap<QueryClient, LiveBus>()
+
+/** From now on the bus's events keep the lists of this cache up to date. */
+export function attachBus(client: QueryClient, bus: LiveBus): void {
+  buses.set(client, bus)
+  bus.listen((event) => applyToCache(client, event))
+}
+
+function busOf(client: QueryClient): LiveBus {
+  const bus = buses.get(client)
+  if (!bus) throw new Error('a live list is fetched outside of LiveProvider')
+  return bus
+}
+
+export const liveListQuery = <T, X>(client: QueryClient, bus: LiveBus, spec: LiveListSpec<T, X>) => ({
+  ...liveListOptions(spec),
+  queryFn: ({ signal }: { signal: AbortSignal }) => fetchHeld(client, bus, spec, signal),
+})
+
+/** The same for a list that is always there: a constant, for `useQuery` anywhere below `LiveProvider`. */
+export function liveListOptions<T, X>(spec: LiveListSpec<T, X>) {
   // Only lists of this spec live under its key, and only changes to its rows are sent there.
   const meta: LiveMeta = {
     live: {
       onEvent: (data, event) => applyEvents(data as LoadedList<T, X>, [event], spec),
       change: (data, change) => applyChange(data as LoadedList<T, X>, change as Change<T>, spec),
       outdated: (data) => ({ ...(data as LoadedList<T, X>), isOutdated: true }),
+      refetches: (event) => spec.refetchOn?.some((handler) => handler(event)) ?? false,
     },
   }
   return queryOptions<LoadedList<T, X>>({
     queryKey: spec.key,
     staleTime: Number.POSITIVE_INFINITY,
     meta,
-    queryFn: ({ signal }) => fetchHeld(client, bus, spec, signal),
+    queryFn: ({ client, signal }) => fetchHeld(client, busOf(client), spec, signal),
   })
 }
 
@@ -147,7 +172,10 @@ export type LiveRowSpec<T> = {
 }
 
 /** A single row, kept up to date by the events of its lists. Null once it is no longer visible to the person. */
-export function liveRowQuery<T>(bus: LiveBus, spec: LiveRowSpec<T>) {
+export const liveRowQuery = <T>(bus: LiveBus, spec: LiveRowSpec<T>) => liveRowOptions(spec, () => bus)
+
+/** The same as a constant. */
+export function liveRowOptions<T>(spec: LiveRowSpec<T>, busFor: (client: QueryClient) => LiveBus = busOf) {
   const changes = (event: ReceivedEvent) => spec.handlers.flatMap((handler) => handler(event) ?? [])
   const apply = (row: T | null, change: Change<T>): T | null => {
     if (row === null) return row
@@ -167,8 +195,8 @@ export function liveRowQuery<T>(bus: LiveBus, spec: LiveRowSpec<T>) {
     queryKey: spec.key,
     staleTime: Number.POSITIVE_INFINITY,
     meta,
-    queryFn: async ({ signal }) => {
-      const stop = bus.record()
+    queryFn: async ({ client, signal }) => {
+      const stop = busFor(client).record()
       try {
         const row = await spec.fetch(signal)
         return stop().flatMap(changes).reduce(apply, row)
@@ -186,7 +214,21 @@ export function applyToCache(client: QueryClient, event: ReceivedEvent): void {
     if (data === undefined || !hasLive(query.meta)) continue
     const next = query.meta.live.onEvent(data, event)
     if (next !== data) change(client, query, next)
+    if (query.meta.live.refetches?.(event)) refetchSoon(client, query)
   }
+}
+
+const PACE = 1_000
+const awaited = new WeakSet<Query>()
+
+/** At once would be once for each event of a burst. */
+function refetchSoon(client: QueryClient, query: Query): void {
+  if (awaited.has(query)) return
+  awaited.add(query)
+  setTimeout(() => {
+    awaited.delete(query)
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  }, PACE)
 }
 
 /** Applies an optimistic change to every loaded list under `prefix`. */

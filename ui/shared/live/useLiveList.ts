@@ -19,6 +19,7 @@ export function useLiveList<T, X>(spec: LiveListSpec<T, X>, options: Options = {
   return {
     items: query.data?.items ?? nothing,
     hasMore: query.data?.hasMore ?? false,
+    pages: query.data?.pages ?? 0,
     extra: query.data?.extra,
     isLoaded: query.data !== undefined,
     isLoading: query.isPending,

@@ -19,7 +19,7 @@ const ASK_EVERY = 3000
 export function PairDialog({ connection: row, onClose }: { connection: ConnectionSummary; onClose(): void }) {
   const t = useText()
   const [by, setBy] = useState<'qr' | 'code'>('qr')
-  const { data: connection = row } = useQuery({ ...connectionQuery(row.id), refetchInterval: ASK_EVERY, staleTime: 0 })
+  const connection = useQuery({ ...connectionQuery(row.id), refetchInterval: ASK_EVERY, staleTime: 0 }).data ?? row
   const { name, channel, status } = connection
 
   const done = useEffectEvent(() => {

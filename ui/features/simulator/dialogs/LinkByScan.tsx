@@ -41,8 +41,8 @@ export function LinkByScan({ phone, onDone }: { phone: PhoneView; onDone(): void
   async function openQr(id: number): Promise<string> {
     await openPairing(id)
     for (let look = 0; look < LOOKS; look++) {
-      const { qrcode } = await queries.fetchQuery({ ...connectionQuery(id), staleTime: 0 })
-      if (qrcode) return qrcode
+      const asked = await queries.fetchQuery({ ...connectionQuery(id), staleTime: 0 })
+      if (asked?.qrcode) return asked.qrcode
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
     }
     return ''

@@ -3,7 +3,6 @@ import type { Shape } from '../types'
 
 export const connections: Shape<typeof pt> = {
   title: 'Connections',
-  countOf: '{shown} of {count}',
   search: 'Search name or number',
   channel: 'Channel',
   state: 'State',
@@ -17,7 +16,6 @@ export const connections: Shape<typeof pt> = {
     state: 'State',
     session: 'Session action',
     updated: 'Updated',
-    actions: 'Actions',
   },
   filter: { all: 'All', connected: 'Connected', waiting: 'Waiting', stopped: 'Stopped' },
   edit: 'Edit {name}',
@@ -29,10 +27,7 @@ export const connections: Shape<typeof pt> = {
     readOnly: 'Ask the administrator to create the first one.',
   },
   noMatch: {
-    title: 'No connection matches “{text}”',
-    filtered: 'No connection with these filters',
     text: 'The search looks at name and number.',
-    clear: 'Clear filters',
   },
   status: {
     qrcode: 'Waiting for the QR code to be scanned',

@@ -3,7 +3,6 @@ import type { Shape } from '../types'
 
 export const queues: Shape<typeof pt> = {
   title: 'Queues',
-  countOf: '{shown} of {count}',
   search: 'Search queue',
   new: 'New queue',
   edit: 'Edit {name}',
@@ -13,14 +12,12 @@ export const queues: Shape<typeof pt> = {
     order: 'Order',
     people: 'People',
     tickets: 'Active tickets',
-    actions: 'Actions',
   },
   nobody: 'Nobody',
   empty: {
     title: 'No queue yet',
     text: 'Queues are the departments of the company: Sales, Support, Billing. Each person sees the tickets of theirs.',
   },
-  noMatch: { title: 'No queue with “{text}”', clear: 'Clear search' },
   form: {
     create: 'New queue',
     edit: 'Edit {name}',
@@ -28,9 +25,6 @@ export const queues: Shape<typeof pt> = {
     nameHint: 'What the team calls the department: Sales, Support…',
     sample: 'Your queue',
     color: 'Colour',
-    swatch: 'Colour {color}',
-    taken: 'Colour {color}, already used by {queue}',
-    otherColor: 'Another colour',
     order: 'Order',
     orderHint: 'Queues are shown from the lowest to the highest.',
     greeting: 'Greeting',
@@ -39,8 +33,6 @@ export const queues: Shape<typeof pt> = {
     people: 'People',
     peopleHint: 'Who works in this queue sees its tickets. Admins and supervisors see all.',
     findPerson: 'Search person',
-    noPerson: 'Nobody with “{text}”',
-    chosen: { one: '{count} chosen', other: '{count} chosen' },
     createIt: 'Create queue',
     saved: 'Queue {name} saved.',
   },

@@ -3,7 +3,6 @@ import type { Shape } from '../types'
 
 export const connections: Shape<typeof pt> = {
   title: 'Conexiones',
-  countOf: '{shown} de {count}',
   search: 'Buscar nombre o número',
   channel: 'Canal',
   state: 'Estado',
@@ -17,7 +16,6 @@ export const connections: Shape<typeof pt> = {
     state: 'Estado',
     session: 'Acción de la sesión',
     updated: 'Actualizada',
-    actions: 'Acciones',
   },
   filter: { all: 'Todos', connected: 'Conectadas', waiting: 'En espera', stopped: 'Detenidas' },
   edit: 'Editar {name}',
@@ -29,10 +27,7 @@ export const connections: Shape<typeof pt> = {
     readOnly: 'Pida al administrador que cree la primera.',
   },
   noMatch: {
-    title: 'Ninguna conexión con “{text}”',
-    filtered: 'Ninguna conexión con estos filtros',
     text: 'La búsqueda mira el nombre y el número.',
-    clear: 'Limpiar filtros',
   },
   status: {
     qrcode: 'Esperando la lectura del código QR',

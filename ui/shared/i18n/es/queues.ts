@@ -3,7 +3,6 @@ import type { Shape } from '../types'
 
 export const queues: Shape<typeof pt> = {
   title: 'Colas',
-  countOf: '{shown} de {count}',
   search: 'Buscar cola',
   new: 'Nueva cola',
   edit: 'Editar {name}',
@@ -13,14 +12,12 @@ export const queues: Shape<typeof pt> = {
     order: 'Orden',
     people: 'Personas',
     tickets: 'Atenciones activas',
-    actions: 'Acciones',
   },
   nobody: 'Nadie',
   empty: {
     title: 'Todavía no hay colas',
     text: 'Las colas son los sectores de la empresa: Ventas, Soporte, Finanzas. Cada persona ve las atenciones de las suyas.',
   },
-  noMatch: { title: 'Ninguna cola con “{text}”', clear: 'Borrar la búsqueda' },
   form: {
     create: 'Nueva cola',
     edit: 'Editar {name}',
@@ -28,9 +25,6 @@ export const queues: Shape<typeof pt> = {
     nameHint: 'Cómo llama el equipo al sector: Ventas, Soporte…',
     sample: 'Su cola',
     color: 'Color',
-    swatch: 'Color {color}',
-    taken: 'Color {color}, ya usado por {queue}',
-    otherColor: 'Otro color',
     order: 'Orden',
     orderHint: 'Las colas aparecen de menor a mayor.',
     greeting: 'Saludo',
@@ -39,8 +33,6 @@ export const queues: Shape<typeof pt> = {
     people: 'Personas',
     peopleHint: 'Quien atiende en esta cola ve sus atenciones. Administradores y supervisores las ven todas.',
     findPerson: 'Buscar persona',
-    noPerson: 'Nadie con “{text}”',
-    chosen: { one: '{count} elegida', other: '{count} elegidas' },
     createIt: 'Crear cola',
     saved: 'Cola {name} guardada.',
   },

@@ -1,6 +1,5 @@
 export const connections = {
   title: 'Conexões',
-  countOf: '{shown} de {count}',
   search: 'Buscar nome ou número',
   channel: 'Canal',
   state: 'Estado',
@@ -14,7 +13,6 @@ export const connections = {
     state: 'Estado',
     session: 'Ação da sessão',
     updated: 'Atualizada',
-    actions: 'Ações',
   },
   filter: { all: 'Todos', connected: 'Conectadas', waiting: 'Aguardando', stopped: 'Paradas' },
   edit: 'Editar {name}',
@@ -26,10 +24,7 @@ export const connections = {
     readOnly: 'Peça ao administrador para criar a primeira.',
   },
   noMatch: {
-    title: 'Nenhuma conexão com “{text}”',
-    filtered: 'Nenhuma conexão com estes filtros',
     text: 'A busca olha o nome e o número.',
-    clear: 'Limpar filtros',
   },
   status: {
     qrcode: 'Aguardando leitura do QR code',

@@ -3,7 +3,6 @@ import type { Shape } from '../types'
 
 export const connections: Shape<typeof pt> = {
   title: 'Bağlantılar',
-  countOf: '{shown} / {count}',
   search: 'Ad ya da numara ara',
   channel: 'Kanal',
   state: 'Durum',
@@ -17,7 +16,6 @@ export const connections: Shape<typeof pt> = {
     state: 'Durum',
     session: 'Oturum işlemi',
     updated: 'Güncellendi',
-    actions: 'İşlemler',
   },
   filter: { all: 'Tümü', connected: 'Bağlı', waiting: 'Bekleyen', stopped: 'Durmuş' },
   edit: '{name} bağlantısını düzenle',
@@ -29,10 +27,7 @@ export const connections: Shape<typeof pt> = {
     readOnly: 'İlkini oluşturması için yöneticiye başvurun.',
   },
   noMatch: {
-    title: '“{text}” ile eşleşen bağlantı yok',
-    filtered: 'Bu filtrelerle bağlantı yok',
     text: 'Arama ad ve numaraya bakar.',
-    clear: 'Filtreleri temizle',
   },
   status: {
     qrcode: 'QR kodunun okutulması bekleniyor',

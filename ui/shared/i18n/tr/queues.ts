@@ -3,7 +3,6 @@ import type { Shape } from '../types'
 
 export const queues: Shape<typeof pt> = {
   title: 'Kuyruklar',
-  countOf: '{shown} / {count}',
   search: 'Kuyruk ara',
   new: 'Yeni kuyruk',
   edit: '{name} kuyruğunu düzenle',
@@ -13,14 +12,12 @@ export const queues: Shape<typeof pt> = {
     order: 'Sıra',
     people: 'Kişiler',
     tickets: 'Etkin talepler',
-    actions: 'İşlemler',
   },
   nobody: 'Kimse yok',
   empty: {
     title: 'Henüz kuyruk yok',
     text: 'Kuyruklar şirketin bölümleridir: Satış, Destek, Muhasebe. Herkes kendi kuyruklarının taleplerini görür.',
   },
-  noMatch: { title: '“{text}” içeren kuyruk yok', clear: 'Aramayı temizle' },
   form: {
     create: 'Yeni kuyruk',
     edit: '{name} kuyruğunu düzenle',
@@ -28,9 +25,6 @@ export const queues: Shape<typeof pt> = {
     nameHint: 'Ekibin kullandığı bölüm adı: Satış, Destek…',
     sample: 'Kuyruğunuz',
     color: 'Renk',
-    swatch: 'Renk {color}',
-    taken: 'Renk {color}, {queue} kuyruğunda kullanılıyor',
-    otherColor: 'Başka renk',
     order: 'Sıra',
     orderHint: 'Kuyruklar küçükten büyüğe doğru gösterilir.',
     greeting: 'Karşılama',
@@ -38,8 +32,6 @@ export const queues: Shape<typeof pt> = {
     people: 'Kişiler',
     peopleHint: 'Bu kuyrukta çalışanlar taleplerini görür. Yöneticiler ve süpervizörler hepsini görür.',
     findPerson: 'Kişi ara',
-    noPerson: '“{text}” ile kimse bulunamadı',
-    chosen: { one: '{count} kişi seçildi', other: '{count} kişi seçildi' },
     createIt: 'Kuyruğu oluştur',
     saved: '{name} kuyruğu kaydedildi.',
   },

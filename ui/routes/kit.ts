@@ -1,0 +1,9 @@
+import { createRoute } from '@tanstack/react-router'
+import { privateRoute } from './private'
+
+/** The parts of the kit in their states. A function, so that nothing of it is left in a build that does not call it. */
+export const kitRoute = () =>
+  createRoute({
+    getParentRoute: () => privateRoute,
+    path: '/kit',
+  }).lazy(() => import('./kit.lazy').then((file) => file.Route))

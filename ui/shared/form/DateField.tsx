@@ -1,0 +1,31 @@
+import type { FieldValues } from 'react-hook-form'
+import { Field } from '../kit/Field'
+import { type FieldProps, useField } from './useField'
+
+type Props<In extends FieldValues, Out> = FieldProps<In, Out, string | null | undefined> & {
+  /** `2026-11-19` */
+  min?: string
+  max?: string
+}
+
+/** A calendar day, `2026-11-19`, or null. */
+export function DateField<In extends FieldValues, Out>({ form, name, min, max, ...field }: Props<In, Out>) {
+  const { value, onChange, onBlur, ref, error } = useField<string | null | undefined, In, Out>(form, name)
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          ref={ref}
+          type="date"
+          className="input"
+          min={min}
+          max={max}
+          value={value ?? ''}
+          onBlur={onBlur}
+          onChange={({ target }) => onChange(target.value || null)}
+        />
+      )}
+    </Field>
+  )
+}

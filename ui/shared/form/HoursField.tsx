@@ -1,0 +1,163 @@
+import { Copy } from 'lucide-react'
+import { type CSSProperties, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import * as v from 'valibot'
+import { useFormat } from '../i18n/useFormat'
+import { useText } from '../i18n/useText'
+import { classes } from '../kit/classes'
+import { IconButton } from '../kit/IconButton'
+import { Segment } from '../kit/Segment'
+import { Toggle } from '../kit/Toggle'
+import { FieldGroup } from './FieldGroup'
+import {
+  ClockTime,
+  completeTime,
+  type DayHours,
+  type Span,
+  spansOf,
+  usualWeek,
+  type WeekHours,
+  weekMinutes,
+} from './hours'
+import { type FieldProps, useField } from './useField'
+
+type Props<In extends FieldValues, Out> = FieldProps<In, Out, WeekHours | undefined> & {
+  /** Every day has its own hours: there is no choice of the same ones for all. */
+  isPerDay?: boolean
+}
+
+/** When a week is worked: the same every day or each day for itself, with the nights that reach into the next. */
+export function HoursField<In extends FieldValues, Out>({ form, name, isPerDay = false, ...field }: Props<In, Out>) {
+  const t = useText()
+  const { weekday, hours } = useFormat()
+  const { value: week = usualWeek, onChange, error } = useField<WeekHours | undefined, In, Out>(form, name)
+  const spans = spansOf(week)
+  const setDay = (at: number, day: DayHours | null) =>
+    onChange({ ...week, days: week.days.map((before, place) => (place === at ? day : before)) })
+  const total = <span className="text-faint">{t('kit.hours.weekly', { time: hours(weekMinutes(week)) })}</span>
+  return (
+    <FieldGroup {...field} error={error && t('kit.hours.invalid')} aside={total}>
+      {!isPerDay && (
+        <Segment
+          className="w-fit"
+          label={field.label}
+          items={[
+            { id: 'same', label: t('kit.hours.every') },
+            { id: 'each', label: t('kit.hours.each') },
+          ]}
+          value={week.same ? 'same' : 'each'}
+          onChange={(chosen) => onChange({ ...week, same: chosen === 'same' })}
+        />
+      )}
+      <div className="week">
+        {week.same && !isPerDay ? (
+          <div className="week-row">
+            <span />
+            <b>{t('kit.hours.everyDay')}</b>
+            <Times
+              day={t('kit.hours.everyDay')}
+              hours={week.every}
+              onChange={(every) => onChange({ ...week, every })}
+            />
+            <Rail spans={spans[0] ?? []} />
+          </div>
+        ) : (
+          week.days.map((day, at) => (
+            <DayRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a day of the week is its place
+              key={at}
+              name={weekday(at)}
+              hours={day}
+              spans={spans[at] ?? []}
+              onChange={(hours) => setDay(at, hours)}
+              onCopy={() => onChange({ ...week, days: week.days.map(() => day) })}
+            />
+          ))
+        )}
+        <div className="week-scale" aria-hidden="true">
+          {['0h', '6h', '12h', '18h', '24h'].map((hour) => (
+            <span key={hour}>{hour}</span>
+          ))}
+        </div>
+      </div>
+    </FieldGroup>
+  )
+}
+
+type DayProps = {
+  name: string
+  hours: DayHours | null
+  spans: readonly Span[]
+  onChange(hours: DayHours | null): void
+  onCopy(): void
+}
+
+function DayRow({ name, hours, spans, onChange, onCopy }: DayProps) {
+  const t = useText()
+  // Closing a day and opening it again brings its hours back.
+  const [last, setLast] = useState(hours ?? { from: '08:00', to: '18:00' })
+  const toggle = (on: boolean) => {
+    if (hours) setLast(hours)
+    onChange(on ? last : null)
+  }
+  return (
+    <div className="week-row" data-off={hours ? undefined : ''}>
+      <Toggle size="sm" checked={hours !== null} onChange={toggle} aria-label={t('kit.hours.open', { day: name })} />
+      <b>{name}</b>
+      {hours ? (
+        <Times day={name} hours={hours} onChange={onChange} />
+      ) : (
+        <span className="week-times">{t('kit.hours.off')}</span>
+      )}
+      <Rail spans={spans} />
+      <IconButton label={t('kit.hours.copy', { day: name })} onClick={onCopy}>
+        <Copy />
+      </IconButton>
+    </div>
+  )
+}
+
+function Times({ day, hours, onChange }: { day: string; hours: DayHours; onChange(hours: DayHours): void }) {
+  const t = useText()
+  return (
+    <span className="week-times">
+      <Time label={t('kit.hours.from', { day })} value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
+      <span aria-hidden="true">{t('kit.hours.until')}</span>
+      <Time label={t('kit.hours.to', { day })} value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
+    </span>
+  )
+}
+
+function Time({ label, value, onChange }: { label: string; value: string; onChange(time: string): void }) {
+  return (
+    <input
+      className="input"
+      inputMode="numeric"
+      placeholder="08:00"
+      maxLength={5}
+      aria-label={label}
+      aria-invalid={v.is(ClockTime, value) ? undefined : true}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={() => {
+        const whole = completeTime(value)
+        if (whole !== value) onChange(whole)
+      }}
+    />
+  )
+}
+
+/** The day's 24 hours; what runs past midnight is hatched on the next day. The times beside it say the same in words. */
+function Rail({ spans }: { spans: readonly Span[] }) {
+  return (
+    <span className="week-rail" aria-hidden="true">
+      {spans.map(({ from, to, isNext }) => (
+        <i
+          key={`${from} ${isNext}`}
+          className={classes(isNext && 'week-next')}
+          style={{ '--from': from, '--to': to } as CSSProperties}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { FieldPathValue, FieldValues } from 'react-hook-form'
+import { Field } from '../kit/Field'
+import { type FieldName, type FieldProps, useField } from './useField'
+
+type Value = string | number | null | undefined
+/** What the field of that name may hold, but nothing. */
+type Choice<In extends FieldValues, N extends FieldName<In, Value>> = NonNullable<FieldPathValue<In, N>>
+
+type Props<In extends FieldValues, Out, N extends FieldName<In, Value>> = Omit<FieldProps<In, Out, Value>, 'name'> & {
+  name: N
+  options: readonly { readonly value: Choice<In, N>; readonly label: string }[]
+  /** The words of an empty choice, which is null; without them something is always chosen. */
+  none?: string
+}
+
+/** One of a few. */
+export function SelectField<In extends FieldValues, Out, N extends FieldName<In, Value>>(props: Props<In, Out, N>) {
+  const { form, name, options, none, ...field } = props
+  const { value, onChange, onBlur, ref, error } = useField<Value, In, Out>(form, name)
+  const chosen = (key: string) => options.find((option) => String(option.value) === key)?.value ?? null
+  return (
+    <Field {...field} error={error}>
+      {(control) => (
+        <select
+          {...control}
+          ref={ref}
+          className="select"
+          value={value ?? ''}
+          onBlur={onBlur}
+          onChange={({ target }) => onChange(chosen(target.value))}
+        >
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map((option) => (
+            <option key={String(option.value)} value={String(option.value)}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,30 @@
+/** Only changed fields are sent: somebody else may be changing others. Pure. */
+
+/**
+ * The fields of `before` that are another in `after`; lists and objects are compared by what they hold, absent ones are
+ * left alone. `before` names every field, undefined where it had nothing.
+ */
+export function changesOf<T extends object>(
+  before: T,
+  after: { readonly [K in keyof T]?: T[K] | undefined },
+): Partial<T> {
+  const changes: Partial<T> = {}
+  for (const name in before) {
+    const value = after[name]
+    if (value !== undefined && !isSame(before[name], value)) changes[name] = value
+  }
+  return changes
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  // Files have no own properties: two of them are the same only if they are one.
+  if (a instanceof Blob || b instanceof Blob) return false
+  const names = Object.keys(a)
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
+  )
+}

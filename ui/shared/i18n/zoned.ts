@@ -1,0 +1,51 @@
+/** Wall clocks of a time zone, for fields that are typed there and sent as instants. Pure. */
+
+type Wall = { year: number; month: number; day: number; hour: number; minute: number }
+
+function wallOf(at: number, timeZone: string | undefined): Wall {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    ...(timeZone ? { timeZone } : {}),
+  }).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  return { year: part('year'), month: part('month'), day: part('day'), hour: part('hour'), minute: part('minute') }
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `2026-11-19T14:30` where that instant is. */
+export function localTime(instant: string, timeZone: string | undefined): string {
+  const { year, month, day, hour, minute } = wallOf(Date.parse(instant), timeZone)
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`
+}
+
+/** `2026-11-19`: the calendar day of an instant there. */
+export const localDay = (at: string | number, timeZone: string | undefined): string =>
+  localTime(new Date(at).toISOString(), timeZone).slice(0, 10)
+
+/**
+ * The instant of `2026-11-19T14:30` there, as ISO text; null for what is no time. A time that the clocks skip is moved
+ * on by what they skip; of one that comes twice it is the first.
+ */
+export function instantOf(local: string, timeZone: string | undefined): string | null {
+  const wanted = Date.parse(`${local}Z`)
+  if (Number.isNaN(wanted)) return null
+  const offsetAt = (at: number) => Date.parse(`${localTime(new Date(at).toISOString(), timeZone)}Z`) - at
+  // The zone's offset just before and just after: near a change of the clocks they differ.
+  const DAY = 24 * 60 * 60_000
+  const [before, after] = [wanted - offsetAt(wanted - DAY), wanted - offsetAt(wanted + DAY)]
+  const exact = [before, after].filter((at) => at + offsetAt(at) === wanted)
+  return new Date(exact.length > 0 ? Math.min(...exact) : before).toISOString()
+}
+
+/** The day so many days later. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

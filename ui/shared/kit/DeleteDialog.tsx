@@ -1,0 +1,80 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { errorText } from '../errorText'
+import { useText } from '../i18n/useText'
+import { ConfirmDialog } from './ConfirmDialog'
+import { ErrorNote } from './ErrorNote'
+import { Field } from './Field'
+import { Skeleton } from './Skeleton'
+import { toast } from './toast'
+
+type Props<C> = {
+  /** Names the object: "Delete the queue Sales?" */
+  title: string
+  /** The verb on the button. */
+  confirm: string
+  /** What is said once it is gone. */
+  done: string
+  onDelete(): Promise<unknown>
+  onClose(): void
+  /** What depends on it, asked when the dialog opens. */
+  counts?(): Promise<C>
+  /** What is lost, and what stays; without an answer (undefined) it says what is always so. */
+  children(counts: C | undefined): ReactNode
+  /** Must be typed before the button works: for what nobody can bring back. */
+  typed?: string
+  /** The server's refusals that have words of their own here. */
+  whyNot?(failure: unknown): string | undefined
+}
+
+/** Asks before something is deleted, and tells what that means for everything else. */
+export function DeleteDialog<C>(props: Props<C>) {
+  const { title, confirm, done, onDelete, onClose, counts, children, typed, whyNot } = props
+  const t = useText()
+  const [word, setWord] = useState('')
+  // Asked anew each time: an old count would be a promise.
+  const counted = useQuery({ queryKey: ['counts', useId()], queryFn: counts ?? skipToken, staleTime: 0, gcTime: 0 })
+  const remove = useMutation({
+    mutationFn: onDelete,
+    onSuccess: () => {
+      toast.success(done)
+      onClose()
+    },
+  })
+  const isCounting = counts !== undefined && counted.isPending
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={title}
+      confirm={confirm}
+      busy={remove.isPending}
+      disabled={isCounting || (typed !== undefined && word.trim() !== typed)}
+      onConfirm={() => remove.mutate()}
+    >
+      {isCounting ? (
+        <p role="status" aria-label={t('kit.delete.counting')}>
+          <Skeleton className="h-10" />
+        </p>
+      ) : (
+        children(counted.data)
+      )}
+      {typed !== undefined && (
+        <div className="mt-3">
+          <Field label={t('kit.delete.type', { name: typed })}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                autoComplete="off"
+                value={word}
+                onChange={(event) => setWord(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      {remove.error && <ErrorNote className="mt-3">{whyNot?.(remove.error) ?? errorText(t, remove.error)}</ErrorNote>}
+    </ConfirmDialog>
+  )
+}

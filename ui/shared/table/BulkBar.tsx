@@ -1,0 +1,22 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/useText'
+import { IconButton } from '../kit/IconButton'
+
+type Props = { count: number; onClear(): void; children: ReactNode }
+
+/** What can be done with all chosen rows at once; floats over the table's end. */
+export function BulkBar({ count, onClear, children }: Props) {
+  const t = useText()
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label={t('kit.selection')}>
+      <span className="bulk-count" aria-live="polite">
+        {t('kit.selected', { count })}
+      </span>
+      {children}
+      <IconButton label={t('kit.clearSelection')} onClick={onClear}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,246 @@
+import { LoaderCircle } from 'lucide-react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useText } from '../i18n/useText'
+import { classes } from '../kit/classes'
+import { ErrorState } from '../kit/ErrorState'
+import { Loading } from '../kit/Loading'
+import { Skeleton } from '../kit/Skeleton'
+import { SortHead } from '../kit/SortHead'
+import { StaleNote } from '../kit/StaleNote'
+import { useFlash } from '../kit/useFlash'
+import type { Rows } from '../live/useCrud'
+import { BulkBar } from './BulkBar'
+import { type Column, phonePlace, type RowAction } from './columns'
+import { RowActions } from './RowActions'
+import { type Selection, useSelection } from './useSelection'
+import type { View } from './useView'
+
+type Row = { readonly id: number }
+
+export type DataTableProps<T extends Row> = {
+  /** From `useRows`. */
+  rows: Rows<T>
+  /** Those the browser has left after filtering, in their order; without it the server filters. */
+  shown?: readonly T[]
+  columns: readonly Column<T>[]
+  view?: Pick<View, 'sort' | 'desc' | 'sortBy' | 'isNarrowed'>
+  /** Nothing for people who may do nothing. */
+  actions?: ((row: T) => readonly RowAction[]) | false
+  /** What a row flashes for when it changes. */
+  flash?(row: T): string
+  /** `off` is grey, the others tint the row; always with words in a cell, too. */
+  tone?(row: T): 'off' | 'warning' | 'error' | undefined
+  /** With it rows can be chosen: the buttons for all that are. */
+  bulk?(ids: readonly number[], clear: () => void): ReactNode
+  /** Names a row for its checkbox. */
+  nameOf?(row: T): string
+  /** Rows of two lines. */
+  isTall?: boolean
+  /** In place of the table where there is nothing at all. */
+  empty: ReactNode
+  /** Below the head where the filters leave nothing. */
+  noMatch?: ReactNode
+}
+
+/** A table in all its states: loading, failed, empty, stale, filled. On a phone its rows are cards. */
+export function DataTable<T extends Row>(props: DataTableProps<T>) {
+  const { rows, view, bulk, shown = rows.all ?? [] } = props
+  const { all, error, retry } = rows
+  const selection = useSelection(shown.map(({ id }) => id))
+  const chosen = bulk ? selection : undefined
+  if (!all) return error ? <ErrorState error={error} onRetry={retry} /> : <TableSkeleton {...props} />
+  if (all.length === 0 && (props.shown || !view?.isNarrowed)) return props.empty
+  const clearOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') selection.clear()
+  }
+  return (
+    <>
+      {error && <StaleNote onRetry={retry} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the checkboxes within */}
+      <div className="page-body" onKeyDown={bulk && clearOnEscape}>
+        <table className={tableClass(props)}>
+          <TableHead {...props} selection={chosen} />
+          <tbody>
+            {shown.map((row) => (
+              <TableRow key={row.id} {...props} row={row} selection={chosen} />
+            ))}
+          </tbody>
+        </table>
+        {shown.length === 0 && !rows.hasMore && props.noMatch}
+        {rows.hasMore && <MoreRows count={all.length} isLoading={rows.isLoadingMore} onSeen={rows.loadMore} />}
+        {bulk && selection.ids.length > 0 && (
+          <BulkBar count={selection.ids.length} onClear={selection.clear}>
+            {bulk(selection.ids, selection.clear)}
+          </BulkBar>
+        )}
+      </div>
+    </>
+  )
+}
+
+const tableClass = ({ isTall, columns }: { isTall?: boolean; columns: readonly { width?: string }[] }) =>
+  classes(
+    'grid-table data-table',
+    isTall && 'grid-table-tall',
+    columns.some(({ width }) => width) && 'data-table-fixed',
+  )
+
+type HeadProps<T extends Row> = Pick<DataTableProps<T>, 'columns' | 'view' | 'actions'> & {
+  selection: Selection | undefined
+}
+
+function TableHead<T extends Row>({ columns, view, actions, selection }: HeadProps<T>) {
+  const t = useText()
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th className="pick">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-sm"
+              aria-label={t('kit.selectAll')}
+              checked={selection.all}
+              ref={(box) => {
+                if (box) box.indeterminate = selection.ids.length > 0 && !selection.all
+              }}
+              onChange={selection.toggleAll}
+            />
+          </th>
+        )}
+        {columns.map(({ id, head, sort, width, isHeadHidden, ...column }, at) => {
+          const look = { className: headClass(column), style: { '--w': width } as CSSProperties }
+          if (sort === undefined || !view)
+            return (
+              <th key={id} {...look} data-phone={phonePlace({ id, head, ...column }, at)} data-plain="">
+                {isHeadHidden ? <span className="sr-only">{head}</span> : head}
+              </th>
+            )
+          return (
+            <SortHead key={id} {...look} sorted={view.sort === sort} desc={view.desc} onSort={() => view.sortBy(sort)}>
+              {head}
+            </SortHead>
+          )
+        })}
+        {actions && (
+          <th className="acts">
+            <span className="sr-only">{t('kit.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+const headClass = ({ numeric, isWideOnly }: { numeric?: boolean; isWideOnly?: boolean }) =>
+  classes(numeric && 'num', isWideOnly && 'wide-column')
+
+type RowProps<T extends Row> = DataTableProps<T> & { row: T; selection: Selection | undefined }
+
+function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nameOf, selection }: RowProps<T>) {
+  const t = useText()
+  const isChosen = selection?.has(row.id) ?? false
+  const changed = useFlash(flash?.(row))
+  const look = tone?.(row)
+  return (
+    <tr
+      className={changed ?? (rows.arrived.has(row.id) ? 'flash' : undefined)}
+      data-off={look === 'off' ? '' : undefined}
+      data-tone={look}
+      aria-selected={selection && isChosen}
+    >
+      {selection && (
+        <td className="pick">
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary checkbox-sm"
+            aria-label={t('kit.select', { name: nameOf?.(row) ?? String(row.id) })}
+            checked={isChosen}
+            // Shift is known at the click only; keys choose one at a time.
+            onClick={({ shiftKey }) => selection.toggle(row.id, shiftKey)}
+            readOnly
+          />
+        </td>
+      )}
+      {columns.map((column, at) => {
+        const phone = phonePlace(column, at)
+        return (
+          <td
+            key={column.id}
+            className={classes(at === 0 && 'lead', headClass(column)) || undefined}
+            data-phone={phone}
+            data-label={phone === 'figure' ? column.head : undefined}
+          >
+            {column.cell(row)}
+          </td>
+        )
+      })}
+      {actions && (
+        <td className="acts">
+          <RowActions actions={actions(row)} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** Asks for the next page once it is nearly in sight. */
+function MoreRows({ count, isLoading, onSeen }: { count: number; isLoading: boolean; onSeen(): void }) {
+  const t = useText()
+  const mark = useRef<HTMLDivElement>(null)
+  const seen = useEffectEvent(onSeen)
+  // Asked again after each page: a mark that stays in sight is not told twice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const element = mark.current
+    if (!element) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), { rootMargin: '400px' })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [count, isLoading])
+  return (
+    <div ref={mark} className="more-rows" role="status" aria-label={isLoading ? t('common.loading') : undefined}>
+      {isLoading && <LoaderCircle className="animate-spin" />}
+    </div>
+  )
+}
+
+const bones = ['70%', '52%', '62%', '44%']
+
+function TableSkeleton<T extends Row>(props: DataTableProps<T>) {
+  const { columns, isTall, actions, bulk } = props
+  return (
+    <Loading className="page-body">
+      <table className={tableClass(props)} aria-hidden="true">
+        <thead>
+          <tr>
+            {bulk && <th className="pick" />}
+            {columns.map(({ id, head, width, isHeadHidden, ...column }) => (
+              <th key={id} className={headClass(column)} style={{ '--w': width } as CSSProperties}>
+                {!isHeadHidden && head}
+              </th>
+            ))}
+            {actions && <th className="acts" />}
+          </tr>
+        </thead>
+        <tbody>
+          {bones.map((bone) => (
+            <tr key={bone}>
+              {bulk && <td className="pick" />}
+              {columns.map(({ id, bone: ownBone, ...column }, at) => (
+                <td key={id} className={headClass(column)} data-phone={phonePlace({ id, ...column }, at)}>
+                  <Skeleton
+                    className={classes(at === 0 ? 'h-6' : 'h-2.5', column.numeric && 'ml-auto')}
+                    width={ownBone ?? (column.numeric ? '2rem' : bone)}
+                  />
+                  {isTall && at === 0 && <Skeleton className="mt-1 h-2" width="40%" />}
+                </td>
+              ))}
+              {actions && <td className="acts" />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Loading>
+  )
+}

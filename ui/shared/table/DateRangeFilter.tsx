@@ -1,0 +1,99 @@
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import { type DayRange, rangeNames, rangeOf } from '../form/ranges'
+import { useFormat } from '../i18n/useFormat'
+import { useText } from '../i18n/useText'
+import { localDay } from '../i18n/zoned'
+import { Button } from '../kit/Button'
+import { Popover } from '../kit/Popover'
+import { useUser } from '../session/useUser'
+
+type Props = {
+  label: string
+  value: { readonly from?: string | undefined; readonly to?: string | undefined }
+  /** Undefined days: any date. */
+  onChange(range: { from: string | undefined; to: string | undefined }): void
+}
+
+/** A filter by days: the ranges people ask for, or any two days. */
+export function DateRangeFilter({ label, value: { from, to }, onChange }: Props) {
+  const t = useText()
+  const { day } = useFormat()
+  const today = localDay(Date.now(), useUser().company.timeZone)
+  const [isOpen, setOpen] = useState(false)
+  const named = rangeNames.find((name) => isSame(rangeOf(name, today), { from, to }))
+  const spelled = [...new Set([from, to])].filter((one) => one !== undefined).map(day)
+  const words = named ? t(`kit.dates.${named}`) : spelled.join(' – ') || t('kit.dates.any')
+  const choose = (range: { from: string | undefined; to: string | undefined }) => {
+    onChange(range)
+    setOpen(false)
+  }
+  return (
+    <Popover
+      label={label}
+      align="start"
+      open={isOpen}
+      onOpenChange={setOpen}
+      className="grid gap-2 p-3"
+      trigger={
+        <button type="button" className="filter-chip">
+          <CalendarDays />
+          {label} <b>{words}</b>
+        </button>
+      }
+    >
+      <div className="grid grid-cols-2 gap-1">
+        {rangeNames.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            tone="ghost"
+            className="justify-start"
+            aria-pressed={name === named}
+            onClick={() => choose(rangeOf(name, today))}
+          >
+            {t(`kit.dates.${name}`)}
+          </Button>
+        ))}
+        <Button
+          size="sm"
+          tone="ghost"
+          className="justify-start"
+          onClick={() => choose({ from: undefined, to: undefined })}
+        >
+          {t('kit.dates.any')}
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-2 border-t border-line pt-3">
+        <DayInput label={t('kit.dates.from')} value={from} max={to} onChange={(day) => onChange({ from: day, to })} />
+        <DayInput label={t('kit.dates.to')} value={to} min={from} onChange={(day) => onChange({ from, to: day })} />
+      </div>
+    </Popover>
+  )
+}
+
+const isSame = (range: DayRange, { from, to }: Props['value']) => range.from === from && range.to === to
+
+type InputProps = {
+  label: string
+  value: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onChange(day: string | undefined): void
+}
+
+function DayInput({ label, value, min, max, onChange }: InputProps) {
+  return (
+    <label className="grid gap-1 text-xs text-muted">
+      {label}
+      <input
+        type="date"
+        className="input input-sm"
+        value={value ?? ''}
+        min={min}
+        max={max}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      />
+    </label>
+  )
+}

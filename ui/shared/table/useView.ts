@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import * as v from 'valibot'
+import { nextSorting } from '../sorting'
+import { type AnyView, isNarrowed, usualSort, type ViewSchema, withoutFilters } from './view'
+
+/** A view and how to change it; the back button undoes filters, not letters of a search. */
+export type View<V extends AnyView = AnyView> = {
+  readonly now: V
+  readonly sort: string
+  readonly desc: boolean
+  readonly isNarrowed: boolean
+  change(next: { readonly [K in keyof V]?: V[K] | undefined }): void
+  sortBy(column: string): void
+  clear(): void
+}
+
+/** Search, filters and sorting of the page's address, by the schema its route validates it with. */
+export function useView<V extends AnyView>(schema: ViewSchema<V>): View<V> {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const now = useMemo(() => v.parse(schema, search), [schema, search])
+  const usual = usualSort(schema)
+  const change = (next: { readonly [K in keyof V]?: V[K] | undefined }) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: 'search' in next })
+  return {
+    now,
+    sort: now.sort ?? usual,
+    desc: now.desc ?? false,
+    isNarrowed: isNarrowed(now),
+    change,
+    // `nextSorting` gives names of the schema only.
+    sortBy: (column) => change(nextSorting(now, column, usual) as { [K in keyof V]?: V[K] }),
+    clear: () => change(withoutFilters(now)),
+  }
+}

@@ -1,0 +1,70 @@
+/** What a table shows, as it stands in its address: search, filters and sorting. Pure. */
+import * as v from 'valibot'
+import { SearchWords } from '../searchWords'
+
+/** Anything that means nothing is left out, so that an address typed wrong shows everything. */
+const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+type Lenient<S extends v.GenericSchema> = ReturnType<typeof lenient<S>>
+
+/**
+ * The address of a list screen. The first of `sorts` is the usual order. `filters` are schemas of what may be chosen:
+ * a picklist, `Ids`, `Day`. Give it to the route as `validateSearch` and to `useView`.
+ */
+export function viewSchema<
+  const S extends readonly [string, ...string[]],
+  F extends Record<string, v.GenericSchema> = Record<never, v.GenericSchema>,
+>(sorts: S, filters?: F) {
+  // The compiler forgets which schema belongs to which name.
+  const chosen = Object.fromEntries(Object.entries(filters ?? {}).map(([name, schema]) => [name, lenient(schema)])) as {
+    [K in keyof F]: Lenient<F[K]>
+  }
+  return v.object({
+    search: SearchWords,
+    ...chosen,
+    sort: v.fallback(v.optional(v.picklist(sorts)), undefined),
+    desc: v.fallback(v.optional(v.literal(true)), undefined),
+  })
+}
+
+/** What every such schema gives. */
+export type AnyView = {
+  readonly search?: string | undefined
+  readonly sort?: string | undefined
+  readonly desc?: true | undefined
+}
+export type ViewSchema<V extends AnyView = AnyView> = v.GenericSchema<unknown, V> & {
+  readonly entries: { readonly sort: { readonly wrapped: { readonly options: readonly string[] } } }
+}
+
+export const usualSort = (schema: ViewSchema): string => schema.entries.sort.wrapped.options[0] ?? ''
+
+/** Ids chosen in a filter. */
+export const Ids = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1))
+/** A calendar day: 2026-11-19. */
+export const Day = v.pipe(v.string(), v.isoDate())
+
+const isOrder = (name: string) => name === 'sort' || name === 'desc'
+
+/** Whether it leaves rows out. */
+export const isNarrowed = (view: AnyView): boolean =>
+  Object.entries(view).some(([name, value]) => !isOrder(name) && value !== undefined && value !== '')
+
+/** The change that shows every row again, in the same order. */
+export const withoutFilters = <V extends AnyView>(view: V): Partial<V> =>
+  // Each name is one of the view's.
+  Object.fromEntries(
+    Object.keys(view)
+      .filter((name) => !isOrder(name))
+      .map((name) => [name, undefined]),
+  ) as Partial<V>
+
+/** Rows in the order of a view: `by` says how to compare two for each column, smallest first. */
+export function sortRows<T, S extends string>(
+  rows: readonly T[],
+  { sort, desc }: { readonly sort?: NoInfer<S> | undefined; readonly desc?: true | undefined },
+  by: Readonly<Record<S, (a: T, b: T) => number>>,
+  usual: NoInfer<S>,
+): T[] {
+  const compare = by[sort ?? usual]
+  return rows.toSorted(desc ? (a, b) => compare(b, a) : compare)
+}
