@@ -11,7 +11,7 @@ import { contactPorts, messagePorts, noteLook, queuePorts, tellTyping } from './
 import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
-import { createErrorAnswer, createHttp, failures } from './platform/http'
+import { createErrorAnswer, createHttp, failures, thrownBy } from './platform/http'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
@@ -54,7 +54,7 @@ export function createApp(house: House, { visitor, screens, metricsToken, simula
     tenants.set(request, found.actor.tenantUuid)
     return found
   }
-  const http = createHttp(identify)
+  const http = createHttp(identify, can)
   const ports = messagePorts(house, visitor)
   const contacts = contactPorts(house)
 
@@ -65,7 +65,7 @@ export function createApp(house: House, { visitor, screens, metricsToken, simula
     })
     .use(authRoutes(http, { auth: house.auth, visitor, founding }))
     .use(userRoutes(http))
-    .use(settingRoutes(http, (actor) => can(actor, 'settings-page:change')))
+    .use(settingRoutes(http))
     .use(queueRoutes(http, queuePorts(house)))
     .use(contactRoutes(http, contacts))
     .use(findContactRoutes(http))
@@ -98,7 +98,8 @@ export function createApp(house: House, { visitor, screens, metricsToken, simula
     },
   })
     .headers(unlessSaid)
-    .onError(({ code, error, request }) => {
+    .onError(({ code, error: met, request }) => {
+      const error = thrownBy(met)
       house.diskSpace.noteError(error)
       return answerError(code, error, request, tenants.get(request))
     })

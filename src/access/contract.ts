@@ -1,13 +1,13 @@
 /** People and sign-in, as the browser knows them. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
-import { Email, Id, Instant } from '../platform/formats'
+import { Email, Id, Instant, text } from '../platform/formats'
 
 export const Profile = v.picklist(['admin', 'supervisor', 'user'])
 
 export const Credentials = v.object({
   email: Email,
-  password: v.pipe(v.string(), v.minLength(1, 'form.required'), v.maxLength(200, 'form.password.long')),
+  password: v.pipe(text(200, 'form.password.long'), v.minLength(1, 'form.required')),
 })
 export type Credentials = v.InferOutput<typeof Credentials>
 
@@ -15,7 +15,7 @@ export type Credentials = v.InferOutput<typeof Credentials>
  * Body of `POST /auth/refresh_token`, which may be missing. `browser` is the word that allows a browser to repeat a
  * request.
  */
-export const Refresh = v.object({ browser: v.optional(v.pipe(v.string(), v.minLength(16), v.maxLength(64))) })
+export const Refresh = v.object({ browser: v.optional(v.pipe(text(64), v.minLength(16))) })
 export type Refresh = v.InferOutput<typeof Refresh>
 
 /** The signed-in person, with everything the shell needs to render. */

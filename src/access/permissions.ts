@@ -5,6 +5,8 @@ const profilesWith = {
   'dashboard:view': ['admin', 'supervisor'],
   'drawer-admin-items:view': ['admin'],
   'tickets-manager:showall': ['admin', 'supervisor'],
+  /** A key of ours: the list of people with their e-mail addresses. */
+  'users-page:view': ['admin', 'supervisor'],
   'user-modal:editProfile': ['admin', 'supervisor'],
   'user-modal:editQueues': ['admin', 'supervisor'],
   'ticket-options:deleteTicket': ['admin'],

@@ -1,13 +1,14 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { fail } from '../errors'
-import { failures, type Http } from '../platform/http'
+import { failures, type Http, open } from '../platform/http'
+import { input } from '../platform/input'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../platform/params'
-import { demandStorable } from '../platform/storable'
 import type { Visitor } from '../platform/visitor'
 import type { Auth } from './auth'
 import { Credentials, Refresh, SignedIn, SignedInUser, UserOption, UserPage, UserSummary } from './contract'
 import { findUserOrFail, listUserOptions, listUsers, summarizeUser } from './people'
+import type { Permission } from './permissions'
 import { REFRESH_TOKEN_LIFE } from './sessions'
 
 export const REFRESH_COOKIE = 'balcao_refresh'
@@ -19,7 +20,7 @@ export type AuthPorts = {
   readonly founding: Promise<unknown> | undefined
 }
 
-export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =>
+export const authRoutes = (http: Http<Permission>, { auth, visitor, founding }: AuthPorts) =>
   new Elysia({ prefix: '/auth' })
     .use(http)
     .post(
@@ -31,7 +32,7 @@ export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
-      { transform: ({ body }) => demandStorable(body), body: Credentials, response: { 200: SignedIn, ...failures } },
+      { ...open, body: input(Credentials), response: { 200: SignedIn, ...failures } },
     )
     .post(
       '/refresh_token',
@@ -43,11 +44,7 @@ export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn
       },
-      {
-        transform: ({ body }) => demandStorable(body),
-        body: v.optional(Refresh),
-        response: { 200: SignedIn, ...failures },
-      },
+      { ...open, body: input(v.optional(Refresh)), response: { 200: SignedIn, ...failures } },
     )
     .delete(
       '/logout',
@@ -65,21 +62,19 @@ export const authRoutes = (http: Http, { auth, visitor, founding }: AuthPorts) =
 
 const refreshCookie = (value: string) => ({ name: REFRESH_COOKIE, value, life: REFRESH_TOKEN_LIFE })
 
-export const userRoutes = (http: Http) =>
+export const userRoutes = (http: Http<Permission>) =>
   new Elysia({ prefix: '/users' })
     .use(http)
     .get(
       '/',
-      ({ cx, actor, query }) =>
-        actor.profile === 'user'
-          ? fail('ERR_NO_PERMISSION')
-          : listUsers(cx, {
-              search: query.searchParam ?? '',
-              active: query.active ? isOn(query.active) : null,
-              page: readPage(query.pageNumber),
-            }),
+      ({ cx, query }) =>
+        listUsers(cx, {
+          search: query.searchParam ?? '',
+          active: query.active ? isOn(query.active) : null,
+          page: readPage(query.pageNumber),
+        }),
       {
-        signedIn: true,
+        allowed: 'users-page:view',
         query: t.Object({ searchParam: SearchText, pageNumber: PageNumber, active: Flag }),
         response: { 200: UserPage, ...failures },
       },

@@ -1,11 +1,13 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
+import type { Permission } from '../access/permissions'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
 import { PhoneNumber } from '../platform/formats'
 import { failures, type Http } from '../platform/http'
+import { check, input } from '../platform/input'
 import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, readPage, SearchText } from '../platform/params'
 import { type Condition, reading } from '../platform/sqlite'
 import { createContact, toggleAudio, updateContact } from './actions'
@@ -41,7 +43,7 @@ const ListQuery = t.Object({
   pageNumber: PageNumber,
 })
 
-export const contactRoutes = (http: Http, ports: ContactPorts) =>
+export const contactRoutes = (http: Http<Permission>, ports: ContactPorts) =>
   new Elysia({ prefix: '/contacts' })
     .use(http)
     .get(
@@ -77,7 +79,7 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
         ),
       {
         signedIn: true,
-        body: CreateContact,
+        body: input(CreateContact),
         response: { 200: ContactSummary, ...failures },
       },
     )
@@ -88,7 +90,7 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
       {
         signedIn: true,
         params: ById,
-        body: UpdateContact,
+        body: input(UpdateContact),
         response: { 200: ContactSummary, ...failures },
       },
     )
@@ -99,7 +101,7 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
       {
         signedIn: true,
         params: ById,
-        body: v.object({ active: v.boolean() }),
+        body: input(v.object({ active: v.boolean() })),
         response: { 200: ContactSummary, ...failures },
       },
     )
@@ -114,7 +116,7 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
     )
     .get('/check/:number', async ({ cx, actor, params }) => numberAmong(await ports.lookUp(cx, actor, params.number)), {
       signedIn: true,
-      params: v.object({ number: PhoneNumber }),
+      params: input(v.object({ number: PhoneNumber })),
       response: { 200: NumberCheck, ...failures },
     })
     .get('/:id/merges', ({ cx, actor, params }) => ports.listMerges(cx, visible(ports, cx, actor, params.id).id), {
@@ -126,28 +128,31 @@ export const contactRoutes = (http: Http, ports: ContactPorts) =>
       '/merges/:id/undo',
       ({ cx, actor, params }) => summarizeContact(cx.db, ports.undoMerge(cx, actor, params.id)),
       {
-        signedIn: true,
+        allowed: 'contacts-page:mergeContacts',
         params: ById,
         response: { 200: ContactSummary, ...failures },
       },
     )
 export type ContactRoutes = ReturnType<typeof contactRoutes>
 
+const PersonQuery = v.object({
+  name: v.optional(v.string()),
+  number: v.optional(v.union([v.literal(''), PhoneNumber])),
+})
+
 /** One person, by the whole number or, without one, by the whole name. */
-export const findContactRoutes = (http: Http) =>
+export const findContactRoutes = (http: Http<Permission>) =>
   new Elysia({ prefix: '/contact' }).use(http).get(
     '/',
-    ({ cx, query: { number = '', name = '' } }) => {
+    ({ cx, query }) => {
+      const { number = '', name = '' } = check(PersonQuery, query)
       if (number === '' && name.trim() === '')
         fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
       return summarizeContact(cx.db, findPerson(cx.db, { number, name }))
     },
     {
       signedIn: true,
-      query: v.object({
-        name: v.optional(v.pipe(v.string(), v.maxLength(200, 'form.text.long'))),
-        number: v.optional(v.union([v.literal(''), PhoneNumber])),
-      }),
+      query: t.Object({ name: SearchText, number: SearchText }),
       response: { 200: ContactSummary, ...failures },
     },
   )

@@ -1,40 +1,59 @@
 /** Named formats of the wire, for server and browser alike. */
 import * as v from 'valibot'
 
+/**
+ * A text of at most `most` characters. Every text of a request begins with its length, before any pattern or change: of a
+ * megabyte even a harmless pattern holds everybody up.
+ */
+export const text = (most: number, hint = 'form.text.long') => v.pipe(v.string(), v.maxLength(most, hint))
+
+/** A list of `least` to `most`. Its length comes first: thousands of wrong items would each be judged and described. */
+export const list = <const Item extends v.GenericSchema>(item: Item, { least = 0, most }: ListBounds) =>
+  v.pipe(
+    v.custom<v.InferInput<Item>[]>(Array.isArray, 'form.invalid'),
+    v.minLength(least, 'form.required'),
+    v.maxLength(most, 'form.list.long'),
+    v.array(item),
+  )
+type ListBounds = { readonly least?: number; readonly most: number }
+
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
-export const Instant = v.pipe(v.string(), v.isoTimestamp())
+export const Instant = v.pipe(text(40, 'form.invalid'), v.isoTimestamp())
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** More accents on one sign than any script has: they cannot be broken into lines, and stand over what is around them. */
 const TOWERS = /(\p{M}{8})\p{M}+/gu
 export const withoutTowers = (text: string): string => text.replace(TOWERS, '$1')
 /** What contacts are told without an attendant, such as a greeting; empty for nothing. */
 export const AUTOMATIC_TEXT_LENGTH = 1000
-export const AutomaticText = v.pipe(v.string(), v.maxLength(AUTOMATIC_TEXT_LENGTH, 'form.text.long'))
+export const AutomaticText = text(AUTOMATIC_TEXT_LENGTH)
 /** A name of a person or thing: 2 to 50 characters, trimmed, in one line that also a terminal shows as it is. */
 export const Name = v.pipe(
-  v.string(),
+  text(200, 'form.name.long'),
   v.trim(),
   v.minLength(2, 'form.name.short'),
   v.maxLength(50, 'form.name.long'),
   v.regex(/^\P{Cc}*$/u, 'form.invalid'),
 )
 export const Email = v.pipe(
-  v.string(),
+  text(250, 'form.email.invalid'),
   v.trim(),
   v.toLowerCase(),
-  v.email('form.email.invalid'),
   v.maxLength(120, 'form.email.invalid'),
+  v.email('form.email.invalid'),
 )
 /** Password of staff: 5 to 50 characters. */
-export const Password = v.pipe(v.string(), v.minLength(5, 'form.password.short'), v.maxLength(50, 'form.password.long'))
+export const Password = v.pipe(text(50, 'form.password.long'), v.minLength(5, 'form.password.short'))
 /** A phone number as digits with country code, 8 to 15 of them; punctuation is dropped. */
 export const PhoneNumber = v.pipe(
-  v.string(),
-  v.transform((text) => text.replace(/\D/g, '')),
+  text(40, 'form.phone.invalid'),
+  v.transform((written) => written.replace(/\D/g, '')),
   v.regex(/^\d{8,15}$/, 'form.phone.invalid'),
 )
 /** A colour a person picked, as #rgb or #rrggbb. */
-export const Color = v.pipe(v.string(), v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'form.color.invalid'))
+export const Color = v.pipe(
+  text(7, 'form.color.invalid'),
+  v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'form.color.invalid'),
+)
 
 const DAY = 86_400_000
 

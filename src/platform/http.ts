@@ -1,14 +1,14 @@
 /** What every route shares: authentication, and the one place where an error becomes a response. */
-import { type Context, Elysia } from 'elysia'
+import { type Context, Elysia, ParseError } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { AppError, type FieldFault, fail } from '../errors'
 import { isFormHint, type Language, languageOf, textsIn } from '../texts/texts'
 import { addressOf } from './address'
 import type { Cx } from './cx'
+import { readBody } from './input'
 import type { Log } from './log'
 import { DamagedDatabase, isBusy, isSqliteError, isStorageFull } from './sqlite'
-import { demandStorable } from './storable'
 
 /** Body of every error response. `reference` is logged beside the cause. */
 export const Failure = v.object({
@@ -39,33 +39,48 @@ export const failures = {
 type Identified = { readonly cx: Cx; readonly actor: Actor }
 export type Identify = (request: Request) => Promise<Identified>
 
-export type Http = ReturnType<typeof createHttp>
+/** `allowed` takes these permissions. */
+export type Http<Permission extends string> = ReturnType<typeof createHttp<Permission>>
 
-/** `signedIn: true` gives a route `cx` and `actor`, or rejects the request. */
-export const createHttp = (identify: Identify) => {
-  const known = new WeakMap<Request, Identified>()
-  return new Elysia({ name: 'http' }).macro({
-    signedIn: {
-      /** Runs before the request is validated: of a stranger's request no field is judged. */
-      async transform({ request, body }) {
-        known.set(request, await identify(request))
-        demandJson(request, body)
-        demandStorable(body)
-      },
-      resolve: ({ request }): Identified => known.get(request) ?? fail('ERR_SESSION_EXPIRED'),
+/**
+ * The gates of a route. `signedIn: true` gives it `cx` and `actor`, or rejects the request; `allowed: 'some:permission'`, or a
+ * list of which one is enough, gives the same to those who may, and ERR_NO_PERMISSION to everybody else.
+ *
+ * A gate stands before the body: of one who may not pass, no byte of it is read and no field is judged. A route with
+ * `parse: 'none'` reads its body itself.
+ */
+export const createHttp = <Permission extends string>(
+  identify: Identify,
+  can: (actor: Actor, permission: Permission) => boolean,
+) => {
+  const admitted = new WeakMap<Request, Identified>()
+  async function admit(request: Request, anyOf: readonly Permission[]) {
+    const found = await identify(request)
+    if (anyOf.length > 0 && !anyOf.some((one) => can(found.actor, one))) fail('ERR_NO_PERMISSION')
+    admitted.set(request, found)
+  }
+  const gate = (anyOf: readonly Permission[]) => ({
+    /** Takes the place of Elysia's parsers. `parse: 'none'` takes it away, and requests without a body do not come here. */
+    async parse({ request }: { request: Request }) {
+      await admit(request, anyOf)
+      return readBody(request)
     },
+    async transform({ request }: { request: Request }) {
+      if (!admitted.has(request)) await admit(request, anyOf)
+    },
+    resolve: ({ request }: { request: Request }): Identified => admitted.get(request) ?? fail('ERR_SESSION_EXPIRED'),
+  })
+  return new Elysia({ name: 'http' }).macro({
+    signedIn: gate([]),
+    allowed: (wanted: Permission | readonly Permission[]) => gate(typeof wanted === 'string' ? [wanted] : wanted),
   })
 }
 
-/**
- * Elysia takes XML for a form, and bytes for an object; valibot takes a list for one. All would be an object without fields,
- * and a change that names nothing would succeed. Without a parser `body` is undefined, and the route's own concern.
- */
-function demandJson(request: Request, body: unknown) {
-  if (body === undefined || body === '') return
-  if (!request.headers.get('content-type')?.startsWith('application/json')) fail('ERR_UNSUPPORTED_MEDIA')
-  if (Array.isArray(body)) fail('ERR_INVALID_INPUT', [{ field: 'body', message: 'form.invalid' }])
-}
+/** Spread into a route with a body that is open to strangers. */
+export const open = { parse: ({ request }: { request: Request }) => readBody(request) }
+
+/** Elysia wraps what a parser throws, and the gates stand among the parsers. */
+export const thrownBy = (error: unknown): unknown => (error instanceof ParseError ? error.cause : error)
 
 /**
  * A page of one of the hottest lists, which is JSON already: whoever wrote it named every field, so the schema would strip
@@ -101,8 +116,6 @@ function recognise(
 ): AppError | undefined {
   if (error instanceof AppError) return inWords(error, language)
   if (code === 'NOT_FOUND') return new AppError('ERR_NOT_FOUND')
-  if (code === 'PARSE')
-    return new AppError('ERR_INVALID_INPUT', [{ field: 'body', message: textsIn(language).form['form.invalid'] }])
   if (code === 'VALIDATION' && isInputFault(error))
     return new AppError('ERR_INVALID_INPUT', fieldFaults(error, language))
   if (error instanceof URIError)
@@ -124,7 +137,7 @@ type ValidationFault = {
   readonly value?: unknown
 }
 
-const MOST_FAULTS = 50
+const MOST_FAULTS = 20
 
 const isValidationFault = (error: unknown): error is ValidationFault =>
   typeof error === 'object' && error !== null && 'type' in error && 'all' in error

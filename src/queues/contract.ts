@@ -1,7 +1,7 @@
 /** Queues (departments), as the browser knows them. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
-import { AutomaticText, Color, Id, Name } from '../platform/formats'
+import { AutomaticText, Color, Id, list, Name } from '../platform/formats'
 
 export const QueueSummary = v.object({
   id: Id,
@@ -27,7 +27,7 @@ export type QueueOrder = (typeof queueOrders)[number]
 export const LAST_PLACE = 9999
 const MOST_PEOPLE = 2000
 
-const UserIds = v.pipe(v.array(Id), v.maxLength(MOST_PEOPLE, 'form.invalid'))
+const UserIds = list(Id, { most: MOST_PEOPLE })
 
 export const CreateQueue = v.object({
   name: Name,

@@ -2,11 +2,11 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { UserOption } from '../access/contract'
 import { listUserOptions } from '../access/people'
-import { can } from '../access/permissions'
+import { can, type Permission } from '../access/permissions'
 import type { Actor } from '../actor'
-import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { failures, type Http } from '../platform/http'
+import { input } from '../platform/input'
 import { ById } from '../platform/params'
 import { addQueue, changeQueue } from './actions'
 import { CreateQueue, QueueDetail, type QueueSummary, QueueUsers, queueOrders, UpdateQueue } from './contract'
@@ -17,12 +17,9 @@ export type QueuePorts = {
   remove(cx: Cx, actor: Actor, id: number): Promise<void>
 }
 
-const mayChange = (actor: Actor) => can(actor, 'queues-page:change')
-const demand = (actor: Actor) => mayChange(actor) || fail('ERR_NO_PERMISSION')
-
 const shownTo = (cx: Cx, actor: Actor, queue: QueueSummary): QueueDetail => ({
   ...queue,
-  figures: mayChange(actor) ? figuresOf(cx.db, queue.id) : null,
+  figures: can(actor, 'queues-page:change') ? figuresOf(cx.db, queue.id) : null,
 })
 
 function peopleOf(cx: Cx, queueId: number): UserOption[] {
@@ -30,7 +27,7 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
   return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
 }
 
-export const queueRoutes = (http: Http, ports: QueuePorts) =>
+export const queueRoutes = (http: Http<Permission>, ports: QueuePorts) =>
   new Elysia({ prefix: '/queue' })
     .use(http)
     .get('/', ({ cx, actor, query }) => listQueues(cx.db, query.orderQuery).map((one) => shownTo(cx, actor, one)), {
@@ -43,30 +40,32 @@ export const queueRoutes = (http: Http, ports: QueuePorts) =>
       params: ById,
       response: { 200: QueueDetail, ...failures },
     })
-    .post(
-      '/',
-      ({ cx, actor, body }) => {
-        demand(actor)
-        return shownTo(cx, actor, summarizeQueue(addQueue(cx, body)))
-      },
-      { signedIn: true, body: CreateQueue, response: { 200: QueueDetail, ...failures } },
-    )
+    .post('/', ({ cx, actor, body }) => shownTo(cx, actor, summarizeQueue(addQueue(cx, body))), {
+      allowed: 'queues-page:change',
+      body: input(CreateQueue),
+      response: { 200: QueueDetail, ...failures },
+    })
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => {
-        demand(actor)
-        return shownTo(cx, actor, summarizeQueue(changeQueue(cx, params.id, body)))
+      ({ cx, actor, params, body }) => shownTo(cx, actor, summarizeQueue(changeQueue(cx, params.id, body))),
+      {
+        allowed: 'queues-page:change',
+        params: ById,
+        body: input(UpdateQueue),
+        response: { 200: QueueDetail, ...failures },
       },
-      { signedIn: true, params: ById, body: UpdateQueue, response: { 200: QueueDetail, ...failures } },
     )
     .delete(
       '/:id',
       async ({ cx, actor, params }) => {
-        demand(actor)
         await ports.remove(cx, actor, params.id)
         return { ok: true }
       },
-      { signedIn: true, params: ById, response: { 200: v.object({ ok: v.boolean() }), ...failures } },
+      {
+        allowed: 'queues-page:change',
+        params: ById,
+        response: { 200: v.object({ ok: v.boolean() }), ...failures },
+      },
     )
     .get('/:id/users', ({ cx, params }) => peopleOf(cx, params.id), {
       signedIn: true,
@@ -75,11 +74,15 @@ export const queueRoutes = (http: Http, ports: QueuePorts) =>
     })
     .put(
       '/:id/users',
-      ({ cx, actor, params, body }) => {
-        demand(actor)
+      ({ cx, params, body }) => {
         changeQueue(cx, params.id, body)
         return peopleOf(cx, params.id)
       },
-      { signedIn: true, params: ById, body: QueueUsers, response: { 200: v.array(UserOption), ...failures } },
+      {
+        allowed: 'queues-page:change',
+        params: ById,
+        body: input(QueueUsers),
+        response: { 200: v.array(UserOption), ...failures },
+      },
     )
 export type QueueRoutes = ReturnType<typeof queueRoutes>

@@ -1,6 +1,7 @@
 /** Settings of a company, as the browser knows them. Keys and values are the specification's. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
+import { text } from '../platform/formats'
 
 /** Switches: key → allowed values, default first. */
 export const knownSwitches = {
@@ -23,7 +24,7 @@ export const SettingValue = v.picklist(['enabled', 'disabled'])
 export type SettingValue = v.InferOutput<typeof SettingValue>
 /** One minute to a day, in digits. */
 export const Minutes = v.pipe(
-  v.string(),
+  text(4, 'form.invalid'),
   v.regex(/^[1-9][0-9]{0,3}$/, 'form.invalid'),
   v.check((digits) => Number(digits) <= 1440, 'form.invalid'),
 )
@@ -43,6 +44,6 @@ export const Setting = v.variant('key', [
 export type Setting = v.InferOutput<typeof Setting>
 
 /** Body of `PUT /settings/{key}`; the key says which values there are. */
-export const ChangeSetting = v.object({ value: v.string() })
+export const ChangeSetting = v.object({ value: text(64, 'form.invalid') })
 
 export const settingUpdated = defineEvent('settings.update', v.object({ setting: Setting }))

@@ -1,15 +1,16 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { Actor } from '../actor'
+import type { Permission } from '../access/permissions'
 import { fail } from '../errors'
 import { failures, type Http } from '../platform/http'
+import { input } from '../platform/input'
 import { changeSetting } from './actions'
 import { ChangeSetting, Setting, settingKeys } from './contract'
 import { findSetting, listSettings } from './settings'
 
 const ByKey = t.Object({ key: t.String({ maxLength: 64 }) })
 
-export const settingRoutes = (http: Http, mayChange: (actor: Actor) => boolean) =>
+export const settingRoutes = (http: Http<Permission>) =>
   new Elysia({ prefix: '/settings' })
     .use(http)
     .get('/', ({ cx }) => listSettings(cx.db), { signedIn: true, response: { 200: v.array(Setting), ...failures } })
@@ -18,14 +19,12 @@ export const settingRoutes = (http: Http, mayChange: (actor: Actor) => boolean) 
       params: ByKey,
       response: { 200: Setting, ...failures },
     })
-    .put(
-      '/:key',
-      ({ cx, actor, params, body: { value } }) => {
-        if (!mayChange(actor)) fail('ERR_NO_PERMISSION')
-        return changeSetting(cx, settingOf(params.key, value))
-      },
-      { signedIn: true, params: ByKey, body: ChangeSetting, response: { 200: Setting, ...failures } },
-    )
+    .put('/:key', ({ cx, params, body: { value } }) => changeSetting(cx, settingOf(params.key, value)), {
+      allowed: 'settings-page:change',
+      params: ByKey,
+      body: input(ChangeSetting),
+      response: { 200: Setting, ...failures },
+    })
 export type SettingRoutes = ReturnType<typeof settingRoutes>
 
 function settingOf(key: string, value: string): Setting {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ChannelKind } from '../channels/contract'
 import { SendingBlock } from '../contacts/groups/contract'
 import { defineEvent, type Subject } from '../platform/events'
-import { Id, Instant } from '../platform/formats'
+import { Id, Instant, text } from '../platform/formats'
 
 export const TicketStatus = v.picklist(['pending', 'open', 'closed'])
 export type TicketStatus = v.InferOutput<typeof TicketStatus>
@@ -87,7 +87,7 @@ export const UpdateTicket = v.object({
   isMarkUnread: v.optional(v.boolean()),
   /** False closes without a farewell. */
   sendFarewellMessage: v.optional(v.boolean()),
-  comment: v.optional(v.pipe(v.string(), v.maxLength(1000, 'form.text.long'))),
+  comment: v.optional(text(1000)),
 })
 export type UpdateTicket = v.InferOutput<typeof UpdateTicket>
 

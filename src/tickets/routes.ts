@@ -1,6 +1,8 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
+import type { Permission } from '../access/permissions'
 import { failures, type Http, written } from '../platform/http'
+import { input } from '../platform/input'
 import {
   ById,
   Day,
@@ -55,7 +57,7 @@ const ListQuery = t.Object({
   searchParam: SearchText,
 })
 
-export const ticketRoutes = (http: Http, ends: PageEnds) =>
+export const ticketRoutes = (http: Http<Permission>, ends: PageEnds) =>
   new Elysia({ prefix: '/tickets' })
     .use(http)
     .get(
@@ -92,7 +94,7 @@ export const ticketRoutes = (http: Http, ends: PageEnds) =>
     })
     .post('/', ({ cx, actor, body }) => summarizeTicket(cx.db, createTicket(cx, actor, body).id), {
       signedIn: true,
-      body: CreateTicket,
+      body: input(CreateTicket),
       response: { 200: TicketSummary, ...failures },
     })
     .put(
@@ -102,7 +104,7 @@ export const ticketRoutes = (http: Http, ends: PageEnds) =>
       {
         signedIn: true,
         params: ById,
-        body: UpdateTicket,
+        body: input(UpdateTicket),
         response: { 200: TicketSummary, ...failures },
       },
     )
@@ -112,11 +114,15 @@ export const ticketRoutes = (http: Http, ends: PageEnds) =>
         await deleteTicket(cx, actor, params.id)
         return { ok: true }
       },
-      { signedIn: true, params: ById, response: { 200: v.object({ ok: v.boolean() }), ...failures } },
+      {
+        allowed: 'ticket-options:deleteTicket',
+        params: ById,
+        response: { 200: v.object({ ok: v.boolean() }), ...failures },
+      },
     )
 export type TicketRoutes = ReturnType<typeof ticketRoutes>
 
-export const ticketLogRoutes = (http: Http) =>
+export const ticketLogRoutes = (http: Http<Permission>) =>
   new Elysia({ prefix: '/tickets-log' })
     .use(http)
     .get('/:id', ({ cx, actor, params }) => listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id), {
@@ -130,7 +136,7 @@ export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 const MOST_CONTACTS = 100
 
 /** Called before opening a conversation: a contact has at most one open ticket. */
-export const openTicketRoutes = (http: Http) =>
+export const openTicketRoutes = (http: Http<Permission>) =>
   new Elysia({ prefix: '/contacts' })
     .use(http)
     .get(

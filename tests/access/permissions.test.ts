@@ -6,6 +6,7 @@ const table: Readonly<Record<Permission, string>> = {
   'dashboard:view': 'admin supervisor',
   'drawer-admin-items:view': 'admin',
   'tickets-manager:showall': 'admin supervisor',
+  'users-page:view': 'admin supervisor',
   'user-modal:editProfile': 'admin supervisor',
   'user-modal:editQueues': 'admin supervisor',
   'ticket-options:deleteTicket': 'admin',

@@ -54,7 +54,12 @@ function careless() {
   const User = v.object({ id: v.number(), name: v.string() })
   const app = new Elysia()
     .onError(({ code, error, request }) => answerError(code, error, request))
-    .use(createHttp(() => fail('ERR_SESSION_EXPIRED')))
+    .use(
+      createHttp(
+        () => fail('ERR_SESSION_EXPIRED'),
+        () => false,
+      ),
+    )
     .get('/more', () => ({ id: 1, name: 'Ana', passwordHash: '$argon2id$segredo' }), {
       response: { 200: User, ...failures },
     })

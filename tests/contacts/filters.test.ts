@@ -114,7 +114,9 @@ describe('one person', () => {
     expect(await ask(ana, { name: ' maria ' })).toMatchObject([200, { id: maria }])
     for (const nobody of [{ number: '5521900000000', name: 'Maria' }, { name: 'Mari' }])
       expect(await ask(ana, nobody)).toMatchObject([404, { error: 'ERR_NO_CONTACT_FOUND' }])
-    expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 2 }])
+    const listed = w.contact({ name: '[Duarte, Ana]' }).id
+    expect(await ask(ana, { name: '[Duarte, Ana]' })).toMatchObject([200, { id: listed }])
+    expect(w.rows('SELECT count(*) AS n FROM contacts')).toEqual([{ n: 3 }])
   })
 
   test('must be asked for, by a number that is one', async () => {

@@ -1,7 +1,7 @@
 /** Connections to messengers ("whatsapp" on the wire), as the browser knows them. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
-import { AutomaticText, Id, Instant, Name, PhoneNumber } from '../../platform/formats'
+import { AutomaticText, Id, Instant, list, Name, PhoneNumber } from '../../platform/formats'
 import { ChannelKind } from '../contract'
 
 /** The specification's six, and four for states that those cannot express. */
@@ -84,6 +84,8 @@ export const FASTEST_PACE = 600
 /** A year. */
 export const LONGEST_EXPIRY = 8760
 
+const MOST_QUEUES = 500
+
 const whole = (most: number) =>
   v.pipe(
     v.number('form.invalid'),
@@ -96,7 +98,7 @@ export const CreateConnection = v.object({
   name: Name,
   channel: v.optional(v.literal('whatsapp')),
   isDefault: v.optional(v.boolean()),
-  queueIds: v.optional(v.array(Id)),
+  queueIds: v.optional(list(Id, { most: MOST_QUEUES })),
   /** Required with more than one queue. */
   greetingMessage: v.optional(AutomaticText),
   complationMessage: v.optional(AutomaticText),

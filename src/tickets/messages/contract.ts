@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { Ack, MediaFailure, MessageExtra, MessageKind, Presence } from '../../channels/contract'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Id, Instant } from '../../platform/formats'
+import { Id, Instant, list, text } from '../../platform/formats'
 import { messageNo, TicketSummary, ticketNo, wordsOf } from '../contract'
 
 /** `missing` while not downloaded, `failed` when the download gave up and may be asked for again. */
@@ -161,8 +161,8 @@ export const FORWARD_LIMIT = 10
 export const CARDS_LIMIT = 20
 export const MENTIONS_LIMIT = 100
 
-const Body = v.pipe(v.string(), v.maxLength(MESSAGE_LENGTH, 'form.text.long'))
-const ClientId = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
+const Body = text(MESSAGE_LENGTH)
+const ClientId = v.pipe(text(64), v.minLength(8))
 
 /**
  * JSON body of `POST /messages/{ticketId}`. `clientId` makes a repeated request store one message. `contacts` (cards of
@@ -171,13 +171,13 @@ const ClientId = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
 export const SendMessage = v.object({
   body: v.optional(Body),
   clientId: v.optional(ClientId),
-  contacts: v.optional(v.pipe(v.array(Id), v.minLength(1), v.maxLength(CARDS_LIMIT, 'form.list.long'))),
+  contacts: v.optional(list(Id, { least: 1, most: CARDS_LIMIT })),
   location: v.optional(
     v.object({
       latitude: v.pipe(v.number(), v.minValue(-90, 'form.invalid'), v.maxValue(90, 'form.invalid')),
       longitude: v.pipe(v.number(), v.minValue(-180, 'form.invalid'), v.maxValue(180, 'form.invalid')),
-      name: v.optional(v.pipe(v.string(), v.maxLength(200, 'form.text.long'))),
-      address: v.optional(v.pipe(v.string(), v.maxLength(500, 'form.text.long'))),
+      name: v.optional(text(200)),
+      address: v.optional(text(500)),
     }),
   ),
   quotedMsg: v.optional(v.nullable(v.object({ id: Id }))),
@@ -186,7 +186,7 @@ export const SendMessage = v.object({
   /** Puts the sender's name above the text, if the company allows it (`sendSignMessage`). */
   sign: v.optional(v.boolean()),
   /** Members of the group (their `id` among its participants) whose `@token` stands in `body`. */
-  mentionedContacts: v.optional(v.pipe(v.array(Id), v.maxLength(MENTIONS_LIMIT, 'form.list.long'))),
+  mentionedContacts: v.optional(list(Id, { most: MENTIONS_LIMIT })),
   /** Everybody in the group is mentioned. */
   mentionsAll: v.optional(v.boolean()),
 })
@@ -219,8 +219,7 @@ export const ReactMessage = v.object({
   reaction: v.union([
     v.literal(''),
     v.pipe(
-      v.string(),
-      v.maxLength(64),
+      text(64, 'form.emoji.invalid'),
       v.regex(/^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v, 'form.emoji.invalid'),
     ),
   ]),
@@ -237,9 +236,9 @@ export const FORWARDED_AT_ONCE = 20
 export const ForwardMessages = v.object({
   ticketId: Id,
   /** Each of them to each contact is written in one go: more would keep everybody else waiting. */
-  messageIds: v.pipe(v.array(Id), v.minLength(1, 'form.required'), v.maxLength(FORWARDED_AT_ONCE, 'form.list.long')),
-  contacts: v.pipe(v.array(Id), v.minLength(1, 'form.required'), v.maxLength(1000, 'form.list.long')),
-  clientId: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(40))),
+  messageIds: list(Id, { least: 1, most: FORWARDED_AT_ONCE }),
+  contacts: list(Id, { least: 1, most: 1000 }),
+  clientId: v.optional(v.pipe(text(40), v.minLength(8))),
 })
 export type ForwardMessages = v.InferOutput<typeof ForwardMessages>
 

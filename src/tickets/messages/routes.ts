@@ -1,12 +1,13 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { can } from '../../access/permissions'
+import { can, type Permission } from '../../access/permissions'
 import type { Actor } from '../../actor'
-import { AppError, fail } from '../../errors'
+import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { leavesSpace } from '../../platform/disk-space'
 import { serveFile } from '../../platform/files'
 import { failures, type Http, written } from '../../platform/http'
+import { check, input, parseJson, readBody } from '../../platform/input'
 import {
   ById,
   Days,
@@ -22,7 +23,6 @@ import {
 } from '../../platform/params'
 import type { Parse } from '../../platform/parsing/parsing'
 import { reading } from '../../platform/sqlite'
-import { demandStorable } from '../../platform/storable'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
@@ -67,7 +67,7 @@ export type MessagePorts = {
 /** The conversation from which it is requested. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
-export const messageRoutes = (http: Http, ports: MessagePorts) =>
+export const messageRoutes = (http: Http<Permission>, ports: MessagePorts) =>
   new Elysia({ prefix: '/messages' })
     .use(http)
     .get(
@@ -123,7 +123,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       '/registerComment/:id',
       ({ cx, actor, params, body: { body, clientId = null } }) =>
         sendMessage(cx, actor, params.id, { kind: 'note', body, media: null, quotedId: null, clientId }),
-      { signedIn: true, params: ById, body: RegisterComment, response: { 200: Message, ...failures } },
+      { signedIn: true, params: ById, body: input(RegisterComment), response: { 200: Message, ...failures } },
     )
     .get('/:id/receipts', ({ cx, actor, params }) => readReceipts(cx, actor, params.id), {
       signedIn: true,
@@ -143,14 +143,14 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
     )
     .post('/forward', ({ cx, actor, body }) => ({ messages: forwardMessages(cx, actor, body) }), {
       signedIn: true,
-      body: ForwardMessages,
+      body: input(ForwardMessages),
       response: { 200: Forwarded, ...failures },
     })
     .post(
       '/reactMessage',
       ({ cx, actor, body: { messageId, ticketId, reaction } }) =>
         reactToMessage(cx, actor, messageId, { ticketId, emoji: reaction || null }),
-      { signedIn: true, body: ReactMessage, response: { 200: Message, ...failures } },
+      { signedIn: true, body: input(ReactMessage), response: { 200: Message, ...failures } },
     )
     .post(
       '/edit/:id',
@@ -160,7 +160,7 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
         signedIn: true,
         params: ById,
         query: InTicket,
-        body: EditMessage,
+        body: input(EditMessage),
         response: { 200: Message, ...failures },
       },
     )
@@ -169,18 +169,11 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
       params: ById,
       response: { 200: Message, ...failures },
     })
-    .get(
-      '/deleted/:id',
-      ({ cx, actor, params }) => {
-        if (!can(actor, 'ticket-messages:seeDeleted')) fail('ERR_NO_PERMISSION')
-        return readDeleted(cx.db, actor, params.id)
-      },
-      {
-        signedIn: true,
-        params: ById,
-        response: { 200: DeletedMessage, ...failures },
-      },
-    )
+    .get('/deleted/:id', ({ cx, actor, params }) => readDeleted(cx.db, actor, params.id), {
+      allowed: 'ticket-messages:seeDeleted',
+      params: ById,
+      response: { 200: DeletedMessage, ...failures },
+    })
     .post('/media/:id/download', ({ cx, actor, params }) => askAgain(cx, actor, params.id), {
       signedIn: true,
       params: ById,
@@ -189,15 +182,18 @@ export const messageRoutes = (http: Http, ports: MessagePorts) =>
 export type MessageRoutes = ReturnType<typeof messageRoutes>
 
 /** A figure of the dashboard. */
-export const messageCountRoutes = (http: Http) =>
+export const messageCountRoutes = (http: Http<Permission>) =>
   new Elysia({ prefix: '/messages-allMe' }).use(http).get(
     '/',
-    async ({ cx, actor, query }) => {
-      if (!can(actor, 'dashboard:view')) fail('ERR_NO_PERMISSION')
+    async ({ cx, query }) => {
       const fromMe = query.fromMe ? isOn(query.fromMe) : null
       return { count: await countMessages(cx, fromMe, readDays(query, cx.tenant.timeZone)) }
     },
-    { signedIn: true, query: t.Object({ fromMe: Flag, ...Days }), response: { 200: MessageCount, ...failures } },
+    {
+      allowed: 'dashboard:view',
+      query: t.Object({ fromMe: Flag, ...Days }),
+      response: { 200: MessageCount, ...failures },
+    },
   )
 
 export const mediaRoutes = (ports: MessagePorts) =>
@@ -221,7 +217,7 @@ export const mediaRoutes = (ports: MessagePorts) =>
   )
 
 async function sendText(cx: Cx, sender: () => Actor, ticketId: number, request: Request): Promise<Message> {
-  const wanted = parse(SendMessage, await readJson(request))
+  const wanted = check(SendMessage, await readBody(request))
   const { body = '', clientId, quotedMsg, isNote, contacts, location } = wanted
   const said = isNote
     ? ({ kind: 'note', body } as const)
@@ -250,10 +246,12 @@ async function sendFiles(
 ): Promise<Message> {
   if (!leavesSpace(place.folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
   return withUpload(request, place, async ({ fields, files, keep }) => {
-    const quoted = fields.quotedMsg ? parse(SendMessage.entries.quotedMsg, tryJson(fields.quotedMsg)) : null
-    const text = parse(SendMessage, { body: fields.body ?? '', ...(fields.clientId && { clientId: fields.clientId }) })
-    const meant = parse(MentionFields, {
-      ...(fields.mentionedContacts && { mentionedContacts: tryJson(fields.mentionedContacts) }),
+    const quoted = fields.quotedMsg
+      ? check(SendMessage.entries.quotedMsg, parseJson(fields.quotedMsg, 'quotedMsg'))
+      : null
+    const text = check(SendMessage, { body: fields.body ?? '', ...(fields.clientId && { clientId: fields.clientId }) })
+    const meant = check(MentionFields, {
+      ...(fields.mentionedContacts && { mentionedContacts: parseJson(fields.mentionedContacts, 'mentionedContacts') }),
       ...(fields.mentionsAll && { mentionsAll: fields.mentionsAll === 'true' }),
     })
     if (files.length === 0) fail('ERR_MESSAGE_EMPTY')
@@ -269,27 +267,4 @@ async function sendFiles(
     if (wouldSend(cx, sender(), ticketId, drafts)) await keep()
     return sendMessages(cx, sender(), ticketId, drafts)
   })
-}
-
-async function readJson(request: Request): Promise<unknown> {
-  if (!(request.headers.get('content-type') ?? '').includes('json')) return fail('ERR_UNSUPPORTED_MEDIA')
-  return tryJson(await request.text())
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return fail('ERR_INVALID_INPUT', [{ field: 'body', message: 'not JSON' }])
-  }
-}
-
-function parse<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  demandStorable(value)
-  const parsed = v.safeParse(schema, value)
-  if (parsed.success) return parsed.output
-  throw new AppError(
-    'ERR_INVALID_INPUT',
-    parsed.issues.map((issue) => ({ field: v.getDotPath(issue) ?? 'body', message: issue.message })),
-  )
 }

@@ -1,6 +1,6 @@
 /** Files an attendant attaches: streamed to disk, inspected, and converted to what the messenger accepts. */
 import { rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { Outgoing } from '../../../channels/channel'
 import type { MessageExtra } from '../../../channels/contract'
@@ -15,7 +15,15 @@ import { measure } from './measure'
 import { readWaveform, toVoiceNote } from './voice'
 
 const MOST_FILES = 10
+const MOST_FIELDS = 20
+/** Of all fields together: a text of the greatest length in four bytes a character, and what goes with it. */
 const MOST_FIELD_BYTES = 300_000
+/** Empty ones count too, which the parser calls neither file nor field. */
+const MOST_PARTS = MOST_FILES + MOST_FIELDS
+const MOST_HEADERS = 20
+const MOST_HEADER_BYTES = 16 * 1024
+/** The parser reads what it is given to the end, also when it has had enough. */
+const AT_ONCE = 64 * 1024
 
 export type Upload = {
   readonly fields: Readonly<Record<string, string>>
@@ -89,22 +97,47 @@ async function readParts(request: Request, folder: string): Promise<{ fields: Re
   }
 }
 
-/** Resolves when the last byte was read, or the body turned out to be invalid. */
+/** Resolves when the last byte was read. When the body turns out to be invalid or too much, the rest is not read. */
 async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream<Uint8Array>) {
-  const source = Readable.fromWeb(body as unknown as Parameters<typeof Readable.fromWeb>[0]) // the same stream under two type names
+  const reader = body.getReader()
   try {
     await new Promise<void>((resolve, reject) => {
+      const unreadable = () => reject(new AppError('ERR_MEDIA_UNREADABLE'))
+      const tooMuch = (details: object) => reject(new AppError('ERR_PAYLOAD_TOO_LARGE', details))
+      let fieldBytes = 0
       busboy.on('finish', resolve)
-      busboy.on('error', () => reject(new AppError('ERR_MEDIA_UNREADABLE')))
+      busboy.on('error', unreadable)
       busboy.on('filesLimit', () => reject(new AppError('ERR_MEDIA_TOO_LARGE', { files: MOST_FILES })))
-      source.on('error', () => reject(new AppError('ERR_MEDIA_UNREADABLE')))
-      source.pipe(busboy)
+      busboy.on('fieldsLimit', () => tooMuch({ fields: MOST_FIELDS }))
+      busboy.on('partsLimit', () => tooMuch({ parts: MOST_PARTS }))
+      busboy.on('field', (_name, value, _cutName, isCut) => {
+        fieldBytes += Buffer.byteLength(value)
+        if (isCut || fieldBytes > MOST_FIELD_BYTES) tooMuch({ fieldBytes: MOST_FIELD_BYTES })
+      })
+      pump(reader, busboy).catch(unreadable)
     })
   } catch (error) {
-    source.unpipe(busboy)
-    source.destroy()
+    await reader.cancel().catch(() => {}) // the sender may have gone away
+    busboy.destroy()
     throw error
   }
+}
+
+/** Gives the parser small pieces, and everybody else a turn between them. */
+async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, busboy: ReturnType<typeof openParser>) {
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    for (let at = 0; at < read.value.length; at += AT_ONCE) {
+      if (busboy.destroyed) return
+      const piece = Buffer.from(
+        read.value.buffer,
+        read.value.byteOffset + at,
+        Math.min(AT_ONCE, read.value.length - at),
+      )
+      await new Promise<void>((resolve, reject) => {
+        busboy.write(piece, (error) => (error ? reject(error) : resolve()))
+      })
+    }
+  busboy.end()
 }
 
 const discard = (paths: readonly string[]) => Promise.all(paths.map((path) => rm(path, { force: true })))
@@ -113,7 +146,15 @@ function openParser(request: Request) {
   try {
     return new Busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
-      limits: { files: MOST_FILES, fieldSize: MOST_FIELD_BYTES, fields: 20, fileSize: DOCUMENT_LIMIT + 1 },
+      limits: {
+        files: MOST_FILES,
+        fields: MOST_FIELDS,
+        parts: MOST_PARTS,
+        fieldSize: MOST_FIELD_BYTES,
+        fileSize: DOCUMENT_LIMIT + 1,
+        headerPairs: MOST_HEADERS,
+        headerSize: MOST_HEADER_BYTES,
+      },
     })
   } catch {
     return fail('ERR_MEDIA_UNREADABLE') // a multipart body without a boundary

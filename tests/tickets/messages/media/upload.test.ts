@@ -6,6 +6,9 @@ import { PNG } from '../../../support/pixel'
 import { quiet, until } from '../../../support/until'
 import { attending, COMPOUND, filesOf, PDF, part } from './support'
 
+const field = (name: string, content: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}`
+
 describe('an attached file', () => {
   test('is sniffed, measured, stored once under its content, and sent', async () => {
     const { w, ana, stored } = await attending()
@@ -164,6 +167,35 @@ describe('what is refused', () => {
     )
     expect(answer.status).toBe(413)
     await quiet()
+    expect(w.rows('SELECT 1 FROM messages')).toEqual([])
+    expect(filesOf(w)).toEqual([])
+  })
+
+  test.each([
+    ['parts', '--x\r\n'.repeat(4_000_000), { parts: 30 }],
+    ['fields', `${field('a', 'b')}\r\n`.repeat(21), { fields: 20 }],
+    ['in one field', field('body', 'a'.repeat(300_001)), { fieldBytes: 300_000 }],
+    ['in all fields', `${field('a', 'b'.repeat(50_000))}\r\n`.repeat(7), { fieldBytes: 300_000 }],
+  ])('too much: %s; the rest of it is not read', async (_, form, details) => {
+    const { w, ana, ticket } = await attending()
+    const taken: number[] = []
+    const all = new TextEncoder().encode(`${form}\r\n${part('a.txt', 'olá')}\r\n--x--\r\n`)
+    const body = new ReadableStream({
+      pull(controller) {
+        const at = taken.length * 1_000_000
+        taken.push(at)
+        if (at > all.length) controller.close()
+        else controller.enqueue(all.subarray(at, at + 1_000_000))
+      },
+    })
+    const answer = await ana.request(`/api/messages/${ticket.id}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    expect(answer.status).toBe(413)
+    expect(await answer.json()).toMatchObject({ error: 'ERR_PAYLOAD_TOO_LARGE', details })
+    expect(taken.length).toBeLessThan(4)
     expect(w.rows('SELECT 1 FROM messages')).toEqual([])
     expect(filesOf(w)).toEqual([])
   })

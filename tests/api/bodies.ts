@@ -1,0 +1,50 @@
+/** The schema of every body that a route takes, and what stands in it. */
+import type * as v from 'valibot'
+import { SendMessage } from '../../src/tickets/messages/contract'
+import type { World } from '../support/world'
+import { keyOf } from './route-table'
+
+/** A valibot schema or action, as far as a walk looks into it. */
+export type Node = {
+  readonly kind: string
+  readonly type: string
+  readonly requirement?: unknown
+  readonly entries?: Readonly<Record<string, Node>>
+  readonly item?: Node
+  readonly wrapped?: Node
+  readonly options?: readonly Node[]
+  readonly pipe?: readonly Node[]
+}
+
+/** Routes that read their body themselves, and what they hold it against. `null`: it belongs to the simulator. */
+export const readThemselves: Readonly<Record<string, v.GenericSchema | null>> = {
+  'POST /api/messages/:id': SendMessage,
+  'ALL /api/simulator/*': null,
+}
+
+type Hooks = { readonly body?: unknown; readonly parse?: readonly { readonly fn: unknown }[] }
+type Route = { readonly method: string; readonly path: string; readonly hooks: Hooks }
+
+/** Every route that a client may send a body to. */
+export const routesOf = (w: World): readonly Route[] =>
+  (w.app.routes as readonly Route[]).filter(({ method }) => !['GET', 'HEAD', 'WS'].includes(method)) // hooks are untyped in Elysia
+
+export function bodySchemas(w: World): ReadonlyMap<string, Node> {
+  const schemas = new Map<string, Node>()
+  for (const route of routesOf(w)) {
+    const key = keyOf(route)
+    const taken = route.hooks.body as { readonly schema?: v.GenericSchema } | undefined // `input` keeps the schema it was given
+    const schema = taken?.schema ?? readThemselves[key]
+    if (schema) schemas.set(key, schema as unknown as Node) // valibot's own objects
+  }
+  return schemas
+}
+
+/** Without `optional` and `nullable` around it. */
+export const bare = (node: Node): Node => (node.wrapped ? bare(node.wrapped) : node)
+
+/** The limit of a text or list. */
+export function mostOf(node: Node): number | undefined {
+  const limits = (bare(node).pipe ?? []).filter(({ type }) => type === 'max_length')
+  return typeof limits[0]?.requirement === 'number' ? limits[0].requirement : undefined
+}

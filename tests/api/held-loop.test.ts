@@ -1,0 +1,149 @@
+/** Whatever one person sends, nobody else waits for it: the main loop is never held longer than a moment by one request. */
+import { expect, test } from 'bun:test'
+import { watchLoop } from '../../src/platform/metrics'
+import { SALES } from '../support/company-world'
+import { type World, world } from '../support/world'
+import { bare, bodySchemas } from './bodies'
+import { furnish } from './furnish'
+import { type Hostile, hostileBodies, hostileForms } from './hostile-bodies'
+import { keyOf, methodOf, routeTable } from './route-table'
+
+/** Seconds. */
+const LONGEST = 0.1
+/** Milliseconds in which the watch looks once. */
+const A_LOOK = 30
+
+type Asked = {
+  readonly name: string
+  readonly path: string
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body?: () => string
+}
+/** What the loop is held by while a body is made. */
+const OURSELVES = 'the test'
+
+/**
+ * Sends all of them one after the other to a real server, while somebody of another company asks without a pause. Returns those
+ * during which the loop was held too long, as its own watch tells it, without what it waited for a core.
+ */
+async function holding(w: World, requests: Iterable<Asked>): Promise<string[]> {
+  const { url } = w.listen()
+  const neighbour = await w.company().admin().token()
+  const found: string[] = []
+  let doing: readonly string[] = [OURSELVES]
+  const watch = watchLoop(({ held }) => {
+    if (held > LONGEST && !doing.includes(OURSELVES))
+      found.push(`${Math.round(held * 1000)} ms: ${doing.join(' after ')}`)
+  })
+  let isOver = false
+  const beside = (async () => {
+    while (!isOver) {
+      watch.stir()
+      const answer = await fetch(`${url}/api/queue/`, { headers: { authorization: `Bearer ${neighbour}` } })
+      expect(answer.status).toBe(200)
+      await answer.arrayBuffer()
+      await Bun.sleep(1)
+    }
+  })()
+  try {
+    for (const { name, path, method, headers, body } of requests) {
+      const began = performance.now()
+      const sent = body && Buffer.from(body())
+      if (performance.now() - began > 5) {
+        doing = [OURSELVES]
+        await Bun.sleep(A_LOOK)
+      }
+      doing = doing[0] === OURSELVES ? [name] : [name, ...doing.slice(0, 1)]
+      const init = { method, headers, ...(sent && { body: sent }) }
+      const answer = await fetch(`${url}${path}`, init).catch(() => undefined) // refused before it was sent to the end
+      if (answer && answer.status >= 500) found.push(`${answer.status}: ${name}`)
+      await answer?.arrayBuffer().catch(() => {})
+    }
+    await Bun.sleep(A_LOOK)
+  } finally {
+    isOver = true
+    watch.stop()
+    await beside
+  }
+  return found
+}
+
+async function place() {
+  const w = world()
+  const ids = await furnish(w, 'A')
+  const people = {
+    admin: w.attendant([SALES, ids.queue], { profile: 'admin' }),
+    user: w.attendant([SALES, ids.queue], { profile: 'user' }),
+  }
+  return {
+    w,
+    ids,
+    people: await Promise.all(Object.entries(people).map(async ([name, who]) => [name, await who.token()] as const)),
+  }
+}
+
+/** Nobody leaves, and the rows of the examples stay. */
+const walked = (w: World) => w.app.routes.map(keyOf).filter((key) => routeTable[key] && !/^(WS|ALL)|logout/.test(key))
+
+test('by no body, at its limits or beyond, of whoever may ask or may not', async () => {
+  const { w, ids, people } = await place()
+  const schemas = bodySchemas(w)
+  function* all(): Generator<Asked> {
+    for (const key of walked(w).filter((one) => !one.startsWith('GET'))) {
+      const { path, body } = routeTable[key]?.example(ids) ?? { path: '/' }
+      const schema = schemas.get(key)
+      const hostile: Hostile[] = hostileBodies(schema && bare(schema), body as object | undefined) // examples are objects
+      for (const [role, token] of people)
+        for (const { name, body: sent } of hostile) {
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+          yield { name: `${role} ${key} ${name}`, path, method: methodOf(key), headers, body: sent }
+        }
+    }
+  }
+  expect(await holding(w, all())).toEqual([])
+}, 120_000)
+
+test('by no form, wherever it is sent', async () => {
+  const { w, ids, people } = await place()
+  function* all(): Generator<Asked> {
+    for (const [role, token] of people)
+      for (const { name, body } of hostileForms) {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+        for (const [path, size] of [
+          [`/api/messages/${ids.ticket}`, Infinity],
+          ['/api/tickets/', 1_000_000],
+        ] as const)
+          yield {
+            name: `${role} ${path} ${name}`,
+            path,
+            method: 'POST',
+            headers,
+            body: () => body().slice(0, size),
+          }
+      }
+  }
+  expect(await holding(w, all())).toEqual([])
+}, 120_000)
+
+test('by no address, and none is longer than 16 kB', async () => {
+  const { w, ids, people } = await place()
+  const long = ['a', '1,', '[', '%20', '%F0%9F%98%80', '&a=', '+'].map((piece) => piece.repeat(14_000 / piece.length))
+  function* all(): Generator<Asked> {
+    for (const key of walked(w).filter((one) => one.startsWith('GET'))) {
+      const { path } = routeTable[key]?.example(ids) ?? { path: '/' }
+      const [plain, query] = path.split('?')
+      const fields = [...new URLSearchParams(query).keys(), 'searchQuery']
+      for (const [role, token] of people)
+        for (const value of long) {
+          const asked = { method: 'GET', headers: { authorization: `Bearer ${token}` } }
+          yield { name: `${role} ${key} ${value.slice(0, 9)}`, path: `${plain}${value}`, ...asked }
+          for (const field of fields)
+            yield { name: `${role} ${key} ${field}=${value.slice(0, 9)}`, path: `${plain}?${field}=${value}`, ...asked }
+        }
+    }
+  }
+  expect(await holding(w, all())).toEqual([])
+  const tooLong = `/api/tickets?searchParam=${'a'.repeat(17_000)}`
+  expect((await fetch(`${w.app.server?.url.origin}${tooLong}`)).status).toBe(431)
+}, 120_000)
