@@ -178,6 +178,13 @@ describe('who may import whom', () => {
     expect(Object.keys(besides).filter((name) => reach(name).includes(name))).toEqual([])
   })
 
+  test('chapters of the screens are known to ui/chapters.ts alone, which only the routes and the shell read', () => {
+    const isChapter = (path: string) => /^ui\/features\/[^/]+\/chapter(\.ts)?$/.test(path)
+    const isList = (path: string) => /^ui\/chapters(\.ts)?$/.test(path)
+    expect(told(ui.filter(({ from, to }) => isChapter(to) && !isList(from)))).toEqual([])
+    expect(told(ui.filter(({ from, to }) => isList(to) && !/^ui\/(routes|features\/shell)\//.test(from)))).toEqual([])
+  })
+
   test('a chapter has no circle with another slice of itself: contract, tables and rules import no routes or jobs', () => {
     const inner = src.filter(
       ({ from, to }) => /\/(contract|tables|visibility|queries)\.ts$/.test(from) && /\/(routes|jobs|actions)$/.test(to),

@@ -5,12 +5,14 @@ import { Provider } from 'jotai/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createAppRouter } from './routes/router'
+import { backend } from './shared/i18n/backend-texts'
 import { loadTexts } from './shared/i18n/language'
 import { IconStyle } from './shared/kit/icons'
 import { refuseDrops } from './shared/refuseDrops'
 import { onSessionEnd } from './shared/session/access'
 import { comingBack } from './shared/session/comingBack'
 import { store } from './shared/store'
+import { common } from './shared/texts'
 import { followTheme } from './shared/theme/theme'
 
 followTheme()
@@ -23,7 +25,7 @@ onSessionEnd((goodbye) => {
 
 const page = document.getElementById('root')
 if (!page) throw new Error('index.html has no #root')
-await loadTexts('first')
+await loadTexts(common, backend)
 createRoot(page).render(
   <StrictMode>
     <Provider store={store}>

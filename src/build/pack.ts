@@ -31,7 +31,7 @@ export function packScreens(folder: string): Uint8Array {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     const extension = name.split('.').pop() ?? ''
     const type = types[extension]
-    if (!type) continue
+    if (!type || name.startsWith('.')) continue
     const content = readFileSync(join(folder, name))
     header[`/${name}`] = {
       type,

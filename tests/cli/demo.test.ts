@@ -1,7 +1,7 @@
 /** The first look: what `balcao demo` prints is enough to sign in, pair by QR, get a message and answer it. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { connections } from '../../ui/shared/i18n/pt-BR/connections'
+import { textIn } from '../ui/support/texts'
 import { balcao, eventually, folder, installation, type Server, start } from './support'
 
 type Ticket = {
@@ -107,7 +107,7 @@ test('what is printed for a person names address, login and what to do first', a
   expect(said).toMatch(/Address +http:\/\/localhost:\d+\n +E-mail +rafael@aurora.example\n +Password +\w{16}\n/)
   expect(said).toContain('/simulator')
   // The button bears the word the instruction gives.
-  expect(said).toContain(`press "${connections.action.connect}"`)
+  expect(said).toContain(`press "${(await textIn('pt-BR'))('connections.action.connect')}"`)
 })
 
 test('real accounts and pretend ones never share a folder', async () => {

@@ -17,7 +17,7 @@ test('a wrong password is refused where it was typed; the right one opens the de
   await page.getByRole('heading', { name: 'Entre no seu balcão' }).waitFor()
 
   // Nobody waits for the desk after the password: it comes while one types.
-  const ahead = page.waitForResponse((answer) => /\/tickets\.lazy-[^/]+\.js$/.test(answer.url()))
+  const ahead = page.waitForResponse((answer) => /\/TicketsPage-[^/]+\.js$/.test(answer.url()))
   await fillIn(page, RAFAEL.email, 'outra-senha')
   await page.getByText('E-mail ou senha não conferem.').first().waitFor()
   await ahead
@@ -55,8 +55,8 @@ test('a language chosen while the desk’s texts are on their way is spoken ther
   const language = page.getByRole('combobox', { name: 'Idioma' })
   await language.waitFor()
   const before = Promise.withResolvers<void>()
-  await page.route('**/assets/first-*.js', (route) => before.promise.then(() => route.continue()))
-  const texts = page.waitForResponse('**/assets/rest-*.js')
+  await page.route('**/assets/texts-shared-*.tr.js', (route) => before.promise.then(() => route.continue()))
+  const texts = page.waitForResponse('**/assets/texts-desk-*.js')
   await language.selectOption('tr')
   await (await texts).finished()
   before.resolve()

@@ -1,4 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
+import { kit } from '../shared/kit/texts'
+import { lazyPage } from './lazyPage'
 import { privateRoute } from './private'
 
 /** The parts of the kit in their states. A function, so that nothing of it is left in a build that does not call it. */
@@ -6,4 +8,4 @@ export const kitRoute = () =>
   createRoute({
     getParentRoute: () => privateRoute,
     path: '/kit',
-  }).lazy(() => import('./kit.lazy').then((file) => file.Route))
+  }).lazy(lazyPage(() => import('../features/kit/KitPage').then((file) => file.KitPage), [kit]))

@@ -1,15 +1,15 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { loadTexts } from '../shared/i18n/language'
+import { texts } from '../features/login/texts'
 import { restoreSession } from '../shared/session/access'
 import { isOwnAddress } from '../shared/session/comingBack'
 import { endings, isSignedIn, mayHaveSession } from '../shared/session/session'
-import { privateFile, ticketsFile } from './deskFiles'
+import { lazyPage } from './lazyPage'
 import { rootRoute } from './root'
 
 const ours = v.custom<string>((href) => typeof href === 'string' && isOwnAddress(href))
 /** While somebody types: on a slow line the desk's files take much longer than the sign-in. */
-const fetchDesk = () => Promise.allSettled([privateFile(), ticketsFile(), loadTexts('rest')])
+const fetchDesk = async () => (await import('./pages')).fetchDesk()
 
 const yes = v.fallback(v.optional(v.literal(true)), undefined)
 
@@ -28,5 +28,5 @@ export const loginRoute = createRoute({
     if (!isSignedIn() && mayHaveSession()) await restoreSession().catch(() => undefined)
     if (isSignedIn()) throw redirect({ href: search.to ?? '/tickets' })
   },
-  onEnter: () => addEventListener('input', () => void fetchDesk(), { once: true }),
-}).lazy(() => import('./login.lazy').then((file) => file.Route))
+  onEnter: () => addEventListener('input', () => void fetchDesk().catch(() => undefined), { once: true }),
+}).lazy(lazyPage(() => import('../features/login/LoginPage').then((file) => file.LoginPage), [texts]))

@@ -1,10 +1,13 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { loadTexts } from '../shared/i18n/language'
 import { restoreSession } from '../shared/session/access'
 import { comingBack } from '../shared/session/comingBack'
 import { isSignedIn, mayHaveSession } from '../shared/session/session'
-import { privateFile } from './deskFiles'
+import { lazyPage } from './lazyPage'
 import { rootRoute } from './root'
+import { shellTexts } from './shellTexts'
+
+/** The shell with its texts. */
+export const shellPage = lazyPage(() => import('./PrivateShell').then((file) => file.PrivateShell), shellTexts)
 
 /** Everything behind sign-in: without a session the visitor goes to /login and comes back afterwards. */
 export const privateRoute = createRoute({
@@ -14,5 +17,4 @@ export const privateRoute = createRoute({
     const goodbye = isSignedIn() || !mayHaveSession() ? {} : await restoreSession()
     if (!isSignedIn()) throw redirect({ to: '/login', search: { ...goodbye, ...comingBack(location.href) } })
   },
-  loader: () => loadTexts('rest'),
-}).lazy(() => privateFile().then((file) => file.Route))
+}).lazy(shellPage)

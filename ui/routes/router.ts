@@ -1,34 +1,32 @@
-/** Every address of the screens. */
-import { createRouter } from '@tanstack/react-router'
+/** The router: at first it knows the sign-in page alone, and learns all others when somebody is signed in. */
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { mayHaveSession } from '../shared/session/session'
 import { BrokenPage } from './BrokenPage'
-import { connectionsRoute } from './connections'
-import { homeRoute } from './home'
-import { kitRoute } from './kit'
 import { loginRoute } from './login'
 import { privateRoute } from './private'
-import { queuesRoute } from './queues'
 import { rootRoute } from './root'
-import { settingsRoute } from './settings'
-import { simulatorRoute } from './simulator'
-import { ticketsRoute } from './tickets'
 
-const pages = [homeRoute, ticketsRoute, connectionsRoute, queuesRoute, settingsRoute, simulatorRoute] as const
-/** For those who build screens; `DEV` is false in a build, where nothing of this is left. */
-const workshop = import.meta.env.DEV ? ([kitRoute()] as const) : ([] as const)
+const pagesFile = () => import('./pages')
 
-const tree = rootRoute.addChildren([loginRoute, privateRoute.addChildren([...pages, ...workshop])])
-
-export const createAppRouter = () =>
-  createRouter({
-    routeTree: tree,
+export function createAppRouter() {
+  // Wanted in a moment: fetched while the session is restored.
+  if (mayHaveSession()) void pagesFile().catch(() => undefined)
+  /** Stands for all pages until they are known. */
+  const anyPage = createRoute({
+    getParentRoute: () => privateRoute,
+    path: '$',
+    beforeLoad: async ({ location }) => {
+      const { openPages } = await pagesFile()
+      openPages(router)
+      throw redirect({ href: location.href, replace: true })
+    },
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([loginRoute, privateRoute.addChildren([anyPage])]),
     defaultPreload: 'intent',
     scrollRestoration: false,
     // Replaces only the page that could not open; the shell around it stays.
     defaultErrorComponent: BrokenPage,
   })
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createAppRouter>
-  }
+  return router
 }

@@ -9,13 +9,13 @@ import {
 import type { Reason } from '../../../src/channels/whatsapp/session/close-reason'
 import type { LiveEvent } from '../../../src/platform/events'
 import { queueDeleted } from '../../../src/queues/contract'
-import { ConnectionsView, connectionsSpec, shownConnections } from '../../../ui/features/connections/spec'
+import { connectionsSpec, shownConnections } from '../../../ui/features/connections/spec'
 import { explain, holdOf, isDown, lookOf } from '../../../ui/features/connections/status'
-import { loadPart } from '../../../ui/shared/i18n/catalogue'
+import { ConnectionsView } from '../../../ui/features/connections/view'
 import { languages } from '../../../ui/shared/i18n/languages'
-import { textOf } from '../../../ui/shared/i18n/translate'
 import { addPage, applyChanges } from '../../../ui/shared/live/apply'
 import { rulesOf } from '../../../ui/shared/live/liveCrud'
+import { textIn } from '../support/texts'
 
 const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary => ({
   id: 1,
@@ -76,7 +76,7 @@ const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse' | 'archived', tr
 
 describe.each(languages)('%s', (language) => {
   test('explains every status and every reason', async () => {
-    const t = textOf(language, await loadPart(language, 'rest'))
+    const t = await textIn(language)
     for (const status of ConnectionStatus.options) {
       expect(t.find(`connections.status.${status}`)).toBeString()
       expect(explain(t, format, connection({ status }))).not.toContain('connections.')
@@ -90,7 +90,7 @@ describe.each(languages)('%s', (language) => {
 })
 
 test('a reason unknown to these screens falls back to what the status means, and the outbox is counted', async () => {
-  const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
+  const t = await textIn('pt-BR')
   expect(explain(t, format, connection({ status: 'TIMEOUT', reason: 'brandNew', outboxCount: 3 }))).toBe(
     'Tentando de novo sozinha. 3 mensagens esperam para sair.',
   )
@@ -98,7 +98,7 @@ test('a reason unknown to these screens falls back to what the status means, and
 })
 
 test('what lasts until a moment says so', async () => {
-  const t = textOf('en', await loadPart('en', 'rest'))
+  const t = await textIn('en')
   const restricted = connection({ status: 'RESTRICTED', reason: 'restricted', until: '2026-11-20T14:00:00.000Z' })
   expect(explain(t, format, restricted)).toBe('Cannot start new chats. Existing ones go on as usual. Until 2026-11-20.')
 })

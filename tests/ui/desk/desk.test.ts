@@ -19,10 +19,9 @@ import { previewOf } from '../../../ui/features/messages/rules/preview'
 import { laterAck } from '../../../ui/features/messages/rules/receipts'
 import { estimateHeight, frameRatio } from '../../../ui/features/messages/rules/sizes'
 import { levelsOf } from '../../../ui/features/messages/rules/voice'
-import { loadPart } from '../../../ui/shared/i18n/catalogue'
-import { textOf } from '../../../ui/shared/i18n/translate'
 import { ApiError } from '../../../ui/shared/session/failure'
 import { ME, media, message as plainMessage, ticket } from '../messages/support'
+import { textIn } from '../support/texts'
 
 describe('which tickets belong in a list', () => {
   const none = {
@@ -278,7 +277,7 @@ describe('small rules', () => {
     expect(whyNotWrite(ticket({ isGroup: true, sendingBlocked: 'community', status: 'closed' }), user)).toBe('closed')
   })
   test('a refusal names the colleague who has the ticket', async () => {
-    const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
+    const t = await textIn('pt-BR')
     const refused = (code: 'ERR_NO_PERMISSION' | 'ERR_OTHER_OPEN_TICKET', details: object | null) =>
       refusalText(t, new ApiError(403, code, { message: 'Sem permissão.', details }))
     const details = { user: { id: 2, name: 'Ana' }, queue: null }

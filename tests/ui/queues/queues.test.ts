@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { CreateQueue, type QueueDetail } from '../../../src/queues/contract'
-import { newValues, QueuesView, shownQueues, valuesOf } from '../../../ui/features/queues/spec'
+import { newValues, shownQueues, valuesOf } from '../../../ui/features/queues/spec'
+import { QueuesView } from '../../../ui/features/queues/view'
 import { changesOf } from '../../../ui/shared/form/changesOf'
 import { palette, suggestColor } from '../../../ui/shared/form/colors'
 

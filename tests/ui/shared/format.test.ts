@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test'
-import { loadPart } from '../../../ui/shared/i18n/catalogue'
 import { formatOf } from '../../../ui/shared/i18n/format'
 import { formatPhone } from '../../../ui/shared/i18n/phone'
-import { textOf } from '../../../ui/shared/i18n/translate'
+import { textIn } from '../support/texts'
 
-const format = formatOf('pt-BR', 'America/Sao_Paulo', textOf('pt-BR', await loadPart('pt-BR', 'first')))
+const format = formatOf('pt-BR', 'America/Sao_Paulo', await textIn('pt-BR'))
 const noon = Date.parse('2026-11-19T17:32:07.412Z')
 
 test('times and dates are the company’s', () => {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { loadPart } from '../../../ui/shared/i18n/catalogue'
 import { type Language, languages } from '../../../ui/shared/i18n/languages'
-import { textOf } from '../../../ui/shared/i18n/translate'
+import { allTexts, textIn } from '../support/texts'
 
 type Leaves = Map<string, string[]>
 
 /** Every text of a language by key, with each of its plural forms. */
 async function leavesOf(language: Language): Promise<Leaves> {
-  const all = { ...(await loadPart(language, 'first')), ...(await loadPart(language, 'rest')) }
+  const all = await allTexts(language)
   const leaves: Leaves = new Map()
   const walk = (node: unknown, path: string) => {
     if (typeof node === 'string') leaves.set(path, [node])
@@ -71,7 +70,7 @@ test.each(languages)('%s writes percent in one way', async (language) => {
 })
 
 test('a text takes its variables, and its plural from the number', async () => {
-  const t = textOf('pt-BR', { ...(await loadPart('pt-BR', 'first')), ...(await loadPart('pt-BR', 'rest')) })
+  const t = await textIn('pt-BR')
   expect(t('shell.stopped', { count: 1 })).toBe('1 conexão parada')
   expect(t('shell.stopped', { count: 1200 })).toBe('1.200 conexões paradas')
   expect(t('connections.edit', { name: 'Loja {x}' })).toBe('Editar Loja {x}')
@@ -79,7 +78,7 @@ test('a text takes its variables, and its plural from the number', async () => {
 })
 
 test('keys from outside are looked up without being trusted', async () => {
-  const t = textOf('en', await loadPart('en', 'first'))
+  const t = await textIn('en')
   expect(t.find('form.required')).toBeString()
   expect(t.find('constructor')).toBeUndefined()
   expect(t.find('common.constructor.name')).toBeUndefined()

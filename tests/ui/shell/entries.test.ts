@@ -1,30 +1,72 @@
 import { expect, test } from 'bun:test'
 import { can } from '../../../src/access/permissions'
 import type { Profile } from '../../../src/actor'
+import * as chapters from '../../../ui/chapters'
 import { visibleGroups } from '../../../ui/features/shell/entries'
-import { loadPart } from '../../../ui/shared/i18n/catalogue'
-import { textOf } from '../../../ui/shared/i18n/translate'
+import { type Chapter, hasFeature } from '../../../ui/shared/chapter'
+import { languages } from '../../../ui/shared/i18n/languages'
 
-const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
-const names = (profile: Profile, { simulator = false, find = '' } = {}) =>
-  visibleGroups(t, { may: (permission) => can({ profile, allUserChat: false }, permission), simulator, find }).flatMap(
-    (group) => group.entries.map((entry) => entry.name),
+const all = Object.values<Chapter>(chapters)
+const shown = (profile: Profile, { simulator = false, find = '' } = {}) =>
+  visibleGroups({
+    may: (permission) => can({ profile, allUserChat: false }, permission),
+    plan: null,
+    simulator,
+    language: 'pt-BR',
+    find,
+  })
+const names = (...of: Parameters<typeof shown>) =>
+  shown(...of).flatMap(({ entries }) => entries.map(({ name }) => name))
+
+test('an attendant sees the desk, an admin the connections, queues and settings too', () => {
+  expect(names('user')).toContain('tickets')
+  expect(names('user')).not.toContainAnyValues(['connections', 'queues', 'settings'])
+  expect(names('admin')).toContainValues(['tickets', 'connections', 'queues', 'settings'])
+})
+
+test.each(['admin', 'supervisor', 'user'] as const)(
+  'the menu of profile %s leads to what it may use, and nowhere else',
+  (profile) => {
+    const may = all.filter(({ menu }) => menu && (!menu.needs || can({ profile, allUserChat: false }, menu.needs)))
+    expect(names(profile, { simulator: true }).sort()).toEqual(may.map(({ name }) => name).sort())
+  },
+)
+
+test('groups follow each other as the specification names them, entries by their numbers in plans', () => {
+  const groups = shown('admin', { simulator: true })
+  const inOrder = ['operational', 'management', 'administration'].filter((one) =>
+    groups.some(({ name }) => name === one),
   )
-
-test('an attendant sees the desk, an admin the connections and queues too', () => {
-  expect(names('user')).toEqual(['tickets'])
-  expect(names('admin')).toEqual(['tickets', 'connections', 'queues', 'settings'])
+  expect(groups.map(({ name }) => String(name))).toEqual(inOrder)
+  for (const { entries } of groups) {
+    const orders = entries.map(({ order }) => order)
+    expect(orders).toEqual(orders.toSorted((one, other) => one - other))
+  }
 })
 
 test('the simulator shows only in a house that has one, and only to admins', () => {
-  expect(names('admin', { simulator: true })).toEqual(['tickets', 'connections', 'queues', 'settings', 'simulator'])
-  expect([names('user', { simulator: true }), names('supervisor', { simulator: true })]).toEqual([
-    ['tickets'],
-    ['tickets'],
-  ])
+  expect(names('admin', { simulator: true })).toContain('simulator')
+  expect(names('admin')).not.toContain('simulator')
+  for (const profile of ['user', 'supervisor'] as const)
+    expect(names(profile, { simulator: true })).not.toContain('simulator')
 })
 
 test('search ignores case and accents, and empty groups vanish', () => {
   expect(names('admin', { simulator: true, find: 'conexoes' })).toEqual(['connections'])
-  expect(names('admin', { find: 'zzz' })).toEqual([])
+  expect(shown('admin', { find: 'zzz' })).toEqual([])
+})
+
+test('a plan takes away what it lacks; without a plan there is everything', () => {
+  expect(hasFeature(null, 'useCampaigns')).toBeTrue()
+  expect(hasFeature({ useCampaigns: false }, 'useCampaigns')).toBeFalse()
+  expect(hasFeature({ useCampaigns: true }, 'useCampaigns')).toBeTrue()
+  expect(hasFeature({ useCampaigns: false }, undefined)).toBeTrue()
+})
+
+test('chapters are known by one name, stand at addresses and places of their own, and are called something everywhere', () => {
+  expect(Object.keys(chapters)).toEqual(all.map(({ name }) => name))
+  const distinct = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length)
+  distinct(all.map(({ path }) => path))
+  distinct(all.flatMap(({ menu }) => menu?.order ?? []))
+  for (const language of languages) distinct(all.flatMap(({ menu }) => menu?.title[language].trim() ?? []))
 })

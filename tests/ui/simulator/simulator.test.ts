@@ -5,10 +5,9 @@ import { whoIs } from '../../../ui/features/simulator/directory'
 import { jsonLines } from '../../../ui/features/simulator/feed/ndjson'
 import { eventText } from '../../../ui/features/simulator/log/eventText'
 import { chatsOf } from '../../../ui/features/simulator/phone/chats'
-import { loadPart } from '../../../ui/shared/i18n/catalogue'
-import { textOf } from '../../../ui/shared/i18n/translate'
+import { textIn } from '../support/texts'
 
-const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
+const t = await textIn('pt-BR')
 
 const phone = (change: Partial<PhoneView>): PhoneView => ({
   lid: '900',

@@ -8,10 +8,9 @@ import { catalogue, faultsOf, SECTIONS } from '../../../ui/features/simulator/fa
 import { inventCustomer } from '../../../ui/features/simulator/stage/people'
 import { FREE_PLACES, onStage, searchPhones } from '../../../ui/features/simulator/stage/places'
 import { hum, TONE_RATE, wavOf } from '../../../ui/features/simulator/voice/tone'
-import { loadPart } from '../../../ui/shared/i18n/catalogue'
-import { textOf } from '../../../ui/shared/i18n/translate'
+import { textIn } from '../support/texts'
 
-const t = textOf('pt-BR', await loadPart('pt-BR', 'rest'))
+const t = await textIn('pt-BR')
 const phone = (number: string, name: string, role: PhoneView['role'] = 'customer') =>
   ({ phone: number, name, role, chats: [] as PhoneView['chats'] }) as PhoneView
 const company = phone('552130421180', 'Loja Centro', 'company')

@@ -18,8 +18,9 @@ import { connections } from './api'
 import { ConnectionDialogs, type Dialogs } from './ConnectionDialogs'
 import { ImportProgress } from './ImportProgress'
 import { SessionAction } from './SessionAction'
-import { ConnectionsView, shownConnections } from './spec'
-import { attention, explain, lookOf } from './status'
+import { shownConnections } from './spec'
+import { explain, lookOf } from './status'
+import { attention, ConnectionsView } from './view'
 
 /** All connections with their status, its reason, and what can be done. */
 export function ConnectionsPage() {

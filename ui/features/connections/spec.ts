@@ -1,19 +1,18 @@
-/** The rules of the connections list: its order, what events mean for it, and what the screen's address may say. Pure. */
-import * as v from 'valibot'
+/** The rules of the connections list: its order, what events mean for it, and which rows a view shows. Pure. */
 import {
   type ConnectionSummary,
   connectionDeleted,
   connectionUpdated,
   sessionUpdated,
 } from '../../../src/channels/connections/contract'
-import { ChannelKind } from '../../../src/channels/contract'
 import { queueDeleted } from '../../../src/queues/contract'
 import type { Change } from '../../shared/live/apply'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
-import { sortRows, viewSchema } from '../../shared/table/view'
-import { attention, lookOf } from './status'
+import { sortRows } from '../../shared/table/view'
+import { lookOf } from './status'
+import type { ConnectionsView } from './view'
 
 /** There is one default: the others lose the mark without events of their own. */
 const unmark = (changed: ConnectionSummary): Change<ConnectionSummary> => ({
@@ -38,12 +37,6 @@ export const connectionsSpec: CrudSpec<ConnectionSummary> = {
     on(queueDeleted, ({ queueId }) => ({ each: (row) => withoutQueue(row, queueId) })),
   ],
 }
-
-export const ConnectionsView = viewSchema(['name', 'state', 'updated'], {
-  channel: ChannelKind,
-  state: v.picklist(attention),
-})
-type ConnectionsView = v.InferOutput<typeof ConnectionsView>
 
 const urgency = { bad: 0, warn: 1, wait: 2, off: 3, ok: 4 }
 const byName = (a: ConnectionSummary, b: ConnectionSummary) => a.name.localeCompare(b.name)

@@ -3,10 +3,7 @@ import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
 import type { Tone } from '../../shared/theme/tones'
-
-/** What people filter by. */
-export const attention = ['connected', 'waiting', 'stopped'] as const
-type Attention = (typeof attention)[number]
+import type { Attention } from './view'
 
 /** `pair` opens the QR dialog, `retry` uses the stored credentials, `wait` offers nothing. */
 export type SessionStep = 'pair' | 'retry' | 'disconnect' | 'wait'

@@ -16,7 +16,8 @@ import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { fetchQueue, queues, queueUsersQuery } from './api'
 import { QueueForm } from './QueueForm'
-import { QueuesView, shownQueues } from './spec'
+import { shownQueues } from './spec'
+import { QueuesView } from './view'
 
 export function QueuesPage() {
   return useMay()('queues-page:change') ? <Queues /> : <RefusedPage />

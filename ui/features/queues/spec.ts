@@ -1,5 +1,4 @@
-/** The rules of the queues list: its order, what events mean for it, and what the screen's address may say. Pure. */
-import type * as v from 'valibot'
+/** The rules of the queues list: its order, what events mean for it, and which rows a view shows. Pure. */
 import {
   type CreateQueue,
   type QueueDetail,
@@ -11,7 +10,8 @@ import { suggestColor } from '../../shared/form/colors'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
-import { sortRows, viewSchema } from '../../shared/table/view'
+import { sortRows } from '../../shared/table/view'
+import type { QueuesView } from './view'
 
 const byOrder = (a: QueueDetail, b: QueueDetail) => a.orderQueue - b.orderQueue || a.id - b.id
 
@@ -26,9 +26,6 @@ export const queuesSpec: CrudSpec<QueueDetail> = {
   ],
   refetchOn: [on(queueUpdated, () => true)],
 }
-
-export const QueuesView = viewSchema(['order', 'name', 'people', 'tickets'])
-type QueuesView = v.InferOutput<typeof QueuesView>
 
 type Figure = keyof NonNullable<QueueDetail['figures']>
 const by = (figure: Figure) => (a: QueueDetail, b: QueueDetail) =>

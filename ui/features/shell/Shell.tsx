@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Toaster } from '../../shared/kit/Toaster'
 import { useMedia, WIDE } from '../../shared/useMedia'
-import { useConnectionEvents } from '../connections/useConnectionEvents'
-import { useQueueEvents } from '../queues/useQueueEvents'
-import { useSettingEvents } from '../settings/useSettingEvents'
+import { ChapterWatch } from './ChapterWatch'
 import { HouseStrips } from './HouseStrips'
 import { useParts } from './parts'
 import { Side } from './Side'
@@ -26,9 +24,6 @@ export function Shell() {
   const place = usePlace()
   const onDesk = place !== 'elsewhere'
   const [menuOpen, setMenuOpen] = useState(false)
-  useConnectionEvents()
-  useQueueEvents()
-  useSettingEvents()
   useOwnRights()
   useSubscriptionWarning()
   return (
@@ -40,6 +35,7 @@ export function Shell() {
       {!framed && <SideOverlay open={menuOpen} onClose={() => setMenuOpen(false)} />}
       <Watch />
       <parts.Watch onDesk={onDesk} />
+      <ChapterWatch />
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
         <HouseStrips />

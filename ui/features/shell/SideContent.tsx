@@ -3,19 +3,15 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { installationQuery } from '../../shared/installation'
-import { useHasSimulator } from '../../shared/session/useHasSimulator'
-import { useMay } from '../../shared/session/useUser'
-import { visibleGroups } from './entries'
 import { SideItem } from './SideItem'
+import { useVisibleGroups } from './useVisibleGroups'
 
 /** Search, links and version, for `Side` and `SideOverlay`. */
 export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
   const t = useText()
-  const may = useMay()
   const house = useQuery(installationQuery).data
-  const simulator = useHasSimulator()
   const [find, setFind] = useState('')
-  const groups = visibleGroups(t, { may, simulator, find: rail ? '' : find })
+  const groups = useVisibleGroups(rail ? '' : find)
   return (
     <>
       <div className="side-scroll">

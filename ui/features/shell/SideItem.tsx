@@ -7,7 +7,7 @@ import { useStoppedConnections } from './useStoppedConnections'
 export function SideItem({ entry, rail, onGo }: { entry: Entry; rail: boolean; onGo: (() => void) | undefined }) {
   const t = useText()
   const stopped = useStoppedConnections()
-  const name = t(`shell.${entry.name}`)
+  const name = entry.title[t.language]
   const alert = entry.name === 'connections' && stopped > 0
   const link = (
     <Link

@@ -1,45 +1,39 @@
-/** The entries of the navigation. */
-import { FlaskConical, type LucideIcon, MessagesSquare, Settings, Smartphone, Split } from 'lucide-react'
+/** The entries of the navigation, as the chapters declare them. */
 import type { Permission } from '../../../src/access/permissions'
-import type { Text } from '../../shared/i18n/translate'
+import * as chapters from '../../chapters'
+import { hasFeature, type MenuEntry, type MenuGroup, menuGroups, type Plan } from '../../shared/chapter'
+import type { Language } from '../../shared/i18n/languages'
 import { plain } from '../../shared/plain'
 
-type Name = 'tickets' | 'connections' | 'queues' | 'settings' | 'simulator'
-export type Entry = {
-  name: Name
-  to: '/tickets/{-$ticketId}' | '/connections' | '/queues' | '/settings' | '/simulator'
-  icon: LucideIcon
-  needs?: Permission
-  /** Only on a server that runs the simulator, in the company that it belongs to. */
-  simulator?: true
-}
+type Chapters = typeof chapters
+type Path = Chapters[keyof Chapters]['path']
+export type Entry = MenuEntry & { readonly name: string; readonly to: Path }
+export type Group = { readonly name: MenuGroup; readonly entries: readonly Entry[] }
+
 /** Otherwise a link takes along the ticket that is open. */
 export const NO_TICKET = { ticketId: undefined }
-export type Group = { name: 'operational' | 'administration'; entries: readonly Entry[] }
 
-const groups: readonly Group[] = [
-  { name: 'operational', entries: [{ name: 'tickets', to: '/tickets/{-$ticketId}', icon: MessagesSquare }] },
-  {
-    name: 'administration',
-    entries: [
-      { name: 'connections', to: '/connections', icon: Smartphone, needs: 'drawer-admin-items:view' },
-      { name: 'queues', to: '/queues', icon: Split, needs: 'queues-page:change' },
-      { name: 'settings', to: '/settings', icon: Settings, needs: 'drawer-admin-items:view' },
-      { name: 'simulator', to: '/simulator', icon: FlaskConical, needs: 'simulator-page:use', simulator: true },
-    ],
-  },
-]
+const entries: readonly Entry[] = Object.values(chapters)
+  .flatMap(({ name, path, menu }) => (menu ? { ...menu, name, to: path } : []))
+  .sort((one, other) => one.order - other.order)
 
-type Seen = { may(permission: Permission): boolean; simulator: boolean; find: string }
+type Seen = {
+  may(permission: Permission): boolean
+  plan: Plan | null
+  simulator: boolean
+  language: Language
+  find: string
+}
 
 /** The entries this person may use and is looking for; empty groups vanish. */
-export function visibleGroups(t: Text, { may, simulator, find }: Seen): Group[] {
+export function visibleGroups({ may, plan, simulator, language, find }: Seen): Group[] {
   const wanted = plain(find)
   const fits = (entry: Entry) =>
     (!entry.needs || may(entry.needs)) &&
+    hasFeature(plan, entry.plan) &&
     (!entry.simulator || simulator) &&
-    plain(t(`shell.${entry.name}`)).includes(wanted)
-  return groups
-    .map((group) => ({ ...group, entries: group.entries.filter(fits) }))
+    plain(entry.title[language]).includes(wanted)
+  return menuGroups
+    .map((name) => ({ name, entries: entries.filter((entry) => entry.group === name && fits(entry)) }))
     .filter((group) => group.entries.length > 0)
 }

@@ -1,31 +1,27 @@
-/** All texts of a language: the first part is what sign-in needs, the rest is loaded with the shell. */
-import type { Language } from './languages'
-import type { first } from './pt-BR/first'
-import type { rest } from './pt-BR/rest'
-import type { KeyOf, Shape } from './types'
+/** What the screens say: the texts that are loaded, and what the compiler knows of all of them. */
+import type { kit } from '../kit/texts'
+import type { common } from '../texts'
+import type { backend } from './backend-texts'
+import type { Slice, Texts } from './define'
+import type { KeyOf, Together } from './types'
 
-export type Portuguese = typeof first & typeof rest
-export type TextKey = KeyOf<Portuguese>
-export type Part = 'first' | 'rest'
-export type Catalogue = { readonly [area: string]: unknown }
+type OfTexts<T> = T extends Texts<infer Portuguese> ? Portuguese : never
+/** Everything that a union of texts says, as one object. */
+export type AllOf<T extends Texts> = Together<OfTexts<T>>
 
-type First = () => Promise<{ first: Shape<typeof first> }>
-type Rest = () => Promise<{ rest: Shape<typeof rest> }>
+/** Every text there is. Who brings texts adds them here, as `ui/chapters.ts` does for the chapters. */
+export interface AllTexts extends AllOf<typeof common | typeof kit | typeof backend> {}
+export type TextKey = KeyOf<AllTexts>
 
-/** Each is a separate chunk, so that a browser loads one language only. */
-const firstParts: Record<Language, First> = {
-  'pt-BR': () => import('./pt-BR/first'),
-  en: () => import('./en/first'),
-  es: () => import('./es/first'),
-  tr: () => import('./tr/first'),
-}
-const restParts: Record<Language, Rest> = {
-  'pt-BR': () => import('./pt-BR/rest'),
-  en: () => import('./en/rest'),
-  es: () => import('./es/rest'),
-  tr: () => import('./tr/rest'),
-}
+/** The texts of one language that are loaded. */
+export type Catalogue = { [area: string]: Slice[string] }
 
-export async function loadPart(language: Language, part: Part): Promise<Catalogue> {
-  return part === 'first' ? (await firstParts[language]()).first : (await restParts[language]()).rest
+/** Adds slices in place: an area may come in several parts, as the errors of the chapters do. */
+export function addTo(catalogue: Catalogue, slices: readonly Slice[]): Catalogue {
+  for (const slice of slices)
+    for (const [area, added] of Object.entries(slice)) {
+      const before = catalogue[area]
+      catalogue[area] = typeof before === 'object' && typeof added === 'object' ? { ...before, ...added } : added
+    }
+  return catalogue
 }

@@ -1,7 +1,8 @@
-/** The current language and its texts. Only the chosen one is ever loaded. */
+/** The current language and its texts. Only the chosen one is ever loaded, and of it what the open screens need. */
 import { atom } from 'jotai/vanilla'
 import { store } from '../store'
-import { type Catalogue, loadPart, type Part } from './catalogue'
+import { addTo, type Catalogue } from './catalogue'
+import type { Texts } from './define'
 import { isLanguage, type Language } from './languages'
 import { type Text, textOf } from './translate'
 
@@ -16,22 +17,24 @@ const stateAtom = atom<{ language: Language; texts: Catalogue }>({ language: cho
 export const languageAtom = atom((get) => get(stateAtom).language)
 export const textAtom = atom((get): Text => textOf(get(stateAtom).language, get(stateAtom).texts))
 
-const loaded = new Set<Part>()
+const loaded = new Set<Texts>()
 /** Chosen last; its texts may still be on their way. */
 const wantedAtom = atom<Language | null>(null)
 
 /** The texts for outside of React (toasts from the socket, the document's title). */
 export const text = (): Text => store.get(textAtom)
 
-/** Loads a part of the current language, once. */
-export async function loadTexts(part: Part) {
-  if (loaded.has(part)) return
+/** Loads texts in the current language, each once. Whoever shows them waits for it. */
+export async function loadTexts(...wanted: readonly Texts[]): Promise<void> {
+  const missing = wanted.filter((texts) => !loaded.has(texts))
+  if (missing.length === 0) return
   const { language } = store.get(stateAtom)
-  const texts = await loadPart(language, part)
+  const slices = await sliced(missing, language)
   const now = store.get(stateAtom)
-  if (now.language !== language) return loadTexts(part)
-  loaded.add(part)
-  store.set(stateAtom, { language, texts: { ...now.texts, ...texts } })
+  if (now.language !== language) return loadTexts(...wanted)
+  for (const texts of missing) loaded.add(texts)
+  // In place: what is on the screen has its texts already, and is not rendered again for those of another page.
+  addTo(now.texts, slices)
   document.documentElement.lang = language
 }
 
@@ -46,10 +49,12 @@ export async function speak(language: Language) {
   store.set(wantedAtom, language)
   if (store.get(stateAtom).language === language) return
   const parts = [...loaded]
-  const texts = await Promise.all(parts.map((part) => loadPart(language, part)))
+  const slices = await sliced(parts, language)
   if (store.get(wantedAtom) !== language) return
-  // Another part came meanwhile, in the language before.
+  // Other texts came meanwhile, in the language before.
   if (parts.length < loaded.size) return speak(language)
-  store.set(stateAtom, { language, texts: Object.assign({}, ...texts) })
+  store.set(stateAtom, { language, texts: addTo({}, slices) })
   document.documentElement.lang = language
 }
+
+const sliced = (texts: readonly Texts[], language: Language) => Promise.all(texts.map((one) => one.of(language)))

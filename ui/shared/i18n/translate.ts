@@ -1,10 +1,10 @@
 /** Translates a key with its variables. Pure. */
-import type { Catalogue, Portuguese, TextKey } from './catalogue'
+import type { AllTexts, Catalogue, TextKey } from './catalogue'
 import { type Language, locales } from './languages'
 import type { Arguments, Plural } from './types'
 
 export type Text = {
-  <K extends TextKey>(key: K, ...variables: Arguments<Portuguese, K>): string
+  <K extends TextKey>(key: K, ...variables: Arguments<AllTexts, K>): string
   /** For keys that come from outside (the server's reasons, a schema's hints). */
   has(key: string): key is TextKey
   /** For keys that come from outside: their text, or undefined. Missing variables are left empty. */
@@ -12,7 +12,7 @@ export type Text = {
   language: Language
 }
 
-export function textOf(language: Language, catalogue: Catalogue): Text {
+export function textOf(language: Language, catalogue: Readonly<Catalogue>): Text {
   const plural = new Intl.PluralRules(locales[language])
   const number = new Intl.NumberFormat(locales[language])
   const find = (key: string, variables: Record<string, string | number> = {}) => {
@@ -29,7 +29,7 @@ export function textOf(language: Language, catalogue: Catalogue): Text {
   })
 }
 
-function leafAt(catalogue: Catalogue, key: string): string | Plural | undefined {
+function leafAt(catalogue: Readonly<Catalogue>, key: string): string | Plural | undefined {
   let node: unknown = catalogue
   if (Object.hasOwn(catalogue, key)) return isLeaf(catalogue[key]) ? catalogue[key] : undefined
   for (const name of key.split('.')) {

@@ -3,6 +3,7 @@
 /** A text with a number in it, by `Intl.PluralRules` category. No group of texts may have a member called `other`. */
 export type Plural = { readonly one?: string; readonly few?: string; readonly many?: string; readonly other: string }
 type Leaf = string | Plural
+export type Group = { readonly [key: string]: Leaf | Group }
 
 /** Every dotted path to a text. */
 export type KeyOf<T> = {
@@ -25,7 +26,17 @@ type Variables<Name extends string> = { [N in Name]: N extends 'count' ? number 
 /** The second argument of `t`: nothing for a plain text, its variables otherwise. */
 export type Arguments<T, K extends string> = [Wanted<T, K>] extends [never] ? [] : [Variables<Wanted<T, K>>]
 
-/** The shape the other languages must fill: same keys, plurals where Portuguese has plurals. */
-export type Shape<T> = {
-  readonly [K in keyof T]: T[K] extends string ? string : T[K] extends Plural ? Plural : Shape<T[K]>
+/** What the other languages must be: the same keys, a plural where Portuguese has one, in each text the variables of Portuguese. */
+export type LikePortuguese<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? Holding<Names<T[K]>>
+    : T[K] extends Plural
+      ? Plural & { readonly other: Holding<Exclude<LeafNames<T[K]>, 'count'>> }
+      : LikePortuguese<T[K]>
 }
+type Holding<Name extends string> = [Name] extends [never]
+  ? string
+  : Together<Name extends unknown ? `${string}{${Name}}${string}` : never>
+
+/** A union's members as one object. */
+export type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never

@@ -1,0 +1,62 @@
+/** A page is shown as soon as its texts are there: whatever it may say has to be among those that come with it. */
+import { expect, test } from 'bun:test'
+import * as chapters from '../../../ui/chapters'
+import { texts as login } from '../../../ui/features/login/texts'
+import { shellTexts } from '../../../ui/routes/shellTexts'
+import type { Chapter } from '../../../ui/shared/chapter'
+import { backend } from '../../../ui/shared/i18n/backend-texts'
+import type { Texts } from '../../../ui/shared/i18n/define'
+import { common } from '../../../ui/shared/texts'
+import { codeOf, importsOf, reached } from '../support/modules'
+import { allTexts, catalogueOf, keysOf } from '../support/texts'
+
+const SHELL = 'ui/features/shell/PrivateLayout.tsx'
+const first = [common, backend]
+const everyKey = keysOf(await allTexts('pt-BR'))
+
+/** The keys that stand in a file between quotes; of `shell.palette.${kind}` all that it may become. */
+async function keysIn(file: string): Promise<string[]> {
+  const quoted = [...(await codeOf(file)).matchAll(/['"`]([a-z]\w*\.[\w.]*)(\$\{)?/g)]
+  return quoted.flatMap(([, said = '', open]) => everyKey.filter((key) => (open ? key.startsWith(said) : key === said)))
+}
+
+/** What these files and all that they bring may say and these texts do not hold. */
+async function unsaid(files: readonly string[], texts: readonly Texts[]): Promise<string[]> {
+  const held = new Set(keysOf(await catalogueOf(texts, 'pt-BR')))
+  const missing: string[] = []
+  for (const file of await reached(files, { later: true, closed: (path) => path === 'ui/chapters.ts' }))
+    if (file.startsWith('ui/'))
+      for (const key of await keysIn(file)) if (!held.has(key)) missing.push(`${file}: ${key}`)
+  return missing
+}
+
+/** Where each chapter is declared, as `ui/chapters.ts` says. */
+const declared = new Map<string, string>()
+for (const [, names = '', file] of (await codeOf('ui/chapters.ts')).matchAll(/export \{([^}]+)\} from '\.\/([^']+)'/g))
+  for (const name of names.split(',')) declared.set(name.trim(), `ui/${file}.ts`)
+
+test.each(Object.values<Chapter>(chapters).map((chapter) => [chapter.name, chapter] as const))(
+  'the page of %s comes with all it says',
+  async (name, { texts }) => {
+    const pages = (await importsOf(declared.get(name) ?? '')).filter(({ kind }) => kind === 'dynamic-import')
+    expect(pages.length).toBeGreaterThan(0)
+    expect(
+      await unsaid(
+        pages.map(({ path }) => path),
+        [...first, ...shellTexts, ...texts],
+      ),
+    ).toEqual([])
+  },
+)
+
+test('so does the shell', async () => {
+  expect(await unsaid([SHELL], [...first, ...shellTexts])).toEqual([])
+})
+
+test('so does the sign-in page', async () => {
+  expect(await unsaid(['ui/features/login/LoginPage.tsx'], [...first, login])).toEqual([])
+})
+
+test('what may be said before any page has come is there from the first', async () => {
+  expect(await unsaid(['ui/routes/BrokenPage.tsx', 'ui/routes/NotFoundPage.tsx'], first)).toEqual([])
+})

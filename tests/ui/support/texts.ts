@@ -1,0 +1,33 @@
+/** All that the screens say, as if every page had been opened. */
+import * as chapters from '../../../ui/chapters'
+import { texts as login } from '../../../ui/features/login/texts'
+import { shellTexts } from '../../../ui/routes/shellTexts'
+import type { Chapter } from '../../../ui/shared/chapter'
+import { backend } from '../../../ui/shared/i18n/backend-texts'
+import { addTo, type Catalogue } from '../../../ui/shared/i18n/catalogue'
+import type { Texts } from '../../../ui/shared/i18n/define'
+import type { Language } from '../../../ui/shared/i18n/languages'
+import { textOf } from '../../../ui/shared/i18n/translate'
+import { common } from '../../../ui/shared/texts'
+
+const everything: ReadonlySet<Texts> = new Set([
+  common,
+  backend,
+  login,
+  ...shellTexts,
+  ...Object.values<Chapter>(chapters).flatMap(({ texts }) => texts),
+])
+
+export const catalogueOf = async (texts: Iterable<Texts>, language: Language): Promise<Catalogue> =>
+  addTo({}, await Promise.all([...texts].map((one) => one.of(language))))
+
+export const allTexts = (language: Language) => catalogueOf(everything, language)
+export const textIn = async (language: Language) => textOf(language, await allTexts(language))
+
+/** The keys of all texts in a catalogue. */
+export const keysOf = (catalogue: Catalogue): string[] => keysBelow(catalogue, '')
+
+function keysBelow(node: unknown, path: string): string[] {
+  if (typeof node !== 'object' || node === null || 'other' in node) return [path]
+  return Object.entries(node).flatMap(([name, child]) => keysBelow(child, path ? `${path}.${name}` : name))
+}

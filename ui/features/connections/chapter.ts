@@ -1,0 +1,23 @@
+import { Smartphone } from 'lucide-react'
+import { defineChapter } from '../../shared/chapter'
+import { kit } from '../../shared/kit/texts'
+import { texts as queues } from '../queues/texts'
+import { texts } from './texts'
+import { state } from './texts/state'
+import { ConnectionsView } from './view'
+
+export const connections = defineChapter({
+  name: 'connections',
+  path: '/connections',
+  search: ConnectionsView,
+  texts: [texts, state, kit, queues],
+  page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
+  menu: {
+    group: 'administration',
+    order: 19,
+    title: { 'pt-BR': 'Conexões', en: 'Connections', es: 'Conexiones', tr: 'Bağlantılar' },
+    icon: Smartphone,
+    needs: 'drawer-admin-items:view',
+  },
+  watch: () => import('./useConnectionEvents').then((file) => file.useConnectionEvents),
+})

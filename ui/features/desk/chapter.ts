@@ -1,0 +1,17 @@
+import { MessagesSquare } from 'lucide-react'
+import { defineChapter } from '../../shared/chapter'
+import { texts as messages } from '../messages/texts'
+import { texts } from './texts'
+
+export const tickets = defineChapter({
+  name: 'tickets',
+  path: '/tickets/{-$ticketId}',
+  texts: [texts, messages],
+  page: () => import('./TicketsPage').then((file) => file.TicketsPage),
+  menu: {
+    group: 'operational',
+    order: 1,
+    title: { 'pt-BR': 'Atendimentos', en: 'Tickets', es: 'Atenciones', tr: 'Talepler' },
+    icon: MessagesSquare,
+  },
+})

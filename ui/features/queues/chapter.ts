@@ -1,0 +1,21 @@
+import { Split } from 'lucide-react'
+import { defineChapter } from '../../shared/chapter'
+import { kit } from '../../shared/kit/texts'
+import { texts } from './texts'
+import { QueuesView } from './view'
+
+export const queues = defineChapter({
+  name: 'queues',
+  path: '/queues',
+  search: QueuesView,
+  texts: [texts, kit],
+  page: () => import('./QueuesPage').then((file) => file.QueuesPage),
+  menu: {
+    group: 'administration',
+    order: 20,
+    title: { 'pt-BR': 'Filas', en: 'Queues', es: 'Colas', tr: 'Kuyruklar' },
+    icon: Split,
+    needs: 'queues-page:change',
+  },
+  watch: () => import('./useQueueEvents').then((file) => file.useQueueEvents),
+})

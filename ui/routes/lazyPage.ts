@@ -1,0 +1,9 @@
+import { type AnyRoute, LazyRoute, type RouteComponent } from '@tanstack/react-router'
+import type { Texts } from '../shared/i18n/define'
+import { loadTexts } from '../shared/i18n/language'
+
+/** What a route's `lazy` asks for: a page and the texts it shows, which come together. */
+export const lazyPage = (page: () => Promise<RouteComponent>, texts: readonly Texts[]) => async () => {
+  const [component] = await Promise.all([page(), loadTexts(...texts)])
+  return new LazyRoute<AnyRoute>({ id: '', component })
+}

@@ -1,0 +1,58 @@
+/** What a chapter brings to the screens; the router, the menu and the palette are derived from it. */
+import type { AnyValidator, RouteComponent } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import type { Permission } from '../../src/access/permissions'
+import type { Texts } from './i18n/define'
+import type { Language } from './i18n/languages'
+
+/** In the order of the menu. */
+export const menuGroups = ['operational', 'management', 'administration'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
+export type MenuEntry = {
+  readonly group: MenuGroup
+  /** The entry's number in plans, which is its place too. */
+  readonly order: number
+  /** Here and not among the texts: the menu names pages whose texts are not loaded. */
+  readonly title: Readonly<Record<Language, string>>
+  readonly icon: LucideIcon
+  readonly needs?: Permission
+  /** The feature of the company's plan that brings it. */
+  readonly plan?: PlanFlag
+  /** Only on a server that runs the simulator, in the company that it belongs to. */
+  readonly simulator?: true
+}
+
+/** A feature that a plan has or has not, as `useCampaigns`. */
+export type PlanFlag = string
+export type Plan = Readonly<Record<PlanFlag, boolean>>
+/** Without a plan a company has every feature. */
+export const hasFeature = (plan: Plan | null, flag: PlanFlag | undefined): boolean =>
+  plan === null || flag === undefined || plan[flag] !== false
+
+export type Chapter<
+  Path extends string = string,
+  Search extends AnyValidator | undefined = AnyValidator | undefined,
+  Said extends Texts = Texts,
+> = {
+  readonly name: string
+  /** The page's address, below the shell. */
+  readonly path: Path
+  /** What the address keeps of the page: filters, sorting, what is open. */
+  readonly search?: Search
+  /** Loaded with the page: the chapter's own texts, and those of the features it shows parts of. */
+  readonly texts: readonly Said[]
+  page(): Promise<RouteComponent>
+  /** Without it, the page has its address only. */
+  readonly menu?: MenuEntry
+  /** A hook that runs on every page: for what others show of this chapter. */
+  watch?(): Promise<() => void>
+}
+
+export const defineChapter = <
+  const Path extends string,
+  const Said extends Texts,
+  Search extends AnyValidator | undefined = undefined,
+>(
+  chapter: Chapter<Path, Search, Said>,
+): Chapter<Path, Search, Said> => chapter
