@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'bun:test'
-import './local-storage'
 import { texts as login } from '../../../ui/features/login/texts'
 import { chat } from '../../../ui/features/simulator/texts/chat'
 import { phones } from '../../../ui/features/simulator/texts/phones'

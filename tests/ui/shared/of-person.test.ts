@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { SignedIn } from '../../../src/access/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import type { Outgoing } from '../../../ui/features/messages/rules/outgoing'
-import { kept } from './local-storage'
+import { kept } from '../../support/local-storage'
 
 const { store } = await import('../../../ui/shared/store')
 const { dropSession, isSomebodyElse, keepSession, mayHaveSession } = await import('../../../ui/shared/session/session')

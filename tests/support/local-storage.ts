@@ -1,4 +1,4 @@
-/** What this machine has no browser for. What of `ui/` uses it must be imported later, with `await import`. */
+/** What of a browser the screens' modules look at when they are loaded. Loaded before every test: all share one process. */
 export const kept = new Map<string, string>()
 Object.assign(globalThis, {
   localStorage: {
