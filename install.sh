@@ -80,6 +80,9 @@ need_dependencies() {
         bun install --frozen-lockfile </dev/null >&2 || die "the dependencies could not be installed"
         touch node_modules/.installed
     fi
+    # Scripts of package.json name bun, and a shell of its own has no other.
+    mkdir -p node_modules/.bin
+    ln -sf "$TOOLS/bin/bun" node_modules/.bin/bun
 }
 
 is_stale() {
