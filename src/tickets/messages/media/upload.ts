@@ -117,13 +117,13 @@ async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream
       pump(reader, busboy).catch(unreadable)
     })
   } catch (error) {
-    await reader.cancel().catch(() => {}) // the sender may have gone away
+    reader.cancel().catch(() => {}) // the sender may have gone away
     busboy.destroy()
     throw error
   }
 }
 
-/** Gives the parser small pieces, and everybody else a turn between them. */
+/** Gives the parser one small piece after the other. */
 async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, busboy: ReturnType<typeof openParser>) {
   for (let read = await reader.read(); !read.done; read = await reader.read())
     for (let at = 0; at < read.value.length; at += AT_ONCE) {
