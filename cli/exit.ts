@@ -34,7 +34,7 @@ export type Failure = {
 export async function explain(error: unknown): Promise<Failure> {
   const [
     { AppError },
-    { textsIn },
+    { messageOf },
     { ConfigError },
     { DataFolderInUse },
     { Refusal },
@@ -54,7 +54,7 @@ export async function explain(error: unknown): Promise<Failure> {
       code: exit.refused,
       error: error.code,
       // Invalid fields are listed by name.
-      message: error.code === 'ERR_INVALID_INPUT' ? 'Not accepted:' : textsIn('en').errors[error.code],
+      message: error.code === 'ERR_INVALID_INPUT' ? 'Not accepted:' : messageOf(error.known, 'en'),
       ...(error.details === undefined ? {} : { details: error.details }),
     }
   if (error instanceof ConfigError)

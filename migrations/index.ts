@@ -5,6 +5,7 @@
  */
 import control1 from './control/0001_companies_and_sign_in.sql' with { type: 'text' }
 import control2 from './control/0002_repeated_refresh.sql' with { type: 'text' }
+import control3 from './control/0003_features.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -27,7 +28,7 @@ import tenant19 from './tenant/0019_marked_as_unread.sql' with { type: 'text' }
 import tenant20 from './tenant/0020_former_numbers.sql' with { type: 'text' }
 import tenant21 from './tenant/0021_dotless_i.sql' with { type: 'text' }
 
-export const controlMigrations: readonly string[] = [control1, control2]
+export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
   tenant1,
   tenant2,

@@ -1,28 +1,24 @@
 /** Every chapter's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
 import { Elysia } from 'elysia'
+import { type AppHttp, createGates } from './access/gates'
 import { can } from './access/permissions'
-import { authRoutes, userRoutes } from './access/routes'
+import { REFRESH_COOKIE } from './access/routes'
 import type { Actor } from './actor'
-import { connectionRoutes, sessionRoutes } from './channels/connections/routes'
-import { contactRoutes, findContactRoutes, pictureRoutes } from './contacts/routes'
+import type { Chapter, Server } from './chapter'
+import type { chapters } from './chapters'
 import { AppError, fail } from './errors'
 import type { House } from './house/house'
-import { contactPorts, messagePorts, noteLook, queuePorts, tellTyping } from './house/route-ports'
+import { noteLook, tellTyping } from './house/page-signs'
 import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
-import { createErrorAnswer, createHttp, failures, thrownBy } from './platform/http'
+import { createErrorAnswer, failures, gateOf, thrownBy } from './platform/http'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
 import type { Visitor } from './platform/visitor'
-import { queueRoutes } from './queues/routes'
-import { settingRoutes } from './settings/routes'
 import { OPERATOR_COMPANY } from './tenancy/contract'
-import { createPageEnds } from './tickets/list'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
-import { mediaRoutes, messageCountRoutes, messageRoutes } from './tickets/messages/routes'
-import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './tickets/routes'
 import { version } from './version'
 
 const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
@@ -45,47 +41,30 @@ export type AppOptions = {
   readonly founding?: Promise<unknown>
 }
 
-export function createApp(house: House, { visitor, screens, metricsToken, simulator, founding }: AppOptions) {
+function assemble(house: House, { visitor, screens, metricsToken, simulator, founding }: AppOptions) {
   const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
   /** The company of a request, once known: database damage met while answering concerns that company. */
   const tenants = new WeakMap<Request, string>()
-  const identify = async (request: Request) => {
-    const found = await house.auth.identify(visitor.bearerOf(request))
+  const noting = async (request: Request, finding: ReturnType<House['auth']['identify']>) => {
+    const found = await finding
     tenants.set(request, found.actor.tenantUuid)
     return found
   }
-  const http = createHttp(identify, can)
-  const ports = messagePorts(house, visitor)
-  const contacts = contactPorts(house)
+  const identify = (request: Request) => noting(request, house.auth.identify(visitor.bearerOf(request)))
+  const identifyReader = async (request: Request) =>
+    visitor.bearerOf(request) === null
+      ? noting(request, identifyByCookie(house, visitor.readCookie(request, REFRESH_COOKIE)))
+      : identify(request)
+  const gatesFor = (chapter?: Chapter) => createGates({ identify, identifyReader }, chapter?.plan)
 
   const api = new Elysia({ prefix: '/api' })
-    .use(http)
     .get('/version', ({ request }) => describeInstallation(house, visitor.bearerOf(request), simulator !== null), {
       response: { 200: Installation, ...failures },
     })
-    .use(authRoutes(http, { auth: house.auth, visitor, founding }))
-    .use(userRoutes(http))
-    .use(settingRoutes(http))
-    .use(queueRoutes(http, queuePorts(house)))
-    .use(contactRoutes(http, contacts))
-    .use(findContactRoutes(http))
-    .use(pictureRoutes({ ...contacts, ...ports }))
-    .use(connectionRoutes(http, house.sessions))
-    .use(sessionRoutes(http, house.sessions))
-    .use(ticketRoutes(http, createPageEnds()))
-    .use(ticketLogRoutes(http))
-    .use(openTicketRoutes(http))
-    .use(messageRoutes(http, ports))
-    .use(messageCountRoutes(http))
-    .use(mediaRoutes(ports))
-    .all(
-      '/simulator/*',
-      ({ request, actor }) => (maySimulate(actor) && simulator?.(request)) || fail('ERR_NOT_FOUND'),
-      {
-        signedIn: true,
-        parse: 'none',
-      },
-    )
+    .use(simulatorRoutes(gatesFor(), simulator))
+  const server: Server = { ...house, visitor, founding }
+  for (const chapter of house.chapters) if (chapter.routes) api.use(chapter.routes(gatesFor(chapter), server))
+  const isUpload = uploadsAmong(api.routes)
 
   return new Elysia({
     // A second process on the same port is refused; Elysia would let the two share it.
@@ -105,7 +84,7 @@ export function createApp(house: House, { visitor, screens, metricsToken, simula
     })
     .onRequest(async ({ request }) => {
       if (!hasAddress(request)) fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
-      if (isLarge(request)) await identify(request) // before any of the body is read
+      if (isLarge(request, isUpload)) await identify(request) // before any of the body is read
     })
     .use(api)
     .use(
@@ -125,7 +104,26 @@ export function createApp(house: House, { visitor, screens, metricsToken, simula
     })
     .all('/*', ({ request, server }) => screens(request, visitor.hostsOf(request, server)))
 }
-export type App = ReturnType<typeof createApp>
+
+type Assembled = ReturnType<typeof assemble>
+type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+type RoutesOf<C> = C extends { routes(...args: never): { '~Routes': infer Routes } } ? Routes : never
+/** With the routes of all chapters, of which the loop over them knows no types. */
+export type App = Assembled & { '~Routes': { api: Joined<RoutesOf<(typeof chapters)[number]>> } }
+
+export const createApp = (house: House, options: AppOptions): App => assemble(house, options) as App // see above
+
+const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {
+  const answer = ({ request, actor }: { request: Request; actor: Actor }) =>
+    (maySimulate(actor) && simulator?.(request)) || fail('ERR_NOT_FOUND')
+  return new Elysia()
+    .use(http)
+    .post('/simulator/media', answer, { signedIn: true, upload: 'raw' })
+    .all('/simulator/*', answer, { signedIn: true, parse: 'none' })
+}
+
+/** The cookie alone is enough for pictures and files. */
+const identifyByCookie = async (house: House, cookie: string | undefined) => house.auth.identifyByCookie(cookie ?? '')
 
 function describeInstallation(
   house: House,
@@ -167,19 +165,34 @@ async function actorOfToken(house: House, token: string, company: string): Promi
  * Elysia reads a body into memory before it knows who sent it. So large bodies are refused, except files, which their routes
  * read themselves; and anything larger than a form needs an identified sender first.
  */
-function isLarge(request: Request): boolean {
+function isLarge(request: Request, isUpload: (request: Request) => boolean): boolean {
   const { method, headers } = request
   if (method === 'GET' || method === 'HEAD') return false
   const size = headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length') ?? 0)
-  if (size > MOST_JSON && !bringsFiles(request)) fail('ERR_PAYLOAD_TOO_LARGE')
+  if (size > MOST_JSON && !isUpload(request)) fail('ERR_PAYLOAD_TOO_LARGE')
   return size > MOST_OF_A_STRANGER
 }
 
-const bringsFiles = (request: Request): boolean => {
-  if (request.method !== 'POST') return false
-  const { pathname } = addressOf(request)
-  const isForm = (request.headers.get('content-type') ?? '').startsWith('multipart/form-data')
-  return (isForm && /^\/api\/messages\/\d+\/?$/.test(pathname)) || pathname === '/api/simulator/media'
+type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
+
+/** Whether a request brings files to a route that is marked for them. As in the router, an address goes before a pattern. */
+function uploadsAmong(routes: readonly Route[]): (request: Request) => boolean {
+  const known = routes
+    .map((route) => ({ method: route.method, pattern: patternOf(route.path), kind: gateOf(route)?.upload ?? null }))
+    .toSorted((a, b) => a.pattern.open - b.pattern.open)
+  return (request) => {
+    const { pathname } = addressOf(request)
+    const isFor = (method: string) => method === request.method || method === 'ALL'
+    const kind = known.find(({ method, pattern }) => isFor(method) && pattern.expression.test(pathname))?.kind
+    const isForm = (request.headers.get('content-type') ?? '').startsWith('multipart/form-data')
+    return kind === 'raw' || (kind === 'form' && isForm)
+  }
+}
+
+/** `/api/messages/:id` as a pattern of addresses, and how open it is: a place that takes anything to its end is most so. */
+function patternOf(path: string) {
+  const expression = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`)
+  return { expression, open: path.includes('*') ? Infinity : path.split(':').length }
 }
 
 /** The error does not say which company's file is damaged. If the request belongs to a company, it is that one; otherwise every open file is checked. */

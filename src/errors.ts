@@ -1,4 +1,9 @@
-/** Every error a person can meet: its code, its HTTP status. The texts are in texts/, one per code and language. */
+/**
+ * Every error of the spine that a person can meet: its code, its HTTP status. Their texts are in texts/. A feature defines its
+ * own beside its routes, with `defineErrors`.
+ */
+import type { Language } from './texts/languages'
+
 export const errors = {
   ERR_INVALID_INPUT: 400,
   ERR_SESSION_EXPIRED: 403,
@@ -10,6 +15,8 @@ export const errors = {
   /** The company is suspended. */
   ERR_COMPANY_BLOCKED: 403,
   ERR_NO_PERMISSION: 403,
+  /** The company's plan does not have it; `details` says which feature. */
+  ERR_PLAN_FEATURE: 403,
   /** The company is past its due date. */
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_TOO_MANY_ATTEMPTS: 429,
@@ -95,25 +102,46 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** An error of a feature, with its message in the four languages. */
+export type DefinedError<Code extends string = string> = {
+  readonly code: Code
+  readonly status: number
+  readonly texts: Readonly<Record<Language, string>>
+}
+
+/** `const tagErrors = defineErrors({ ERR_TAG_X: { status: 409, texts: { … } } })`, then `fail(tagErrors.ERR_TAG_X)`. */
+export function defineErrors<const Code extends `ERR_${string}`>(
+  errors: Readonly<Record<Code, Omit<DefinedError, 'code'>>>,
+): { readonly [C in Code]: DefinedError<C> } {
+  const codes = Object.keys(errors) as Code[] // the keys of a record over them
+  const defined = codes.map((code) => [code, { ...errors[code], code }])
+  return Object.fromEntries(defined) as { readonly [C in Code]: DefinedError<C> } // one for each of them
+}
+
 /** One invalid field of a request: where it is, and why, as a translation key or in the schema's own words. */
 export type FieldFault = { field: string; message: string }
 
-/** An error from the catalogue. `details` travels to the browser as it is: nothing secret belongs there. */
+/** An error that is told to whoever met it. `details` travels to the browser as it is: nothing secret belongs there. */
 export class AppError extends Error {
-  readonly code: ErrorCode
+  readonly known: ErrorCode | DefinedError
+  readonly code: string
   readonly details: unknown
   readonly status: number
 
-  constructor(code: ErrorCode, details?: unknown, status: number = errors[code]) {
+  constructor(known: ErrorCode | DefinedError, details?: unknown, status = statusOf(known)) {
+    const code = typeof known === 'string' ? known : known.code
     super(code)
     this.name = 'AppError'
+    this.known = known
     this.code = code
     this.details = details
     this.status = status
   }
 }
 
-/** Throws an error of the catalogue. */
-export function fail(code: ErrorCode, details?: unknown): never {
-  throw new AppError(code, details)
+const statusOf = (known: ErrorCode | DefinedError): number => (typeof known === 'string' ? errors[known] : known.status)
+
+/** Throws an error of the spine, by its code, or one of a feature. */
+export function fail(known: ErrorCode | DefinedError, details?: unknown): never {
+  throw new AppError(known, details)
 }

@@ -1,6 +1,9 @@
-/** Every column that holds the name of a stored file. A file that only an unlisted one names is removed after a day. */
-import { contactFiles } from './contacts/stored-files'
+/** Every column that holds the name of a stored file, for who has no server: the operator's commands. */
+import type { Chapter } from './chapter'
+import { chapters } from './chapters'
 import type { StoredFileColumn } from './platform/stored-files'
-import { ticketFiles } from './tickets/stored-files'
 
-export const storedFiles: readonly StoredFileColumn[] = [...contactFiles, ...ticketFiles]
+export const storedFilesOf = (all: readonly Chapter[]): readonly StoredFileColumn[] =>
+  all.flatMap(({ storedFiles = [] }) => storedFiles)
+
+export const storedFiles = storedFilesOf(chapters)

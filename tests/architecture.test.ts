@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
 
-/** The chapters of `src` in reading order: each imports only from those before it, and from itself. */
+/** The spine of `src` in reading order: each chapter imports only from those before it, and from itself. */
 const chapters: readonly (readonly string[])[] = [
   ['platform', 'actor', 'errors', 'texts', 'version'],
   ['tenancy'],
@@ -14,20 +14,28 @@ const chapters: readonly (readonly string[])[] = [
   ['contacts'],
   ['queues'],
   ['channels'],
-  ['bot'],
   ['tickets'],
-  ['campaigns'],
-  ['desk'],
-  ['team'],
-  ['insights'],
-  ['billing'],
-  ['outside'],
   ['operator'],
 ]
-/** A chapter's addresses: what gates and answers them may come from any chapter. */
-const isRoof = (path: string) => /\/routes\.ts$/.test(path)
+/** Rooms beside it: `features/<chapter>` imports from the spine and from itself, not from another one; nothing imports it. */
+const rooms = 'features'
+/** What rooms stand on; the operator's commands are none of it. */
+const spine = chapters.slice(0, -1).flat()
+/** Of each chapter: what it brings to the server, its addresses and its jobs. They may import any chapter, and the server's types. */
+const isRoof = (path: string) => /^src\/(?!platform\/|house\/).+\/(chapter|routes|jobs)\.ts$/.test(path)
 /** They put the chapters together: they may import anything, nobody but they imports them. */
-const doorstep = ['main', 'house', 'app', 'jobs', 'stored-files', 'parsers', 'executable', 'build']
+const doorstep = [
+  'main',
+  'house',
+  'app',
+  'chapter',
+  'chapters',
+  'jobs',
+  'stored-files',
+  'parsers',
+  'executable',
+  'build',
+]
 
 /** Every screen may import these. Each of them imports only from those before it, and from itself. */
 const commonFeatures = ['people', 'contacts', 'messages']
@@ -74,6 +82,8 @@ function readImports(folder: string): Import[] {
 const inHouse = ({ to }: Import) => /^(src|ui|cli|migrations|tests)\//.test(to)
 /** `src/tickets/list` → `tickets`; `src/house` → `house`; undefined outside `src`. */
 const chapterOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1]?.replace(/\.tsx?$/, '') : undefined)
+/** `src/features/tags/queries` → `tags`; undefined elsewhere. */
+const roomOf = (path: string) => /^src\/features\/([^/]+)/.exec(path)?.[1]
 /** `ui/features/desk/list/TicketRow` → `desk`; undefined elsewhere. */
 const featureOf = (path: string) => /^ui\/features\/([^/]+)\//.exec(path)?.[1]
 const placeOf = (chapter: string) => chapters.findIndex((together) => together.includes(chapter))
@@ -90,7 +100,7 @@ describe('who may import whom', () => {
         (file) => file.split('/')[0]?.replace(/\.ts$/, '') ?? '',
       ),
     )
-    const known = new Set([...chapters.flat(), ...doorstep, 'simulator'])
+    const known = new Set([...chapters.flat(), ...doorstep, rooms, 'simulator'])
     expect([...parts].filter((part) => !known.has(part))).toEqual([])
   })
 
@@ -104,8 +114,34 @@ describe('who may import whom', () => {
     expect(told(upward)).toEqual([])
   })
 
-  test('only the doorstep imports routes', () => {
-    const wrong = src.filter(({ from, to }) => isRoof(`${to}.ts`) && !doorstep.includes(chapterOf(from) ?? ''))
+  test('a room imports only from the spine and from itself, and nothing but the list of chapters imports it', () => {
+    const inward = src.filter(({ from, to }) => {
+      const [room, read] = [roomOf(from), chapterOf(to)]
+      if (room === undefined || read === undefined || read === rooms) return false
+      return !spine.includes(read) && !isRoof(from)
+    })
+    const across = src.filter(({ from, to }) => {
+      const [reader, read] = [roomOf(from), roomOf(to)]
+      return read !== undefined && reader !== read && from !== 'src/chapters.ts' && !isRoof(from)
+    })
+    expect(told([...inward, ...across])).toEqual([])
+  })
+
+  test('only the list of chapters imports one, and only that and its own roof import its routes and jobs', () => {
+    const wrong = src.filter(({ from, to }) => {
+      const path = to.endsWith('.ts') ? to : `${to}.ts`
+      if (!path.startsWith('src/') || !isRoof(path)) return false
+      if (path.endsWith('/chapter.ts')) return from !== 'src/chapters.ts'
+      return !isRoof(from) && !doorstep.includes(chapterOf(from) ?? '')
+    })
+    expect(told(wrong)).toEqual([])
+  })
+
+  test('what a chapter brings knows the server by its types alone', () => {
+    const wrong = src.filter(
+      ({ from, to, isType }) =>
+        isRoof(from) && !isType && doorstep.includes(chapterOf(to) ?? '') && !isRoof(`${to}.ts`),
+    )
     expect(told(wrong)).toEqual([])
   })
 
@@ -130,12 +166,13 @@ describe('who may import whom', () => {
     expect(told(known)).toEqual([])
   })
 
-  test('nobody but the doorstep imports main, the house, the app, the jobs or the parsers', () => {
+  test('nobody but the doorstep imports main, the house, the app or the parsers', () => {
     const wrong = [...src, ...ui].filter(({ from, to, isType }) => {
       const read = chapterOf(to)
       if (read === undefined || !doorstep.includes(read)) return false
       const reader = chapterOf(from)
-      return !(reader !== undefined && doorstep.includes(reader)) && !(isType && reader === undefined)
+      if (isType && (reader === undefined || isRoof(from))) return false
+      return !(reader !== undefined && doorstep.includes(reader))
     })
     expect(told(wrong)).toEqual([])
   })
@@ -240,8 +277,9 @@ describe('what the browser may carry', () => {
     expect(told(heavy)).toEqual([])
   })
 
-  test('a contract imports only valibot, other contracts, events and formats', () => {
-    const allowed = /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats)(\.ts)?)$/
+  test('a contract imports only valibot, other contracts, events, formats and permissions', () => {
+    const allowed =
+      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats)(\.ts)?|src\/access\/permissions(\.ts)?)$/
     expect(told(src.filter(({ from, to }) => isContract(from) && !allowed.test(to)))).toEqual([])
   })
 

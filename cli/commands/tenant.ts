@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { type Common, installationCommand, outputOf, PASSWORD_STDIN, readPassword, withInstallation } from '../command'
 import { day, print, table } from '../terminal'
 
@@ -9,6 +9,7 @@ export const tenantCommand = () =>
     .addCommand(list())
     .addCommand(suspend())
     .addCommand(resume())
+    .addCommand(features())
 
 type CreateOptions = Common & { email: string; admin: string; days: number; passwordStdin?: boolean }
 
@@ -90,6 +91,26 @@ const resume = () =>
         print(outputOf(options), { company: summarizeCompany(company) }, [
           `Company ${company.id} "${company.name}" works again${company.dueAt < Date.now() ? ', but is overdue: --days renews it' : ''}.`,
           `Due: ${day(company.dueAt)}`,
+        ])
+      }),
+    )
+
+type FeatureOptions = Common & { set?: string; all?: true }
+
+const features = () =>
+  installationCommand('features', 'Say which features the plan of a company has, or list them')
+    .argument('<company>', 'number or uuid')
+    .addOption(new Option('--set <features>', 'these alone, separated by commas').conflicts('all'))
+    .option('--all', 'all, also those of later versions')
+    .action((word: string, options: FeatureOptions) =>
+      withInstallation(options, async ({ control }) => {
+        const { findCompanyByWord, readFeatures } = await import('../../src/operator/companies')
+        const { setCompanyFeatures } = await import('../../src/tenancy/companies')
+        const wanted = options.all ? null : options.set === undefined ? undefined : readFeatures(options.set)
+        const found = findCompanyByWord(control, word)
+        const { id, name, features } = wanted === undefined ? found : setCompanyFeatures(control, found.id, wanted)
+        print(outputOf(options), { id, name, features }, [
+          `Company ${id} "${name}" has ${features === null ? 'all features' : features.join(', ') || 'none of the features'}.`,
         ])
       }),
     )

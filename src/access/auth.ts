@@ -152,6 +152,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
         dueDate: instant(company.dueAt),
         timeZone: company.timeZone,
         language: company.language,
+        features: company.features && [...company.features],
         settings: listSettings(db),
       },
     }

@@ -35,6 +35,8 @@ export const SignedInUser = v.object({
     dueDate: Instant,
     timeZone: v.string(),
     language: v.string(),
+    /** Of the company's plan, for showing and hiding; null: all of them. */
+    features: v.nullable(v.array(v.string())),
     settings: v.array(v.object({ key: v.string(), value: v.string() })),
   }),
 })

@@ -1,4 +1,4 @@
-/** What each profile may do beyond its own tickets, for server and screens alike. */
+/** What each profile may do beyond its own tickets, for server and screens alike: the spine's table, and what features define. */
 import type { Actor, Profile } from '../actor'
 
 const profilesWith = {
@@ -30,12 +30,22 @@ const profilesWith = {
   'simulator-page:use': ['admin'],
 } as const satisfies Record<string, readonly Profile[]>
 
-export type Permission = keyof typeof profilesWith
+/** Of the spine, by its key. */
+export type SpinePermission = keyof typeof profilesWith
+
+/** Of a feature, defined in its contract. */
+export type DefinedPermission = { readonly key: string; readonly profiles: readonly Profile[] }
+export type Permission = SpinePermission | DefinedPermission
+
+/** `export const manageKanban = definePermission('tags-page:kanban', ['admin', 'supervisor'])`; the key is the specification's. */
+export const definePermission = (key: string, profiles: readonly Profile[]): DefinedPermission => ({ key, profiles })
+
+export const profilesOf = (permission: Permission): readonly Profile[] =>
+  typeof permission === 'string' ? profilesWith[permission] : permission.profiles
 
 export function can(who: Pick<Actor, 'profile' | 'allUserChat'>, permission: Permission): boolean {
   if (permission === 'tickets-manager:showall' && who.allUserChat) return true
-  const profiles: readonly Profile[] = profilesWith[permission]
-  return profiles.includes(who.profile)
+  return profilesOf(permission).includes(who.profile)
 }
 
 export type Attended = { readonly status: string; readonly isGroup: boolean; readonly userId: number | null }

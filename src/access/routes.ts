@@ -1,26 +1,18 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
+import type { Server } from '../chapter'
 import { fail } from '../errors'
-import { failures, type Http, open } from '../platform/http'
+import { Done, done, failures, open } from '../platform/http'
 import { input } from '../platform/input'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../platform/params'
-import type { Visitor } from '../platform/visitor'
-import type { Auth } from './auth'
 import { Credentials, Refresh, SignedIn, SignedInUser, UserOption, UserPage, UserSummary } from './contract'
+import type { AppHttp } from './gates'
 import { findUserOrFail, listUserOptions, listUsers, summarizeUser } from './people'
-import type { Permission } from './permissions'
 import { REFRESH_TOKEN_LIFE } from './sessions'
 
 export const REFRESH_COOKIE = 'balcao_refresh'
 
-export type AuthPorts = {
-  readonly auth: Auth
-  readonly visitor: Visitor
-  /** Resolves when the first person exists. */
-  readonly founding: Promise<unknown> | undefined
-}
-
-export const authRoutes = (http: Http<Permission>, { auth, visitor, founding }: AuthPorts) =>
+export const authRoutes = (http: AppHttp, { auth, visitor, founding }: Pick<Server, 'auth' | 'visitor' | 'founding'>) =>
   new Elysia({ prefix: '/auth' })
     .use(http)
     .post(
@@ -51,9 +43,9 @@ export const authRoutes = (http: Http<Permission>, { auth, visitor, founding }: 
       async ({ request, server, set }) => {
         await auth.signOut(visitor.bearerOf(request))
         set.headers['set-cookie'] = visitor.cookie(request, server, { name: REFRESH_COOKIE, value: '', life: 0 })
-        return { ok: true }
+        return done
       },
-      { response: { 200: v.object({ ok: v.boolean() }), ...failures } },
+      { response: { 200: Done, ...failures } },
     )
     .get('/me', ({ cx, actor }) => ({ user: auth.me(cx, actor) }), {
       signedIn: true,
@@ -62,7 +54,7 @@ export const authRoutes = (http: Http<Permission>, { auth, visitor, founding }: 
 
 const refreshCookie = (value: string) => ({ name: REFRESH_COOKIE, value, life: REFRESH_TOKEN_LIFE })
 
-export const userRoutes = (http: Http<Permission>) =>
+export const userRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/users' })
     .use(http)
     .get(

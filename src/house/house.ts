@@ -8,11 +8,13 @@ import type { Outbox } from '../channels/outbox/outbox'
 import type { Attention } from '../channels/sessions/attention'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import type { Sessions } from '../channels/sessions/sessions'
+import type { Chapter } from '../chapter'
+import { chapters as allChapters } from '../chapters'
 import { companyFiles, companySteps } from '../operator/migrations'
 import type { Cx, Exits } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
 import type { DiskSpace } from '../platform/disk-space'
-import { createExtensions, type Extensions, type Subscriber } from '../platform/extensions'
+import { createExtensions, type Extensions } from '../platform/extensions'
 import { createHub, type Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
 import { lockDataFolder } from '../platform/lock'
@@ -21,18 +23,22 @@ import type { Metrics } from '../platform/metrics'
 import { createMigrators } from '../platform/migrators'
 import { createParsing, type Parse, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
+import type { StoredFileColumn } from '../platform/stored-files'
 import { type Clock, systemClock } from '../platform/time'
+import { storedFilesOf } from '../stored-files'
 import type { MediaFetcher } from '../tickets/messages/media/fetch'
-import { type Answerer, answerers as answererPoint } from '../tickets/messages/receiving/answerers'
+import { answerers, inOrder } from '../tickets/messages/receiving/answerers'
 import { createCompanies, type Visit } from './companies'
 import { createCompanyRunner } from './company-runner'
-import { chapterAnswerers, chapterSubscribers } from './extensions'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
 import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from './rights'
 import { createWatch } from './watch'
 
 export type House = {
+  readonly chapters: readonly Chapter[]
+  /** Every column of a company's database that holds the name of a stored file. */
+  readonly storedFiles: readonly StoredFileColumn[]
   readonly log: Log
   readonly clock: Clock
   readonly databases: Databases
@@ -81,10 +87,8 @@ export type HouseOptions = {
   readonly parsing?: Parsing
   /** Milliseconds between two requests for a profile picture. */
   readonly pictureGap?: number
-  /** Who hears what happens, in the order in which they are called, behind the house itself. */
-  readonly subscribers?: readonly Subscriber[]
-  /** Who may answer a message that comes in, in the order in which they are asked. */
-  readonly answerers?: readonly Answerer[]
+  /** Their subscribers are called behind the house itself. */
+  readonly chapters?: readonly Chapter[]
   /** Sees every event as it is emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
 }
@@ -97,8 +101,7 @@ export function openHouse({
   program,
   parsing: others,
   pictureGap = 250,
-  subscribers = chapterSubscribers,
-  answerers = chapterAnswerers,
+  chapters = allChapters,
   observe,
 }: HouseOptions): House {
   const { lock, databases, secret } = takeFolder(dataDir, log)
@@ -106,7 +109,10 @@ export function openHouse({
   const hub = createHub(clock, observe)
 
   const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(() => recheckSockets)]
-  const extensions = createExtensions([...own, ...subscribers], [answererPoint.filledWith(answerers)])
+  const extensions = createExtensions(
+    [...own, ...chapters.flatMap(({ subscribers = [] }) => subscribers)],
+    [answerers.filledWith(inOrder(chapters.flatMap(({ answerers = [] }) => answerers)))],
+  )
   const exits = createExits(log, hub, extensions)
   const watch = createWatch({ dataDir, databases, log, exits, hub, liveCount: () => sessions.liveCount() })
   const { diskSpace, metrics } = watch
@@ -158,6 +164,8 @@ export function openHouse({
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
   return {
+    chapters,
+    storedFiles: storedFilesOf(chapters),
     log,
     clock,
     databases,

@@ -3,7 +3,7 @@ import { endSessionsOf } from '../access/sessions'
 import { fail } from '../errors'
 import type { ControlDb } from '../platform/sqlite'
 import { findCompany, findCompanyByUuid, setCompanyActive, setCompanyDue } from '../tenancy/companies'
-import { OPERATOR_COMPANY } from '../tenancy/contract'
+import { OPERATOR_COMPANY, type PlanFlag, planFlags } from '../tenancy/contract'
 import type { Company } from '../tenancy/tables'
 import { Refusal } from './refusal'
 
@@ -29,4 +29,14 @@ export function resumeCompany(control: ControlDb, id: number, dueAt: number | nu
       return setCompanyActive(control, id, true)
     })
     .immediate()
+}
+
+/** What the operator types, such as `useCampaigns,useSchedules`; all names that are none are told at once. */
+export function readFeatures(words: string): PlanFlag[] {
+  const named = new Set(words.split(',').map((word) => word.trim()))
+  named.delete('')
+  const unknown = [...named].filter((word) => !planFlags.some((flag) => flag === word))
+  if (unknown.length > 0)
+    throw new Refusal(`No such feature: ${unknown.join(', ')}. There are: ${planFlags.join(', ')}`)
+  return planFlags.filter((flag) => named.has(flag))
 }

@@ -10,6 +10,8 @@ export type Tenant = {
   readonly uuid: string
   readonly timeZone: string
   readonly language: string
+  /** What the company may use; null: everything. */
+  readonly features: readonly string[] | null
 }
 
 /** Where it goes what happens in a company. */

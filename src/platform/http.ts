@@ -3,7 +3,8 @@ import { type Context, Elysia, ParseError } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { AppError, type FieldFault, fail } from '../errors'
-import { isFormHint, type Language, languageOf, textsIn } from '../texts/texts'
+import type { Language } from '../texts/languages'
+import { isFormHint, languageOf, messageOf, textsIn } from '../texts/texts'
 import { addressOf } from './address'
 import type { Cx } from './cx'
 import { readBody } from './input'
@@ -36,44 +37,127 @@ export const failures = {
   507: Failure,
 }
 
-type Identified = { readonly cx: Cx; readonly actor: Actor }
-export type Identify = (request: Request) => Promise<Identified>
+/** The answer of a route that has nothing to tell but that it is done. */
+export const Done = v.object({ ok: v.boolean() })
+export const done = { ok: true } as const
 
-/** `allowed` takes these permissions. */
-export type Http<Permission extends string> = ReturnType<typeof createHttp<Permission>>
+type Identified = { readonly cx: Cx; readonly actor: Actor }
+
+/** A permission: its key, or what carries it. */
+export type Demand = string | { readonly key: string }
+
+export type Doors<Permission extends Demand, Feature extends string> = {
+  /** Who asks, by their token; fails for a stranger. */
+  identify(request: Request): Promise<Identified>
+  /** The same, and without a token by the session's cookie. */
+  identifyReader(request: Request): Promise<Identified>
+  can(actor: Actor, permission: Permission): boolean
+  /** Whether the company's plan has it. */
+  hasFeature(cx: Cx, feature: Feature): boolean
+}
+
+/** What a route asks of those who come. */
+export type Gate<Permission extends Demand = Demand, Feature extends string = string> = {
+  by: 'token' | 'cookie'
+  /** One of them is enough; none: everybody who is signed in. */
+  allowed: readonly Permission[]
+  /** Features of the company's plan; all are needed. */
+  plan: readonly Feature[]
+  /** `form`: multipart; `raw`: the body is the file. */
+  upload: 'form' | 'raw' | null
+}
+
+/** `allowed` takes these permissions, `plan` these features. */
+export type Http<Permission extends Demand, Feature extends string> = ReturnType<typeof createHttp<Permission, Feature>>
+
+/** What Elysia keeps of a route's options. */
+type Hooks = { parse?: unknown; transform?: unknown }
 
 /**
- * The gates of a route. `signedIn: true` gives it `cx` and `actor`, or rejects the request; `allowed: 'some:permission'`, or a
- * list of which one is enough, gives the same to those who may, and ERR_NO_PERMISSION to everybody else.
+ * The gates of a route, in whatever order they are written:
+ * - `signedIn: true` gives it `cx` and `actor`, or refuses the request;
+ * - `allowed: 'some:permission'`, or a list of which one is enough, gives the same to those who may, and ERR_NO_PERMISSION to
+ *   everybody else;
+ * - `reader: true` gives it to whoever may read a file: a page's <img> sends no token, so the cookie will do, for GET alone;
+ * - `plan: 'useCampaigns'` refuses companies whose plan has it not, with ERR_PLAN_FEATURE;
+ * - `upload: true` lets large multipart bodies come, which the route reads itself.
  *
- * A gate stands before the body: of one who may not pass, no byte of it is read and no field is judged. A route with
- * `parse: 'none'` reads its body itself.
+ * They stand before the body: of one who may not pass, no byte of it is read and no field is judged. A route with
+ * `parse: 'none'` reads its body itself. `everywhere` are features that all routes need.
  */
-export const createHttp = <Permission extends string>(
-  identify: Identify,
-  can: (actor: Actor, permission: Permission) => boolean,
+export const createHttp = <Permission extends Demand, Feature extends string>(
+  doors: Doors<Permission, Feature>,
+  everywhere: readonly Feature[] = [],
 ) => {
   const admitted = new WeakMap<Request, Identified>()
-  async function admit(request: Request, anyOf: readonly Permission[]) {
-    const found = await identify(request)
-    if (anyOf.length > 0 && !anyOf.some((one) => can(found.actor, one))) fail('ERR_NO_PERMISSION')
+  const gates = new WeakMap<object, Gate<Permission, Feature>>()
+
+  async function admit(request: Request, { by, allowed, plan }: Gate<Permission, Feature>) {
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const found = await (by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request))
+    const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
+    if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
+    if (allowed.length > 0 && !allowed.some((one) => doors.can(found.actor, one))) fail('ERR_NO_PERMISSION')
     admitted.set(request, found)
   }
-  const gate = (anyOf: readonly Permission[]) => ({
-    /** Takes the place of Elysia's parsers. `parse: 'none'` takes it away, and requests without a body do not come here. */
-    async parse({ request }: { request: Request }) {
-      await admit(request, anyOf)
+
+  function install(hooks: Hooks): Gate<Permission, Feature> {
+    const gate: Gate<Permission, Feature> = { by: 'token', allowed: [], plan: everywhere, upload: null }
+    /** Takes the place of Elysia's parsers. Requests without a body do not come here. */
+    const parse = async ({ request }: { request: Request }) => {
+      await admit(request, gate)
       return readBody(request)
+    }
+    const transform = async ({ request }: { request: Request }) => {
+      if (!admitted.has(request)) await admit(request, gate)
+    }
+    hooks.parse ??= parse
+    hooks.transform = Object.assign(transform, { gate })
+    gates.set(hooks, gate)
+    return gate
+  }
+
+  /** Each of a route's gates adds to the one that stands before it. */
+  const adding = (add: (gate: Gate<Permission, Feature>, hooks: Hooks) => void) => (hooks: object) =>
+    add(gates.get(hooks) ?? install(hooks), hooks)
+
+  const resolve = ({ request }: { request: Request }): Identified =>
+    admitted.get(request) ?? fail('ERR_SESSION_EXPIRED')
+
+  return new Elysia({ name: 'http', seed: everywhere }).macro({
+    signedIn: { introspect: adding(() => {}), resolve },
+    reader: {
+      introspect: adding((gate) => {
+        gate.by = 'cookie'
+      }),
+      resolve,
     },
-    async transform({ request }: { request: Request }) {
-      if (!admitted.has(request)) await admit(request, anyOf)
-    },
-    resolve: ({ request }: { request: Request }): Identified => admitted.get(request) ?? fail('ERR_SESSION_EXPIRED'),
+    allowed: (wanted: Permission | readonly Permission[]) => ({
+      introspect: adding((gate) => {
+        gate.allowed = isList(wanted) ? wanted : [wanted]
+      }),
+      resolve,
+    }),
+    plan: (feature: Feature) => ({
+      introspect: adding((gate) => {
+        gate.plan = [...gate.plan, feature]
+      }),
+    }),
+    upload: (kind: true | 'raw') => ({
+      introspect: adding((gate, hooks) => {
+        gate.upload = kind === true ? 'form' : kind
+        hooks.parse = 'none'
+      }),
+    }),
   })
-  return new Elysia({ name: 'http' }).macro({
-    signedIn: gate([]),
-    allowed: (wanted: Permission | readonly Permission[]) => gate(typeof wanted === 'string' ? [wanted] : wanted),
-  })
+}
+
+const isList = <T>(given: T | readonly T[]): given is readonly T[] => Array.isArray(given)
+
+/** What stands before a route; undefined: it is open to strangers. */
+export function gateOf(route: { readonly hooks: unknown }): Gate | undefined {
+  const { transform } = route.hooks as { transform?: readonly { fn: { gate?: Gate } }[] } // as Elysia keeps them; the gate is ours
+  return transform?.find(({ fn }) => fn.gate)?.fn.gate
 }
 
 /** Spread into a route with a body that is open to strangers. */
@@ -202,7 +286,7 @@ function fieldName(path: unknown): string {
 }
 
 function answer(error: AppError, language: Language, reference?: string): Response {
-  const body: Failure = { error: error.code, message: textsIn(language).errors[error.code] }
+  const body: Failure = { error: error.code, message: messageOf(error.known, language) }
   if (error.details !== undefined) body.details = error.details
   if (reference) body.reference = reference
   const headers = new Headers({ 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-store' })

@@ -1,21 +1,19 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { UserOption } from '../access/contract'
+import type { AppHttp } from '../access/gates'
 import { listUserOptions } from '../access/people'
-import { can, type Permission } from '../access/permissions'
+import { can } from '../access/permissions'
 import type { Actor } from '../actor'
+import type { Server } from '../chapter'
 import type { Cx } from '../platform/cx'
-import { failures, type Http } from '../platform/http'
+import { Done, done, failures } from '../platform/http'
 import { input } from '../platform/input'
 import { ById } from '../platform/params'
+import { removeQueue } from '../tickets/remove-queue'
 import { addQueue, changeQueue } from './actions'
 import { CreateQueue, QueueDetail, type QueueSummary, QueueUsers, queueOrders, UpdateQueue } from './contract'
 import { figuresOf, findQueueOrFail, listQueues, summarizeQueue } from './queries'
-
-export type QueuePorts = {
-  /** Removes the queue from its tickets, people and connections as well. */
-  remove(cx: Cx, actor: Actor, id: number): Promise<void>
-}
 
 const shownTo = (cx: Cx, actor: Actor, queue: QueueSummary): QueueDetail => ({
   ...queue,
@@ -27,7 +25,7 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
   return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
 }
 
-export const queueRoutes = (http: Http<Permission>, ports: QueuePorts) =>
+export const queueRoutes = (http: AppHttp, { sessions }: Pick<Server, 'sessions'>) =>
   new Elysia({ prefix: '/queue' })
     .use(http)
     .get('/', ({ cx, actor, query }) => listQueues(cx.db, query.orderQuery).map((one) => shownTo(cx, actor, one)), {
@@ -58,13 +56,14 @@ export const queueRoutes = (http: Http<Permission>, ports: QueuePorts) =>
     .delete(
       '/:id',
       async ({ cx, actor, params }) => {
-        await ports.remove(cx, actor, params.id)
-        return { ok: true }
+        await removeQueue(cx, actor, params.id)
+        sessions.announceAll(cx)
+        return done
       },
       {
         allowed: 'queues-page:change',
         params: ById,
-        response: { 200: v.object({ ok: v.boolean() }), ...failures },
+        response: { 200: Done, ...failures },
       },
     )
     .get('/:id/users', ({ cx, params }) => peopleOf(cx, params.id), {

@@ -1,8 +1,8 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { Permission } from '../access/permissions'
+import type { AppHttp } from '../access/gates'
 import { fail } from '../errors'
-import { failures, type Http } from '../platform/http'
+import { failures } from '../platform/http'
 import { input } from '../platform/input'
 import { changeSetting } from './actions'
 import { ChangeSetting, Setting, settingKeys } from './contract'
@@ -10,7 +10,7 @@ import { findSetting, listSettings } from './settings'
 
 const ByKey = t.Object({ key: t.String({ maxLength: 64 }) })
 
-export const settingRoutes = (http: Http<Permission>) =>
+export const settingRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/settings' })
     .use(http)
     .get('/', ({ cx }) => listSettings(cx.db), { signedIn: true, response: { 200: v.array(Setting), ...failures } })

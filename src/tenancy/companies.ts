@@ -5,7 +5,7 @@ import type { Tenant } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { instant } from '../platform/formats'
 import { type ControlDb, type Db, prepared } from '../platform/sqlite'
-import { type CompanySummary, OPERATOR_COMPANY } from './contract'
+import { type CompanySummary, OPERATOR_COMPANY, type PlanFlag } from './contract'
 import { type Company, companies } from './tables'
 
 /** The due date of the operator's own company. */
@@ -62,7 +62,22 @@ export function setCompanyDue(control: ControlDb, id: number, dueAt: number): vo
   control.update(companies).set({ dueAt }).where(eq(companies.id, id)).run()
 }
 
-export const tenantOf = ({ id, uuid, timeZone, language }: Company): Tenant => ({ id, uuid, timeZone, language })
+/** `features`: those of its plan; null: all. */
+export function setCompanyFeatures(control: ControlDb, id: number, features: readonly PlanFlag[] | null): Company {
+  findCompanyOrFail(control, id)
+  return (
+    control.update(companies).set({ features }).where(eq(companies.id, id)).returning().get() ??
+    fail('ERR_NO_COMPANY_FOUND')
+  )
+}
+
+export const tenantOf = ({ id, uuid, timeZone, language, features }: Company): Tenant => ({
+  id,
+  uuid,
+  timeZone,
+  language,
+  features,
+})
 
 export const summarizeCompany = (company: Company): CompanySummary => ({
   id: company.id,

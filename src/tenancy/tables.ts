@@ -9,5 +9,7 @@ export const companies = sqliteTable('companies', {
   timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
   language: text('language').notNull().default('pt-BR'),
   createdAt: integer('created_at').notNull(),
+  /** Of its plan; null: all. */
+  features: text('features', { mode: 'json' }).$type<readonly string[]>(),
 })
 export type Company = typeof companies.$inferSelect

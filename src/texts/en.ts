@@ -10,6 +10,7 @@ export const texts: Texts = {
     ERR_INVALID_ACTIVE: 'This user is inactive. Contact the administrator.',
     ERR_COMPANY_BLOCKED: 'This company’s access is suspended. Contact support.',
     ERR_NO_PERMISSION: 'You do not have permission for this.',
+    ERR_PLAN_FEATURE: 'Your company’s plan does not include this feature.',
     ERR_SUBSCRIPTION_EXPIRED: 'The company’s subscription has expired.',
     ERR_TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a few minutes and try again.',
     ERR_NOT_FOUND: 'We could not find this address.',

@@ -10,6 +10,7 @@ export const texts: Texts = {
     ERR_INVALID_ACTIVE: 'Usuario inactivo. Contacte al administrador.',
     ERR_COMPANY_BLOCKED: 'El acceso de esta empresa está suspendido. Contacte a soporte.',
     ERR_NO_PERMISSION: 'No tiene permiso para esto.',
+    ERR_PLAN_FEATURE: 'El plan de la empresa no incluye esta función.',
     ERR_SUBSCRIPTION_EXPIRED: 'La suscripción de la empresa venció.',
     ERR_TOO_MANY_ATTEMPTS: 'Demasiados intentos. Espere unos minutos e inténtelo de nuevo.',
     ERR_NOT_FOUND: 'No encontramos esta dirección.',

@@ -9,6 +9,7 @@ export const texts = {
     ERR_INVALID_ACTIVE: 'Usuário inativo. Entre em contato com o administrador.',
     ERR_COMPANY_BLOCKED: 'O acesso desta empresa está suspenso. Fale com o suporte.',
     ERR_NO_PERMISSION: 'Você não tem permissão para isso.',
+    ERR_PLAN_FEATURE: 'O plano da empresa não inclui este recurso.',
     ERR_SUBSCRIPTION_EXPIRED: 'A assinatura da empresa venceu.',
     ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
     ERR_NOT_FOUND: 'Não encontramos este endereço.',

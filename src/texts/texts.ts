@@ -1,7 +1,8 @@
 /** The backend's texts in the four languages, and the language of a request. */
-import type { ErrorCode } from '../errors'
+import type { DefinedError, ErrorCode } from '../errors'
 import { texts as en } from './en'
 import { texts as es } from './es'
+import { type Language, languages } from './languages'
 import { texts as ptBR } from './pt-BR'
 import { texts as tr } from './tr'
 
@@ -14,12 +15,13 @@ export type Texts = {
   readonly toContact: Readonly<Record<ToContact, string>>
 }
 
-export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
-export type Language = (typeof languages)[number]
-
 const catalogue: Readonly<Record<Language, Texts>> = { 'pt-BR': ptBR, en, es, tr }
 
 export const textsIn = (language: Language): Texts => catalogue[language]
+
+/** What an error says. */
+export const messageOf = (error: ErrorCode | DefinedError, language: Language): string =>
+  typeof error === 'string' ? textsIn(language).errors[error] : error.texts[language]
 
 /** The texts of a company's language; Portuguese if it is not one of ours. */
 export const textsOfCompany = (language: string): Texts => textsIn(languageOf(language))

@@ -10,6 +10,7 @@ export const texts: Texts = {
     ERR_INVALID_ACTIVE: 'Kullanıcı etkin değil. Yöneticiyle iletişime geçin.',
     ERR_COMPANY_BLOCKED: 'Bu şirketin erişimi askıya alındı. Destekle iletişime geçin.',
     ERR_NO_PERMISSION: 'Bunun için yetkiniz yok.',
+    ERR_PLAN_FEATURE: 'Şirketinizin planı bu özelliği içermiyor.',
     ERR_SUBSCRIPTION_EXPIRED: 'Şirketin aboneliği sona erdi.',
     ERR_TOO_MANY_ATTEMPTS: 'Çok fazla deneme. Birkaç dakika bekleyip yeniden deneyin.',
     ERR_NOT_FOUND: 'Bu adresi bulamadık.',

@@ -9,7 +9,7 @@ import { presentAccount } from '../channels/connections/former-numbers'
 import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
 import { queueRead } from '../channels/pending-updates/reads'
 import { findGroup } from '../contacts/groups/queries'
-import { AppError, type ErrorCode, fail } from '../errors'
+import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { isStorageFull } from '../platform/sqlite'
 import { findQueue } from '../queues/queries'
@@ -62,12 +62,12 @@ function decide(cx: Cx, before: Ticket, move: Move, actor: Actor) {
   try {
     return fulfil(before, move, actor, { now: cx.now(), colleagueQueueIds })
   } catch (error) {
-    if (error instanceof AppError && isOfColleague.has(error.code)) fail(error.code, holderOf(cx.db, before))
+    if (error instanceof AppError && isOfColleague.has(error.code)) fail(error.known, holderOf(cx.db, before))
     throw error
   }
 }
 
-const isOfColleague: ReadonlySet<ErrorCode> = new Set(['ERR_OTHER_OPEN_TICKET', 'ERR_NO_PERMISSION'])
+const isOfColleague: ReadonlySet<string> = new Set(['ERR_OTHER_OPEN_TICKET', 'ERR_NO_PERMISSION'])
 
 /** Null: every queue. */
 function queuesFor({ db }: Cx, userId: number): readonly number[] | null {

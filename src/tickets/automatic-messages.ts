@@ -16,6 +16,7 @@ import type { Ticket } from './tables'
 export const welcome: TicketAnswerer = {
   name: 'welcome',
   stage: 'onTicket',
+  step: 'greeting',
   answer(cx, { ticket, connection, contact, isFirst }) {
     if (isFirst && !ticket.isGroup && !contact.disableBot) sayWelcome(cx, ticket, connection)
     return 'pass'

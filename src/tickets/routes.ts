@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { Permission } from '../access/permissions'
-import { failures, type Http, written } from '../platform/http'
+import type { AppHttp } from '../access/gates'
+import { Done, done, failures, written } from '../platform/http'
 import { input } from '../platform/input'
 import {
   ById,
@@ -57,7 +57,7 @@ const ListQuery = t.Object({
   searchParam: SearchText,
 })
 
-export const ticketRoutes = (http: Http<Permission>, ends: PageEnds) =>
+export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
   new Elysia({ prefix: '/tickets' })
     .use(http)
     .get(
@@ -112,17 +112,17 @@ export const ticketRoutes = (http: Http<Permission>, ends: PageEnds) =>
       '/:id',
       async ({ cx, actor, params }) => {
         await deleteTicket(cx, actor, params.id)
-        return { ok: true }
+        return done
       },
       {
         allowed: 'ticket-options:deleteTicket',
         params: ById,
-        response: { 200: v.object({ ok: v.boolean() }), ...failures },
+        response: { 200: Done, ...failures },
       },
     )
 export type TicketRoutes = ReturnType<typeof ticketRoutes>
 
-export const ticketLogRoutes = (http: Http<Permission>) =>
+export const ticketLogRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/tickets-log' })
     .use(http)
     .get('/:id', ({ cx, actor, params }) => listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id), {
@@ -136,7 +136,7 @@ export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 const MOST_CONTACTS = 100
 
 /** Called before opening a conversation: a contact has at most one open ticket. */
-export const openTicketRoutes = (http: Http<Permission>) =>
+export const openTicketRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/contacts' })
     .use(http)
     .get(

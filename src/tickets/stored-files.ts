@@ -9,15 +9,4 @@ const ofMerge = (side: 'contact' | 'kept'): StoredFileColumn => ({
   cleared: `moved = json_set(moved, '$.${side}.picture', NULL, '$.${side}.pictureUrl', NULL)`,
 })
 
-/** A message without its file says that it could not be fetched. */
-export const ticketFiles: readonly StoredFileColumn[] = [
-  {
-    table: 'messages',
-    column: 'media',
-    path: '$.file',
-    where: 'media IS NOT NULL',
-    cleared: `media = json_set(media, '$.file', NULL, '$.state', 'failed', '$.failure', 'unavailable')`,
-  },
-  ofMerge('contact'),
-  ofMerge('kept'),
-]
+export const mergeFiles: readonly StoredFileColumn[] = [ofMerge('contact'), ofMerge('kept')]

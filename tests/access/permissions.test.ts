@@ -1,8 +1,8 @@
 /** The permission table of the specification, word for word: a change here is a change of the product. */
 import { expect, test } from 'bun:test'
-import { can, type Permission } from '../../src/access/permissions'
+import { can, type SpinePermission } from '../../src/access/permissions'
 
-const table: Readonly<Record<Permission, string>> = {
+const table: Readonly<Record<SpinePermission, string>> = {
   'dashboard:view': 'admin supervisor',
   'drawer-admin-items:view': 'admin',
   'tickets-manager:showall': 'admin supervisor',
@@ -26,7 +26,7 @@ const table: Readonly<Record<Permission, string>> = {
   'tickets-manager:preview': 'admin',
   'simulator-page:use': 'admin',
 }
-const permissions = Object.keys(table) as Permission[] // the keys of a record over them
+const permissions = Object.keys(table) as SpinePermission[] // the keys of a record over them
 
 test.each(permissions)('%s is for whom the specification says', (permission) => {
   const may = (['admin', 'supervisor', 'user'] as const).filter((profile) =>

@@ -1,8 +1,7 @@
 /** The schema of every body that a route takes, and what stands in it. */
 import type * as v from 'valibot'
-import { SendMessage } from '../../src/tickets/messages/contract'
 import type { World } from '../support/world'
-import { keyOf } from './route-table'
+import { keyOf, routeTable } from './route-table'
 
 /** A valibot schema or action, as far as a walk looks into it. */
 export type Node = {
@@ -16,11 +15,8 @@ export type Node = {
   readonly pipe?: readonly Node[]
 }
 
-/** Routes that read their body themselves, and what they hold it against. `null`: it belongs to the simulator. */
-export const readThemselves: Readonly<Record<string, v.GenericSchema | null>> = {
-  'POST /api/messages/:id': SendMessage,
-  'ALL /api/simulator/*': null,
-}
+/** Routes that read their body themselves. */
+export const readsItself = (key: string): boolean => routeTable[key]?.reads !== undefined
 
 type Hooks = { readonly body?: unknown; readonly parse?: readonly { readonly fn: unknown }[] }
 type Route = { readonly method: string; readonly path: string; readonly hooks: Hooks }
@@ -34,7 +30,7 @@ export function bodySchemas(w: World): ReadonlyMap<string, Node> {
   for (const route of routesOf(w)) {
     const key = keyOf(route)
     const taken = route.hooks.body as { readonly schema?: v.GenericSchema } | undefined // `input` keeps the schema it was given
-    const schema = taken?.schema ?? readThemselves[key]
+    const schema = taken?.schema ?? routeTable[key]?.reads
     if (schema) schemas.set(key, schema as unknown as Node) // valibot's own objects
   }
   return schemas

@@ -2,9 +2,10 @@
 import { type CompanyWorld, LOJA, SALES } from '../support/company-world'
 import { lid, phone } from '../support/telephones'
 import { until } from '../support/until'
+import { chapterFiles } from './chapter-files'
 
-/** The rows one company has to offer as examples. */
-export type Ids = {
+/** The rows one company has to offer as examples; chapters add theirs. */
+export interface Ids {
   readonly ticket: number
   readonly uuid: string
   /** A ticket that is closed, of a contact with no other. */
@@ -110,7 +111,7 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
   rui.says(`${mark} sou eu`)
   const [merge = 0] = ids('SELECT max(id) AS id FROM contact_merges')
   const freeContact = company.contact({ name: `${mark} Sem conversa`, number: number(3) }).id
-  return {
+  const spine = {
     ticket,
     uuid,
     closed,
@@ -128,5 +129,8 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
     media,
     lostMedia,
     merge,
-  }
+  } satisfies Partial<Ids>
+  const all = { ...spine } as Ids // each chapter adds what it has declared
+  for (const chapter of chapterFiles) Object.assign(all, await chapter.furnish?.(company, all, { mark, lap }))
+  return all
 }

@@ -9,8 +9,9 @@ import { anActor } from '../support/actor'
 import { type CompanyWorld, SALES } from '../support/company-world'
 import { quiet, until } from '../support/until'
 import { type World, world } from '../support/world'
+import type { Example } from './chapter-files'
 import { furnish, type Ids } from './furnish'
-import { type Example, keyOf, methodOf, routeTable } from './route-table'
+import { keyOf, methodOf, routeTable } from './route-table'
 
 const CANARY = 'CANARIO'
 
@@ -40,27 +41,13 @@ async function testbed() {
   return { w, b, ids, foreign: [first, second, third], admin, bruno }
 }
 
-const never: Ids = {
-  ticket: 99_999,
-  uuid: crypto.randomUUID(),
-  closed: 99_999,
-  contact: 99_999,
-  freeContact: 99_999,
-  connection: 99_999,
-  stopped: 99_999,
-  queue: 99_999,
-  user: 99_999,
-  message: 99_999,
-  own: 99_999,
-  deleted: 99_999,
-  failed: 99_999,
-  waiting: 99_999,
-  media: 99_999,
-  lostMedia: 99_999,
-  merge: 99_999,
-}
+/** Ids that nobody has. */
+const neverOf = (ids: Ids): Ids =>
+  Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => [name, typeof id === 'number' ? 99_999 : crypto.randomUUID()]),
+  ) as unknown as Ids // as many as there are
 
-/** One id of an example exchanged for another, in each place it is used. */
+/** One id of an example exchanged for another, in each place it is used. Many are the same: a route uses a few of them. */
 function variants(key: string, own: Ids, other: Ids): Example[] {
   const line = routeTable[key]
   if (!line) return []
@@ -88,12 +75,13 @@ test('no id of another company opens, changes or tells anything', async () => {
     })
     return { status: answer.status, text: await answer.text() }
   }
-  let asked = 0
+  const asked = new Set<string>()
   const check = async (key: string, example: Example) => {
-    asked++
+    const question = `${key} ${JSON.stringify(example)}`
+    if (asked.has(question)) return
+    asked.add(question)
     const { status, text } = await ask(key, example)
     expect([key, example.path, status < 500, text.includes(CANARY)]).toEqual([key, example.path, true, false])
-    return status
   }
   const skipped = ['DELETE /api/auth/logout']
   for (const key of w.app.routes.map(keyOf)) {
@@ -103,7 +91,7 @@ test('no id of another company opens, changes or tells anything', async () => {
     }
     for (const example of variants(key, ids, ids)) await check(key, withCompany(example, b.tenant.id))
   }
-  expect(asked).toBeGreaterThan(800)
+  expect(asked.size).toBeGreaterThan(250)
   expect(printOf(w, b)).toBe(before)
   expect(JSON.stringify(admin.frames)).not.toContain(CANARY)
   expect(bruno.frames).toEqual([])
@@ -112,9 +100,9 @@ test('no id of another company opens, changes or tells anything', async () => {
 test('an id that only another company has answers as one that nobody has', async () => {
   const { w, b, ids, admin } = await testbed()
   // Rows of B far beyond any id of A.
-  for (const table of ['tickets', 'contacts', 'messages', 'users', 'queues', 'connections'])
-    b.rows('UPDATE sqlite_sequence SET seq = 5000 WHERE name = ? RETURNING seq', table)
+  b.rows('UPDATE sqlite_sequence SET seq = 5000 RETURNING seq')
   const far = await furnish(b, CANARY, 3)
+  const never = neverOf(ids)
   const token = await admin.token()
   const reply = async (key: string, { path, body }: Example) => {
     const answer = await w.request(path, {
@@ -168,7 +156,7 @@ test('of every event there is, another company hears nothing, neither live nor a
   const events = await allEvents()
   for (const { eventName: name, schema } of events) {
     const event = { name, payload: { text: CANARY }, schema, about: [], takesBack: null }
-    hub.emit({ id: 2, uuid: 'b', timeZone: 'UTC', language: 'en' }, event, () => true)
+    hub.emit({ id: 2, uuid: 'b', timeZone: 'UTC', language: 'en', features: null }, event, () => true)
   }
   hub.join(late.listener, 1000)
   expect(events.length).toBeGreaterThan(15)

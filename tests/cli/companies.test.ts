@@ -75,6 +75,32 @@ test('a company past its due date is answered 402 until it is resumed for some d
   expect((await balcao(['tenant', 'resume', '1', '--days', '30', '--data', data])).code).toBe(1)
 })
 
+test('the features of a company’s plan are set by command, and a running server heeds them', async () => {
+  const data = await installation(2)
+  const server = await start(['serve', '--data', data])
+  const told = async () => {
+    const headers = { authorization: `Bearer ${await server.signIn(adminOf(2))}` }
+    const { user } = (await (await server.api('/auth/me', { headers })).json()) as {
+      user: { company: { features: unknown } }
+    }
+    return user.company.features
+  }
+  const features = (...words: string[]) => balcao(['tenant', 'features', '2', ...words, '--data', data])
+  expect(await told()).toBeNull()
+  expect((await features()).out).toContain('all features')
+  expect((await features('--set', 'useSchedules, useCampaigns')).out).toContain('useCampaigns, useSchedules')
+  expect(await told()).toEqual(['useCampaigns', 'useSchedules'])
+  const refused = await features('--set', 'useCampaigns,useMagic')
+  expect([refused.code, refused.err.includes('useMagic'), await told()]).toEqual([
+    1,
+    true,
+    ['useCampaigns', 'useSchedules'],
+  ])
+  expect((await features('--set', 'useCampaigns', '--all')).code).toBe(2)
+  expect((await features('--all')).code).toBe(0)
+  expect(await told()).toBeNull()
+})
+
 test('a company is founded while somebody else writes to control.db', async () => {
   const data = await installation()
   const other = new Sqlite(join(data, 'control.db'))

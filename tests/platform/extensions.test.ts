@@ -17,23 +17,28 @@ function shop(...fails: readonly ('first' | 'second' | 'later')[]) {
     calls.push(`${who} ${isInside ? 'inside' : 'after'} ${what}`)
   }
   const w = world({
-    subscribers: [
-      on(sold, 'afterCommit', ({ db }, { what }) => {
-        note('later', db.$client.inTransaction, what)
-        broken('later')
-      }),
-      on(sold, 'inTransaction', (cx, { what }) => {
-        note('first', cx.db.$client.inTransaction, what)
-        writeSetting(cx.db, 'sendSignMessage', 'enabled')
-        broken('first')
-        cx.happened(told({ what: `${what} told` }))
-      }),
-      on(sold, 'inTransaction', ({ db }, { what }) => {
-        note('second', db.$client.inTransaction, what)
-        broken('second')
-      }),
-      on(told, 'afterCommit', ({ db }, { what }) => note('listener', db.$client.inTransaction, what)),
-      on(sold, 'afterCommit', ({ db }, { what }) => note('last', db.$client.inTransaction, what)),
+    chapters: [
+      {
+        name: 'test',
+        subscribers: [
+          on(sold, 'afterCommit', ({ db }, { what }) => {
+            note('later', db.$client.inTransaction, what)
+            broken('later')
+          }),
+          on(sold, 'inTransaction', (cx, { what }) => {
+            note('first', cx.db.$client.inTransaction, what)
+            writeSetting(cx.db, 'sendSignMessage', 'enabled')
+            broken('first')
+            cx.happened(told({ what: `${what} told` }))
+          }),
+          on(sold, 'inTransaction', ({ db }, { what }) => {
+            note('second', db.$client.inTransaction, what)
+            broken('second')
+          }),
+          on(told, 'afterCommit', ({ db }, { what }) => note('listener', db.$client.inTransaction, what)),
+          on(sold, 'afterCommit', ({ db }, { what }) => note('last', db.$client.inTransaction, what)),
+        ],
+      },
     ],
   })
   const sell = () =>
@@ -95,7 +100,7 @@ describe('a subscriber that fails', () => {
     const fail = async () => {
       throw new Error('much later')
     }
-    const w = world({ subscribers: [on(sold, 'afterCommit', fail)] })
+    const w = world({ chapters: [{ name: 'test', subscribers: [on(sold, 'afterCommit', fail)] }] })
     w.expectErrors()
     w.cx.happened(sold({ what: 'sofa' }))
     await new Promise(setImmediate)
@@ -104,7 +109,7 @@ describe('a subscriber that fails', () => {
 })
 
 test('what is done later cannot be part of a transaction', () => {
-  const w = world({ subscribers: [on(sold, 'inTransaction', async () => {})] })
+  const w = world({ chapters: [{ name: 'test', subscribers: [on(sold, 'inTransaction', async () => {})] }] })
   expect(() => w.cx.happened(sold({ what: 'sofa' }))).toThrow('test.sold in the transaction is asynchronous')
 })
 

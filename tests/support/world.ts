@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import pino from 'pino'
 import * as v from 'valibot'
 import { type App, type AppOptions, createApp } from '../../src/app'
-import { chapterAnswerers, chapterSubscribers } from '../../src/house/extensions'
+import type { Chapter } from '../../src/chapter'
+import { chapters } from '../../src/chapters'
 import { type House, openHouse } from '../../src/house/house'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { LiveEvent } from '../../src/platform/events'
-import type { Subscriber } from '../../src/platform/extensions'
 import { createVisitor } from '../../src/platform/visitor'
-import type { Answerer } from '../../src/tickets/messages/receiving/answerers'
 import { afterEachTest } from './after-each'
 import { type CompanyWorld, createCompanyWorld } from './company-world'
 import { createTopics } from './page'
@@ -76,10 +75,8 @@ export type WorldOptions = {
   readonly startsAt?: number
   /** Pictures are asked for no faster than in an installation. */
   readonly usualPace?: boolean
-  /** Chapters that there are not: they hear what happens behind those that there are. */
-  readonly subscribers?: readonly Subscriber[]
-  /** Asked before those that there are. */
-  readonly answerers?: readonly Answerer[]
+  /** Further ones, behind those that there are. */
+  readonly chapters?: readonly Chapter[]
 }
 
 export function world(options: WorldOptions = {}): World {
@@ -99,8 +96,7 @@ export function world(options: WorldOptions = {}): World {
     clock: now,
     parsing,
     ...(!options.usualPace && { pictureGap: 0 }),
-    subscribers: [...chapterSubscribers, ...(options.subscribers ?? [])],
-    answerers: [...(options.answerers ?? []), ...chapterAnswerers],
+    chapters: [...chapters, ...(options.chapters ?? [])],
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

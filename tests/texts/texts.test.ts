@@ -3,7 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, errors } from '../../src/errors'
-import { languageOf, languages, textsIn } from '../../src/texts/texts'
+import { languages } from '../../src/texts/languages'
+import { languageOf, textsIn } from '../../src/texts/texts'
 
 describe('words', () => {
   test('every error and every hint has its text in the four languages, none forgotten and none left over', () => {

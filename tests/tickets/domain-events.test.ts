@@ -27,23 +27,28 @@ function company(more: readonly Subscriber[] = []) {
       heard.push(`${event.eventName} ${describe(payload)}`)
     })
   const w = world({
-    subscribers: [
-      ...more,
-      noted(ticketOpened, ({ ticket, userId }) => `${ticket.id} by ${userId}`),
-      noted(
-        ticketMoved,
-        ({ before, after, move, actor }) => `${move.want} ${before.status}→${after.status} by ${actor?.userId}`,
-      ),
-      noted(ticketClosed, ({ before, after, actor }) => `${before.status}→${after.status} by ${actor?.userId}`),
-      noted(ticketDeleted, ({ ticket }) => ticket.id),
-      noted(
-        messageReceived,
-        ({ incoming, ticket, isFirst }) => `${incoming.body} on ${ticket?.id}${isFirst ? ', the first' : ''}`,
-      ),
-      noted(messagePosted, ({ message, userId }) => `${message.body} by ${userId}`),
-      noted(messageSent, ({ message }) => message.body),
-      noted(messageFailed, ({ message, failure }) => `${message.body}: ${failure}`),
-      noted(contactMerging, ({ keptId, goneId }) => `${goneId} into ${keptId}`),
+    chapters: [
+      {
+        name: 'test',
+        subscribers: [
+          ...more,
+          noted(ticketOpened, ({ ticket, userId }) => `${ticket.id} by ${userId}`),
+          noted(
+            ticketMoved,
+            ({ before, after, move, actor }) => `${move.want} ${before.status}→${after.status} by ${actor?.userId}`,
+          ),
+          noted(ticketClosed, ({ before, after, actor }) => `${before.status}→${after.status} by ${actor?.userId}`),
+          noted(ticketDeleted, ({ ticket }) => ticket.id),
+          noted(
+            messageReceived,
+            ({ incoming, ticket, isFirst }) => `${incoming.body} on ${ticket?.id}${isFirst ? ', the first' : ''}`,
+          ),
+          noted(messagePosted, ({ message, userId }) => `${message.body} by ${userId}`),
+          noted(messageSent, ({ message }) => message.body),
+          noted(messageFailed, ({ message, failure }) => `${message.body}: ${failure}`),
+          noted(contactMerging, ({ keptId, goneId }) => `${goneId} into ${keptId}`),
+        ],
+      },
     ],
   })
   const ana = w.attendant([SALES, SUPPORT], { name: 'Ana' })
@@ -216,13 +221,18 @@ test('two records of one person: what belongs to the one that goes can still be 
 test('a contact and a connection, when anything about them changes', () => {
   const heard: unknown[] = []
   const w = world({
-    subscribers: [
-      on(contactChanged, 'afterCommit', (_cx, { contact }) => void heard.push(contact.name)),
-      on(
-        connectionChanged,
-        'afterCommit',
-        (_cx, { before, after }) => void heard.push([before?.status, after?.status]),
-      ),
+    chapters: [
+      {
+        name: 'test',
+        subscribers: [
+          on(contactChanged, 'afterCommit', (_cx, { contact }) => void heard.push(contact.name)),
+          on(
+            connectionChanged,
+            'afterCommit',
+            (_cx, { before, after }) => void heard.push([before?.status, after?.status]),
+          ),
+        ],
+      },
     ],
   })
   const maria = w.whatsapp.person(MARIA, { name: 'Maria' })

@@ -2,6 +2,7 @@
 import type { AnyValidator, RouteComponent } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { Permission } from '../../src/access/permissions'
+import type { PlanFlag } from '../../src/tenancy/contract'
 import type { Texts } from './i18n/define'
 import type { Language } from './i18n/languages'
 
@@ -22,13 +23,6 @@ export type MenuEntry = {
   /** Only on a server that runs the simulator, in the company that it belongs to. */
   readonly simulator?: true
 }
-
-/** A feature that a plan has or has not, as `useCampaigns`. */
-export type PlanFlag = string
-export type Plan = Readonly<Record<PlanFlag, boolean>>
-/** Without a plan a company has every feature. */
-export const hasFeature = (plan: Plan | null, flag: PlanFlag | undefined): boolean =>
-  plan === null || flag === undefined || plan[flag] !== false
 
 export type Chapter<
   Path extends string = string,

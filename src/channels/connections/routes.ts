@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
-import { can, type Permission } from '../../access/permissions'
-import { failures, type Http } from '../../platform/http'
+import type { AppHttp } from '../../access/gates'
+import { can } from '../../access/permissions'
+import { Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { ById } from '../../platform/params'
 import type { Sessions } from '../sessions/sessions'
@@ -10,9 +11,7 @@ import { ConnectionSummary, CreateConnection, OpenPairing, UpdateConnection } fr
 import { stopImport } from './import'
 import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
 
-const Done = v.object({ ok: v.boolean() })
-
-export const connectionRoutes = (http: Http<Permission>, sessions: Sessions) =>
+export const connectionRoutes = (http: AppHttp, sessions: Sessions) =>
   new Elysia({ prefix: '/whatsapp' })
     .use(http)
     .get(
@@ -73,7 +72,7 @@ export const connectionRoutes = (http: Http<Permission>, sessions: Sessions) =>
         deleteConnection(cx, id)
         sessions.announceAll(cx)
         await sessions.forget(cx, id)
-        return { ok: true }
+        return done
       },
       { allowed: 'connections-page:editOrDeleteConnection', params: ById, response: { 200: Done, ...failures } },
     )
@@ -93,7 +92,7 @@ export const connectionRoutes = (http: Http<Permission>, sessions: Sessions) =>
 export type ConnectionRoutes = ReturnType<typeof connectionRoutes>
 
 /** The session of a connection: opened for pairing, opened anew, ended. */
-export const sessionRoutes = (http: Http<Permission>, sessions: Sessions) =>
+export const sessionRoutes = (http: AppHttp, sessions: Sessions) =>
   new Elysia()
     .use(http)
     .post(
@@ -132,7 +131,7 @@ export const sessionRoutes = (http: Http<Permission>, sessions: Sessions) =>
       '/whatsapp-restart',
       async ({ cx }) => {
         await sessions.restartCompany(cx)
-        return { ok: true }
+        return done
       },
       { allowed: 'connections-page:actionButtons', response: { 200: Done, ...failures } },
     )

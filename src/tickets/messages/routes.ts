@@ -1,12 +1,14 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { can, type Permission } from '../../access/permissions'
+import type { AppHttp } from '../../access/gates'
+import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
+import type { Server } from '../../chapter'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { leavesSpace } from '../../platform/disk-space'
 import { serveFile } from '../../platform/files'
-import { failures, type Http, written } from '../../platform/http'
+import { failures, written } from '../../platform/http'
 import { check, input, parseJson, readBody } from '../../platform/input'
 import {
   ById,
@@ -21,7 +23,6 @@ import {
   readPage,
   SearchText,
 } from '../../platform/params'
-import type { Parse } from '../../platform/parsing/parsing'
 import { reading } from '../../platform/sqlite'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
@@ -53,21 +54,12 @@ import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { forwardMessages } from './sending/forward'
 import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from './sending/send'
 
-export type MessagePorts = {
-  folderOf(cx: Cx): string
-  parseFor(cx: Cx): Parse
-  /** The person as they stand by now; refused when their session is over. */
-  recheck(actor: Actor): Actor
-  /** Whether this message is being sent at this moment. */
-  isLeaving(cx: Cx, connectionId: number, messageId: number): boolean
-  /** Who asks for a file: by token, or by the session's cookie, because a page's <img> sends no token. */
-  identifyReader(request: Request): Promise<{ cx: Cx; actor: Actor }>
-}
+type Ports = Pick<Server, 'auth' | 'folderOf' | 'outbox' | 'parseFor'>
 
 /** The conversation from which it is requested. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
-export const messageRoutes = (http: Http<Permission>, ports: MessagePorts) =>
+export const messageRoutes = (http: AppHttp, { auth, folderOf, outbox, parseFor }: Ports) =>
   new Elysia({ prefix: '/messages' })
     .use(http)
     .get(
@@ -107,17 +99,17 @@ export const messageRoutes = (http: Http<Permission>, ports: MessagePorts) =>
       '/:id',
       ({ cx, actor, params, request }) => {
         findVisibleTicket(cx.db, actor, params.id) // before a byte of a file is read
-        const sender = () => ports.recheck(actor) // receiving a body takes time, in which the session may end
+        const sender = () => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED') // receiving a body takes time, in which the session may end
         const type = request.headers.get('content-type') ?? ''
         return type.startsWith('multipart/form-data')
           ? sendFiles(cx, sender, {
               ticketId: params.id,
               request,
-              place: { folder: ports.folderOf(cx), parse: ports.parseFor(cx) },
+              place: { folder: folderOf(cx.tenant.uuid), parse: parseFor(cx.tenant.uuid) },
             })
           : sendText(cx, sender, params.id, request)
       },
-      { signedIn: true, parse: 'none', params: ById, response: { 200: Message, ...failures } },
+      { signedIn: true, upload: true, params: ById, response: { 200: Message, ...failures } },
     )
     .post(
       '/registerComment/:id',
@@ -138,7 +130,9 @@ export const messageRoutes = (http: Http<Permission>, ports: MessagePorts) =>
     .post(
       '/cancel/:id',
       ({ cx, actor, params }) =>
-        cancelMessage(cx, actor, params.id, ({ id, connectionId }) => ports.isLeaving(cx, connectionId, id)),
+        cancelMessage(cx, actor, params.id, ({ id, connectionId }) =>
+          outbox.isLeaving({ tenantUuid: cx.tenant.uuid, connectionId }, id),
+        ),
       { signedIn: true, params: ById, response: { 200: Message, ...failures } },
     )
     .post('/forward', ({ cx, actor, body }) => ({ messages: forwardMessages(cx, actor, body) }), {
@@ -182,7 +176,7 @@ export const messageRoutes = (http: Http<Permission>, ports: MessagePorts) =>
 export type MessageRoutes = ReturnType<typeof messageRoutes>
 
 /** A figure of the dashboard. */
-export const messageCountRoutes = (http: Http<Permission>) =>
+export const messageCountRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/messages-allMe' }).use(http).get(
     '/',
     async ({ cx, query }) => {
@@ -196,16 +190,15 @@ export const messageCountRoutes = (http: Http<Permission>) =>
     },
   )
 
-export const mediaRoutes = (ports: MessagePorts) =>
-  new Elysia({ prefix: '/media' }).get(
+export const mediaRoutes = (http: AppHttp, { folderOf }: Pick<Server, 'folderOf'>) =>
+  new Elysia({ prefix: '/media' }).use(http).get(
     '/:id',
-    async ({ params, request }) => {
-      const { cx, actor } = await ports.identifyReader(request)
+    ({ cx, actor, params, request }) => {
       const { media, isDeleted } = findVisibleMessage(cx.db, actor, params.id)
       if (isDeleted && !can(actor, 'ticket-messages:seeDeleted')) fail('ERR_NO_MEDIA_FOUND')
       const answer = media?.file
         ? serveFile(request, {
-            folder: ports.folderOf(cx),
+            folder: folderOf(cx.tenant.uuid),
             file: media.file,
             mimetype: media.mimetype,
             name: media.name,
@@ -213,7 +206,7 @@ export const mediaRoutes = (ports: MessagePorts) =>
         : undefined
       return answer ?? fail('ERR_NO_MEDIA_FOUND')
     },
-    { params: ById },
+    { reader: true, params: ById },
   )
 
 async function sendText(cx: Cx, sender: () => Actor, ticketId: number, request: Request): Promise<Message> {

@@ -2,15 +2,15 @@ import { expect, test } from 'bun:test'
 import { can } from '../../../src/access/permissions'
 import type { Profile } from '../../../src/actor'
 import * as chapters from '../../../ui/chapters'
-import { visibleGroups } from '../../../ui/features/shell/entries'
-import { type Chapter, hasFeature } from '../../../ui/shared/chapter'
+import { type Entry, visibleGroups } from '../../../ui/features/shell/entries'
+import type { Chapter } from '../../../ui/shared/chapter'
 import { languages } from '../../../ui/shared/i18n/languages'
 
 const all = Object.values<Chapter>(chapters)
 const shown = (profile: Profile, { simulator = false, find = '' } = {}) =>
   visibleGroups({
     may: (permission) => can({ profile, allUserChat: false }, permission),
-    plan: null,
+    features: null,
     simulator,
     language: 'pt-BR',
     find,
@@ -57,10 +57,19 @@ test('search ignores case and accents, and empty groups vanish', () => {
 })
 
 test('a plan takes away what it lacks; without a plan there is everything', () => {
-  expect(hasFeature(null, 'useCampaigns')).toBeTrue()
-  expect(hasFeature({ useCampaigns: false }, 'useCampaigns')).toBeFalse()
-  expect(hasFeature({ useCampaigns: true }, 'useCampaigns')).toBeTrue()
-  expect(hasFeature({ useCampaigns: false }, undefined)).toBeTrue()
+  const campaigns = all.flatMap(({ menu }): Entry[] =>
+    menu ? [{ ...menu, name: 'campaigns', to: '/queues', plan: 'useCampaigns' }] : [],
+  )
+  const isShown = (features: readonly string[] | null) => {
+    const seen = { may: () => true, simulator: false, language: 'pt-BR', find: '' } as const
+    return visibleGroups({ ...seen, features }, campaigns.slice(0, 1)).length === 1
+  }
+  expect([isShown(null), isShown([]), isShown(['useSchedules']), isShown(['useSchedules', 'useCampaigns'])]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('chapters are known by one name, stand at addresses and places of their own, and are called something everywhere', () => {

@@ -1,7 +1,8 @@
 /** The entries of the navigation, as the chapters declare them. */
 import type { Permission } from '../../../src/access/permissions'
+import { hasFeature } from '../../../src/tenancy/contract'
 import * as chapters from '../../chapters'
-import { hasFeature, type MenuEntry, type MenuGroup, menuGroups, type Plan } from '../../shared/chapter'
+import { type MenuEntry, type MenuGroup, menuGroups } from '../../shared/chapter'
 import type { Language } from '../../shared/i18n/languages'
 import { plain } from '../../shared/plain'
 
@@ -13,24 +14,28 @@ export type Group = { readonly name: MenuGroup; readonly entries: readonly Entry
 /** Otherwise a link takes along the ticket that is open. */
 export const NO_TICKET = { ticketId: undefined }
 
-const entries: readonly Entry[] = Object.values(chapters)
+const ofChapters: readonly Entry[] = Object.values(chapters)
   .flatMap(({ name, path, menu }) => (menu ? { ...menu, name, to: path } : []))
   .sort((one, other) => one.order - other.order)
 
 type Seen = {
   may(permission: Permission): boolean
-  plan: Plan | null
+  /** Of the company's plan; null: all. */
+  features: readonly string[] | null
   simulator: boolean
   language: Language
   find: string
 }
 
 /** The entries this person may use and is looking for; empty groups vanish. */
-export function visibleGroups({ may, plan, simulator, language, find }: Seen): Group[] {
+export function visibleGroups(
+  { may, features, simulator, language, find }: Seen,
+  entries: readonly Entry[] = ofChapters,
+): Group[] {
   const wanted = plain(find)
   const fits = (entry: Entry) =>
     (!entry.needs || may(entry.needs)) &&
-    hasFeature(plan, entry.plan) &&
+    (!entry.plan || hasFeature(features, entry.plan)) &&
     (!entry.simulator || simulator) &&
     plain(entry.title[language]).includes(wanted)
   return menuGroups

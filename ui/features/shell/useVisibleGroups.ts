@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { languageAtom } from '../../shared/i18n/language'
 import { useHasSimulator } from '../../shared/session/useHasSimulator'
-import { useMay } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { type Group, visibleGroups } from './entries'
 
 /** What menu and palette offer this person of the pages, narrowed by what they look for. */
@@ -9,6 +9,6 @@ export function useVisibleGroups(find: string): Group[] {
   const may = useMay()
   const language = useAtomValue(languageAtom)
   const simulator = useHasSimulator()
-  // No company has a plan yet.
-  return visibleGroups({ may, plan: null, simulator, language, find })
+  const { features } = useUser().company
+  return visibleGroups({ may, features, simulator, language, find })
 }

@@ -33,6 +33,9 @@ export type ClosedTicketAnswerer = {
   answer(cx: Cx, arrival: ArrivalOnTicket): void
 }
 
+/** What answers in one of these is asked after what answers in those before it. */
+export const answerSteps = ['hours', 'bot', 'greeting', 'refusal'] as const
+
 /**
  * Asked in turn about a recent message on a ticket, until one has answered; also about what a group or our own phone says,
  * and about a message that cannot be decrypted yet (`incoming.placeholder`), and again when it can.
@@ -40,11 +43,18 @@ export type ClosedTicketAnswerer = {
 export type TicketAnswerer = {
   readonly name: string
   readonly stage: 'onTicket'
+  readonly step: (typeof answerSteps)[number]
   /** `answered`: nobody else is asked. `pass`: the next one is, whether this one has said something or not. */
   answer(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass'
 }
 
 export const answerers = defineExtensionPoint<Answerer>('ticket.answerers')
+
+/** Within a step in the order of the list. */
+export const inOrder = (all: readonly Answerer[]): readonly Answerer[] =>
+  all.toSorted((a, b) => placeOf(a) - placeOf(b))
+
+const placeOf = (one: Answerer): number => (one.stage === 'onTicket' ? answerSteps.indexOf(one.step) : -1)
 
 export type Claim = { readonly ticket: Ticket; readonly by: ClosedTicketAnswerer }
 

@@ -16,6 +16,7 @@ const PATIENCE = 2 * HOUR
 export const refuseAudio: TicketAnswerer = {
   name: 'refuseAudio',
   stage: 'onTicket',
+  step: 'refusal',
   answer(cx, { ticket, contact, incoming }) {
     if (!isUnwanted(contact, incoming)) return 'pass'
     refuse(cx, ticket)

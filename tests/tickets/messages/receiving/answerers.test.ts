@@ -1,16 +1,17 @@
 /** Who answers a message that comes in: an ordered list, and what a closed ticket is still waiting for. */
 import { describe, expect, test } from 'bun:test'
 import { HOUR } from '../../../../src/platform/time'
-import type { Answerer } from '../../../../src/tickets/messages/receiving/answerers'
+import type { Answerer, TicketAnswerer } from '../../../../src/tickets/messages/receiving/answerers'
 import { sendAutomatic } from '../../../../src/tickets/messages/sending/send-automatic'
 import { findTicket } from '../../../../src/tickets/queries'
 import { LOJA, SALES, SUPPORT } from '../../../support/company-world'
 import { world } from '../../../support/world'
 
 /** Answers a message that contains its name. */
-const parrot = (name: string, asked: string[]): Answerer => ({
+const parrot = (name: string, asked: string[], step: TicketAnswerer['step'] = 'bot'): Answerer => ({
   name,
   stage: 'onTicket',
+  step,
   answer(cx, { ticket, incoming }) {
     asked.push(`${name}: ${incoming.body}`)
     if (!incoming.body.includes(name)) return 'pass'
@@ -36,7 +37,9 @@ const rating = (asked: string[]): Answerer => ({
 
 async function company() {
   const asked: string[] = []
-  const w = world({ answerers: [rating(asked), parrot('bot', asked), parrot('robot', asked)] })
+  const w = world({
+    chapters: [{ name: 'test', answerers: [parrot('bot', asked), rating(asked), parrot('robot', asked)] }],
+  })
   const [ana, admin] = [w.attendant([SALES], { name: 'Ana' }), w.admin()]
   const connection = admin.api.whatsapp({ id: LOJA })
   await connection.put({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!', complationMessage: '' })
@@ -50,6 +53,14 @@ async function company() {
 }
 
 describe('on a ticket', () => {
+  test('each is asked at its step, whichever chapter stands first', () => {
+    const asked: string[] = []
+    const late = { name: 'late', answerers: [parrot('late', asked, 'refusal'), parrot('bot', asked)] }
+    const w = world({ chapters: [late, { name: 'early', answerers: [parrot('closed', asked, 'hours')] }] })
+    w.whatsapp.person('5521996124087').says('oi')
+    expect(asked).toEqual(['closed: oi', 'bot: oi', 'late: oi'])
+  })
+
   test('each is asked in its turn until one has answered', async () => {
     const { maria, asked, said } = await company()
     maria.says('oi')

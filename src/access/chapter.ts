@@ -1,0 +1,10 @@
+import { Elysia } from 'elysia'
+import type { Chapter } from '../chapter'
+import { accessJobs } from './jobs'
+import { authRoutes, userRoutes } from './routes'
+
+export const users = {
+  name: 'users',
+  routes: (http, server) => new Elysia().use(authRoutes(http, server)).use(userRoutes(http)),
+  jobs: accessJobs,
+} satisfies Chapter

@@ -1,0 +1,50 @@
+/** Whether a number exists at the messenger: asked over the default connection, and not too often by one person. */
+import type { Actor } from '../actor'
+import type { Address } from '../contacts/address'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { createAllowance } from '../platform/limiter'
+import { type Clock, MINUTE, SECOND } from '../platform/time'
+import type { Channel, ConnectionRef } from './channel'
+import { findDefaultConnection } from './connections/queries'
+import type { Sessions } from './sessions/sessions'
+
+/** For one person: the messenger stops answering those who query it too often. */
+const LOOK_UPS = { most: 30, window: MINUTE }
+
+export type NumberLookUp = ReturnType<typeof createNumberLookUp>
+
+type Parts = { readonly clock: Clock; readonly channel: Channel; readonly sessions: Pick<Sessions, 'canSend'> }
+
+export function createNumberLookUp({ clock, channel, sessions }: Parts) {
+  const allowance = createAllowance(clock, LOOK_UPS)
+  const waitOf = ({ tenantId, userId }: Actor) => allowance.take(`${tenantId}/${userId}`)
+
+  function openConnection(cx: Cx): ConnectionRef | undefined {
+    const connection = findDefaultConnection(cx.db)
+    const isOpen = connection && sessions.canSend(cx, connection.id)
+    return isOpen ? { tenantUuid: cx.tenant.uuid, connectionId: connection.id } : undefined
+  }
+
+  return {
+    /**
+     * The addresses of a number, with the messenger's own form of it; fails with ERR_CHECK_NUMBER when there is no such
+     * account. Without an open connection or an answer a number is not checked, nor where somebody enters very many: it is
+     * stored as typed, and the first message shows whether it exists.
+     */
+    async check(cx: Cx, actor: Actor, number: string): Promise<readonly Address[]> {
+      const ref = waitOf(actor) > 0 ? undefined : openConnection(cx)
+      if (!ref) return []
+      const found = await channel.lookUp(ref, number).catch(() => [])
+      return found ?? fail('ERR_CHECK_NUMBER')
+    },
+
+    /** The same as a mere question: null when there is no such account. Fails without an open connection, and when asked too often. */
+    async lookUp(cx: Cx, actor: Actor, number: string): Promise<readonly Address[] | null> {
+      const wait = waitOf(actor)
+      if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
+      const ref = openConnection(cx) ?? fail('ERR_WAPP_NOT_INITIALIZED')
+      return channel.lookUp(ref, number).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** What a chapter brings to the server. `chapters.ts` lists them; everything else is derived from that list. */
+import type { AnyElysia } from 'elysia'
+import type { AppHttp } from './access/gates'
+import type { DefinedPermission } from './access/permissions'
+import type { DefinedError } from './errors'
+import type { House } from './house/house'
+import type { Subscriber } from './platform/extensions'
+import type { Job } from './platform/jobs'
+import type { StoredFileColumn } from './platform/stored-files'
+import type { Visitor } from './platform/visitor'
+import type { PlanFlag } from './tenancy/contract'
+import type { Answerer } from './tickets/messages/receiving/answerers'
+
+/** The running server, as routes see it. */
+export type Server = House & {
+  readonly visitor: Visitor
+  /** At the first start the server answers before the first person exists; signing in waits for this. */
+  readonly founding: Promise<unknown> | undefined
+}
+
+/** Written with `satisfies Chapter`, so that the types of its routes reach who asks them. */
+export type Chapter = {
+  readonly name: string
+  /** Below /api. */
+  routes?(http: AppHttp, server: Server): AnyElysia
+  readonly jobs?: readonly Job<House>[]
+  /** Those that it defines. */
+  readonly permissions?: readonly DefinedPermission[]
+  /** Those that it defines. */
+  readonly errors?: Readonly<Record<string, DefinedError>>
+  /** Its columns that hold the name of a stored file. A file that only an unlisted one names is removed after a day. */
+  readonly storedFiles?: readonly StoredFileColumn[]
+  /** Called in the order of the chapters. */
+  readonly subscribers?: readonly Subscriber[]
+  readonly answerers?: readonly Answerer[]
+  /** The feature of a company's plan without which all its routes are refused. */
+  readonly plan?: PlanFlag
+}

@@ -1,0 +1,19 @@
+/** The chapters of the server, one line each: routes, jobs, permissions, errors and stored files follow from it. */
+import { users } from './access/chapter'
+import { connections } from './channels/chapter'
+import type { Chapter } from './chapter'
+import { contacts } from './contacts/chapter'
+import { queues } from './queues/chapter'
+import { settings } from './settings/chapter'
+import { tickets } from './tickets/chapter'
+import { messages } from './tickets/messages/chapter'
+
+export const chapters = [
+  users,
+  settings,
+  queues,
+  contacts,
+  connections,
+  tickets,
+  messages,
+] as const satisfies readonly Chapter[]

@@ -1,0 +1,17 @@
+import { Elysia } from 'elysia'
+import { createNumberLookUp } from '../channels/look-up'
+import type { Chapter } from '../chapter'
+import { contactJobs } from './jobs'
+import { contactRoutes, findContactRoutes, pictureRoutes } from './routes'
+import { contactFiles } from './stored-files'
+
+export const contacts = {
+  name: 'contacts',
+  routes: (http, server) =>
+    new Elysia()
+      .use(contactRoutes(http, createNumberLookUp(server)))
+      .use(findContactRoutes(http))
+      .use(pictureRoutes(http, server)),
+  jobs: contactJobs,
+  storedFiles: contactFiles,
+} satisfies Chapter

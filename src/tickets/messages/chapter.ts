@@ -1,0 +1,15 @@
+import { Elysia } from 'elysia'
+import type { Chapter } from '../../chapter'
+import { messageJobs } from './jobs'
+import { messageFiles } from './media/stored-files'
+import { refuseAudio } from './receiving/refuse-audio'
+import { mediaRoutes, messageCountRoutes, messageRoutes } from './routes'
+
+export const messages = {
+  name: 'messages',
+  routes: (http, server) =>
+    new Elysia().use(messageRoutes(http, server)).use(messageCountRoutes(http)).use(mediaRoutes(http, server)),
+  jobs: messageJobs,
+  storedFiles: messageFiles,
+  answerers: [refuseAudio],
+} satisfies Chapter

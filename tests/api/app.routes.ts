@@ -1,0 +1,16 @@
+import type { RouteExamples } from './chapter-files'
+
+export const routeExamples: RouteExamples = {
+  'GET /api/version': { opens: 'everybody', example: () => ({ path: '/api/version' }) },
+  'POST /api/simulator/media': {
+    opens: 'session',
+    raw: true,
+    reads: null,
+    example: () => ({ path: '/api/simulator/media' }),
+  },
+  'ALL /api/simulator/*': { opens: 'session', reads: null, example: () => ({ path: '/api/simulator/state' }) },
+  'WS /ws/:company': { opens: 'everybody', raw: true, example: () => ({ path: '/ws/none' }) },
+  'GET /health': { opens: 'everybody', example: () => ({ path: '/health' }) },
+  'GET /metrics': { opens: 'super', raw: true, example: () => ({ path: '/metrics' }) },
+  'ALL /*': { opens: 'everybody', example: () => ({ path: '/nothing-here' }) },
+}

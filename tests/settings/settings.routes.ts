@@ -1,0 +1,11 @@
+import type { RouteExamples } from '../api/chapter-files'
+
+export const routeExamples: RouteExamples = {
+  'GET /api/settings/': { opens: 'session', example: () => ({ path: '/api/settings/' }) },
+  'GET /api/settings/:key': { opens: 'session', example: () => ({ path: '/api/settings/acceptCallWhatsapp' }) },
+  'PUT /api/settings/:key': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/settings/acceptCallWhatsapp', body: { value: 'enabled' } }),
+  },
+}

@@ -1,0 +1,41 @@
+import type { RouteExamples } from '../api/chapter-files'
+
+export const routeExamples: RouteExamples = {
+  'GET /api/contacts/existsOpenTicket': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/contacts/existsOpenTicket?contactIds=[${contact}]` }),
+  },
+  'GET /api/contacts/existsOpenTicket/:id': {
+    opens: 'session',
+    example: ({ contact }) => ({ path: `/api/contacts/existsOpenTicket/${contact}` }),
+  },
+  'GET /api/tickets/': {
+    opens: 'session',
+    example: ({ queue, connection, user, contact }) => ({
+      path: `/api/tickets/?status=open&contactId=${contact}&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&tags=[1]&isGroup=false&withUnreadMessages=false&date=2026-03-02&updatedAt=2026-03-02`,
+    }),
+  },
+  'GET /api/tickets/counters': { opens: 'session', example: () => ({ path: '/api/tickets/counters?showAll=true' }) },
+  'GET /api/tickets/u/:uuid': { opens: 'session', example: ({ uuid }) => ({ path: `/api/tickets/u/${uuid}` }) },
+  'GET /api/tickets/:id': { opens: 'session', example: ({ ticket }) => ({ path: `/api/tickets/${ticket}` }) },
+  'POST /api/tickets/': {
+    opens: 'session',
+    example: ({ freeContact, user, queue, connection }) => ({
+      path: '/api/tickets/',
+      body: { contactId: freeContact, userId: user, queueId: queue, whatsappId: connection, status: 'open' },
+    }),
+  },
+  'PUT /api/tickets/:id': {
+    opens: 'session',
+    example: ({ ticket, user, queue }) => ({
+      path: `/api/tickets/${ticket}`,
+      body: { userId: user, queueId: queue, comment: 'veja' },
+    }),
+  },
+  'DELETE /api/tickets/:id': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ closed }) => ({ path: `/api/tickets/${closed}` }),
+  },
+  'GET /api/tickets-log/:id': { opens: 'session', example: ({ ticket }) => ({ path: `/api/tickets-log/${ticket}` }) },
+}
