@@ -60,7 +60,7 @@ test('the examples of the table work: an admin gets an answer from every route',
     ])
     await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0)
   }
-}, 20_000)
+}, 60_000)
 
 describe('without a good token no guarded route answers', () => {
   type Bad = (w: World, who: Attendant) => Promise<Record<string, string>>
