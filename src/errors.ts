@@ -64,6 +64,8 @@ export const errors = {
   ERR_MENTION_NOT_MEMBER: 422,
   ERR_MEDIA_TOO_LARGE: 413,
   ERR_MEDIA_UNREADABLE: 422,
+  /** `details` says what the file is, and what it may be. */
+  ERR_MEDIA_TYPE: 422,
   ERR_DUPLICATED_CONTACT: 409,
   ERR_DUPLICATED_EMAIL: 409,
   ERR_DUPLICATED_NAME: 409,

@@ -1,10 +1,12 @@
 /** The people of a company: found, listed, created. Their e-mails are unique across the installation. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
+import { finder } from '../platform/finder'
 import { getOrMake } from '../platform/maps'
-import { type ControlDb, type Db, isRefused, prepared, type Raw, remembered, statement } from '../platform/sqlite'
+import { listingOf, pageOf } from '../platform/pages'
+import { type ControlDb, type Db, isRefused, type Raw, remembered, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
@@ -13,17 +15,9 @@ import type { UserOption, UserSummary } from './contract'
 import { loginIndex, type User, userQueues, users } from './tables'
 import { hasAllQueues } from './visibility'
 
-const PAGE_SIZE = 40
 const ONLINE_FOR = 5 * MINUTE
 
-const userById = (db: Db) =>
-  db
-    .select()
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare()
-export const findUser = (db: Db, id: number): User | undefined => prepared(db, userById).get({ id })
-export const findUserOrFail = (db: Db, id: number): User => findUser(db, id) ?? fail('ERR_NO_USER_FOUND')
+export const { find: findUser, findOrFail: findUserOrFail } = finder(users, 'ERR_NO_USER_FOUND')
 
 export const queueIdsOf = (db: Db, userId: number): number[] =>
   statement(db.$client, 'SELECT queue_id FROM user_queues WHERE user_id = ? ORDER BY queue_id')
@@ -132,12 +126,8 @@ export function listUsers(
     .filter(({ user }) => active === null || user.active === active)
     .filter(({ user, folded }) => folded.includes(looked) || user.email.includes(looked))
     .sort((a, b) => a.folded.localeCompare(b.folded) || a.user.id - b.user.id)
-  const end = PAGE_SIZE * page
-  return {
-    users: found.slice(end - PAGE_SIZE, end).map(({ user }) => summarizeUser(cx, user)),
-    hasMore: found.length > end,
-    count: found.length,
-  }
+  const { rows, ...rest } = pageOf(listingOf(found), page)
+  return { users: rows.map(({ user }) => summarizeUser(cx, user)), ...rest }
 }
 
 export function listUserOptions(db: Db, now: number): UserOption[] {

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
 import { fail } from '../errors'
 import type { Period } from '../platform/days'
+import { finder } from '../platform/finder'
 import { instant } from '../platform/formats'
-import { type Condition, type Db, prepared, statement, within } from '../platform/sqlite'
+import { PAGE_SIZE, type Page, pageOf } from '../platform/pages'
+import { type Condition, type Db, statement, within } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import type { Address } from './address'
 import type { ContactPage, ContactSummary } from './contract'
@@ -10,16 +11,7 @@ import { otherForm } from './number'
 import { countMatches, listIds, type Matches, roughCount, type Search, searchesFor, type Wanted } from './search'
 import { type Contact, type ContactAddress, contacts } from './tables'
 
-const PAGE_SIZE = 40
-
-const contactById = (db: Db) =>
-  db
-    .select()
-    .from(contacts)
-    .where(eq(contacts.id, sql.placeholder('id')))
-    .prepare()
-export const findContact = (db: Db, id: number): Contact | undefined => prepared(db, contactById).get({ id })
-export const findContactOrFail = (db: Db, id: number): Contact => findContact(db, id) ?? fail('ERR_NO_CONTACT_FOUND')
+export const { find: findContact, findOrFail: findContactOrFail } = finder(contacts, 'ERR_NO_CONTACT_FOUND')
 
 /** Finds a person by any of their addresses; a Brazilian mobile in either form. */
 export function findContactIdByAddress(db: Db, { kind, value }: Address): number | undefined {
@@ -57,22 +49,32 @@ export function listContacts(db: Db, filter: ContactFilter): ContactPage {
   const [only, ...others] = searches
   if (only?.byWords && others.length === 0 && !filter.created && !filter.claim) {
     const matches = countMatches(db, only)
-    return walkByName(db, only, matches, filter.page) ?? pageOf(db, chosenBy(filter, matches.ids()), filter.page)
+    return walkByName(db, only, matches, filter.page) ?? pageChosen(db, chosenBy(filter, matches.ids()), filter.page)
   }
-  return pageOf(db, chosenBy(filter, searches.length > 0 ? listIds(db, searches) : undefined), filter.page)
+  return pageChosen(db, chosenBy(filter, searches.length > 0 ? listIds(db, searches) : undefined), filter.page)
 }
 
-function pageOf(db: Db, chosen: Chosen, page: number): ContactPage {
-  const rows = rowsOf(db, {
-    sql: `SELECT id FROM ${chosen.sql} ORDER BY name_folded, id LIMIT ${PAGE_SIZE + 1} OFFSET ?`,
-    params: [...chosen.params, PAGE_SIZE * (page - 1)],
-  })
-  return {
-    contacts: rows.slice(0, PAGE_SIZE).map((row) => summarizeContact(db, row)),
-    hasMore: rows.length > PAGE_SIZE,
-    count: countOf(db, chosen),
-  }
-}
+const pageChosen = (db: Db, chosen: Chosen, page: number): ContactPage =>
+  summarized(
+    db,
+    pageOf(
+      {
+        rows: (from, most) =>
+          rowsOf(db, {
+            sql: `SELECT id FROM ${chosen.sql} ORDER BY name_folded, id LIMIT ${most} OFFSET ?`,
+            params: [...chosen.params, from],
+          }),
+        count: () => countOf(db, chosen),
+      },
+      page,
+    ),
+  )
+
+const summarized = (db: Db, { rows, hasMore, count }: Page<Row>): ContactPage => ({
+  contacts: rows.map((row) => summarizeContact(db, row)),
+  hasMore,
+  count,
+})
 
 const rowsOf = (db: Db, ids: Condition) =>
   statement(
@@ -94,22 +96,24 @@ const WALK = 8000
 function walkByName(db: Db, { claim }: Search, { count, oldest }: Matches, page: number): ContactPage | undefined {
   const walk = (4 * PAGE_SIZE * page * roughCount(db)) / count
   if (count <= FEW || walk > 2 * WALK) return undefined
-  const rows = rowsOf(db, {
-    sql: `SELECT id FROM (SELECT id, name_folded FROM contacts INDEXED BY contacts_name WHERE is_group = 0
-        ORDER BY name_folded, id LIMIT (? + 0)) c
-      WHERE c.id >= ? AND ${claim.sql} LIMIT ${PAGE_SIZE + 1} OFFSET ?`,
-    params: [Math.min(Math.ceil(walk), WALK), oldest, ...claim.params, PAGE_SIZE * (page - 1)],
-  })
-  if (rows.length <= PAGE_SIZE) return undefined
   const groups = statement(
     db.$client,
     `SELECT count(*) FROM contacts c INDEXED BY contacts_groups WHERE c.is_group = 1 AND c.id >= ? AND ${claim.sql}`,
   ).pluck()
-  return {
-    contacts: rows.slice(0, PAGE_SIZE).map((row) => summarizeContact(db, row)),
-    hasMore: true,
-    count: count - Number(groups.get(oldest, ...claim.params)),
-  }
+  const found = pageOf(
+    {
+      rows: (from, most) =>
+        rowsOf(db, {
+          sql: `SELECT id FROM (SELECT id, name_folded FROM contacts INDEXED BY contacts_name WHERE is_group = 0
+              ORDER BY name_folded, id LIMIT (? + 0)) c
+            WHERE c.id >= ? AND ${claim.sql} LIMIT ${most} OFFSET ?`,
+          params: [Math.min(Math.ceil(walk), WALK), oldest, ...claim.params, from],
+        }),
+      count: () => count - Number(groups.get(oldest, ...claim.params)),
+    },
+    page,
+  )
+  return found.hasMore ? summarized(db, found) : undefined
 }
 
 /** A search, or no filter at all, is counted without reading rows: all matches, less the few groups among them. */

@@ -21,10 +21,11 @@ import { lockDataFolder } from '../platform/lock'
 import type { Log } from '../platform/log'
 import type { Metrics } from '../platform/metrics'
 import { createMigrators } from '../platform/migrators'
-import { createParsing, type Parse, type Parsing } from '../platform/parsing/parsing'
+import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { StoredFileColumn } from '../platform/stored-files'
 import { type Clock, systemClock } from '../platform/time'
+import type { FilePlace } from '../platform/uploads'
 import { storedFilesOf } from '../stored-files'
 import type { MediaFetcher } from '../tickets/messages/media/fetch'
 import { answerers, inOrder } from '../tickets/messages/receiving/answerers'
@@ -53,8 +54,8 @@ export type House = {
   readonly diskSpace: DiskSpace
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
-  /** Reads this company's files in a process beside this one. */
-  parseFor(tenantUuid: string): Parse
+  /** Where this company's files go; they are read in a process beside this one. */
+  placeOf(tenantUuid: string): FilePlace
   /** Visits every active company whose file opens, one after the other, yielding to the event loop in between. */
   eachCompany(visit: Visit): Promise<void>
   /** The same, but only for companies whose file is open: those with a live session or a recent request. */
@@ -180,7 +181,7 @@ export function openHouse({
     diskSpace,
     cxOf,
     folderOf,
-    parseFor: parsing.of,
+    placeOf: (uuid) => ({ folder: folderOf(uuid), parse: parsing.of(uuid) }),
     eachCompany: companies.each,
     eachOpenCompany: companies.eachOpen,
     recheckSockets,

@@ -2,6 +2,7 @@
 import { t } from 'elysia'
 import { fail } from '../errors'
 import { type Period, periodOfDay } from './days'
+import { CURSOR } from './pages'
 
 /**
  * Validated as text, then converted to a number. Elysia's own `Numeric` validates the number in a step whose errors it knows by
@@ -22,6 +23,8 @@ export const readId = (text: string | undefined): number | null => (text === und
 /** To 5,000: deeper one goes by `after` or `before`. */
 export const PageNumber = t.Optional(t.String({ pattern: '^([1-9][0-9]{0,2}|[1-4][0-9]{3}|5000)$' }))
 export const readPage = (text = '1'): number => Number(text)
+/** A cursor: where the page before ended. */
+export const After = t.Optional(t.String({ pattern: CURSOR }))
 export const SearchText = t.Optional(t.String({ maxLength: 200 }))
 export const Flag = t.Optional(
   t.Union([t.Literal('true'), t.Literal('false'), t.Literal('1'), t.Literal('0'), t.Literal('')]),

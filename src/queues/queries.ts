@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { fail } from '../errors'
+import { finder } from '../platform/finder'
 import { type Db, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import type { QueueDetail, QueueOrder, QueueSummary } from './contract'
 import { type Queue, queues } from './tables'
 
-export const findQueue = (db: Db, id: number): Queue | undefined =>
-  db.select().from(queues).where(eq(queues.id, id)).get()
-export const findQueueOrFail = (db: Db, id: number): Queue => findQueue(db, id) ?? fail('ERR_NO_QUEUE_FOUND')
+export const { find: findQueue, findOrFail: findQueueOrFail } = finder(queues, 'ERR_NO_QUEUE_FOUND')
 
 export const summarizeQueue = ({ id, name, color, position, greetingMessage }: Queue): QueueSummary => ({
   id,

@@ -50,6 +50,7 @@ export const texts: Texts = {
     ERR_MENTION_NOT_MEMBER: 'Only people in the group can be mentioned.',
     ERR_MEDIA_TOO_LARGE: 'The file is larger than the limit.',
     ERR_MEDIA_UNREADABLE: 'The file could not be read.',
+    ERR_MEDIA_TYPE: 'This type of file is not accepted here.',
     ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
     ERR_DUPLICATED_EMAIL: 'This e-mail is already in use.',
     ERR_DUPLICATED_NAME: 'This name is already in use.',

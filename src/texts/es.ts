@@ -50,6 +50,7 @@ export const texts: Texts = {
     ERR_MENTION_NOT_MEMBER: 'Solo se puede mencionar a participantes del grupo.',
     ERR_MEDIA_TOO_LARGE: 'El archivo supera el límite.',
     ERR_MEDIA_UNREADABLE: 'No se pudo leer el archivo.',
+    ERR_MEDIA_TYPE: 'Aquí no se acepta este tipo de archivo.',
     ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
     ERR_DUPLICATED_EMAIL: 'Este correo ya está en uso.',
     ERR_DUPLICATED_NAME: 'Este nombre ya está en uso.',

@@ -49,6 +49,7 @@ export const texts = {
     ERR_MENTION_NOT_MEMBER: 'Só participantes do grupo podem ser mencionados.',
     ERR_MEDIA_TOO_LARGE: 'O arquivo é maior que o limite.',
     ERR_MEDIA_UNREADABLE: 'Não foi possível ler o arquivo.',
+    ERR_MEDIA_TYPE: 'Este tipo de arquivo não é aceito aqui.',
     ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
     ERR_DUPLICATED_EMAIL: 'Este e-mail já está em uso.',
     ERR_DUPLICATED_NAME: 'Este nome já está em uso.',

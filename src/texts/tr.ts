@@ -50,6 +50,7 @@ export const texts: Texts = {
     ERR_MENTION_NOT_MEMBER: 'Yalnızca gruptaki kişilerden bahsedilebilir.',
     ERR_MEDIA_TOO_LARGE: 'Dosya sınırdan büyük.',
     ERR_MEDIA_UNREADABLE: 'Dosya okunamadı.',
+    ERR_MEDIA_TYPE: 'Bu dosya türü burada kabul edilmiyor.',
     ERR_DUPLICATED_CONTACT: 'Bu numaraya sahip bir kişi zaten var.',
     ERR_DUPLICATED_EMAIL: 'Bu e-posta zaten kullanımda.',
     ERR_DUPLICATED_NAME: 'Bu ad zaten kullanımda.',

@@ -1,6 +1,7 @@
 /** One page of a tab of the desk, and the counts beside the tabs. */
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
+import { PAGE_SIZE, readCursor, writeCursor } from '../platform/pages'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { createUtf8Writer } from '../platform/utf8'
 import type { TicketCounters } from './contract'
@@ -8,8 +9,6 @@ import { readTickets, type Times, writeSummaries } from './lines'
 import { type ListFilter, type PageEnd, ticketsOf } from './list-filter'
 import { type Slice, searchTickets } from './search'
 import { visibleTo } from './visibility'
-
-export const PAGE_SIZE = 40
 
 /**
  * Where each served page ended, so that the next one starts there: the cost does not grow with depth, and no row repeats
@@ -23,7 +22,7 @@ export const createPageEnds = (): PageEnds => ({ ends: new Map() })
 /** JSON of a `TicketPage`. */
 export function writeTickets(db: Db, actor: Actor, filter: ListFilter, { ends }: PageEnds): Buffer<ArrayBuffer> {
   const key = `${actor.tenantId}/${actor.userId}/${JSON.stringify({ ...filter, page: 0 })}`
-  const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : readEnd(filter.after)
+  const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : endAt(filter.after)
   const offset = start ? 0 : PAGE_SIZE * (filter.page - 1)
   const found = readTickets(db, chosenBy(db, actor, filter, { start, offset, most: PAGE_SIZE + 1 }))
   const last = found.times[PAGE_SIZE - 1]
@@ -32,11 +31,17 @@ export function writeTickets(db: Db, actor: Actor, filter: ListFilter, { ends }:
   const page = createUtf8Writer(2 * found.text.length + ROOM)
   page.text('{"tickets":[')
   writeSummaries(page, db, found, PAGE_SIZE)
-  page.text(`],"hasMore":${end !== null},"next":${end ? `"${writeEnd(end)}"` : 'null'}}`)
+  page.text(
+    `],"hasMore":${end !== null},"next":${end ? `"${writeCursor({ value: end.updatedAt, id: end.id })}"` : 'null'}}`,
+  )
   return page.whole()
 }
 
 const endOf = ([id, updatedAt]: Times): PageEnd => ({ updatedAt, id })
+function endAt(cursor: string): PageEnd {
+  const { value: updatedAt, id } = readCursor(cursor)
+  return { updatedAt, id }
+}
 
 /** What a page takes beside its tickets, of which SQLite writes more than half. */
 const ROOM = 100
@@ -50,14 +55,6 @@ function chosenBy(db: Db, actor: Actor, filter: ListFilter, slice: Slice): Condi
     }
   const { sql, params } = ticketsOf(actor, filter, slice.start)
   return { sql: `${sql} LIMIT ${slice.most} OFFSET ?`, params: [...params, slice.offset] }
-}
-
-/** The cursor's form on the wire. */
-export const PAGE_END = '^\\d{1,15}-\\d{1,15}$'
-const writeEnd = ({ updatedAt, id }: PageEnd): string => `${updatedAt}-${id}`
-function readEnd(written: string): PageEnd {
-  const [updatedAt, id] = written.split('-')
-  return { updatedAt: Number(updatedAt), id: Number(id) }
 }
 
 function remember(ends: PageEnds['ends'], key: string, end: PageEnd) {

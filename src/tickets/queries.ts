@@ -3,17 +3,12 @@ import type { Actor } from '../actor'
 import { findVisibleContact } from '../contacts/groups/detail'
 import type { Contact } from '../contacts/tables'
 import { fail } from '../errors'
+import { finder } from '../platform/finder'
 import { type Condition, type Db, prepared, statement } from '../platform/sqlite'
 import { type Ticket, tickets } from './tables'
 import { canSee, visibleTo } from './visibility'
 
-const ticketById = (db: Db) =>
-  db
-    .select()
-    .from(tickets)
-    .where(eq(tickets.id, sql.placeholder('id')))
-    .prepare()
-export const findTicket = (db: Db, id: number): Ticket | undefined => prepared(db, ticketById).get({ id })
+export const { find: findTicket } = finder(tickets, 'ERR_NO_TICKET_FOUND')
 
 /** Whether this person sees a conversation with the contact; for a group this includes its members. */
 export function seesContact(db: Db, actor: Actor, contactId: number): boolean {

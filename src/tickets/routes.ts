@@ -4,6 +4,7 @@ import type { AppHttp } from '../access/gates'
 import { Done, done, failures, written } from '../platform/http'
 import { input } from '../platform/input'
 import {
+  After,
   ById,
   Day,
   Flag,
@@ -31,7 +32,7 @@ import {
   UpdateTicket,
 } from './contract'
 import { deleteTicket } from './delete-ticket'
-import { countTickets, PAGE_END, type PageEnds, writeTickets } from './list'
+import { countTickets, type PageEnds, writeTickets } from './list'
 import { type ListFilter, MOST_TAGS } from './list-filter'
 import { listLog } from './log/log'
 import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from './queries'
@@ -40,7 +41,7 @@ import { moveOf } from './ticket'
 
 const ListQuery = t.Object({
   pageNumber: PageNumber,
-  after: t.Optional(t.String({ pattern: PAGE_END })),
+  after: After,
   status: t.Optional(t.Union([t.Literal('pending'), t.Literal('open'), t.Literal('closed')])),
   showAll: Flag,
   isGroup: Flag,

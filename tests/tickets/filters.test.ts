@@ -1,8 +1,8 @@
 /** The filters of the list: each narrows what one sees, and pages go on behind whatever was chosen. */
 import { describe, expect, test } from 'bun:test'
+import { PAGE_SIZE } from '../../src/platform/pages'
 import { DAY, HOUR, SECOND } from '../../src/platform/time'
 import type { TicketSummary } from '../../src/tickets/contract'
-import { PAGE_SIZE } from '../../src/tickets/list'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { createRandom } from '../support/random'
 import { NOON, type World, world } from '../support/world'

@@ -1,9 +1,9 @@
 /** The lists of the desk: what each role sees, page after page, while everything moves. */
 import { describe, expect, test } from 'bun:test'
+import { PAGE_SIZE } from '../../src/platform/pages'
 import { SECOND } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import type { TicketSummary } from '../../src/tickets/contract'
-import { PAGE_SIZE } from '../../src/tickets/list'
 import { unreadLists } from '../../ui/features/desk/rules/lists'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { createRandom } from '../support/random'

@@ -1,22 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { accountOf } from '../../channels/connections/former-numbers'
 import { mayUseConnection } from '../../channels/connections/queries'
 import { fail } from '../../errors'
-import { type Condition, type Db, prepared, statement } from '../../platform/sqlite'
+import { finder } from '../../platform/finder'
+import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { findTicket, seesContact } from '../queries'
 import type { Ticket } from '../tables'
 import { canSee, visibleTo } from '../visibility'
 import { nextMessageId } from './ids'
 import { messages, type NewMessage, type StoredMessage } from './tables'
 
-const messageById = (db: Db) =>
-  db
-    .select()
-    .from(messages)
-    .where(eq(messages.id, sql.placeholder('id')))
-    .prepare()
-export const findMessage = (db: Db, id: number): StoredMessage | undefined => prepared(db, messageById).get({ id })
+export const { find: findMessage } = finder(messages, 'ERR_NO_MESSAGE_FOUND')
 
 export function findVisibleMessage(db: Db, actor: Actor, id: number): StoredMessage {
   const message = findMessage(db, id)

@@ -24,6 +24,7 @@ import {
   SearchText,
 } from '../../platform/params'
 import { reading } from '../../platform/sqlite'
+import type { FilePlace } from '../../platform/uploads'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
@@ -43,7 +44,7 @@ import {
   SendMessage,
 } from './contract'
 import { askAgain } from './media/fetch'
-import { type FilePlace, withUpload } from './media/upload'
+import { withUpload } from './media/upload'
 import { findVisibleMessage } from './queries'
 import { countMessages } from './reading/count'
 import { pageOfMessages } from './reading/page'
@@ -54,12 +55,12 @@ import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { forwardMessages } from './sending/forward'
 import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from './sending/send'
 
-type Ports = Pick<Server, 'auth' | 'folderOf' | 'outbox' | 'parseFor'>
+type Ports = Pick<Server, 'auth' | 'outbox' | 'placeOf'>
 
 /** The conversation from which it is requested. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
-export const messageRoutes = (http: AppHttp, { auth, folderOf, outbox, parseFor }: Ports) =>
+export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Ports) =>
   new Elysia({ prefix: '/messages' })
     .use(http)
     .get(
@@ -105,7 +106,7 @@ export const messageRoutes = (http: AppHttp, { auth, folderOf, outbox, parseFor 
           ? sendFiles(cx, sender, {
               ticketId: params.id,
               request,
-              place: { folder: folderOf(cx.tenant.uuid), parse: parseFor(cx.tenant.uuid) },
+              place: placeOf(cx.tenant.uuid),
             })
           : sendText(cx, sender, params.id, request)
       },

@@ -7,6 +7,7 @@ import { messageUpdated } from '../../../../src/tickets/messages/contract'
 import { createMediaFetcher } from '../../../../src/tickets/messages/media/fetch'
 import { LOJA, SALES, SUPPORT } from '../../../support/company-world'
 import { messageId } from '../../../support/message-id'
+import { parsing } from '../../../support/parsing'
 import { announcedFile, lid, phone } from '../../../support/telephones'
 import { quiet, until } from '../../../support/until'
 import { world } from '../../../support/world'
@@ -56,6 +57,7 @@ test('a file that would leave no room for messages waits until there is some, an
   const disk = { folder: '/proc' } // which has no room at all
   const fetcher = createMediaFetcher(w.house.channel, {
     ...w.house,
+    parseFor: parsing.of,
     folderOf: () => disk.folder,
     canFetch: () => true,
   })

@@ -1,6 +1,6 @@
 /** What a file is: its content decides, and where that tells only how it is packed, its name. Phones open a document by its type. */
-import { fileTypeJob } from '../../../platform/parsing/jobs'
-import type { Parse } from '../../../platform/parsing/parsing'
+import { fileTypeJob } from './parsing/jobs'
+import type { Parse } from './parsing/parsing'
 
 const UNKNOWN = 'application/octet-stream'
 /** A document of an older office program. */

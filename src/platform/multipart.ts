@@ -1,0 +1,131 @@
+/** Multipart bodies: fields as text, each file streamed to a side file and hashed on the way, without buffering it in memory. */
+import { rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
+import { AppError, fail } from '../errors'
+import { FileTooLarge, receiveFile, type StoredFile } from './files'
+import { fileName } from './text'
+
+const MOST_FIELDS = 20
+/** Of all fields together: a text of the greatest length in four bytes a character, and what goes with it. */
+const MOST_FIELD_BYTES = 300_000
+const MOST_HEADERS = 20
+const MOST_HEADER_BYTES = 16 * 1024
+/** The parser reads what it is given to the end, also when it has had enough. */
+const AT_ONCE = 64 * 1024
+
+/** `bytes`: of each file. */
+export type Limits = { readonly files: number; readonly bytes: number }
+/** A complete file that has no final name yet. */
+export type SideFile = StoredFile & { readonly path: string }
+export type NamedFile = SideFile & { readonly name: string }
+type Form = { readonly fields: Record<string, string>; readonly parts: readonly NamedFile[] }
+
+/**
+ * Whoever reads it removes the side files (`discard`). Fails with ERR_MEDIA_UNREADABLE, ERR_MEDIA_TOO_LARGE (of a file, or too
+ * many of them) or ERR_PAYLOAD_TOO_LARGE (of the fields), and then nothing is left.
+ */
+export async function readMultipart(request: Request, folder: string, limits: Limits): Promise<Form> {
+  const body = request.body ?? fail('ERR_MEDIA_UNREADABLE')
+  const fields: Record<string, string> = {}
+  const streams: Readable[] = []
+  const receiving: Promise<NamedFile>[] = []
+  const busboy = openParser(request, limits)
+  busboy.on('field', (name, value) => {
+    fields[name] = value
+  })
+  busboy.on('file', (_field, stream, name) => {
+    streams.push(stream)
+    stream.once('error', () => stream.destroy()) // a truncated body emits an error on its file's stream, which would end the process without a listener
+    const part = receivePart(folder, stream, { name, limit: limits.bytes })
+    part.catch(() => {}) // handled below, when the whole body has been read
+    receiving.push(part)
+  })
+  try {
+    await parse(busboy, body, limits)
+    return { fields, parts: await Promise.all(receiving) }
+  } catch (error) {
+    for (const stream of streams) stream.destroy()
+    const settled = await Promise.allSettled(receiving)
+    await discard(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.path] : [])))
+    throw error
+  }
+}
+
+/** Resolves when the last byte was read. When the body turns out to be invalid or too much, the rest is not read. */
+async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream<Uint8Array>, { files }: Limits) {
+  const reader = body.getReader()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const unreadable = () => reject(new AppError('ERR_MEDIA_UNREADABLE'))
+      const tooMuch = (details: object) => reject(new AppError('ERR_PAYLOAD_TOO_LARGE', details))
+      let fieldBytes = 0
+      busboy.on('finish', resolve)
+      busboy.on('error', unreadable)
+      busboy.on('filesLimit', () => reject(new AppError('ERR_MEDIA_TOO_LARGE', { files })))
+      busboy.on('fieldsLimit', () => tooMuch({ fields: MOST_FIELDS }))
+      busboy.on('partsLimit', () => tooMuch({ parts: files + MOST_FIELDS }))
+      busboy.on('field', (_name, value, _cutName, isCut) => {
+        fieldBytes += Buffer.byteLength(value)
+        if (isCut || fieldBytes > MOST_FIELD_BYTES) tooMuch({ fieldBytes: MOST_FIELD_BYTES })
+      })
+      pump(reader, busboy).catch(unreadable)
+    })
+  } catch (error) {
+    reader.cancel().catch(() => {}) // the sender may have gone away
+    busboy.destroy()
+    throw error
+  }
+}
+
+/** Gives the parser one small piece after the other. */
+async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, busboy: ReturnType<typeof openParser>) {
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    for (let at = 0; at < read.value.length; at += AT_ONCE) {
+      if (busboy.destroyed) return
+      const piece = Buffer.from(
+        read.value.buffer,
+        read.value.byteOffset + at,
+        Math.min(AT_ONCE, read.value.length - at),
+      )
+      await new Promise<void>((resolve, reject) => {
+        busboy.write(piece, (error) => (error ? reject(error) : resolve()))
+      })
+    }
+  busboy.end()
+}
+
+export const discard = (paths: readonly string[]) => Promise.all(paths.map((path) => rm(path, { force: true })))
+
+function openParser(request: Request, { files, bytes }: Limits) {
+  try {
+    return new Busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      limits: {
+        files,
+        fields: MOST_FIELDS,
+        parts: files + MOST_FIELDS, // empty ones count too, which the parser calls neither file nor field
+        fieldSize: MOST_FIELD_BYTES,
+        fileSize: bytes + 1,
+        headerPairs: MOST_HEADERS,
+        headerSize: MOST_HEADER_BYTES,
+      },
+    })
+  } catch {
+    return fail('ERR_MEDIA_UNREADABLE') // a multipart body without a boundary
+  }
+}
+
+type Wanted = { readonly name: string; readonly limit: number }
+
+async function receivePart(folder: string, stream: Readable, { name, limit }: Wanted): Promise<NamedFile> {
+  try {
+    // On a full disk reading stops in the middle: the stream must be drained, or the body would never end.
+    const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array> // busboy's file streams give buffers
+    const stored = await receiveFile(folder, chunks, limit)
+    return { ...stored, name: fileName(name) || 'arquivo' }
+  } catch (error) {
+    stream.resume() // drain the body, so that the response can be sent
+    throw error instanceof FileTooLarge ? new AppError('ERR_MEDIA_TOO_LARGE', { file: name, limit }) : error
+  }
+}
