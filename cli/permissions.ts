@@ -1,0 +1,67 @@
+/** `bun run permissions`: writes who may ask for which address into src/access/permissions.md, as the routes say it. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Permission, profilesOf } from '../src/access/permissions'
+import { type App, createApp } from '../src/app'
+import { createWhatsapp } from '../src/channels/whatsapp/whatsapp'
+import { openHouse } from '../src/house/house'
+import { noScreens } from '../src/platform/assets'
+import { type Gate, gateOf } from '../src/platform/http'
+import { createLog } from '../src/platform/log'
+import { createVisitor } from '../src/platform/visitor'
+
+export const TABLE = join(import.meta.dir, '../src/access/permissions.md')
+
+const HEAD = `# Who may ask for which address
+
+Written by \`bun run permissions\` from the gates of the routes. Without an entry under *who* there is no gate: everybody may, or the
+route itself judges who asks. Profiles are those that have the permission; *all chats* is a person's own mark.
+
+| method | address | who | plan | file |
+|---|---|---|---|---|
+`
+
+/** The whole file, by address. */
+export function permissionTable(app: App): string {
+  const lines = app.routes
+    .toSorted((a, b) => compare(a.path, b.path) || compare(a.method, b.method))
+    .map((route) => {
+      const gate = gateOf(route)
+      const cells = [route.method, `\`${route.path}\``, gate ? whoOf(gate) : '', gate?.plan.join(', '), gate?.upload]
+      return `| ${cells.map((cell) => cell ?? '').join(' | ')} |\n`
+    })
+  return HEAD + lines.join('')
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function whoOf({ by, allowed }: Gate): string {
+  const permissions = allowed as readonly Permission[] // the app's gates take no others
+  if (permissions.length > 0) return permissions.map(described).join(' or ')
+  return by === 'cookie' ? 'signed in, also by cookie' : 'signed in'
+}
+
+const described = (permission: Permission): string => {
+  const key = typeof permission === 'string' ? permission : permission.key
+  const profiles = [...profilesOf(permission), ...(key === 'tickets-manager:showall' ? ['all chats'] : [])]
+  return `\`${key}\`: ${profiles.join(', ')}`
+}
+
+if (import.meta.main) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-permissions-'))
+  const house = openHouse({
+    dataDir,
+    log: createLog('silent'),
+    createChannel: (parts) =>
+      createWhatsapp({ ...parts, url: null, rootKey: null, now: Date.now, random: Math.random }),
+  })
+  try {
+    const visitor = createVisitor({ trustProxy: [], publicUrl: null })
+    const app = createApp(house, { visitor, screens: noScreens, metricsToken: null, simulator: null })
+    await Bun.write(TABLE, permissionTable(app))
+  } finally {
+    await house.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
