@@ -4,6 +4,7 @@ import type { AppHttp } from './access/gates'
 import type { DefinedPermission } from './access/permissions'
 import type { DefinedError } from './errors'
 import type { House } from './house/house'
+import type { AddSample } from './operator/sample/found'
 import type { Subscriber } from './platform/extensions'
 import type { Job } from './platform/jobs'
 import type { StoredFileColumn } from './platform/stored-files'
@@ -33,6 +34,8 @@ export type Chapter = {
   /** Called in the order of the chapters. */
   readonly subscribers?: readonly Subscriber[]
   readonly answerers?: readonly Answerer[]
+  /** For the sample company. */
+  readonly sample?: AddSample
   /** The feature of a company's plan without which all its routes are refused. */
   readonly plan?: PlanFlag
 }

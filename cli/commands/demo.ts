@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import type { Chapter } from '../../src/chapter'
 import type { Simulator } from '../../src/simulator/simulator'
 import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
@@ -44,13 +45,16 @@ async function prepare(dataDir: string): Promise<string> {
   const { loadSecret } = await import('../../src/platform/secret')
   const { silentLog } = await import('../../src/operator/installation')
   const { foundSample } = await import('../../src/operator/sample/found')
+  const { chapters } = await import('../../src/chapters')
   const lock = lockDataFolder(dataDir)
   try {
     const databases = openDatabases(dataDir, silentLog())
     try {
       loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
-      await foundSample(databases, Date.now(), password)
+      const all: readonly Chapter[] = chapters
+      const additions = all.flatMap(({ sample = [] }) => sample)
+      await foundSample(databases, Date.now(), password, additions)
       return password
     } finally {
       databases.close()

@@ -10,7 +10,7 @@ import { outbox } from '../../channels/connections/tables'
 import { READ } from '../../channels/contract'
 import { findContactIds } from '../../contacts/actions'
 import { type Cx, createCx, noExits } from '../../platform/cx'
-import type { Databases } from '../../platform/databases'
+import { type Databases, tenantFolder } from '../../platform/databases'
 import { MINUTE } from '../../platform/time'
 import { createQueue, listQueues } from '../../queues/queries'
 import { writeSetting } from '../../settings/settings'
@@ -26,8 +26,16 @@ import type { Ticket } from '../../tickets/tables'
 import { foundCompany } from '../founding'
 import * as story from './story'
 
+/** What a chapter adds to the sample company when its story has been played. `folder`: the company's, for files. */
+export type AddSample = (cx: Cx, folder: string) => void | Promise<void>
+
 /** Everybody in the sample company has the same password. Does only what an earlier start left undone. */
-export async function foundSample(databases: Databases, now: number, password: string): Promise<void> {
+export async function foundSample(
+  databases: Databases,
+  now: number,
+  password: string,
+  additions: readonly AddSample[],
+): Promise<void> {
   const company =
     findCompany(databases.control, OPERATOR_COMPANY) ?? (await foundSampleCompany(databases, now, password))
   const db = databases.tenant(company.uuid)
@@ -47,6 +55,8 @@ export async function foundSample(databases: Databases, now: number, password: s
         clock = now - minutesAgo * MINUTE
       })
   })
+  clock = now
+  for (const add of additions) await add(cx, tenantFolder(databases.dataDir, company.uuid))
 }
 
 type Sample = {
