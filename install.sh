@@ -17,8 +17,8 @@ EXECUTABLE=$PWD/dist/balcao
 EXECUTABLE_TEST=tests/cli/executable.test.ts
 # They measure time, memory or how often the process wakes, or kill by the clock: nothing else may run meanwhile.
 MEASURING_TESTS="
-    tests/api/held-loop.test.ts
     tests/chaos/chaos.test.ts
+    tests/api/held-loop.test.ts
     tests/channels/whatsapp/hostile.test.ts
     tests/channels/whatsapp/session/keep-alive.test.ts
     tests/channels/whatsapp/weight.test.ts

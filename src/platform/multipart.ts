@@ -1,6 +1,6 @@
 /** Multipart bodies: fields as text, each file streamed to a side file and hashed on the way, without buffering it in memory. */
 import { rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import { AppError, fail } from '../errors'
 import { FileTooLarge, receiveFile, type StoredFile } from './files'
@@ -54,7 +54,7 @@ export async function readMultipart(request: Request, folder: string, limits: Li
 
 /** Resolves when the last byte was read. When the body turns out to be invalid or too much, the rest is not read. */
 async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream<Uint8Array>, { files }: Limits) {
-  const reader = body.getReader()
+  const source = Readable.fromWeb(body as unknown as Parameters<typeof Readable.fromWeb>[0]) // the same stream under two type names
   try {
     await new Promise<void>((resolve, reject) => {
       const unreadable = () => reject(new AppError('ERR_MEDIA_UNREADABLE'))
@@ -69,25 +69,21 @@ async function parse(busboy: ReturnType<typeof openParser>, body: ReadableStream
         fieldBytes += Buffer.byteLength(value)
         if (isCut || fieldBytes > MOST_FIELD_BYTES) tooMuch({ fieldBytes: MOST_FIELD_BYTES })
       })
-      pump(reader, busboy).catch(unreadable)
+      pump(source, busboy).catch(unreadable)
     })
   } catch (error) {
-    reader.cancel().catch(() => {}) // the sender may have gone away
+    source.destroy()
     busboy.destroy()
     throw error
   }
 }
 
 /** Gives the parser one small piece after the other. */
-async function pump(reader: ReadableStreamDefaultReader<Uint8Array>, busboy: ReturnType<typeof openParser>) {
-  for (let read = await reader.read(); !read.done; read = await reader.read())
-    for (let at = 0; at < read.value.length; at += AT_ONCE) {
+async function pump(source: AsyncIterable<Uint8Array>, busboy: ReturnType<typeof openParser>) {
+  for await (const chunk of source)
+    for (let at = 0; at < chunk.length; at += AT_ONCE) {
       if (busboy.destroyed) return
-      const piece = Buffer.from(
-        read.value.buffer,
-        read.value.byteOffset + at,
-        Math.min(AT_ONCE, read.value.length - at),
-      )
+      const piece = Buffer.from(chunk.buffer, chunk.byteOffset + at, Math.min(AT_ONCE, chunk.length - at))
       await new Promise<void>((resolve, reject) => {
         busboy.write(piece, (error) => (error ? reject(error) : resolve()))
       })

@@ -25,8 +25,8 @@ const TAMPERED = `
 
 const told = [
   `1 rows of contacts.picture name what is no stored file: "${SECRET}"`,
-  `2 rows of messages.media name what is no stored file: "${SECRET}", "\\u001b[31m"`,
   `1 rows of contact_merges.moved name what is no stored file: "${SECRET}"`,
+  `2 rows of messages.media name what is no stored file: "${SECRET}", "\\u001b[31m"`,
   '1 people are marked as super, who belong to company 1 alone: "admin@empresa2.example"',
 ]
 
