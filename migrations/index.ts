@@ -27,6 +27,7 @@ import tenant18 from './tenant/0018_typed_numbers.sql' with { type: 'text' }
 import tenant19 from './tenant/0019_marked_as_unread.sql' with { type: 'text' }
 import tenant20 from './tenant/0020_former_numbers.sql' with { type: 'text' }
 import tenant21 from './tenant/0021_dotless_i.sql' with { type: 'text' }
+import tenant22 from './tenant/0022_audit_log.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -51,4 +52,5 @@ export const tenantMigrations: readonly string[] = [
   tenant19,
   tenant20,
   tenant21,
+  tenant22,
 ]

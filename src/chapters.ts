@@ -1,5 +1,6 @@
 /** The chapters of the server, one line each: routes, jobs, permissions, errors and stored files follow from it. */
 import { users } from './access/chapter'
+import { audit } from './audit/chapter'
 import { connections } from './channels/chapter'
 import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
@@ -10,6 +11,7 @@ import { messages } from './tickets/messages/chapter'
 
 export const chapters = [
   users,
+  audit,
   settings,
   queues,
   contacts,

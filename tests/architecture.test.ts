@@ -9,6 +9,7 @@ const root = resolve(import.meta.dir, '..')
 const chapters: readonly (readonly string[])[] = [
   ['platform', 'actor', 'errors', 'texts', 'version'],
   ['tenancy'],
+  ['hours', 'audit'],
   ['settings'],
   ['access'],
   ['contacts'],

@@ -24,6 +24,8 @@ const profilesWith = {
   'queues-page:change': ['admin'],
   'user-modal:connectionAccess': ['admin'],
   'settings-page:change': ['admin'],
+  /** A key of ours: who changed what in the company. */
+  'audit-log:view': ['admin'],
   'tickets-manager:filterUsers': ['admin'],
   'tickets-manager:preview': ['admin'],
   /** A key of ours: the simulated WhatsApp's phones and faults, in company 1. */

@@ -19,7 +19,7 @@ export const settingRoutes = (http: AppHttp) =>
       params: ByKey,
       response: { 200: Setting, ...failures },
     })
-    .put('/:key', ({ cx, params, body: { value } }) => changeSetting(cx, settingOf(params.key, value)), {
+    .put('/:key', ({ cx, actor, params, body: { value } }) => changeSetting(cx, actor, settingOf(params.key, value)), {
       allowed: 'settings-page:change',
       params: ByKey,
       body: input(ChangeSetting),

@@ -22,6 +22,7 @@ const table: Readonly<Record<SpinePermission, string>> = {
   'queues-page:change': 'admin',
   'user-modal:connectionAccess': 'admin',
   'settings-page:change': 'admin',
+  'audit-log:view': 'admin',
   'tickets-manager:filterUsers': 'admin',
   'tickets-manager:preview': 'admin',
   'simulator-page:use': 'admin',

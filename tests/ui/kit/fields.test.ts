@@ -1,8 +1,9 @@
 /** What the fields make of what people type. */
 import { describe, expect, test } from 'bun:test'
+import { spansOf, usualWeek, type WeekHours, weekMinutes } from '../../../src/hours/contract'
 import { changesOf } from '../../../ui/shared/form/changesOf'
 import { isOfKind } from '../../../ui/shared/form/files'
-import { completeTime, spansOf, usualWeek, type WeekHours, weekMinutes } from '../../../ui/shared/form/hours'
+import { completeTime } from '../../../ui/shared/form/hours'
 import { centsOf, moneyText } from '../../../ui/shared/form/money'
 import { rangeNames, rangeOf } from '../../../ui/shared/form/ranges'
 import { addDays, instantOf, localDay, localTime } from '../../../ui/shared/i18n/zoned'

@@ -2,6 +2,15 @@ import { Copy } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import * as v from 'valibot'
+import {
+  ClockTime,
+  type DayHours,
+  type Span,
+  spansOf,
+  usualWeek,
+  type WeekHours,
+  weekMinutes,
+} from '../../../src/hours/contract'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { classes } from '../kit/classes'
@@ -9,16 +18,7 @@ import { IconButton } from '../kit/IconButton'
 import { Segment } from '../kit/Segment'
 import { Toggle } from '../kit/Toggle'
 import { FieldGroup } from './FieldGroup'
-import {
-  ClockTime,
-  completeTime,
-  type DayHours,
-  type Span,
-  spansOf,
-  usualWeek,
-  type WeekHours,
-  weekMinutes,
-} from './hours'
+import { completeTime } from './hours'
 import { type FieldProps, useField } from './useField'
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, WeekHours | undefined> & {

@@ -1,0 +1,67 @@
+/** Administrative acts are recorded in the transaction in which they happen. */
+import type { Actor } from '../actor'
+import type { Cx } from '../platform/cx'
+import { instant } from '../platform/formats'
+import { type AuditEntry, type AuditValue, auditRecorded } from './contract'
+import { auditLog, type StoredAuditEntry } from './tables'
+
+/** Null: the operator's command line. */
+export type Doer = Pick<Actor, 'userId' | 'name'> | null
+
+export type Act = {
+  readonly kind: string
+  readonly act: 'create' | 'update' | 'delete' | (string & {})
+  readonly subject: { readonly id: number | null; readonly name: string }
+  readonly changes?: AuditEntry['changes']
+}
+
+/** An update that changes nothing is no act. */
+export function recordAct(cx: Cx, doer: Doer, { kind, act, subject, changes = [] }: Act) {
+  if (act === 'update' && changes.length === 0) return
+  const entry = cx.db
+    .insert(auditLog)
+    .values({
+      at: cx.now(),
+      userId: doer?.userId ?? null,
+      userName: doer?.name ?? '',
+      kind,
+      act,
+      subjectId: subject.id,
+      subjectName: subject.name,
+      changes,
+    })
+    .returning()
+    .get()
+  cx.emit(auditRecorded({ entry: showEntry(entry) }), ({ profile }) => profile === 'admin')
+}
+
+export const showEntry = ({ at, ...entry }: StoredAuditEntry): AuditEntry => ({ ...entry, at: instant(at) })
+
+/**
+ * The fields of `after` that differ from `before`: each call names all of a thing's fields, so that a new one is not
+ * forgotten. Lists and objects as JSON, long values cut. Of `secrets` only whether they are set.
+ */
+export function changesBetween<T extends object>(
+  before: Partial<T>,
+  after: Partial<T>,
+  secrets: readonly (keyof T & string)[] = [],
+): AuditEntry['changes'] {
+  return (Object.keys(after) as (keyof T & string)[]).flatMap((field) => {
+    const [from, to] = [plain(before[field]), plain(after[field])]
+    if (from === to) return []
+    const hide = (value: AuditValue) => (value === null || value === '' ? null : 'set')
+    return [
+      secrets.includes(field) ? { field, from: hide(from), to: hide(to) } : { field, from: cut(from), to: cut(to) },
+    ]
+  })
+}
+
+const plain = (value: unknown): AuditValue => {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return JSON.stringify(value)
+}
+
+const MOST = 500
+const cut = (value: AuditValue): AuditValue =>
+  typeof value === 'string' && value.length > MOST ? `${value.slice(0, MOST)}…`.toWellFormed() : value

@@ -1,0 +1,29 @@
+import { Elysia, t } from 'elysia'
+import type { AppHttp } from '../access/gates'
+import { failures } from '../platform/http'
+import { After, OptionalId, readId } from '../platform/params'
+import { AuditPage } from './contract'
+import { listActs } from './queries'
+
+export const auditRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/audit-log' }).use(http).get(
+    '/',
+    ({ cx, query }) =>
+      listActs(cx.db, {
+        kind: query.kind || null,
+        subjectId: readId(query.subjectId),
+        userId: readId(query.userId),
+        after: query.after ?? null,
+      }),
+    {
+      allowed: 'audit-log:view',
+      query: t.Object({
+        kind: t.Optional(t.String({ maxLength: 40 })),
+        subjectId: OptionalId,
+        userId: OptionalId,
+        after: After,
+      }),
+      response: { 200: AuditPage, ...failures },
+    },
+  )
+export type AuditRoutes = ReturnType<typeof auditRoutes>

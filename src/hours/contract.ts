@@ -1,0 +1,90 @@
+/** Weeks of opening hours, as server and screens know them. Pure. */
+import * as v from 'valibot'
+import { list, text } from '../platform/formats'
+
+/** 08:00, on a clock of 24 hours. */
+export const ClockTime = v.pipe(text(5, 'form.invalid'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'form.invalid'))
+
+/** An end before the start runs into the next day; 23:59 is the end of the day; equal times are closed all day. */
+export const DayHours = v.object({ from: ClockTime, to: ClockTime })
+export type DayHours = v.InferOutput<typeof DayHours>
+
+/** Seven days from Monday, null where closed; while `same`, `every` counts for all of them. */
+export const WeekHours = v.object({
+  same: v.boolean(),
+  every: DayHours,
+  days: v.pipe(list(v.nullable(DayHours), { least: 7, most: 7 })),
+})
+export type WeekHours = v.InferOutput<typeof WeekHours>
+
+/** The specification's: Monday to Friday from eight to six, Saturday until noon, Sunday closed. */
+export const usualWeek: WeekHours = {
+  same: false,
+  every: { from: '00:00', to: '23:59' },
+  days: [...Array<DayHours>(5).fill({ from: '08:00', to: '18:00' }), { from: '08:00', to: '12:00' }, null],
+}
+
+const DAY = 24 * 60
+const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** The hours of one day, 0 for Monday; null where closed. */
+export function hoursOn({ same, every, days }: WeekHours, weekday: number): DayHours | null {
+  const hours = same ? every : (days[weekday] ?? null)
+  return hours && v.is(DayHours, hours) && hours.from !== hours.to ? hours : null
+}
+
+/** A stretch of a day, in hours from 0 to 24; `isNext` where it began the day before. */
+export type Span = { readonly from: number; readonly to: number; readonly isNext: boolean }
+
+/** What each day of the week shows, from Monday; nights reach over, also from Sunday to Monday. */
+export function spansOf(week: WeekHours): Span[][] {
+  const spans: Span[][] = week.days.map(() => [])
+  for (let at = 0; at < spans.length; at++) {
+    const hours = hoursOn(week, at)
+    if (!hours) continue
+    const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)]
+    spans[at]?.push({ from: from / 60, to: (to > from ? to : DAY) / 60, isNext: false })
+    if (to < from && to > 0) spans[(at + 1) % spans.length]?.push({ from: 0, to: to / 60, isNext: true })
+  }
+  return spans
+}
+
+/** Open minutes in a week. */
+export const weekMinutes = (week: WeekHours): number =>
+  Math.round(spansOf(week).reduce((sum, day) => sum + day.reduce((of, { from, to }) => of + (to - from) * 60, 0), 0))
+
+/** A week on the wire: seven days from Monday; equal times are closed. */
+export const Schedules = list(
+  v.object({ weekday: text(30), weekdayEn: text(10), startTime: ClockTime, endTime: ClockTime }),
+  { most: 7 },
+)
+export type Schedules = v.InferOutput<typeof Schedules>
+
+const weekdays = [
+  ['Segunda-feira', 'monday'],
+  ['Terça-feira', 'tuesday'],
+  ['Quarta-feira', 'wednesday'],
+  ['Quinta-feira', 'thursday'],
+  ['Sexta-feira', 'friday'],
+  ['Sábado', 'saturday'],
+  ['Domingo', 'sunday'],
+] as const
+
+/** Each day for itself; `every` keeps its value, so that the choice between the two can be changed back. */
+export const schedulesOf = (week: WeekHours): Schedules =>
+  weekdays.map(([weekday, weekdayEn], at) => {
+    const hours = hoursOn(week, at)
+    return { weekday, weekdayEn, startTime: hours?.from ?? '00:00', endTime: hours?.to ?? '00:00' }
+  })
+
+/** By `weekdayEn`; a day that is missing is closed. */
+export function weekOf(schedules: Schedules): WeekHours {
+  const days = weekdays.map(([, english]) => {
+    const day = schedules.find(({ weekdayEn }) => weekdayEn.toLowerCase() === english)
+    return day && day.startTime !== day.endTime ? { from: day.startTime, to: day.endTime } : null
+  })
+  return { same: false, every: usualWeek.every, days }
+}

@@ -1,0 +1,54 @@
+/** When something is open, by its week, its days off and its time zone. Pure. */
+import { hoursOn, type WeekHours } from './contract'
+
+/** `isHoliday` is asked with a day such as 2026-12-25, on which nothing begins. */
+export type OpeningHours = {
+  readonly week: WeekHours
+  readonly timeZone: string
+  isHoliday(day: string): boolean
+}
+
+/** From `from` inclusive to `to` exclusive, in epoch milliseconds. */
+type Opening = { readonly from: number; readonly to: number }
+
+/** What begins on that day. Where clocks change, the wall clock counts. */
+function openingOn({ week, timeZone, isHoliday }: OpeningHours, day: Temporal.PlainDate): Opening | null {
+  const hours = hoursOn(week, day.dayOfWeek - 1)
+  if (!hours || isHoliday(day.toString())) return null
+  const at = (date: Temporal.PlainDate, plainTime: string) =>
+    date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds
+  if (hours.to === '23:59') return { from: at(day, hours.from), to: at(day.add({ days: 1 }), '00:00') }
+  return { from: at(day, hours.from), to: at(hours.to > hours.from ? day : day.add({ days: 1 }), hours.to) }
+}
+
+/** Those that begin yesterday, today and on the days after, as far as `days` reach. */
+function* openingsFrom(hours: OpeningHours, now: number, days: number): Generator<Opening> {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(hours.timeZone).toPlainDate()
+  for (let day = -1; day <= days; day++) {
+    const opening = openingOn(hours, today.add({ days: day }))
+    if (opening) yield opening
+  }
+}
+
+export function isOpenAt(hours: OpeningHours, now: number): boolean {
+  for (const { from, to } of openingsFrom(hours, now, 0)) if (from <= now && now < to) return true
+  return false
+}
+
+/** When it closes, in epoch milliseconds; null: it is closed, or not within eight days. */
+export function closesAt(hours: OpeningHours, now: number): number | null {
+  let end: number | null = null
+  for (const { from, to } of openingsFrom(hours, now, MOST_OPEN_DAYS)) {
+    if (end === null ? from <= now && now < to : from <= end) end = Math.max(end ?? 0, to)
+    else if (end !== null) return end
+  }
+  return end !== null && end - now > MOST_OPEN_DAYS * 86_400_000 - 1 ? null : end
+}
+const MOST_OPEN_DAYS = 8
+
+/** When it opens next, in epoch milliseconds; null: not within a year. */
+export function opensAt(hours: OpeningHours, now: number): number | null {
+  if (![0, 1, 2, 3, 4, 5, 6].some((day) => hoursOn(hours.week, day))) return null
+  for (const { from } of openingsFrom(hours, now, 366)) if (from > now) return from
+  return null
+}

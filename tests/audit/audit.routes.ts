@@ -1,0 +1,9 @@
+import type { RouteExamples } from '../api/chapter-files'
+
+export const routeExamples: RouteExamples = {
+  'GET /api/audit-log/': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/audit-log/?kind=setting' }),
+  },
+}
