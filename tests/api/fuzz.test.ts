@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import type { Chapter } from '../../src/chapter'
+import { chapters } from '../../src/chapters'
 import { errors } from '../../src/errors'
 import { findLostTexts } from '../../src/operator/inspect'
 import { tenantPath } from '../../src/platform/databases'
@@ -16,7 +18,11 @@ import { json, place, walked } from './place'
 import { methodOf, routeTable } from './route-table'
 
 const PROJECT = resolve(import.meta.dir, '..', '..')
-const catalogue: Readonly<Record<string, number>> = errors
+const defined = (chapters as readonly Chapter[]).flatMap(({ errors = {} }) => Object.values(errors))
+const catalogue: Readonly<Record<string, number>> = {
+  ...errors,
+  ...Object.fromEntries(defined.map(({ code, status }) => [code, status])),
+}
 
 /** An answer that is not well is one of ours: code, status and words from the catalogue, and no word of how we are built. */
 async function judge(name: string, answer: Response) {
