@@ -37,7 +37,7 @@ function FileCard({ file, onRemove }: { file: File; onRemove(): void }) {
       </span>
       <button
         type="button"
-        className="file-drop"
+        className="file-off"
         aria-label={t('messages.removeFile', { file: file.name })}
         onClick={onRemove}
       >
