@@ -96,9 +96,6 @@ export const texts: Texts = {
   toContact: {
     audioRefused: 'Hello! We cannot listen to audio messages here. Please write to us instead.',
     callRefused: 'Hello! We do not take calls here. Please write to us and we will answer as soon as we can.',
-    goodMorning: 'Good morning',
-    goodAfternoon: 'Good afternoon',
-    goodEvening: 'Good evening',
     greetingAccepted: '{{ms}}, {{firstName}}! My name is {{attendant}} and I will take it from here.',
     transferredToUser: 'Your conversation has been transferred to {{attendant}}.',
     transferredToQueue: 'Your conversation has been transferred to {{queue}}. One moment, please.',

@@ -98,9 +98,6 @@ export const texts: Texts = {
   toContact: {
     audioRefused: '¡Hola! No podemos escuchar audios por aquí. Por favor, escriba su mensaje.',
     callRefused: '¡Hola! No atendemos llamadas por aquí. Escríbanos y responderemos lo antes posible.',
-    goodMorning: 'Buenos días',
-    goodAfternoon: 'Buenas tardes',
-    goodEvening: 'Buenas noches',
     greetingAccepted: '{{ms}}, {{firstName}}. Me llamo {{attendant}} y voy a continuar su atención.',
     transferredToUser: 'Su atención fue transferida a {{attendant}}.',
     transferredToQueue: 'Su atención fue transferida al sector {{queue}}. Un momento, por favor.',

@@ -1,3 +1,15 @@
 /** The languages that we speak. */
 export const languages = ['pt-BR', 'en', 'es', 'tr'] as const
 export type Language = (typeof languages)[number]
+
+/** The first language of an Accept-Language header that we speak; Portuguese otherwise. */
+export function languageOf(header: string | null): Language {
+  const asked = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
+  for (const tag of asked) {
+    const spoken = languages.find(
+      (language) => language.toLowerCase() === tag || language.split('-')[0] === tag.split('-')[0],
+    )
+    if (spoken) return spoken
+  }
+  return 'pt-BR'
+}

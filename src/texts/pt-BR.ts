@@ -96,9 +96,6 @@ export const texts = {
   toContact: {
     audioRefused: 'Olá! Não conseguimos ouvir áudios por aqui. Por favor, escreva a sua mensagem.',
     callRefused: 'Olá! Não atendemos ligações por aqui. Escreva a sua mensagem e respondemos assim que possível.',
-    goodMorning: 'Bom dia',
-    goodAfternoon: 'Boa tarde',
-    goodEvening: 'Boa noite',
     greetingAccepted: '{{ms}}, {{firstName}}! Meu nome é {{attendant}} e vou continuar o seu atendimento.',
     transferredToUser: 'O seu atendimento foi transferido para {{attendant}}.',
     transferredToQueue: 'O seu atendimento foi transferido para o setor {{queue}}. Aguarde um instante, por favor.',

@@ -96,9 +96,6 @@ export const texts: Texts = {
   toContact: {
     audioRefused: 'Merhaba! Burada sesli mesajları dinleyemiyoruz. Lütfen mesajınızı yazın.',
     callRefused: 'Merhaba! Buradan arama kabul etmiyoruz. Lütfen yazın, en kısa sürede yanıtlayalım.',
-    goodMorning: 'Günaydın',
-    goodAfternoon: 'İyi günler',
-    goodEvening: 'İyi akşamlar',
     greetingAccepted: '{{ms}}, {{firstName}}! Ben {{attendant}}, görüşmenize ben devam edeceğim.',
     transferredToUser: 'Görüşmeniz {{attendant}} adlı temsilciye aktarıldı.',
     transferredToQueue: 'Görüşmeniz {{queue}} bölümüne aktarıldı. Lütfen biraz bekleyin.',

@@ -1,0 +1,106 @@
+/**
+ * Variables in texts that go to a contact: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. The
+ * server fills them when a message is posted, the screens when they show one before. Pure.
+ */
+
+/** The context of a text: contact, ticket, time, time zone, and the company's language with its greetings. */
+export type Occasion = {
+  readonly contact: { readonly name: string; readonly isGroup: boolean }
+  readonly ticket: { readonly id: number; readonly createdAt: number }
+  readonly now: number
+  readonly timeZone: string
+  /** One of ours. */
+  readonly language: string
+  readonly greetings: Greetings
+}
+type Greetings = Readonly<Record<'goodMorning' | 'goodAfternoon' | 'goodEvening', string>>
+
+/** What is offered to those who write such a text. */
+export const variableNames = ['firstName', 'name', 'ms', 'protocol', 'date', 'hour'] as const
+export type VariableName = (typeof variableNames)[number]
+
+export type Values = Readonly<Record<string, string>>
+
+/** `protocol` contains the day the ticket was opened, so that it never changes. */
+export function valuesOf(occasion: Occasion): Readonly<Record<VariableName, string>> {
+  const { contact, ticket, now, timeZone, language, greetings } = occasion
+  const clock = clockOf(timeZone, language)
+  const hour = clock.hour.format(now)
+  const name = spokenName(contact.name)
+  return {
+    name,
+    firstName: contact.isGroup ? name : firstWord(name),
+    ms: greetings[greetingAt(Number(hour.slice(0, 2)))],
+    protocol: `${clock.day.format(ticket.createdAt).replaceAll('-', '')}${ticket.id}`,
+    date: clock.date.format(now),
+    hour,
+  }
+}
+
+/** A name without letters or emoji is a placeholder made of digits, not a name. */
+const spokenName = (name: string): string => (/[\p{L}\p{Extended_Pictographic}]/u.test(name) ? name.trim() : '')
+
+/** Of "🌸 Maria Alves", Maria. */
+function firstWord(name: string): string {
+  const words = name.split(/\s+/)
+  return words.find((word) => /\p{L}/u.test(word)) ?? words[0] ?? ''
+}
+
+const greetingAt = (hour: number) =>
+  hour >= 5 && hour < 12 ? 'goodMorning' : hour >= 12 && hour < 18 ? 'goodAfternoon' : 'goodEvening'
+
+type Clock = Readonly<Record<'hour' | 'date' | 'day', Intl.DateTimeFormat>>
+const clocks = new Map<string, Clock>()
+
+/** Day before month and 24 hours in English too; `day` is ISO's, whatever the language. */
+function clockOf(timeZone: string, language: string): Clock {
+  const key = `${timeZone} ${language}`
+  const known = clocks.get(key)
+  if (known) return known
+  const locale = language === 'en' ? 'en-GB' : language
+  const day = { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' } as const
+  const clock = {
+    hour: new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' }),
+    date: new Intl.DateTimeFormat(locale, day),
+    day: new Intl.DateTimeFormat('sv-SE', day),
+  }
+  clocks.set(key, clock)
+  return clock
+}
+
+const VARIABLE = /\{\{ ?(\w{1,20}) ?\}\}/g
+
+/** Unknown variables stay as typed, values are not expanded again, and an empty value leaves no gap. */
+export function fillVariables(text: string, values: Values): string {
+  let filled = ''
+  let from = 0
+  for (const { 0: typed, 1: name = '', index } of text.matchAll(VARIABLE)) {
+    if (!Object.hasOwn(values, name)) continue
+    filled += text.slice(from, index) + (values[name] ?? '')
+    from = index + typed.length
+    if (values[name] === '') ({ filled, from } = closeGap(filled, text, from))
+  }
+  return filled + text.slice(from)
+}
+
+/** "Oi, *{{firstName}}*!" with nobody's name is "Oi!". */
+function closeGap(before: string, text: string, at: number): { filled: string; from: number } {
+  let [filled, from] = [before, at]
+  while (/[*_~]/.test(text.charAt(from)) && filled.at(-1) === text.charAt(from)) {
+    filled = filled.slice(0, -1)
+    from++
+  }
+  const next = text.charAt(from)
+  if (filled === '' || filled.endsWith('\n')) {
+    if (next !== '' && ',;:.!'.includes(next)) from++
+    while (text.charAt(from) === ' ') from++
+  } else if (next === '' || '\n,;:.!?…)'.includes(next)) filled = withoutEnd(filled)
+  else if (next === ' ' && filled.endsWith(' ')) from++
+  return { filled, from }
+}
+
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === ' ') end--
+  return text.slice(0, text[end - 1] === ',' ? end - 1 : end)
+}
