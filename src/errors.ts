@@ -66,6 +66,10 @@ export const errors = {
   ERR_MEDIA_UNREADABLE: 422,
   /** `details` says what the file is, and what it may be. */
   ERR_MEDIA_TYPE: 422,
+  /** No spreadsheet, or one that says nothing we can read. */
+  ERR_SPREADSHEET_UNREADABLE: 422,
+  /** `details` says how many rows are taken at once. */
+  ERR_SPREADSHEET_TOO_LONG: 413,
   ERR_DUPLICATED_CONTACT: 409,
   ERR_DUPLICATED_EMAIL: 409,
   ERR_DUPLICATED_NAME: 409,

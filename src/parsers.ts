@@ -4,5 +4,14 @@ import { parsePicture } from './platform/parsing/worker/picture'
 import type { Parser } from './platform/parsing/worker/serve'
 import { parseToOgg } from './platform/parsing/worker/to-ogg'
 import { parseTrack } from './platform/parsing/worker/track'
+import { parseSpreadsheet } from './platform/spreadsheets/worker/read'
+import { parseIntoSpreadsheet } from './platform/spreadsheets/worker/write'
 
-export const parsers: readonly Parser[] = [parseFileType, parsePicture, parseTrack, parseToOgg]
+export const parsers: readonly Parser[] = [
+  parseFileType,
+  parsePicture,
+  parseTrack,
+  parseToOgg,
+  parseSpreadsheet,
+  parseIntoSpreadsheet,
+]

@@ -29,16 +29,29 @@ export type ReceivedFile = {
  * too large or not the only one, ERR_MEDIA_TYPE where it is no such file, and then nothing is kept.
  */
 export async function receiveSingleFile(request: Request, accepted: Accepted): Promise<ReceivedFile> {
-  const { folder, parse, limit, types } = accepted
+  const { file } = await receiveForm(request, accepted, () => undefined)
+  return file ?? fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.required' }])
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/** A multipart body with at most one file, which is stored only if `judge` takes the fields; otherwise as above. */
+export async function receiveForm<T>(
+  request: Request,
+  { folder, parse, limit, types }: Accepted,
+  judge: (fields: Fields) => T,
+): Promise<{ readonly fields: T; readonly file: ReceivedFile | null }> {
   if (!leavesSpace(folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
-  const { parts } = await readMultipart(request, folder, { files: 1, bytes: limit })
+  const { fields, parts } = await readMultipart(request, folder, { files: 1, bytes: limit })
   try {
-    const part = parts[0] ?? fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.required' }])
+    const judged = judge(fields)
+    const [part] = parts
+    if (!part) return { fields: judged, file: null }
     const { path, name, size, sha256 } = part
     const mimetype = await typeOf(parse, path, name)
     if (types && !types.some((type) => isOf(type, mimetype))) fail('ERR_MEDIA_TYPE', { type: mimetype, types })
     await adoptFile(folder, path, sha256)
-    return { file: sha256, name, mimetype, size }
+    return { fields: judged, file: { file: sha256, name, mimetype, size } }
   } finally {
     await discard(parts.map(({ path }) => path))
   }

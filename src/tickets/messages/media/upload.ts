@@ -3,9 +3,9 @@ import type { Outgoing } from '../../../channels/channel'
 import type { MessageExtra } from '../../../channels/contract'
 import { fail } from '../../../errors'
 import { typeOf } from '../../../platform/file-type'
-import { adoptFile } from '../../../platform/files'
+import { adoptFile, mediaPath } from '../../../platform/files'
 import { discard, type NamedFile, readMultipart, type SideFile } from '../../../platform/multipart'
-import type { FilePlace } from '../../../platform/uploads'
+import type { FilePlace, ReceivedFile } from '../../../platform/uploads'
 import { DOCUMENT_LIMIT, MEDIA_LIMIT, STICKER_LIMIT } from '../contract'
 import type { StoredMedia } from '../tables'
 import { measure } from './measure'
@@ -87,6 +87,16 @@ async function accept(
       ticket: null,
     },
   }
+}
+
+/** A file that is stored already, as a message carries it. */
+export async function messageFileOf(
+  { folder, parse }: FilePlace,
+  { file, name, mimetype, size }: ReceivedFile,
+): Promise<Pick<UploadedFile, 'kind' | 'media'>> {
+  const kind = kindOf(mimetype, size)
+  const facts = await measure(parse, mediaPath(folder, file), kind)
+  return { kind, media: { name, mimetype, size, ...facts, state: 'ready', file, ticket: null } }
 }
 
 /** Anything the messenger would not display, or only up to a smaller size, is sent as a document. */

@@ -1,0 +1,98 @@
+/** Spreadsheets that people bring and take away. Reading and writing them is done by the parsing process. */
+import { rm } from 'node:fs/promises'
+import { fail } from '../../errors'
+import { leavesSpace } from '../disk-space'
+import { receiveFile, sidePath } from '../files'
+import { discard, readMultipart } from '../multipart'
+import type { FilePlace } from '../uploads'
+import { readSpreadsheetJob, writeSpreadsheetJob } from './jobs'
+
+/** Of a file that is brought, in bytes. */
+const MOST_BROUGHT = 10 * 1024 * 1024
+/** Of the rows of one that is taken away, before they are packed. */
+const MOST_TAKEN = 100 * 1024 * 1024
+
+type Bounds = {
+  readonly rows: number
+  readonly columns: number
+  /** Characters of a cell: the rest is cut off. */
+  readonly cell: number
+}
+/** `line` is where it stands in the file, beginning with 1. */
+export type SheetRow = { readonly line: number; readonly cells: readonly string[] }
+export type Sheet = { readonly count: number; rows(): AsyncGenerator<readonly SheetRow[]> }
+
+/**
+ * The one file of a multipart body as rows of texts, some at a time; nothing of it is kept. Fails with
+ * ERR_SPREADSHEET_UNREADABLE, or ERR_SPREADSHEET_TOO_LONG where it has more rows than are taken.
+ */
+export async function receiveSpreadsheet<T>(
+  request: Request,
+  { folder, parse }: FilePlace,
+  bounds: Bounds,
+  use: (sheet: Sheet) => Promise<T>,
+): Promise<T> {
+  if (!leavesSpace(folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
+  const { parts } = await readMultipart(request, folder, { files: 1, bytes: MOST_BROUGHT })
+  const to = sidePath(folder)
+  try {
+    const { path, name } = parts[0] ?? fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.required' }])
+    const answer = await parse(readSpreadsheetJob, { path, name, to, ...bounds })
+    if (!answer) return fail('ERR_SPREADSHEET_UNREADABLE')
+    if (answer.isCut) fail('ERR_SPREADSHEET_TOO_LONG', { rows: bounds.rows })
+    return await use({ count: answer.rows, rows: () => rowsIn(to) })
+  } finally {
+    await discard([...parts.map(({ path }) => path), to])
+  }
+}
+
+/** As many as a piece of the file holds. */
+async function* rowsIn(path: string): AsyncGenerator<readonly SheetRow[]> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of Bun.file(path).stream()) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield lines.map(rowOf)
+  }
+}
+
+function rowOf(written: string): SheetRow {
+  const [line, cells] = JSON.parse(written) as [number, string[]] // written by our parsing process
+  return { line, cells }
+}
+
+export const spreadsheetFormats = ['xlsx', 'csv'] as const
+export type SpreadsheetFormat = (typeof spreadsheetFormats)[number]
+const types: Readonly<Record<SpreadsheetFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+}
+
+/** A spreadsheet of these rows, to be saved as `name`. Cells that look like formulas are told to be none. */
+export async function answerSpreadsheet(
+  { folder, parse }: FilePlace,
+  pieces: Iterable<readonly (readonly string[])[]> | AsyncIterable<readonly (readonly string[])[]>,
+  { format, name }: { readonly format: SpreadsheetFormat; readonly name: string },
+): Promise<Response> {
+  if (!leavesSpace(folder, MOST_TAKEN)) fail('ERR_STORAGE_FULL')
+  const { path } = await receiveFile(folder, asLines(pieces), MOST_TAKEN)
+  const to = sidePath(folder)
+  try {
+    if (!(await parse(writeSpreadsheetJob, { path, to, format }))) return fail('ERR_INTERNAL')
+    return new Response(await Bun.file(to).arrayBuffer(), {
+      headers: {
+        'content-type': types[format],
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      },
+    })
+  } finally {
+    await Promise.all([path, to].map((one) => rm(one, { force: true })))
+  }
+}
+
+async function* asLines(pieces: Parameters<typeof answerSpreadsheet>[1]): AsyncGenerator<Uint8Array> {
+  for await (const rows of pieces) yield Buffer.from(rows.map((cells) => `${JSON.stringify(cells)}\n`).join(''))
+}

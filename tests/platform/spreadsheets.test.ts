@@ -1,0 +1,214 @@
+/** Spreadsheets from outside become rows of texts, and rows become spreadsheets in which no cell is a formula. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import { read, utils, write } from 'xlsx'
+import { readSpreadsheetJob, writeSpreadsheetJob } from '../../src/platform/spreadsheets/jobs'
+import { parsing } from '../support/parsing'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync('/dev/shm/balcao-sheets-')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const parse = parsing.of('sheets')
+const bounds = { rows: 100, columns: 5, cell: 50 }
+let made = 0
+const place = () => join(folder, String(made++))
+const linesOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+async function rowsOf(bytes: Uint8Array | string, name: string, within: Partial<typeof bounds> = {}) {
+  const [path, to] = [place(), place()]
+  writeFileSync(path, bytes)
+  const answer = await parse(readSpreadsheetJob, { path, name, to, ...bounds, ...within })
+  return answer && { ...answer, rows: linesOf(to) as [number, string[]][] } // written by the job
+}
+
+type Cell = string | number | boolean | Date | null
+const workbook = (cells: readonly (readonly Cell[])[], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer =>
+  write(utils.book_new(utils.aoa_to_sheet(cells.map((row) => [...row]))), {
+    type: 'buffer',
+    bookType,
+    compression: true,
+  })
+
+describe('what is read', () => {
+  const table = [
+    ['Nome', 'Número'],
+    ['José', 5521999998888],
+    [null, null],
+    ['Ana; a "sábia"', true],
+  ] as const
+  const expected = [
+    [1, ['Nome', 'Número']],
+    [2, ['José', '5521999998888']],
+    [4, ['Ana; a "sábia"', 'true']],
+  ]
+
+  test('a table reads the same from every kind of file, with the lines on which its rows stand', async () => {
+    expect((await rowsOf(workbook(table), 'a.xlsx'))?.rows as unknown).toEqual(expected)
+    expect((await rowsOf(workbook(table, 'biff8'), 'a.xls'))?.rows as unknown).toEqual(expected)
+    const written = 'Nome;Número\r\nJosé;5521999998888\r\n;\r\n"Ana; a ""sábia""";true\r\n'
+    expect((await rowsOf(`\uFEFF${written}`, 'a.csv'))?.rows as unknown).toEqual(expected)
+    expect((await rowsOf(Buffer.from(written, 'latin1'), 'a.CSV'))?.rows as unknown).toEqual(expected)
+    expect((await rowsOf('a,b\n1,"x\ny"\n2,z', 'a.csv'))?.rows).toEqual([
+      [1, ['a', 'b']],
+      [2, ['1', 'x\ny']],
+      [4, ['2', 'z']],
+    ])
+  })
+
+  test('a date is read as it is shown, a formula as what it gave', async () => {
+    const sheet = utils.aoa_to_sheet([[new Date(Date.UTC(2026, 10, 22, 12))]], { UTC: true, dateNF: 'dd/mm/yyyy' })
+    sheet.B1 = { t: 'n', v: 3, f: '1+2' }
+    sheet['!ref'] = 'A1:B1'
+    const bytes: Buffer = write(utils.book_new(sheet), { type: 'buffer', bookType: 'xlsx' })
+    expect((await rowsOf(bytes, 'a.xlsx'))?.rows).toEqual([[1, ['22/11/2026', '3']]])
+  })
+
+  test('names that mean something to a program are texts like others', async () => {
+    const names = ['__proto__', 'constructor', 'toString']
+    expect((await rowsOf(workbook([names]), 'a.xlsx'))?.rows).toEqual([[1, names]])
+    expect((await rowsOf(names.join(), 'a.csv'))?.rows).toEqual([[1, names]])
+  })
+
+  test('rows, columns and cells beyond the bounds are left out, and more rows are told', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) =>
+      Array.from({ length: 30 }, (_, to) => `${at} ${to} ${'x'.repeat(99)}`),
+    )
+    for (const [bytes, name] of [
+      [workbook(rows), 'a.xlsx'],
+      [rows.map((row) => row.join(';')).join('\n'), 'a.csv'],
+    ] as const) {
+      const found = await rowsOf(bytes, name, { rows: 10, columns: 3, cell: 8 })
+      expect(found?.rows.length).toBe(10)
+      expect(found?.rows[9]).toEqual([10, ['9 0 xxxx', '9 1 xxxx', '9 2 xxxx']])
+      expect(found?.isCut).toBe(true)
+      expect((await rowsOf(bytes, name, { rows: 30 }))?.isCut).toBe(false)
+    }
+    const cell = (name: string) => `<c r="${name}" t="inlineStr"><is><t>a</t></is></c>`
+    const far = `<row r="1">${cell('A1')}</row><row r="1048576">${cell('XFD1048576')}</row>`
+    expect((await rowsOf(workbookOf(Buffer.from(sheetOf(far))), 'a.xlsx'))?.isCut).toBe(true)
+  })
+})
+
+describe('what is refused', () => {
+  test('whatever is no spreadsheet, whatever it is called', async () => {
+    const page = '<html><body><table><tr><td>=cmd()</td></tr></table></body></html>'
+    for (const name of ['a.xlsx', 'a.xls', 'a.csv', 'a.html']) expect(await rowsOf(page, name)).toBeUndefined()
+    expect(await rowsOf('a;b', 'a.xlsx')).toBeUndefined()
+    expect(await rowsOf('ID;PWXL;N;E\nC;Y1;X1;K"a"\nE', 'a.xls')).toBeUndefined()
+    expect(await rowsOf('a\0b', 'a.csv')).toBeUndefined()
+    expect(await rowsOf(zip({ 'word/document.xml': Buffer.from('<a/>') }), 'a.xlsx')).toBeUndefined()
+    expect(await rowsOf(workbook([['a']]).subarray(0, 900), 'a.xlsx')).toBeUndefined()
+    expect(await rowsOf('', 'a.xlsx')).toBeUndefined()
+  })
+
+  test('a small file that would be huge, and the next one is read as before', async () => {
+    const book = workbook([['a', 'b']])
+    expect((await rowsOf(book, 'a.xlsx'))?.rows).toEqual([[1, ['a', 'b']]])
+    const began = performance.now()
+    expect(await rowsOf(bomb(), 'a.xlsx')).toBeUndefined()
+    expect(performance.now() - began).toBeLessThan(readSpreadsheetJob.ms + 5_000)
+    expect((await rowsOf(book, 'a.xlsx'))?.rows).toEqual([[1, ['a', 'b']]])
+  }, 60_000)
+})
+
+test('no cell of what is written is a formula, and what is read of it is what was meant', async () => {
+  const rows = [
+    ['=1+1', '+55', '-3', '@a', "'=x"],
+    ['\tb', '=HYPERLINK("http://x";"y")', 'a;"b"', "d'água", 'ção\nção'],
+  ]
+  for (const format of ['xlsx', 'csv'] as const) {
+    const [path, to] = [place(), place()]
+    writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    expect(await parse(writeSpreadsheetJob, { path, to, format })).toEqual({ rows: 2 })
+    const bytes = readFileSync(to)
+    if (format === 'csv') expect(bytes.toString('utf8')).not.toMatch(/(^\uFEFF?|[;\n]"?)[=+\-@\t]/)
+    else {
+      const sheet = read(bytes, { cellFormula: true }).Sheets.Sheet1 ?? {}
+      const cells = Object.entries(sheet).filter(([name]) => !name.startsWith('!'))
+      expect(cells.length).toBe(10)
+      for (const [, cell] of cells) {
+        expect([cell.t, cell.f]).toEqual(['s', undefined])
+        expect(String(cell.v)).not.toMatch(/^[=+\-@\t]/)
+      }
+    }
+    const found = await rowsOf(bytes, `a.${format}`)
+    expect(found?.rows.map(([, cells]) => cells)).toEqual(rows)
+  }
+})
+
+type Entry = Buffer | { readonly packed: Buffer; readonly size: number; readonly crc: number }
+
+/** An archive, written by hand: its entries may be packed already. */
+function zip(entries: Readonly<Record<string, Entry>>): Buffer {
+  const [files, directory]: [Buffer[], Buffer[]] = [[], []]
+  let at = 0
+  for (const [name, entry] of Object.entries(entries)) {
+    const { packed, size, crc } = Buffer.isBuffer(entry)
+      ? { packed: deflateRawSync(entry), size: entry.length, crc: crc32(entry) }
+      : entry
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE(8, 4)
+    facts.writeUInt32LE(crc, 10)
+    facts.writeUInt32LE(packed.length, 14)
+    facts.writeUInt32LE(size, 18)
+    facts.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), facts, Buffer.from(name), packed])
+    const where = Buffer.alloc(14)
+    where.writeUInt32LE(at, 10)
+    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), facts, where, Buffer.from(name)]))
+    files.push(local)
+    at += local.length
+  }
+  const end = Buffer.alloc(18)
+  const count = Object.keys(entries).length
+  end.writeUInt16LE(count, 4)
+  end.writeUInt16LE(count, 6)
+  end.writeUInt32LE(Buffer.concat(directory).length, 8)
+  end.writeUInt32LE(at, 12)
+  return Buffer.concat([...files, ...directory, Buffer.from('504b0506', 'hex'), end])
+}
+
+/** A workbook with a sheet of a gigabyte and a half of nothing. */
+function bomb(): Buffer {
+  const [piece, times] = [Buffer.alloc(16 * 1024 * 1024, ' '), 96]
+  const packed = deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH })
+  const body = Buffer.concat([...Array<Buffer>(times).fill(packed), deflateRawSync(Buffer.alloc(0))])
+  return workbookOf({ packed: body, size: piece.length * times, crc: 0 })
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const sheetOf = (rows: string) =>
+  `<?xml version="1.0"?><worksheet xmlns="${main}"><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData></worksheet>`
+
+/** The fewest parts that make a workbook of one sheet. */
+function workbookOf(sheet: Entry): Buffer {
+  const text = (words: string) => Buffer.from(`<?xml version="1.0"?>${words}`)
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const packages = 'http://schemas.openxmlformats.org/package/2006'
+  const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  return zip({
+    '[Content_Types].xml': text(
+      `<Types xmlns="${packages}/content-types"><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
+    ),
+    '_rels/.rels': text(
+      `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ),
+    'xl/workbook.xml': text(
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': text(
+      `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    ),
+    'xl/worksheets/sheet1.xml': sheet,
+  })
+}
