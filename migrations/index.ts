@@ -28,6 +28,7 @@ import tenant19 from './tenant/0019_marked_as_unread.sql' with { type: 'text' }
 import tenant20 from './tenant/0020_former_numbers.sql' with { type: 'text' }
 import tenant21 from './tenant/0021_dotless_i.sql' with { type: 'text' }
 import tenant22 from './tenant/0022_audit_log.sql' with { type: 'text' }
+import tenant23 from './tenant/0023_quick_messages.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -53,4 +54,5 @@ export const tenantMigrations: readonly string[] = [
   tenant20,
   tenant21,
   tenant22,
+  tenant23,
 ]

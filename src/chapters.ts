@@ -4,6 +4,7 @@ import { audit } from './audit/chapter'
 import { connections } from './channels/chapter'
 import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
+import { quickMessages } from './features/quick-messages/chapter'
 import { queues } from './queues/chapter'
 import { settings } from './settings/chapter'
 import { tickets } from './tickets/chapter'
@@ -18,4 +19,5 @@ export const chapters = [
   connections,
   tickets,
   messages,
+  quickMessages,
 ] as const satisfies readonly Chapter[]

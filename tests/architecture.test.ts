@@ -42,12 +42,12 @@ const doorstep = [
 const commonFeatures = ['people', 'contacts', 'messages']
 /**
  * Other features stand on one level and do not import each other, but for what is listed here. They put more together: the
- * desk, which offers queues, connections and settings where tickets are attended, and the forms that choose a queue or a
+ * desk, which offers queues, connections, settings and quick messages where tickets are attended, and the forms that choose a queue or a
  * connection.
  */
 const besides: Record<string, readonly string[]> = {
   connections: ['queues'],
-  desk: ['settings', 'queues', 'connections'],
+  desk: ['settings', 'queues', 'connections', 'quick-messages'],
   simulator: ['connections'],
 }
 /** The roof of the screens: it may import any feature but the desk, which only the route brings into it. No feature imports it. */

@@ -2,5 +2,6 @@
 export { connections } from './features/connections/chapter'
 export { tickets } from './features/desk/chapter'
 export { queues } from './features/queues/chapter'
+export { quickMessages } from './features/quick-messages/chapter'
 export { settings } from './features/settings/chapter'
 export { simulator } from './features/simulator/chapter'

@@ -8,7 +8,12 @@ import type { Profile } from '../../src/actor'
 import type { CompanyWorld } from '../support/company-world'
 import type { Ids } from './furnish'
 
-export type Example = { readonly path: string; readonly body?: unknown }
+export type Example = {
+  readonly path: string
+  readonly body?: unknown
+  /** In place of a body that is JSON, where the route takes none. */
+  readonly form?: () => FormData
+}
 
 export type Line = {
   /** `everybody`: no token asked. `leaving`: a session and nothing more. `cookie`: the refresh cookie. `session`: the access token of somebody who may work. */
@@ -38,6 +43,8 @@ type ChapterFile = {
     ids: Ids,
     told: { readonly mark: string; readonly lap: number },
   ): Promise<Partial<Ids>>
+  /** Makes the examples' rows this person's, where only their owner may change them. */
+  give?(company: CompanyWorld, ids: Ids, userId: number): void
 }
 
 const tests = join(import.meta.dir, '..')

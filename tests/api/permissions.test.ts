@@ -9,17 +9,18 @@ import { MINUTE } from '../../src/platform/time'
 import { type Attendant, LOJA, PASSWORD, SALES } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
-import type { Example } from './chapter-files'
+import { chapterFiles, type Example } from './chapter-files'
 import { furnish } from './furnish'
 import { keyOf, methodOf, routeTable, toldTwice } from './route-table'
 
 const routes = world().app.routes.map(keyOf)
 
-const ask = (w: World, key: string, { path, body }: Example, headers: Record<string, string> = {}) =>
+const ask = (w: World, key: string, { path, body, form }: Example, headers: Record<string, string> = {}) =>
   w.request(path, {
     method: methodOf(key),
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(form && { body: form() }),
   })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const guarded = routes.filter((key) => ['session', 'leaving', 'super'].includes(routeTable[key]?.opens ?? ''))
@@ -206,6 +207,7 @@ describe('each role', () => {
         const { w, ids } = changes ? await place() : shared
         const who = w.attendant([SALES, ids.queue], options)
         w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's: tests/tickets/attending.test.ts
+        for (const { give } of chapterFiles) give?.(w, ids, who.userId)
         const example = line.example({
           ...ids,
           user: options.profile === 'user' && key === 'GET /api/users/:id' ? who.userId : ids.user,

@@ -2,6 +2,12 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('messages', {
   'pt-BR': {
+    quick: {
+      title: 'Mensagens rápidas',
+      search: 'Buscar por atalho ou texto',
+      none: 'Nenhuma mensagem rápida encontrada.',
+      count: { one: '{count} mensagem rápida', other: '{count} mensagens rápidas' },
+    },
     title: 'Conversa',
     with: 'Conversa com {name}',
     back: 'Voltar para a lista',
@@ -234,6 +240,12 @@ export const texts = defineTexts('messages', {
     },
   },
   en: {
+    quick: {
+      title: 'Quick messages',
+      search: 'Search by shortcode or text',
+      none: 'No quick message found.',
+      count: { one: '{count} quick message', other: '{count} quick messages' },
+    },
     title: 'Conversation',
     with: 'Conversation with {name}',
     back: 'Back to the list',
@@ -466,6 +478,12 @@ export const texts = defineTexts('messages', {
     },
   },
   es: {
+    quick: {
+      title: 'Mensajes rápidos',
+      search: 'Buscar por atajo o texto',
+      none: 'Ningún mensaje rápido encontrado.',
+      count: { one: '{count} mensaje rápido', other: '{count} mensajes rápidos' },
+    },
     title: 'Conversación',
     with: 'Conversación con {name}',
     back: 'Volver a la lista',
@@ -697,6 +715,12 @@ export const texts = defineTexts('messages', {
     },
   },
   tr: {
+    quick: {
+      title: 'Hızlı mesajlar',
+      search: 'Kısayol veya metin ara',
+      none: 'Hızlı mesaj bulunamadı.',
+      count: { one: '{count} hızlı mesaj', other: '{count} hızlı mesaj' },
+    },
     title: 'Görüşme',
     with: '{name} ile görüşme',
     back: 'Listeye dön',

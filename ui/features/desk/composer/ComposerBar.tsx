@@ -8,6 +8,7 @@ import { AttachMenu } from '../../messages/composer/AttachMenu'
 import { EmojiButton } from '../../messages/composer/EmojiButton'
 import { canRecord } from '../../messages/composer/recorder'
 import type { Carried } from '../../messages/rules/outgoing'
+import { QuickButton } from './QuickButton'
 import { SignButton } from './SignButton'
 
 type Props = {
@@ -28,6 +29,7 @@ export function ComposerBar(props: Props) {
     <div className="composer-bar">
       <AttachMenu ticket={ticket} onShare={onShare} onSticker={onSticker} />
       <EmojiButton />
+      <QuickButton ticket={ticket} />
       <span className="mx-1.5 h-4 w-px bg-line" />
       <Button
         size="sm"

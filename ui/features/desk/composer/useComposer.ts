@@ -14,6 +14,7 @@ import { useMentions } from '../../messages/composer/useMentions'
 import type { Outgoing } from '../../messages/rules/outgoing'
 import { useSend, useUnsentGuard } from '../../messages/sending/SendingProvider'
 import { useSigning } from './SignButton'
+import { useQuick } from './useQuick'
 import { useRecordingOut, useTypingOut } from './useTypingOut'
 
 export function useComposer(ticket: TicketSummary) {
@@ -30,6 +31,7 @@ export function useComposer(ticket: TicketSummary) {
 
   const mentions = useMentions(ticket, draft)
   const emojis = useEmojis(draft)
+  const quick = useQuick(ticket, draft)
   const { signature } = useSigning()
   const typing = useTypingOut(ticket.id)
   useRecordingOut(recording, typing)
@@ -94,9 +96,9 @@ export function useComposer(ticket: TicketSummary) {
     recorded,
     isRecording: recording,
     canSend,
-    // A note mentions nobody.
-    picker: isNote ? emojis.picker : either(mentions.picker, emojis.picker),
-    list: (!isNote && mentions.list) || emojis.list,
+    // A note mentions nobody, and nothing is sent with it.
+    picker: isNote ? emojis.picker : either(quick.picker, either(mentions.picker, emojis.picker)),
+    list: (!isNote && (quick.list || mentions.list)) || emojis.list,
     submit,
     write,
     note,

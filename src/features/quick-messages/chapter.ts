@@ -1,0 +1,16 @@
+import { Elysia } from 'elysia'
+import type { Chapter } from '../../chapter'
+import { manageAll, manageGeneral } from './contract'
+import { quickMessageErrors } from './errors'
+import { quickMessageRoutes, sendQuickMessageRoutes } from './routes'
+import { addSampleQuickMessages } from './sample'
+import { quickMessageFiles } from './stored-files'
+
+export const quickMessages = {
+  name: 'quick-messages',
+  routes: (http, server) => new Elysia().use(quickMessageRoutes(http, server)).use(sendQuickMessageRoutes(http)),
+  permissions: [manageGeneral, manageAll],
+  errors: quickMessageErrors,
+  storedFiles: quickMessageFiles,
+  sample: addSampleQuickMessages,
+} satisfies Chapter

@@ -1,0 +1,161 @@
+/** Quick messages from a spreadsheet: each row is judged first, and what is right can be stored. A shortcode that is there already is changed. */
+import * as v from 'valibot'
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
+import { AppError } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import type { Sheet, SheetRow } from '../../platform/spreadsheets/spreadsheets'
+import { fold } from '../../platform/text'
+import { findChangeable, insertQuickMessage, updateQuickMessage } from './actions'
+import {
+  CreateQuickMessage,
+  type ImportProblem,
+  type ImportReport,
+  type ImportRow,
+  QUICK_MESSAGE_LENGTH,
+  quickMessagesReloaded,
+} from './contract'
+import { findNamesake, tagIdsByName } from './queries'
+
+/** In one transaction: as many as hold nobody up. */
+const AT_ONCE = 50
+/** Of those that are shown. */
+const [MOST_SHOWN, MOST_PROBLEMS] = [50, 200]
+const SHOWN_TEXT = 120
+
+export const importBounds = { columns: 20, cell: QUICK_MESSAGE_LENGTH + 1 }
+
+const columns = ['shortcode', 'message', 'tag', 'geral', 'active'] as const
+type Column = (typeof columns)[number]
+/** As the heads of the columns call them, in any of our languages. */
+const heads: Readonly<Record<Column, readonly string[]>> = {
+  shortcode: ['shortcode', 'shortcut', 'atalho', 'atajo', 'kisayol'],
+  message: ['message', 'mensagem', 'mensaje', 'mesaj', 'text', 'texto'],
+  tag: ['tag', 'etiqueta', 'etiket'],
+  geral: ['geral', 'general', 'genel'],
+  active: ['active', 'ativa', 'ativo', 'activa', 'activo', 'aktif', 'etkin', 'status'],
+}
+const yes: ReadonlySet<string> = new Set(['sim', 's', 'yes', 'y', 'si', 'evet', 'true', 'verdadeiro', '1', 'x'])
+const no: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'hayir', 'false', 'falso', '0'])
+
+export const exportHead: readonly string[] = columns
+export const yesOrNo = (is: boolean): string => (is ? 'sim' : 'não')
+
+/** Without `isStored` nothing is changed. */
+export async function importQuickMessages(
+  cx: Cx,
+  actor: () => Actor,
+  sheet: Sheet,
+  isStored: boolean,
+): Promise<ImportReport> {
+  const report: Report = { created: 0, updated: 0, failed: 0, rows: [], problems: [] }
+  const seen = new Set<string>()
+  let order: Order | undefined
+  for await (const piece of sheet.rows())
+    for (let from = 0; from < piece.length; from += AT_ONCE) {
+      const rows = piece.slice(from, from + AT_ONCE)
+      const named = order ? undefined : orderIn(rows[0]?.cells ?? [])
+      order ??= named ?? columns
+      const judging = { order, seen, isStored }
+      for (const row of judgeSome(cx, actor(), named ? rows.slice(1) : rows, judging)) note(report, row)
+      await Bun.sleep(0) // others have their turn
+    }
+  if (isStored && report.created + report.updated > 0) tell(cx, actor(), report)
+  return report
+}
+
+const tell = (cx: Cx, actor: Actor, { created, updated }: Report) =>
+  cx.transaction((cx) => {
+    const counts = Object.entries({ created, updated }).map(([field, to]) => ({ field, from: null, to }))
+    recordAct(cx, actor, { kind: 'quickMessage', act: 'import', subject: { id: null, name: '' }, changes: counts })
+    cx.emit(quickMessagesReloaded({}), () => true)
+  })
+
+type Report = Record<'created' | 'updated' | 'failed', number> & Record<'rows' | 'problems', ImportRow[]>
+
+function note(report: Report, row: ImportRow) {
+  if (row.outcome === 'create') report.created++
+  else if (row.outcome === 'update') report.updated++
+  else report.failed++
+  const [list, most] = row.outcome === 'problem' ? [report.problems, MOST_PROBLEMS] : [report.rows, MOST_SHOWN]
+  if (list.length < most) list.push(row)
+}
+
+/** What stands in each column; null: nothing that we know. */
+type Order = readonly (Column | null)[]
+
+/** As a first line names them; undefined when it is a row like the others. */
+function orderIn(cells: readonly string[]): Order | undefined {
+  const named = cells.map((cell) => columns.find((column) => heads[column].includes(fold(cell))) ?? null)
+  return named.includes('shortcode') && named.includes('message') ? named : undefined
+}
+
+type Judging = { readonly order: Order; readonly seen: Set<string>; readonly isStored: boolean }
+
+function judgeSome(cx: Cx, actor: Actor, rows: readonly SheetRow[], judging: Judging): ImportRow[] {
+  const rehearsed = new Error('only a rehearsal')
+  let judged: ImportRow[] = []
+  try {
+    cx.transaction((cx) => {
+      const tags = tagIdsByName(cx.db)
+      judged = rows.map((row) => judge(cx, actor, row, { ...judging, tags }))
+      if (!judging.isStored) throw rehearsed // rolls everything back
+    })
+  } catch (error) {
+    if (error !== rehearsed) throw error
+  }
+  return judged
+}
+
+type WithTags = Judging & { readonly tags: ReadonlyMap<string, number> }
+
+function judge(cx: Cx, actor: Actor, { line, cells }: SheetRow, { order, seen, tags }: WithTags): ImportRow {
+  const cell = (column: Column) => cells[order.indexOf(column)] ?? ''
+  const [shortcode, message] = [cell('shortcode'), cell('message')]
+  const told = { line, shortcode: shortcode.slice(0, SHOWN_TEXT), message: message.slice(0, SHOWN_TEXT) }
+  const wrong = (problem: ImportProblem): ImportRow => ({ ...told, outcome: 'problem', problem })
+  const [geral, status] = [flagOf(cell('geral')), flagOf(cell('active'))]
+  if (geral === null || status === null) return wrong('noYesOrNo')
+  const tagId = cell('tag') === '' ? undefined : tags.get(fold(cell('tag')))
+  if (cell('tag') !== '' && tagId === undefined) return wrong('unknownTag')
+  if (message.length > QUICK_MESSAGE_LENGTH) return wrong('longMessage')
+  const given = { shortcode, message: message || undefined, tagId, geral, status }
+  const judged = v.safeParse(CreateQuickMessage, given)
+  if (!judged.success) return wrong(/^[\s/]*$/.test(shortcode) ? 'noShortcode' : 'longShortcode')
+  const key = fold(judged.output.shortcode)
+  if (seen.has(key)) return wrong('repeated')
+  seen.add(key)
+  try {
+    return { ...told, outcome: store(cx, actor, judged.output), problem: null }
+  } catch (error) {
+    const problem = error instanceof AppError ? problems[error.code] : undefined
+    if (problem === undefined) throw error
+    return wrong(problem)
+  }
+}
+
+/** What the person uses under this shortcode is changed in what the row says, and otherwise stays as it was. */
+function store(cx: Cx, actor: Actor, wanted: CreateQuickMessage): 'create' | 'update' {
+  const { shortcode, geral = false } = wanted
+  const namesake = findNamesake(cx.db, { shortcode, geral, userId: actor.userId })
+  if (namesake && (namesake.general || namesake.userId === actor.userId)) {
+    updateQuickMessage(cx, actor, findChangeable(cx, actor, namesake.id), wanted)
+    return 'update'
+  }
+  insertQuickMessage(cx, actor, wanted)
+  return 'create'
+}
+
+const problems: Readonly<Record<string, ImportProblem>> = {
+  ERR_QUICK_MESSAGE_EXISTS: 'taken',
+  ERR_QUICK_MESSAGE_LIMIT: 'tooMany',
+  ERR_NO_PERMISSION: 'mayNot',
+  ERR_INVALID_INPUT: 'noMessage',
+}
+
+/** Undefined for an empty cell, null where the word is neither. */
+function flagOf(cell: string): boolean | null | undefined {
+  const word = fold(cell)
+  if (word === '') return undefined
+  return yes.has(word) ? true : no.has(word) ? false : null
+}

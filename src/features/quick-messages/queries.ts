@@ -1,0 +1,163 @@
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import { finder } from '../../platform/finder'
+import { instant } from '../../platform/formats'
+import { type Page, pageOf } from '../../platform/pages'
+import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { fold, likeContaining } from '../../platform/text'
+import { MOST_OFFERED, maySee, type OfferedQuickMessages, type Owned, type QuickMessage } from './contract'
+import { quickMessageErrors } from './errors'
+import { quickMessages, type StoredQuickMessage } from './tables'
+import { usedBy, visibleTo } from './visibility'
+
+const missing = quickMessageErrors.ERR_NO_QUICK_MESSAGE_FOUND
+const { findOrFail } = finder(quickMessages, missing)
+
+export const ownedOf = ({ general, userId }: Pick<StoredQuickMessage, 'general' | 'userId'>): Owned => ({
+  geral: general,
+  userId,
+})
+
+export function findVisible(db: Db, actor: Actor, id: number): StoredQuickMessage {
+  const found = findOrFail(db, id)
+  return maySee(actor, ownedOf(found)) ? found : fail(missing)
+}
+
+export type Filter = {
+  readonly search: string
+  readonly tagId: number | null
+  readonly general: boolean | null
+  readonly active: boolean | null
+  readonly isDescending: boolean
+}
+
+export function listQuickMessages(db: Db, actor: Actor, filter: Filter, page: number): Page<QuickMessage> {
+  const where = all([
+    visibleTo(actor),
+    ...containing(filter.search),
+    ...(filter.tagId === null ? [] : [{ sql: 'q.tag_id = ?', params: [filter.tagId] }]),
+    ...(filter.general === null ? [] : [{ sql: 'q.general = ?', params: [Number(filter.general)] }]),
+    ...(filter.active === null ? [] : [{ sql: 'q.active = ?', params: [Number(filter.active)] }]),
+  ])
+  return pageOf(
+    {
+      rows: (from, most) => rowsOf(db, where, { from, most, isDescending: filter.isDescending }),
+      count: () => countOf(db, where),
+    },
+    page,
+  )
+}
+
+export function listOffered(db: Db, actor: Actor, search: string): OfferedQuickMessages {
+  const where = all([usedBy(actor), { sql: 'q.active = 1', params: [] }, ...containing(search)])
+  const rows = rowsOf(db, where, { from: 0, most: MOST_OFFERED + 1 })
+  return { records: rows.slice(0, MOST_OFFERED), hasMore: rows.length > MOST_OFFERED }
+}
+
+/** All that a person sees, some at a time. */
+export function* everyVisible(db: () => Db, actor: Actor): Generator<readonly QuickMessage[]> {
+  const most = 200
+  for (let from = 0; ; from += most) {
+    const rows = rowsOf(db(), visibleTo(actor), { from, most })
+    yield rows
+    if (rows.length < most) return
+  }
+}
+
+export const readQuickMessage = (db: Db, id: number): QuickMessage =>
+  rowsOf(db, { sql: 'q.id = ?', params: [id] }, { from: 0, most: 1 })[0] ?? fail(missing)
+
+export const countAll = (db: Db): number => countOf(db, { sql: '1', params: [] })
+
+/**
+ * Another that is called the same where this one is used: a general one by everybody, so nobody may have it already; any
+ * other by its author, who uses the general ones too.
+ */
+export const findNamesake = (
+  db: Db,
+  { shortcode, geral, userId }: Owned & { readonly shortcode: string },
+  except = 0,
+): { readonly id: number; readonly general: boolean; readonly userId: number | null } | undefined => {
+  const found = statement(
+    db.$client,
+    `SELECT id, general, user_id AS userId FROM quick_messages
+     WHERE shortcode_folded = ? AND id <> ? AND (? OR general = 1 OR user_id IS ?) ORDER BY id LIMIT 1`,
+  ).get(fold(shortcode), except, Number(geral), userId) as
+    | { id: number; general: number; userId: number | null }
+    | undefined // the columns are listed
+  return found && { ...found, general: found.general === 1 }
+}
+
+export const isTag = (db: Db, id: number): boolean =>
+  statement(db.$client, 'SELECT 1 FROM tags WHERE id = ?').get(id) !== undefined
+
+export const tagIdsByName = (db: Db): ReadonlyMap<string, number> =>
+  new Map(
+    (statement(db.$client, 'SELECT id, name FROM tags').all() as { id: number; name: string }[]) // the columns are listed
+      .map(({ id, name }) => [fold(name), id]),
+  )
+
+const containing = (search: string): Condition[] =>
+  fold(search) === '' ? [] : [{ sql: `q.words LIKE ? ESCAPE '\\'`, params: [likeContaining(fold(search))] }]
+
+const all = (conditions: readonly Condition[]): Condition => ({
+  sql: conditions.map(({ sql }) => sql).join(' AND '),
+  params: conditions.flatMap(({ params }) => params),
+})
+
+const countOf = (db: Db, { sql, params }: Condition): number =>
+  Number(
+    statement(db.$client, `SELECT count(*) FROM quick_messages q WHERE ${sql}`)
+      .pluck()
+      .get(...params),
+  )
+
+type Row = {
+  id: number
+  shortcode: string
+  message: string
+  general: number
+  active: number
+  sendOnlyMedia: number
+  tagId: number | null
+  tagName: string | null
+  tagColor: string | null
+  userId: number | null
+  userName: string | null
+  mediaName: string | null
+  mediaType: string | null
+  mediaSize: number | null
+  updatedAt: number
+}
+type Piece = { readonly from: number; readonly most: number; readonly isDescending?: boolean }
+
+const rowsOf = (db: Db, { sql, params }: Condition, { from, most, isDescending = false }: Piece): QuickMessage[] =>
+  (
+    statement(
+      db.$client,
+      `SELECT q.id, q.shortcode, q.message, q.general, q.active, q.send_only_media AS sendOnlyMedia, q.tag_id AS tagId,
+         t.name AS tagName, t.color AS tagColor, q.user_id AS userId, u.name AS userName, q.media ->> '$.name' AS mediaName,
+         q.media ->> '$.mimetype' AS mediaType, q.media ->> '$.size' AS mediaSize, q.updated_at AS updatedAt
+       FROM quick_messages q LEFT JOIN tags t ON t.id = q.tag_id LEFT JOIN users u ON u.id = q.user_id
+       WHERE ${sql} ORDER BY q.shortcode_folded ${isDescending ? 'DESC' : ''}, q.id LIMIT ? OFFSET ?`,
+    ).all(...params, most, from) as Row[]
+  ) // the columns are listed
+    .map(described)
+
+const described = (row: Row): QuickMessage => ({
+  id: row.id,
+  shortcode: row.shortcode,
+  message: row.message,
+  geral: row.general === 1,
+  status: row.active === 1,
+  sendOnlyMedia: row.sendOnlyMedia === 1,
+  tagId: row.tagId,
+  tag: row.tagId === null ? null : { id: row.tagId, name: row.tagName ?? '', color: row.tagColor ?? '' },
+  isMedia: row.mediaType !== null,
+  mediaPath: row.mediaType === null ? null : `/quick-messages/${row.id}/file`,
+  mediaName: row.mediaName,
+  mediaType: row.mediaType,
+  mediaSize: row.mediaSize,
+  user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
+  updatedAt: instant(row.updatedAt),
+})

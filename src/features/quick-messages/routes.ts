@@ -1,0 +1,201 @@
+import { Elysia, t } from 'elysia'
+import type * as v from 'valibot'
+import type { AppHttp } from '../../access/gates'
+import type { Actor } from '../../actor'
+import type { Server } from '../../chapter'
+import { fail } from '../../errors'
+import { serveFile } from '../../platform/files'
+import { Done, done, failures } from '../../platform/http'
+import { check, input, readBody } from '../../platform/input'
+import { ById, Flag, isOn, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
+import { answerSpreadsheet, receiveSpreadsheet, spreadsheetFormats } from '../../platform/spreadsheets/spreadsheets'
+import { type FilePlace, receiveForm } from '../../platform/uploads'
+import { Message } from '../../tickets/messages/contract'
+import { messageFileOf } from '../../tickets/messages/media/upload'
+import { addQuickMessage, changeQuickMessage, findChangeable, removeQuickMessage, sendQuickMessage } from './actions'
+import {
+  CreateQuickMessage,
+  ImportReport,
+  MOST_IMPORTED,
+  OfferedQuickMessages,
+  QUICK_FILE_LIMIT,
+  QuickMessage,
+  QuickMessagePage,
+  SendQuickMessage,
+  UpdateQuickMessage,
+} from './contract'
+import { exportHead, importBounds, importQuickMessages, yesOrNo } from './import'
+import { everyVisible, findVisible, listOffered, listQuickMessages, readQuickMessage } from './queries'
+
+type Ports = Pick<Server, 'auth' | 'folderOf' | 'placeOf'>
+
+const flagOrNull = (flag: string | undefined): boolean | null => (flag ? isOn(flag) : null)
+
+export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Ports) => {
+  /** Receiving a body takes time, in which the session may end. */
+  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
+  return new Elysia({ prefix: '/quick-messages' })
+    .use(http)
+    .get(
+      '/',
+      ({ cx, actor, query }) => {
+        const filter = {
+          search: query.searchParam ?? '',
+          tagId: readId(query.tagId),
+          general: flagOrNull(query.geral),
+          active: flagOrNull(query.status),
+          isDescending: isOn(query.desc),
+        }
+        const { rows, ...page } = listQuickMessages(cx.db, actor, filter, readPage(query.pageNumber))
+        return { records: rows, ...page }
+      },
+      {
+        signedIn: true,
+        query: t.Object({
+          searchParam: SearchText,
+          pageNumber: PageNumber,
+          tagId: OptionalId,
+          geral: Flag,
+          status: Flag,
+          desc: Flag,
+        }),
+        response: { 200: QuickMessagePage, ...failures },
+      },
+    )
+    .get('/list', ({ cx, actor, query }) => listOffered(cx.db, actor, query.searchParam ?? ''), {
+      signedIn: true,
+      query: t.Object({ searchParam: SearchText }),
+      response: { 200: OfferedQuickMessages, ...failures },
+    })
+    .get(
+      '/export',
+      ({ cx, actor, query }) => {
+        const { format = 'xlsx' } = query
+        return answerSpreadsheet(placeOf(cx.tenant.uuid), exported(everyVisible(() => cx.db, actor)), {
+          format,
+          name: 'Mensagens rápidas',
+        })
+      },
+      {
+        signedIn: true,
+        query: t.Object({ format: t.Optional(t.Union(spreadsheetFormats.map((one) => t.Literal(one)))) }),
+      },
+    )
+    .post(
+      '/import',
+      ({ cx, actor, query, request }) =>
+        receiveSpreadsheet(
+          request,
+          placeOf(cx.tenant.uuid),
+          { ...importBounds, rows: MOST_IMPORTED + 1 }, // and the heads of the columns
+          (sheet) => importQuickMessages(cx, () => stillHere(actor), sheet, isOn(query.store)),
+        ),
+      {
+        signedIn: true,
+        upload: true,
+        query: t.Object({ store: Flag }),
+        response: { 200: ImportReport, ...failures },
+      },
+    )
+    .get('/:id', ({ cx, actor, params }) => readQuickMessage(cx.db, findVisible(cx.db, actor, params.id).id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: QuickMessage, ...failures },
+    })
+    .get(
+      '/:id/file',
+      ({ cx, actor, params, request }) => {
+        const { media } = findVisible(cx.db, actor, params.id)
+        const { file, mimetype, name } = media ?? fail('ERR_NO_MEDIA_FOUND')
+        return (
+          serveFile(request, { folder: folderOf(cx.tenant.uuid), file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+        )
+      },
+      { reader: true, params: ById },
+    )
+    .post(
+      '/',
+      async ({ cx, actor, request }) => {
+        const { wanted, file } = await receive(request, placeOf(cx.tenant.uuid), CreateQuickMessage)
+        return addQuickMessage(cx, stillHere(actor), wanted, file)
+      },
+      { signedIn: true, upload: true, response: { 200: QuickMessage, ...failures } },
+    )
+    .put(
+      '/:id',
+      async ({ cx, actor, params, request }) => {
+        findChangeable(cx, actor, params.id) // before a byte of the body is read
+        const { wanted, file } = await receive(request, placeOf(cx.tenant.uuid), UpdateQuickMessage)
+        return changeQuickMessage(
+          cx,
+          stillHere(actor),
+          params.id,
+          wanted,
+          file ?? (wanted.removeMedia ? null : undefined),
+        )
+      },
+      { signedIn: true, upload: true, params: ById, response: { 200: QuickMessage, ...failures } },
+    )
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        removeQuickMessage(cx, actor, params.id)
+        return done
+      },
+      { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+    )
+}
+export type QuickMessageRoutes = ReturnType<typeof quickMessageRoutes>
+
+/** Beside the other ways to send. */
+export const sendQuickMessageRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/messages' })
+    .use(http)
+    .post(
+      '/sendQuickMessage/:id',
+      ({ cx, actor, params, query, body }) =>
+        sendQuickMessage(cx, actor, params.id, readId(query.ticketId) ?? fail('ERR_NO_TICKET_FOUND'), body),
+      {
+        signedIn: true,
+        params: ById,
+        query: t.Object({ ticketId: OptionalId }),
+        body: input(SendQuickMessage),
+        response: { 200: Message, ...failures },
+      },
+    )
+
+/** JSON, or a multipart body with a file. */
+async function receive<S extends v.GenericSchema>(request: Request, place: FilePlace, schema: S) {
+  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
+  if (!isForm) return { wanted: check(schema, await readBody(request)), file: undefined }
+  const judge = (fields: Readonly<Record<string, string>>) => check(schema, typed(fields))
+  const { fields, file } = await receiveForm(request, { ...place, limit: QUICK_FILE_LIMIT }, judge)
+  return { wanted: fields, file: file ? await messageFileOf(place, file) : undefined }
+}
+
+/** The fields of a form are texts. */
+function typed({ shortcode, message, tagId, ...flags }: Readonly<Record<string, string>>): object {
+  const given = {
+    shortcode,
+    message,
+    tagId: tagId === undefined ? undefined : tagId === '' ? null : Number(tagId),
+    geral: flagOf(flags.geral),
+    status: flagOf(flags.status),
+    sendOnlyMedia: flagOf(flags.sendOnlyMedia),
+    removeMedia: flagOf(flags.removeMedia),
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+const flagOf = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : text === 'true')
+
+function* exported(pieces: Iterable<readonly QuickMessage[]>): Generator<readonly (readonly string[])[]> {
+  yield [exportHead]
+  for (const piece of pieces)
+    yield piece.map(({ shortcode, message, tag, geral, status }) => [
+      shortcode,
+      message,
+      tag?.name ?? '',
+      yesOrNo(geral),
+      yesOrNo(status),
+    ])
+}

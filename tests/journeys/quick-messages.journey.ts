@@ -1,0 +1,85 @@
+import { expect, test } from 'bun:test'
+import { until } from '../survival/support/until'
+import { CAMILA, RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+/** Waits in the queue Vendas, which Camila serves. */
+const CUSTOMER = 'João Pedro Sant’Anna'
+
+test('an attendant writes her own with a variable, and sends it and one of the company’s by slash, button and file', async () => {
+  const boss = await demo.signIn(RAFAEL.email)
+  await boss.link()
+  const { contact } = await boss.ticketOf(CUSTOMER)
+  const last = async () => (await boss.phones.chat(contact.number ?? '')).at(-1)
+  const arrived = (text: string) => until(async () => (await last())?.text === text, { within: 5_000 })
+
+  // Her own, with a variable where the cursor stands, and a file.
+  const page = await enter(CAMILA.email)
+  await page.getByRole('link', { name: 'Mensagens rápidas', exact: true }).click()
+  await page.getByRole('button', { name: 'Nova mensagem' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova mensagem rápida' })
+  expect(await form.getByRole('switch', { name: /^Para toda a empresa/ }).count()).toBe(0)
+  await form.getByRole('button', { name: 'Criar mensagem' }).click()
+  await form.getByText('Campo obrigatório.').waitFor()
+  await form.getByLabel('Atalho').fill('/ola')
+  const text = form.getByLabel('Mensagem', { exact: true })
+  await text.fill('Tudo bem, ?')
+  await text.press('ArrowLeft')
+  await form.getByRole('button', { name: 'Primeiro nome' }).click()
+  expect(await text.inputValue()).toBe('Tudo bem, {{firstName}}?')
+  await form.getByText('Tudo bem, Maria?').waitFor()
+  await form.getByRole('button', { name: 'Criar mensagem' }).click()
+  await form.getByText('Já existe uma mensagem rápida com este atalho.').waitFor() // the company has one
+  await form.getByLabel('Atalho').fill('tudo bem')
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'tabela.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('mesas e cadeiras'),
+  })
+  await form.getByRole('button', { name: 'Criar mensagem' }).click()
+  await page.getByRole('row', { name: /^\/tudo bem/ }).waitFor()
+
+  // One that the admin makes for everybody appears in her list by itself.
+  await boss.demand('POST', '/quick-messages', { shortcode: 'visita', message: 'Agendo a visita.', geral: true })
+  await page.getByRole('row', { name: /^\/visita .*Toda a empresa/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Editar /visita' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Editar /tudo bem' }).count()).toBe(1)
+
+  // A slash in the conversation: search, arrows, Enter; the text is filled in, the file attached.
+  await page.getByRole('link', { name: 'Atendimentos', exact: true }).click()
+  const { waiting, accept, box, bubble } = desk(page)
+  await waiting()
+  await accept(CUSTOMER)
+  await box.pressSequentially('/vis')
+  const options = page.getByRole('option')
+  await options.first().waitFor()
+  expect(await options.count()).toBe(1)
+  await box.press('Enter')
+  expect(await box.inputValue()).toBe('Agendo a visita.')
+  await box.press('Enter')
+  await arrived('Agendo a visita.')
+  await box.pressSequentially('/')
+  await options.nth(2).waitFor()
+  await box.press('ArrowDown')
+  expect(await options.nth(1).getAttribute('aria-selected')).toBe('true')
+  await box.press('Escape')
+  expect([await options.count(), await box.inputValue()]).toEqual([0, '/'])
+  await box.fill('')
+  await box.pressSequentially('/TUDO')
+  await options.first().waitFor()
+  await box.press('Enter')
+  await page.getByRole('list', { name: 'Arquivos' }).getByText('tabela.txt').waitFor()
+  expect(await box.inputValue()).toBe('Tudo bem, João?')
+  await box.press('Enter')
+  await bubble('Tudo bem, João?').getByText('tabela.txt').first().waitFor()
+  await until(async () => JSON.stringify(await last()).includes('Tudo bem, João?'), { within: 5_000 })
+
+  // By the button, where a text is begun already.
+  await box.fill('Então: ')
+  await page.getByRole('button', { name: 'Mensagens rápidas' }).click()
+  await page.getByRole('combobox', { name: 'Buscar por atalho ou texto' }).fill('agendo')
+  await options.first().click()
+  expect(await box.inputValue()).toBe('Então: Agendo a visita.')
+})

@@ -1,0 +1,36 @@
+import { Zap } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { Popover } from '../../../shared/kit/Popover'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { lazyPart } from '../../../shared/lazyPart'
+import { writingPlace } from '../../messages/composer/box'
+
+const QuickPanel = lazyPart(() => import('../../quick-messages/picker/QuickPanel').then((file) => file.QuickPanel))
+
+export function QuickButton({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <Popover
+      label={t('messages.quick.title')}
+      side="top"
+      align="start"
+      className="p-0"
+      open={open}
+      onOpenChange={setOpen}
+      finalFocus={writingPlace}
+      trigger={
+        <IconButton className="only-message" label={t('messages.quick.title')}>
+          <Zap />
+        </IconButton>
+      }
+    >
+      <Suspense fallback={<Skeleton className="m-3 h-8" />}>
+        <QuickPanel ticket={ticket} onClose={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, Suspense, useRef, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { lazyPart } from '../../../shared/lazyPart'
+import type { Picker } from '../../messages/composer/useCompletion'
+
+const QuickList = lazyPart(() => import('../../quick-messages/picker/QuickList').then((file) => file.QuickList))
+
+/** A slash at the beginning, and the cursor in the word or the few words behind it. */
+const BEGUN = /^\/([^\n]{0,50})$/
+
+/** Offers quick messages; the list comes with the first slash. */
+export function useQuick(ticket: TicketSummary, text: string): { picker: Picker; list: ReactNode } {
+  const [seen, setTyped] = useState<string | null>(null)
+  const [aria, setAria] = useState<Picker['aria']>({})
+  const keys = useRef<Picker['onKey']>(null)
+  const typed = seen !== null && text.startsWith(`/${seen}`) ? seen : null
+  const close = () => setTyped(null)
+  const picker: Picker = {
+    onKey(event) {
+      if (typed === null) return false
+      if (keys.current) return keys.current(event)
+      // Until the list is there: what is meant as a choice must not be sent as it is.
+      if (event.key === 'Escape') close()
+      else if (event.key !== 'Enter' || event.shiftKey) return false
+      event.preventDefault()
+      event.stopPropagation()
+      return true
+    },
+    onCursor({ value, selectionStart, selectionEnd }) {
+      const found = selectionStart === selectionEnd ? BEGUN.exec(value.slice(0, selectionStart)) : null
+      setTyped(found?.[1] ?? null)
+    },
+    onBlur: close,
+    aria: typed === null ? {} : aria,
+  }
+  const list = typed !== null && (
+    <Suspense>
+      <QuickList ticket={ticket} typed={typed} keys={keys} onAria={setAria} onClose={close} />
+    </Suspense>
+  )
+  return { picker, list }
+}

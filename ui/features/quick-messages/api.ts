@@ -1,0 +1,105 @@
+/** Requests of the quick messages screen and of the list in the composer. */
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import type {
+  CreateQuickMessage,
+  ImportReport,
+  QuickMessage,
+  UpdateQuickMessage,
+} from '../../../src/features/quick-messages/contract'
+import type { QuickMessageRoutes } from '../../../src/features/quick-messages/routes'
+import { Id } from '../../../src/platform/formats'
+import { call, client, unwrap } from '../../shared/client'
+import { liveCrud } from '../../shared/live/liveCrud'
+import { sessionFetch } from '../../shared/session/access'
+import { ApiError, failureOf, unreachable } from '../../shared/session/failure'
+import { quickMessagesSpec } from './spec'
+import type { QuickMessagesView } from './view'
+
+const { 'quick-messages': quick } = client<QuickMessageRoutes>()
+
+/** Undefined leaves the stored file alone, null takes it away. */
+type WithFile = { readonly file?: File | null | undefined }
+export type NewQuickMessage = CreateQuickMessage & WithFile
+export type ChangedQuickMessage = UpdateQuickMessage & WithFile
+
+export const quickMessages = liveCrud<QuickMessage, NewQuickMessage, ChangedQuickMessage, QuickMessagesView>({
+  ...quickMessagesSpec,
+  routes: {
+    async list({ view, page, signal }) {
+      const query = { ...queryOf(view), pageNumber: String(page) }
+      const { records, hasMore } = await unwrap(quick.get({ query, fetch: { signal } }))
+      return { items: records, hasMore }
+    },
+    create: (body) => save('POST', '/quick-messages', body),
+    update: (id, body) => save('PUT', `/quick-messages/${id}`, body),
+    remove: (id) => unwrap(quick({ id }).delete()),
+  },
+})
+
+const queryOf = ({ search, tag, reach, state, desc }: QuickMessagesView) => ({
+  ...(search && { searchParam: search }),
+  ...(tag !== undefined && { tagId: String(tag) }),
+  ...(reach && { geral: reach === 'general' ? ('true' as const) : ('false' as const) }),
+  ...(state && { status: state === 'active' ? ('true' as const) : ('false' as const) }),
+  ...(desc && { desc: 'true' as const }),
+})
+
+/** The fields come before the file, because the server reads the body as a stream. */
+function save(method: 'POST' | 'PUT', address: string, { file, ...fields }: ChangedQuickMessage) {
+  if (!file) return call<QuickMessage>(method, address, { ...fields, ...(file === null && { removeMedia: true }) })
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value ?? ''))
+  form.set('file', file, file.name)
+  return sendForm<QuickMessage>(method, address, form)
+}
+
+/** The caller knows the shape of the answer. */
+async function sendForm<T>(method: 'POST' | 'PUT', address: string, body: FormData): Promise<T> {
+  const answer = await reach(address, { method, body })
+  const content: unknown = await answer.json().catch(() => null)
+  if (!answer.ok) throw failureOf(answer.status, content)
+  return content as T
+}
+
+const reach = (address: string, init: RequestInit = {}) =>
+  sessionFetch(`/api${address}`, init).catch((failure: unknown) => {
+    throw failure instanceof ApiError ? failure : unreachable()
+  })
+
+/** With `isStored` what is right is stored; without, it is only judged. */
+export function importSheet(file: File, isStored: boolean) {
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return sendForm<ImportReport>('POST', `/quick-messages/import?store=${isStored}`, form)
+}
+
+async function fetchFile(address: string, name: string, type?: string): Promise<File> {
+  const answer = await reach(address)
+  if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => null))
+  const blob = await answer.blob()
+  return new File([blob], name, { type: type ?? blob.type })
+}
+
+/** The file of a quick message, to be sent as one's own. */
+export const fileOf = async ({ mediaPath, mediaName, mediaType }: QuickMessage): Promise<File | null> =>
+  mediaPath === null ? null : fetchFile(mediaPath, mediaName ?? 'arquivo', mediaType ?? undefined)
+
+export const exportSheet = (format: 'xlsx' | 'csv', name: string): Promise<File> =>
+  fetchFile(`/quick-messages/export?format=${format}`, `${name}.${format}`)
+
+/** What the composer is offered: all that the person uses, or of very many those that are searched for. */
+export const offeredQuery = (searchParam: string) =>
+  queryOptions({
+    queryKey: ['quick-messages', 'offered', searchParam],
+    queryFn: ({ signal }) => unwrap(quick.list.get({ query: { searchParam }, fetch: { signal } })),
+    refetchOnMount: 'always',
+  })
+
+const Tags = v.array(v.object({ id: Id, name: v.string(), color: v.string() }))
+
+/** The company's tags, which are another chapter's. */
+export const tagsQuery = queryOptions({
+  queryKey: ['quick-messages', 'tags'],
+  queryFn: async ({ signal }) => v.parse(Tags, await call<unknown>('GET', '/tags/list', undefined, signal)),
+})

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useImperativeHandle } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { composer, insertInto } from '../../messages/composer/box'
+import type { Picker } from '../../messages/composer/useCompletion'
+import { LIST, optionId, QuickOptions } from './QuickOptions'
+import { useQuickMessages } from './useQuickMessages'
+
+type Props = {
+  ticket: TicketSummary
+  /** What stands behind the slash. */
+  typed: string
+  /** Gets what the keys of the composer do here. */
+  keys: RefObject<Picker['onKey'] | null>
+  onAria(aria: Picker['aria']): void
+  onClose(): void
+}
+
+/** Quick messages for a slash at the beginning of the composer, whose place the chosen one takes. */
+export function QuickList({ ticket, typed, keys, onAria, onClose }: Props) {
+  const write = (text: string) => {
+    const box = composer()
+    if (!box?.value.startsWith(`/${typed}`)) return
+    box.focus()
+    box.setSelectionRange(0, typed.length + 1)
+    insertInto(box, text)
+  }
+  const quick = useQuickMessages({ ticket, typed, write, onClose })
+  const { onKey, offered, active } = quick
+  useImperativeHandle(keys, () => onKey)
+  const activeId = offered.length > 0 ? optionId(active) : undefined
+  useEffect(() => {
+    onAria(
+      activeId === undefined
+        ? {}
+        : { 'aria-autocomplete': 'list', 'aria-controls': LIST, 'aria-activedescendant': activeId },
+    )
+  }, [activeId, onAria])
+  return offered.length > 0 ? (
+    <div className="completion-list max-h-none! overflow-hidden! p-0!">
+      <QuickOptions quick={quick} />
+    </div>
+  ) : null
+}
