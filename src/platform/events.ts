@@ -49,11 +49,24 @@ export function defineEvent<S extends PayloadSchema>(
 
 export type WireName = { readonly event: string; readonly action: string; readonly part?: string }
 
+/** Things whose events the specification names otherwise. */
+const exceptions: Readonly<Record<string, (companyId: number) => string>> = {
+  tag: (companyId) => `company${companyId}-tag`,
+}
+
 /**
  * The specification's name and action for an event: `ticket.update` of company 3 is `company-3-ticket`, action `update`.
  * An event that carries only some fields of the changed thing also names that part.
  */
 export function wireName(eventName: string, companyId: number): WireName {
   const [thing = '', action = '', part] = eventName.split('.')
-  return { event: `company-${companyId}-${thing}`, action, ...(part && { part }) }
+  const event = exceptions[thing]?.(companyId) ?? `company-${companyId}-${thing}`
+  return { event, action, ...(part && { part }) }
+}
+
+/** The thing that an event on the wire is about: of `company-3-ticket`, in company 3, `ticket`; undefined if it is none of its events. */
+export function thingOf(event: string, companyId: number): string | undefined {
+  const named = Object.keys(exceptions).find((thing) => wireName(thing, companyId).event === event)
+  const usual = wireName('', companyId).event
+  return named ?? (event.startsWith(usual) ? event.slice(usual.length) : undefined)
 }

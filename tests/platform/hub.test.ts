@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import type { Actor } from '../../src/actor'
 import type { Tenant } from '../../src/platform/cx'
-import { type Audience, defineEvent, wireName } from '../../src/platform/events'
+import { type Audience, defineEvent, thingOf, wireName } from '../../src/platform/events'
 import { createHub, REPLAY_BACKLOG } from '../../src/platform/hub'
 import type { Listener } from '../../src/platform/listeners'
 import { anActor } from '../support/actor'
@@ -45,6 +45,9 @@ function hall(now = NOW) {
 test('an event carries the name and action of the specification', () => {
   expect(wireName('ticket.update', 3)).toEqual({ event: 'company-3-ticket', action: 'update' })
   expect(wireName('whatsappSession.update', 3)).toEqual({ event: 'company-3-whatsappSession', action: 'update' })
+  expect(wireName('tag.update', 3)).toEqual({ event: 'company3-tag', action: 'update' })
+  const things = ['company-3-ticket', 'company3-tag', 'company-3-tag', 'company-33-ticket', 'company33-tag', 'ready']
+  expect(things.map((event) => thingOf(event, 3))).toEqual(['ticket', 'tag', 'tag', undefined, undefined, undefined])
   const { hub, person, say } = hall()
   const ana = person(1)
   hub.join(ana.listener, null)

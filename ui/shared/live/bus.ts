@@ -1,5 +1,5 @@
 /** Dispatches the socket's events to listeners, and records those that arrive while a page is being fetched. */
-import { type EventDefinition, wireName } from '../../../src/platform/events'
+import { type EventDefinition, thingOf } from '../../../src/platform/events'
 import type { ServerFrame } from '../../../src/platform/wire'
 
 /** An untyped event; `on` restores the type of its payload. */
@@ -18,9 +18,9 @@ export class LiveBus {
   /** Turns the wire's `company-3-ticket` and `{action: 'update', …}` back into `ticket.update`. */
   receive(frame: ServerFrame): void {
     const { action, part, ...payload } = frame.data
-    const { event } = wireName('.', this.#companyId)
-    if (!frame.event.startsWith(event) || typeof action !== 'string') return
-    const name = [frame.event.slice(event.length), action, ...(typeof part === 'string' ? [part] : [])].join('.')
+    const thing = thingOf(frame.event, this.#companyId)
+    if (thing === undefined || typeof action !== 'string') return
+    const name = [thing, action, ...(typeof part === 'string' ? [part] : [])].join('.')
     const received = { name, payload }
     for (const recording of this.#recordings) recording.push(received)
     for (const listener of [...this.#listeners]) listener(received)
