@@ -88,6 +88,7 @@ export const texts: Texts = {
     'form.password.long': 'Password too long! At most 50 characters.',
     'form.phone.invalid': 'Invalid number: use country code, area code and number.',
     'form.color.invalid': 'Invalid colour.',
+    'form.text.short': 'Message too short',
     'form.text.long': 'Text too long.',
     'form.list.long': 'List too long.',
     'form.import.tooOld': 'At most two years ago.',

@@ -90,6 +90,7 @@ export const texts: Texts = {
     'form.password.long': '¡Contraseña muy larga! Máximo 50 caracteres.',
     'form.phone.invalid': 'Número inválido: use código de país, de área y número.',
     'form.color.invalid': 'Color inválido.',
+    'form.text.short': 'Mensaje muy corto',
     'form.text.long': 'Texto demasiado largo.',
     'form.list.long': 'Lista demasiado larga.',
     'form.import.tooOld': 'Como máximo, hace dos años.',

@@ -88,6 +88,7 @@ export const texts = {
     'form.password.long': 'Senha muito longa! Máximo 50 caracteres.',
     'form.phone.invalid': 'Número inválido: use código do país, DDD e número.',
     'form.color.invalid': 'Cor inválida.',
+    'form.text.short': 'Mensagem muito curta',
     'form.text.long': 'Texto muito longo.',
     'form.list.long': 'Lista longa demais.',
     'form.import.tooOld': 'No máximo dois anos atrás.',

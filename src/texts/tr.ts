@@ -88,6 +88,7 @@ export const texts: Texts = {
     'form.password.long': 'Parola çok uzun! En fazla 50 karakter.',
     'form.phone.invalid': 'Geçersiz numara: ülke kodu, alan kodu ve numara girin.',
     'form.color.invalid': 'Geçersiz renk.',
+    'form.text.short': 'Mesaj çok kısa',
     'form.text.long': 'Metin çok uzun.',
     'form.list.long': 'Liste çok uzun.',
     'form.import.tooOld': 'En fazla iki yıl öncesi.',
