@@ -24,6 +24,7 @@ const everything = {
   queueIds: null,
   connectionIds: null,
   userId: null,
+  tagIds: null,
   unreadOnly: false,
   movedOn: null,
   search: '',

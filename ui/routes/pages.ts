@@ -12,6 +12,7 @@ import {
 import * as chapters from '../chapters'
 import type { texts as login } from '../features/login/texts'
 import type { Chapter } from '../shared/chapter'
+import { loadDeskParts } from '../shared/deskParts'
 import type { AllOf } from '../shared/i18n/catalogue'
 import { kitRoute } from './kit'
 import { lazyPage } from './lazyPage'
@@ -60,6 +61,7 @@ const tree = rootRoute.addChildren([loginRoute, privateRoute.addChildren({ ...ro
 export function openPages(router: AnyRouter) {
   // With the shell, which runs them: no event is to find them missing.
   for (const { watch } of Object.values<Chapter>(chapters)) void watch?.().catch(() => undefined)
+  void loadDeskParts(Object.values<Chapter>(chapters)).catch(() => undefined)
   router.setRoutes(router.buildRouteTree())
 }
 

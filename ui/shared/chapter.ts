@@ -3,6 +3,7 @@ import type { AnyValidator, RouteComponent } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { Permission } from '../../src/access/permissions'
 import type { PlanFlag } from '../../src/tenancy/contract'
+import type { DeskParts } from './deskParts'
 import type { Texts } from './i18n/define'
 import type { Language } from './i18n/languages'
 
@@ -41,6 +42,8 @@ export type Chapter<
   readonly menu?: MenuEntry
   /** A hook that runs on every page: for what others show of this chapter. */
   watch?(): Promise<() => void>
+  /** What it adds to the desk; comes with the chapter's texts. */
+  desk?(): Promise<DeskParts>
 }
 
 export const defineChapter = <

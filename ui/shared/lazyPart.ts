@@ -7,7 +7,7 @@ const ASK_EVERY = 2_000
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => ({ default: await loadWithRetry(load) }))
 
-async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load()

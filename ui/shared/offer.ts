@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A line of the palette, and where it leads. */
 export type Offer = {
-  readonly kind: 'screens' | 'tickets' | 'contacts'
+  readonly kind: 'screens' | 'actions' | 'tickets' | 'contacts'
   readonly id: string
   readonly line: ReactNode
   /**

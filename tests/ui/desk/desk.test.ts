@@ -2,7 +2,15 @@ import { describe, expect, test } from 'bun:test'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import { concerns } from '../../../ui/features/desk/notify/sound'
-import { answered, belongsTo, byMovement, choiceOf, newerTicket, tabStop } from '../../../ui/features/desk/rules/lists'
+import {
+  answered,
+  belongsTo,
+  byMovement,
+  choiceOf,
+  isIdle,
+  newerTicket,
+  tabStop,
+} from '../../../ui/features/desk/rules/lists'
 import { transferFault } from '../../../ui/features/desk/rules/moves'
 import { refusalText } from '../../../ui/features/messages/refusal'
 import { whyNotWrite } from '../../../ui/features/messages/rules/acts'
@@ -29,6 +37,7 @@ describe('which tickets belong in a list', () => {
     queueIds: null,
     connectionIds: null,
     userId: null,
+    tagIds: null,
     unreadOnly: false,
     movedOn: null,
     search: '',
@@ -79,6 +88,15 @@ describe('which tickets belong in a list', () => {
     const that = belongsTo(choiceOf('open', 'open', { ...none, movedOn: '2026-11-20' }), reader)
     expect(that(ticket({ updatedAt: '2026-11-20T23:59:59.999Z' }))).toBe(true)
     expect(that(ticket({ updatedAt: '2026-11-21T00:00:00.000Z' }))).toBe(false)
+  })
+  test('a ticket has all the tags that are filtered by, and nothing is listed before something is looked for', () => {
+    const tagged = belongsTo(choiceOf('open', 'open', { ...none, tagIds: [1, 2] }), reader)
+    const tag = (id: number) => ({ id, name: `t${id}`, color: '#fff' })
+    expect(tagged(ticket({ tags: [tag(2), tag(3), tag(1)] }))).toBe(true)
+    expect(tagged(ticket({ tags: [tag(2), tag(3)] }))).toBe(false)
+    const idle = (more: object) => isIdle(choiceOf('search', 'open', { ...none, ...more }))
+    expect([idle({}), idle({ tagIds: [1] }), idle({ search: 'ana' })]).toEqual([true, false, false])
+    expect(isIdle(choiceOf('closed', 'open', none))).toBe(false)
   })
   test('what moved last stands first, and an overtaken version changes nothing', () => {
     const [early, late] = [

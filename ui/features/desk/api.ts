@@ -62,6 +62,10 @@ export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
   fetch: (signal) => fetchTicket(uuid, signal),
 })
 
+/** The ticket as this page knows it. */
+export const heldTicket = (client: QueryClient, uuid: string): TicketSummary | undefined =>
+  client.getQueryData<TicketSummary>(['tickets', 'one', uuid]) ?? ticketInLists(client, uuid)
+
 /** A ticket that a list already holds, shown before the server answers. */
 export function ticketInLists(client: QueryClient, uuid: string): TicketSummary | undefined {
   for (const [, list] of client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })) {

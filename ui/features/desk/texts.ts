@@ -81,6 +81,13 @@ export const texts = defineTexts('tickets', {
     queueFirst: 'Necessário informar uma fila antes',
     queueFirstText: 'Em qual das suas filas atender {name}?',
     list: { failed: 'Não foi possível carregar a lista' },
+    choose: {
+      title: 'Escolher vários atendimentos',
+      one: 'Escolher {name}',
+      all: 'Escolher todos da lista',
+      count: { one: '{count} escolhido', other: '{count} escolhidos' },
+      end: 'Terminar a escolha',
+    },
     filter: {
       title: 'Filtros',
       active: { one: 'Filtros, {count} ativo', other: 'Filtros, {count} ativos' },
@@ -332,6 +339,13 @@ export const texts = defineTexts('tickets', {
     queueFirst: 'A queue must be chosen first',
     queueFirstText: 'Which of your queues should {name} go to?',
     list: { failed: 'The list could not be loaded' },
+    choose: {
+      title: 'Choose several tickets',
+      one: 'Choose {name}',
+      all: 'Choose all of the list',
+      count: { one: '{count} chosen', other: '{count} chosen' },
+      end: 'Stop choosing',
+    },
     filter: {
       title: 'Filters',
       active: { one: 'Filters, {count} active', other: 'Filters, {count} active' },
@@ -583,6 +597,13 @@ export const texts = defineTexts('tickets', {
     queueFirst: 'Es necesario indicar una cola antes',
     queueFirstText: '¿En cuál de sus colas atender a {name}?',
     list: { failed: 'No se pudo cargar la lista' },
+    choose: {
+      title: 'Elegir varias atenciones',
+      one: 'Elegir {name}',
+      all: 'Elegir todas las de la lista',
+      count: { one: '{count} elegida', other: '{count} elegidas' },
+      end: 'Terminar de elegir',
+    },
     filter: {
       title: 'Filtros',
       active: { one: 'Filtros, {count} activo', other: 'Filtros, {count} activos' },
@@ -834,6 +855,13 @@ export const texts = defineTexts('tickets', {
     queueFirst: 'Önce bir kuyruk seçmek gerekir',
     queueFirstText: '{name} hangi kuyruğunuzda karşılanacak?',
     list: { failed: 'Liste yüklenemedi' },
+    choose: {
+      title: 'Birkaç talep seç',
+      one: '{name} kişisini seç',
+      all: 'Listedekilerin tümünü seç',
+      count: { one: '{count} seçildi', other: '{count} seçildi' },
+      end: 'Seçmeyi bitir',
+    },
     filter: {
       title: 'Filtreler',
       active: { one: 'Filtreler, {count} etkin', other: 'Filtreler, {count} etkin' },

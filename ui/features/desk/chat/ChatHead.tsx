@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { ArrowLeft, ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Search, Undo2, UsersRound } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { Button, buttonClass } from '../../../shared/kit/Button'
 import { classes } from '../../../shared/kit/classes'
@@ -24,6 +25,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const name = useContactName(ticket)
   const [paneOpen, showPane] = useContactPane()
+  const parts = useAtomValue(deskPartsAtom)
   return (
     <header className="pane-head">
       <BackToList />
@@ -48,6 +50,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
           </span>
         </p>
       </div>
+      {parts.map(({ name: chapter, Head }) => Head && <Head key={chapter} ticket={ticket} />)}
       <FindButton ticket={ticket} />
       <Moves ticket={ticket} />
       <IconButton

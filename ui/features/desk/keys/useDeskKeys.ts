@@ -4,10 +4,10 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
 import { attends } from '../../messages/rules/acts'
-import { ticketInLists } from '../api'
+import { heldTicket } from '../api'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
-import { tabAtom } from '../list/state'
+import { choosingAtom, tabAtom } from '../list/state'
 import { focusedTicketId } from '../list/useListKeys'
 import { useMoves } from '../moves/useMoves'
 import type { DeskTab } from '../rules/lists'
@@ -48,10 +48,7 @@ function useTarget(): () => TicketSummary | undefined {
   const uuid = useOpenUuid()
   return () => {
     const focused = focusedTicketId()
-    if (focused === undefined)
-      return uuid === undefined
-        ? undefined
-        : (client.getQueryData<TicketSummary>(['tickets', 'one', uuid]) ?? ticketInLists(client, uuid))
+    if (focused === undefined) return uuid === undefined ? undefined : heldTicket(client, uuid)
     const lists = client.getQueriesData<LoadedList<TicketSummary>>({ queryKey: ['tickets', 'list'] })
     return lists.flatMap(([, list]) => list?.items ?? []).find(({ id }) => id === focused)
   }
@@ -63,12 +60,14 @@ function useBack(): () => void {
   const desk = useDesk()
   const [paneOpen, showPane] = useContactPane()
   const [finding, find] = useAtom(findingAtom)
+  const [choosing, choose] = useAtom(choosingAtom)
   return () => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select')) {
       activeElement.blur()
       document.querySelector<HTMLElement>('.ticket[aria-current] .ticket-name')?.focus()
-    } else if (finding !== null) find(null)
+    } else if (choosing) choose(false)
+    else if (finding !== null) find(null)
     else if (paneOpen) showPane(false)
     else if (uuid !== undefined) void desk.list()
   }

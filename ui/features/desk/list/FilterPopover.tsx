@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { ListFilter } from 'lucide-react'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
@@ -11,7 +12,14 @@ import { connectionsQuery } from '../../connections/api'
 import { queuesQuery } from '../../queues/api'
 import { NO_QUEUE } from '../rules/lists'
 import { FilterAttendant, FilterChoices, FilterDay } from './FilterFields'
-import { clearFiltersAtom, connectionFilterAtom, filterCountAtom, queueFilterAtom, unreadFilterAtom } from './state'
+import {
+  clearFiltersAtom,
+  connectionFilterAtom,
+  filterCountAtom,
+  queueFilterAtom,
+  tagFilterAtom,
+  unreadFilterAtom,
+} from './state'
 
 /** The filters of the lists: queues and connections, stored in this browser, and others that are not. */
 export function FilterPopover() {
@@ -25,6 +33,8 @@ export function FilterPopover() {
   )
   const connections = useQuery(connectionsQuery).data ?? []
   const [unreadOnly, setUnreadOnly] = useAtom(unreadFilterAtom)
+  const [tagIds, setTags] = useAtom(tagFilterAtom)
+  const parts = useAtomValue(deskPartsAtom)
   const clear = useSetAtom(clearFiltersAtom)
   const may = useMay()
   const label = count > 0 ? t('tickets.filter.active', { count }) : t('tickets.filter.title')
@@ -44,6 +54,7 @@ export function FilterPopover() {
       </label>
       <FilterDay />
       {may('tickets-manager:filterUsers') && <FilterAttendant />}
+      {parts.map(({ name, Filter }) => Filter && <Filter key={name} tagIds={tagIds ?? []} onTags={setTags} />)}
       <FilterChoices
         legend={t('tickets.filter.queues')}
         options={[...queues, { id: NO_QUEUE, name: t('tickets.filter.noQueue') }]}

@@ -9,7 +9,8 @@ import { useMay } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
 import { useSettings } from '../../settings/useSettings'
 import { dialogAtom } from '../dialogs/dialog'
-import { clearFiltersAtom, filterCountAtom, searchAtom, segmentAtom, showAllAtom, tabAtom } from './state'
+import { isIdle } from '../rules/lists'
+import { choiceAtom, clearFiltersAtom, filterCountAtom, searchAtom, segmentAtom, showAllAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
 /** An empty list: why, and what to do next. */
@@ -19,13 +20,14 @@ export function ListEmpty() {
   const [search, setSearch] = useAtom(searchAtom)
   const filters = useAtomValue(filterCountAtom)
   const clearFilters = useSetAtom(clearFiltersAtom)
-  if (tab === 'search' && search === '')
+  const choice = useAtomValue(choiceAtom)
+  if (isIdle(choice))
     return (
       <EmptyState icon={<Search />} title={t('tickets.empty.searchTitle')}>
         {t('tickets.empty.searchText')}
       </EmptyState>
     )
-  if (tab === 'search') {
+  if (search !== '') {
     const clear = (
       <Button size="sm" onClick={() => setSearch('')}>
         {t('common.clearSearch')}

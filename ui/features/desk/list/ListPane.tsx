@@ -1,6 +1,7 @@
-import { useAtom, useSetAtom } from 'jotai/react'
-import { SquarePen } from 'lucide-react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { ListChecks, SquarePen } from 'lucide-react'
 import { memo, useRef } from 'react'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { SearchBox } from '../../../shared/kit/SearchBox'
@@ -10,7 +11,7 @@ import { SEARCH } from '../keys/useShortcuts'
 import { FilterPopover } from './FilterPopover'
 import { ListTabs, SegmentLine } from './ListTabs'
 import { MustAccept } from './MustAccept'
-import { searchAtom, tabAtom } from './state'
+import { choosingAtom, searchAtom, tabAtom } from './state'
 import { TicketList } from './TicketList'
 
 /** The left pane: waiting, open and closed tickets. */
@@ -39,6 +40,7 @@ export const ListPane = memo(function ListPane() {
           onSearch={find}
         />
         <FilterPopover />
+        <ChooseButton />
         <IconButton label={`${t('tickets.new')} (N)`} onClick={() => ask({ what: 'new' })}>
           <SquarePen />
         </IconButton>
@@ -52,3 +54,15 @@ export const ListPane = memo(function ListPane() {
     </section>
   )
 })
+
+/** Where something can be done with several tickets. */
+function ChooseButton() {
+  const t = useText()
+  const [choosing, choose] = useAtom(choosingAtom)
+  if (!useAtomValue(deskPartsAtom).some(({ Chosen }) => Chosen)) return null
+  return (
+    <IconButton label={t('tickets.choose.title')} pressed={choosing} onClick={() => choose(!choosing)}>
+      <ListChecks />
+    </IconButton>
+  )
+}

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtomValue } from 'jotai/react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
@@ -8,12 +8,14 @@ import { Loading } from '../../../shared/kit/Loading'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
+import { useSelection } from '../../../shared/table/useSelection'
 import { ticketListSpec } from '../api'
 import { useLateMoves } from '../moves/LateMovesProvider'
-import { tabStop } from '../rules/lists'
+import { isIdle, tabStop } from '../rules/lists'
 import { useOpenUuid } from '../useDesk'
+import { ChosenBar } from './ChosenBar'
 import { ListEmpty } from './ListEmpty'
-import { choiceAtom } from './state'
+import { choiceAtom, choosingAtom } from './state'
 import { TicketRow } from './TicketRow'
 import { useListKeys } from './useListKeys'
 
@@ -30,9 +32,9 @@ export function TicketList() {
   const late = useLateMoves()
   const list = useLiveList(
     ticketListSpec(choice, reader, () => late.moved()),
-    { enabled: choice.status !== null || choice.search !== '' },
+    { enabled: !isIdle(choice) },
   )
-  if (choice.status === null && choice.search === '') return <ListEmpty />
+  if (isIdle(choice)) return <ListEmpty />
   if (list.error && !list.isLoaded)
     return <ErrorState error={list.error} onRetry={list.retry} title={t('tickets.list.failed')} />
   if (!list.isLoaded) return <ListSkeleton />
@@ -54,6 +56,7 @@ function Rows({
   const offset = useRef(0)
   const [reached, setReached] = useState<number | null>(null)
   const { items } = list
+  const { choosing, selection, choose } = useChoosing(items.map(({ id }) => id))
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
@@ -80,29 +83,57 @@ function Rows({
     { reached, open: uuid },
   )
   return (
-    <div ref={box} className="tickets tickets-scroll" onScroll={scrolled}>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows lie absolutely inside, as the virtual list needs them */}
-      <div role="list" aria-label={t('tickets.title')} className="relative" style={{ height: rows.getTotalSize() }}>
-        {drawn.map((row) => {
-          const ticket = items[row.index]
-          return (
-            ticket && (
-              <TicketRow
-                key={row.key}
-                ticket={ticket}
-                top={row.start}
-                isCurrent={ticket.uuid === uuid}
-                isStop={ticket.id === stop}
-                onReach={setReached}
-                position={row.index + 1}
-                count={list.hasMore ? -1 : items.length}
-              />
+    <>
+      <div ref={box} className="tickets tickets-scroll" onScroll={scrolled}>
+        {/* biome-ignore lint/a11y/useSemanticElements: rows lie absolutely inside, as the virtual list needs them */}
+        <div role="list" aria-label={t('tickets.title')} className="relative" style={{ height: rows.getTotalSize() }}>
+          {drawn.map((row) => {
+            const ticket = items[row.index]
+            return (
+              ticket && (
+                <TicketRow
+                  key={row.key}
+                  ticket={ticket}
+                  top={row.start}
+                  isCurrent={ticket.uuid === uuid}
+                  isStop={ticket.id === stop}
+                  onReach={setReached}
+                  isChosen={choosing ? selection.has(ticket.id) : null}
+                  onChoose={choose}
+                  position={row.index + 1}
+                  count={list.hasMore ? -1 : items.length}
+                />
+              )
             )
-          )
-        })}
+          })}
+        </div>
       </div>
-    </div>
+      {choosing && (
+        <ChosenBar
+          tickets={items.filter(({ id }) => selection.has(id))}
+          isAll={selection.all}
+          onAll={selection.toggleAll}
+        />
+      )}
+    </>
   )
+}
+
+/** The rows chosen in this list; `choose` stays the same, so that rows are not drawn again. */
+function useChoosing(ids: readonly number[]) {
+  const choosing = useAtomValue(choosingAtom)
+  const selection = useSelection(ids)
+  const { toggle, clear } = selection
+  const latest = useRef(toggle)
+  useEffect(() => {
+    latest.current = toggle
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever begins anew begins without any
+  useEffect(() => {
+    if (!choosing) clear()
+  }, [choosing])
+  const choose = useCallback((id: number, isRange: boolean) => latest.current(id, isRange), [])
+  return { choosing, selection, choose }
 }
 
 const shapes = [

@@ -6,6 +6,7 @@ import { type MouseEvent, memo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { classes } from '../../../shared/kit/classes'
 import { Face } from '../../../shared/kit/Face'
@@ -28,11 +29,16 @@ type Props = {
   /** The row that is a tab stop; the arrow keys reach the others. */
   isStop: boolean
   onReach(ticketId: number): void
+  /** Null while none are being chosen. */
+  isChosen: boolean | null
+  onChoose(ticketId: number, isRange: boolean): void
   position: number
   count: number
 }
 
-export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isStop, onReach, position, count }: Props) {
+export const TicketRow = memo(function TicketRow(props: Props) {
+  const { ticket, top, isCurrent, isStop, onReach, isChosen, onChoose, position, count } = props
+  const t = useText()
   const days = useDays()
   const format = useFormat()
   const now = useNow(15_000)
@@ -44,6 +50,10 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isSto
   const warn = useSetAtom(mustAcceptAtom)
   const isUnread = ticket.unreadMessages > 0 || ticket.isMarkUnread
   const open = (event: MouseEvent) => {
+    if (isChosen !== null) {
+      event.preventDefault()
+      return onChoose(ticket.id, event.shiftKey)
+    }
     warn(null)
     if (isCurrent) openAgain()
     if (ticket.status !== 'pending') return
@@ -77,8 +87,21 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isSto
       }}
     >
       <span className="ticket-face">
-        <Face name={name} src={ticket.contact.profilePicUrl} icon={ticket.isGroup ? <UsersRound /> : undefined} />
-        <ChannelIcon channel={ticket.channel} />
+        {isChosen === null ? (
+          <>
+            <Face name={name} src={ticket.contact.profilePicUrl} icon={ticket.isGroup ? <UsersRound /> : undefined} />
+            <ChannelIcon channel={ticket.channel} />
+          </>
+        ) : (
+          <input
+            type="checkbox"
+            className="checkbox checkbox-primary checkbox-sm"
+            tabIndex={isStop ? 0 : -1}
+            aria-label={t('tickets.choose.one', { name })}
+            checked={isChosen}
+            onChange={() => onChoose(ticket.id, false)}
+          />
+        )}
       </span>
       <span className="ticket-line">
         <Link
@@ -98,7 +121,7 @@ export const TicketRow = memo(function TicketRow({ ticket, top, isCurrent, isSto
       </span>
       <LastLine ticket={ticket} isCurrent={isCurrent} />
       <MetaLine ticket={ticket} />
-      <RowActions ticket={ticket} name={name} isStop={isStop} />
+      {isChosen === null && <RowActions ticket={ticket} name={name} isStop={isStop} />}
     </div>
   )
 })

@@ -34,7 +34,8 @@ export const queueFilterAtom = storedOfPerson<number[] | null>('desk.queues', nu
 export const connectionFilterAtom = storedOfPerson<number[] | null>('desk.connections', null, isIds)
 /** As on the server, an empty selection does not filter. */
 const chosen = (ids: number[] | null) => (ids && ids.length > 0 ? ids : null)
-/** Not stored: a filter of last week must not hide tickets. */
+/** Not stored, like the rest: a filter of last week must not hide tickets. */
+export const tagFilterAtom = ofSession<number[] | null>(null)
 export const attendantFilterAtom = ofSession<number | null>(null)
 export const unreadFilterAtom = ofSession(false)
 export const dayFilterAtom = ofSession<string | null>(null)
@@ -43,6 +44,7 @@ const filtersAtom = atom((get) => ({
   queueIds: chosen(get(queueFilterAtom)),
   connectionIds: chosen(get(connectionFilterAtom)),
   userId: get(attendantFilterAtom),
+  tagIds: chosen(get(tagFilterAtom)),
   unreadOnly: get(unreadFilterAtom),
   movedOn: get(dayFilterAtom),
 }))
@@ -53,6 +55,7 @@ export const clearFiltersAtom = atom(null, (_get, set) => {
   set(queueFilterAtom, null)
   set(connectionFilterAtom, null)
   set(attendantFilterAtom, null)
+  set(tagFilterAtom, null)
   set(unreadFilterAtom, false)
   set(dayFilterAtom, null)
 })
@@ -65,6 +68,9 @@ export const choiceAtom = atom((get) =>
     search: get(searchAtom).trim(),
   }),
 )
+
+/** Several tickets are being chosen. */
+export const choosingAtom = ofSession(false)
 
 /** A waiting ticket that was clicked: its messages are shown once it is accepted. */
 export const mustAcceptAtom = ofSession<TicketSummary | null>(null)

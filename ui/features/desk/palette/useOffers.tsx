@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { UsersRound } from 'lucide-react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import type { TicketHolder, TicketSummary } from '../../../../src/tickets/contract'
 import { ApiError } from '../../../shared/client'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
@@ -12,7 +14,7 @@ import type { Found, Offer } from '../../../shared/offer'
 import { contactSearchQuery, fetchOpenTicket } from '../../contacts/api'
 import { contactName, useNumberText } from '../../contacts/names'
 import { heldText } from '../../messages/refusal'
-import { fetchTicket, fetchTickets } from '../api'
+import { fetchTicket, fetchTickets, heldTicket } from '../api'
 import { dialogAtom } from '../dialogs/dialog'
 import { showAllAtom } from '../list/state'
 import { type ListChoice, statusText } from '../rules/lists'
@@ -34,7 +36,8 @@ export function useOffers(text: string): Found | null {
     gcTime: 60_000,
   })
   const contacts = useQuery(contactSearchQuery(text))
-  if (tickets.isLoading || contacts.isLoading) return null
+  const actions = useActions(text)
+  if (tickets.isLoading || contacts.isLoading || actions.isLoading) return null
   const shown = (tickets.data?.items ?? []).slice(0, MOST)
   const others = (contacts.data?.contacts ?? []).filter(
     ({ id, isGroup }) => !isGroup && !shown.some(({ contactId }) => contactId === id),
@@ -53,10 +56,29 @@ export function useOffers(text: string): Found | null {
     lead: (signal) => leadToContact(contact, signal),
   })
   return {
-    offers: [...shown.map(ticketOffer), ...others.slice(0, MOST).map(contactOffer)],
+    offers: [...(actions.data ?? []), ...shown.map(ticketOffer), ...others.slice(0, MOST).map(contactOffer)],
     isWhole: failure === null,
     failure,
   }
+}
+
+/** What can be done with the ticket on screen. */
+function useActions(text: string) {
+  const t = useText()
+  const client = useQueryClient()
+  const parts = useAtomValue(deskPartsAtom)
+  const { ticketId: uuid } = useParams({ strict: false })
+  return useQuery({
+    queryKey: ['palette-actions', text, uuid],
+    queryFn: async () => {
+      const ticket = uuid === undefined ? undefined : heldTicket(client, uuid)
+      if (!ticket) return []
+      const offers = await Promise.all(parts.map((part) => part.offers?.({ text, ticket, client, t }) ?? []))
+      return offers.flat().slice(0, MOST)
+    },
+    enabled: text !== '' && uuid !== undefined,
+    gcTime: 0,
+  })
 }
 
 /** A contact has at most one open ticket; without one a new conversation is offered. */
@@ -89,6 +111,7 @@ const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
   queueIds: null,
   connectionIds: null,
   userId: null,
+  tagIds: null,
   unreadOnly: false,
   movedOn: null,
 }

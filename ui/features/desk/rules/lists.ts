@@ -15,6 +15,8 @@ export type ListChoice = {
   readonly connectionIds: readonly number[] | null
   /** Filters by attendant. */
   readonly userId: number | null
+  /** A ticket must have all of them. */
+  readonly tagIds: readonly number[] | null
   readonly unreadOnly: boolean
   /** The day of the last movement, `2026-11-21`. */
   readonly movedOn: string | null
@@ -44,11 +46,15 @@ export function choiceOf(tab: DeskTab, segment: DeskSegment, filters: ListFilter
   }
 }
 
+/** Nothing is searched for: there is no list. */
+export const isIdle = ({ status, search, tagIds }: ListChoice): boolean =>
+  status === null && search === '' && tagIds === null
+
 export const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
 
 /** How the server is asked for a list. */
 export function queryOf(choice: ListChoice) {
-  const { status, isGroup, showAll, queueIds, connectionIds, userId, unreadOnly, movedOn, search } = choice
+  const { status, isGroup, showAll, queueIds, connectionIds, userId, tagIds, unreadOnly, movedOn, search } = choice
   return {
     showAll: flag(showAll),
     ...(status === null ? {} : { status }),
@@ -56,6 +62,7 @@ export function queryOf(choice: ListChoice) {
     ...(queueIds === null ? {} : { queueIds: JSON.stringify(queueIds) }),
     ...(connectionIds === null ? {} : { connectionIds: JSON.stringify(connectionIds) }),
     ...(userId === null ? {} : { users: JSON.stringify([userId]) }),
+    ...(tagIds === null ? {} : { tags: JSON.stringify(tagIds) }),
     ...(unreadOnly ? { withUnreadMessages: flag(true) } : {}),
     ...(movedOn === null ? {} : { updatedAt: movedOn }),
     ...(search === '' ? {} : { searchParam: search }),
@@ -77,6 +84,7 @@ export function belongsTo(choice: ListChoice, { userId, dayOf }: Reader): (ticke
     (choice.queueIds === null || choice.queueIds.includes(ticket.queueId ?? NO_QUEUE)) &&
     (choice.connectionIds === null || choice.connectionIds.includes(ticket.whatsappId)) &&
     (choice.userId === null || ticket.userId === choice.userId) &&
+    (choice.tagIds === null || choice.tagIds.every((id) => ticket.tags.some((tag) => tag.id === id))) &&
     (!choice.unreadOnly || ticket.unreadMessages > 0 || ticket.isMarkUnread) &&
     (choice.movedOn === null || dayOf(ticket.updatedAt) === choice.movedOn)
 }

@@ -1,0 +1,34 @@
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { X } from 'lucide-react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { deskPartsAtom } from '../../../shared/deskParts'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { choosingAtom } from './state'
+
+type Props = { tickets: readonly TicketSummary[]; isAll: boolean; onAll(): void }
+
+/** Below the list while tickets are chosen: how many, and what can be done with them. */
+export function ChosenBar({ tickets, isAll, onAll }: Props) {
+  const t = useText()
+  const parts = useAtomValue(deskPartsAtom)
+  const choose = useSetAtom(choosingAtom)
+  return (
+    <div className="chosen-bar" role="toolbar" aria-label={t('tickets.choose.title')}>
+      <label className="mr-auto flex cursor-pointer items-center gap-2.5">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-primary checkbox-sm"
+          aria-label={t('tickets.choose.all')}
+          checked={isAll}
+          onChange={onAll}
+        />
+        <span aria-live="polite">{t('tickets.choose.count', { count: tickets.length })}</span>
+      </label>
+      {tickets.length > 0 && parts.map(({ name, Chosen }) => Chosen && <Chosen key={name} tickets={tickets} />)}
+      <IconButton label={`${t('tickets.choose.end')} (Esc)`} onClick={() => choose(false)}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}

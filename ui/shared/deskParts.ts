@@ -1,0 +1,40 @@
+/** What chapters add to the desk. It is fetched behind the desk, which has a place for each part. */
+import type { QueryClient } from '@tanstack/react-query'
+import { atom } from 'jotai/vanilla'
+import type { ComponentType } from 'react'
+import type { TicketSummary } from '../../src/tickets/contract'
+import type { Chapter } from './chapter'
+import { loadTexts } from './i18n/language'
+import type { Text } from './i18n/translate'
+import { loadWithRetry } from './lazyPart'
+import type { Offer } from './offer'
+import { store } from './store'
+
+/** What larger parts show when they are opened, they load themselves. */
+export type DeskParts = {
+  /** In the head of a conversation. */
+  readonly Head?: ComponentType<{ ticket: TicketSummary }>
+  /** Among the filters of the lists. */
+  readonly Filter?: ComponentType<{ tagIds: readonly number[]; onTags(ids: number[]): void }>
+  /** What can be done with the tickets chosen in a list. */
+  readonly Chosen?: ComponentType<{ tickets: readonly TicketSummary[] }>
+  /** Lines of the palette about the open ticket. */
+  readonly offers?: (asked: {
+    readonly text: string
+    readonly ticket: TicketSummary
+    readonly client: QueryClient
+    readonly t: Text
+  }) => Promise<readonly Offer[]>
+}
+
+/** Those that have come, by the names of their chapters. */
+export const deskPartsAtom = atom<readonly (DeskParts & { readonly name: string })[]>([])
+
+export async function loadDeskParts(chapters: readonly Chapter[]): Promise<void> {
+  const loading = chapters.map(async ({ name, desk, texts }) => {
+    if (!desk) return []
+    const [parts] = await Promise.all([loadWithRetry(desk), loadTexts(...texts)])
+    return [{ name, ...parts }]
+  })
+  store.set(deskPartsAtom, (await Promise.all(loading)).flat())
+}
