@@ -3,10 +3,15 @@ import type { CSSProperties } from 'react'
 type Label = { name: string; color: string }
 
 /** A tag as a pill, wherever there is room. */
-export function Tag({ tag }: { tag: Label }) {
+export function Tag({ tag, isClipped = false }: { tag: Label; isClipped?: boolean }) {
   return (
-    <span className="tag" style={{ '--c': tag.color } as CSSProperties}>
-      {tag.name}
+    <span
+      className="tag"
+      data-clipped={isClipped || undefined}
+      title={tag.name}
+      style={{ '--c': tag.color } as CSSProperties}
+    >
+      <span className="truncate">{tag.name}</span>
     </span>
   )
 }
