@@ -29,6 +29,7 @@ import tenant20 from './tenant/0020_former_numbers.sql' with { type: 'text' }
 import tenant21 from './tenant/0021_dotless_i.sql' with { type: 'text' }
 import tenant22 from './tenant/0022_audit_log.sql' with { type: 'text' }
 import tenant23 from './tenant/0023_quick_messages.sql' with { type: 'text' }
+import tenant24 from './tenant/0024_tags.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -55,4 +56,5 @@ export const tenantMigrations: readonly string[] = [
   tenant21,
   tenant22,
   tenant23,
+  tenant24,
 ]

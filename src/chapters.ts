@@ -5,6 +5,7 @@ import { connections } from './channels/chapter'
 import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
+import { tags } from './features/tags/chapter'
 import { queues } from './queues/chapter'
 import { settings } from './settings/chapter'
 import { tickets } from './tickets/chapter'
@@ -19,5 +20,6 @@ export const chapters = [
   connections,
   tickets,
   messages,
+  tags,
   quickMessages,
 ] as const satisfies readonly Chapter[]

@@ -64,7 +64,6 @@ type Sample = {
   readonly queueIds: ReadonlyMap<string, number>
   readonly actors: ReadonlyMap<string, Actor>
   readonly admin: Actor
-  readonly tagIds: ReadonlyMap<string, number>
 }
 
 async function foundSampleCompany(databases: Databases, now: number, password: string): Promise<Company> {
@@ -101,13 +100,7 @@ function setUp(cx: Cx, people: readonly User[]): Sample {
   const actors = new Map(people.map((person) => [person.name, actorOf(cx, person)]))
   const admin = actors.get(story.admin.name)
   if (!admin) throw new Error('the sample company lost its admin')
-  return { connectionId: connection.id, queueIds, actors, admin, tagIds: addTags(cx) }
-}
-
-/** Tags have no chapter of their own yet. */
-function addTags({ db }: Cx): Map<string, number> {
-  const insert = db.$client.prepare('INSERT INTO tags (name, color) VALUES (?, ?)')
-  return new Map(story.tags.map(({ name, color }) => [name, Number(insert.run(name, color).lastInsertRowid)]))
+  return { connectionId: connection.id, queueIds, actors, admin }
 }
 
 function playConversation(cx: Cx, sample: Sample, conversation: story.Conversation, at: (minutesAgo: number) => void) {
@@ -117,8 +110,6 @@ function playConversation(cx: Cx, sample: Sample, conversation: story.Conversati
     else sendLine(cx, sample, ticketOf(cx, sample, conversation), line)
   }
   const ticket = ticketOf(cx, sample, conversation)
-  for (const tag of idsOf(sample.tagIds, conversation.tags))
-    cx.db.$client.prepare('INSERT INTO ticket_tags VALUES (?, ?)').run(ticket.id, tag)
   if (conversation.ends === 'closed') changeTicket(cx, sample.admin, ticket.id, { want: 'close', farewell: false })
 }
 

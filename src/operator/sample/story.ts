@@ -30,13 +30,6 @@ export const attendants = [
 ] as const satisfies readonly Person[]
 type Attendant = (typeof attendants)[number]['name']
 
-export const tags = [
-  { name: 'Garantia', color: '#dc2626' },
-  { name: 'VIP', color: '#9333ea' },
-  { name: 'Orçamento enviado', color: '#16a34a' },
-] as const
-type TagName = (typeof tags)[number]['name']
-
 /** Simulated phones of the simulator that have not written yet today. */
 export const customers = [
   { phone: '5521996124087', name: 'Mariana Duarte' },
@@ -49,7 +42,6 @@ export type Conversation = {
   readonly phone: string
   readonly name: string
   readonly queue: QueueName | null
-  readonly tags: readonly TagName[]
   readonly ends: 'waiting' | 'closed'
   readonly lines: readonly Line[]
 }
@@ -62,7 +54,6 @@ export const conversations: readonly Conversation[] = [
     phone: '5521996124087',
     name: 'Mariana Duarte',
     queue: 'Pós-venda',
-    tags: ['Garantia', 'VIP'],
     ends: 'closed',
     lines: [
       { minutesAgo: 3 * DAY, by: 'contact', text: 'Oi! Queria saber quando chega o sofá Aurora que comprei dia 3' },
@@ -78,7 +69,6 @@ export const conversations: readonly Conversation[] = [
     phone: '5521995520148',
     name: 'Eduarda Rezende',
     queue: 'Vendas',
-    tags: ['Orçamento enviado'],
     ends: 'closed',
     lines: [
       { minutesAgo: 2 * DAY, by: 'contact', text: 'Boa tarde, a poltrona Leme tem em outras cores?' },
@@ -94,7 +84,6 @@ export const conversations: readonly Conversation[] = [
     phone: '5521972003316',
     name: 'Beatriz Vasconcelos',
     queue: 'Financeiro',
-    tags: [],
     ends: 'closed',
     lines: [
       { minutesAgo: DAY + 2 * HOUR, by: 'contact', text: 'Consigo pagar a segunda parcela por Pix?' },
@@ -106,7 +95,6 @@ export const conversations: readonly Conversation[] = [
     phone: '5521987650011',
     name: 'João Pedro Sant’Anna',
     queue: 'Vendas',
-    tags: [],
     ends: 'waiting',
     lines: [
       { minutesAgo: 27, by: 'contact', text: 'Bom dia! Vocês entregam em Niterói?' },
@@ -117,7 +105,6 @@ export const conversations: readonly Conversation[] = [
     phone: '5521976540022',
     name: 'Aline Fontoura',
     queue: 'Pós-venda',
-    tags: ['VIP'],
     ends: 'waiting',
     lines: [{ minutesAgo: 8, by: 'contact', text: 'A visita técnica de sábado continua marcada para as 9h?' }],
   },
@@ -125,7 +112,6 @@ export const conversations: readonly Conversation[] = [
     phone: '5521965430033',
     name: 'Nelson Shimizu',
     queue: null,
-    tags: [],
     ends: 'waiting',
     lines: [{ minutesAgo: 3, by: 'contact', text: 'Oi, a estante veio com um parafuso a menos' }],
   },

@@ -103,6 +103,14 @@ export const privateScreens: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor()
     },
   },
+  { name: 'tags', show: opens('/tags', firstRow) },
+  {
+    name: 'tags-edit',
+    async show(page) {
+      await firstRow(page).getByRole('button').first().press('Enter')
+      await dialog(page).locator('.swatch').first().waitFor()
+    },
+  },
   { name: 'simulator', show: opens('/simulator', (page) => page.getByRole('article').first()) },
 ]
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
+import { tagDeleted } from '../../../src/features/tags/contract'
 import { queueDeleted } from '../../../src/queues/contract'
 import { ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'
@@ -8,7 +9,7 @@ import { useLiveState } from '../../shared/live/LiveProvider'
 import { useEvent } from '../../shared/live/useEvent'
 import { throttleTrailing } from '../../shared/throttle'
 import { useUnreadInTitle } from '../../shared/usePageTitle'
-import { queueFilterAtom } from './list/state'
+import { queueFilterAtom, tagFilterAtom } from './list/state'
 import { useCountersOf } from './list/useCounters'
 import { useNotices } from './notify/useNotices'
 
@@ -19,6 +20,7 @@ export function DeskWatch({ onDesk }: { onDesk: boolean }) {
   useNotices()
   useUnreadInTitle(useCountersOf(false)?.unread ?? 0)
   useQueueWatch()
+  useTagWatch()
   useEffect(() => {
     // What happened between counting and joining was told to nobody here.
     if (state === 'live') void client.invalidateQueries({ queryKey: ['counters'] })
@@ -34,6 +36,14 @@ function useQueueWatch(): void {
     if (filter?.includes(queueId)) setFilter(filter.filter((id) => id !== queueId))
     void client.invalidateQueries({ queryKey: ['tickets'] })
     void client.invalidateQueries({ queryKey: ['counters'] })
+  })
+}
+
+/** Nobody could take a tag that is gone out of the filter. */
+function useTagWatch(): void {
+  const [filter, setFilter] = useAtom(tagFilterAtom)
+  useEvent(tagDeleted, ({ tagId }) => {
+    if (filter?.includes(tagId)) setFilter(filter.filter((id) => id !== tagId))
   })
 }
 

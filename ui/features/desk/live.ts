@@ -1,6 +1,7 @@
 /** What each event means for lists of tickets. Free of the page, so that tests run the same. */
 import { connectionUpdated } from '../../../src/channels/connections/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
+import { tagDeleted, tagUpdated } from '../../../src/features/tags/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
 import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
@@ -8,7 +9,7 @@ import type { Change } from '../../shared/live/apply'
 import { type EventHandler, on } from '../../shared/live/bus'
 import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
 import { laterAck } from '../messages/rules/receipts'
-import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader, withNamesOf } from './rules/lists'
+import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader, withNamesOf, withTagAs } from './rules/lists'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>
 
@@ -39,6 +40,8 @@ const ticketHandlers: readonly TicketEventHandler[] = [
   on(queueDeleted, ({ queueId }) => ({
     each: (row) => (row.queueId === queueId ? { ...row, queueId: null, queue: null } : row),
   })),
+  on(tagUpdated, ({ tag: { id, name, color } }) => ({ each: (row) => withTagAs(row, id, { id, name, color }) })),
+  on(tagDeleted, ({ tagId }) => ({ each: (row) => withTagAs(row, tagId, null) })),
   on(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
   on(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
 ]

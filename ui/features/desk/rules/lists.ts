@@ -121,6 +121,16 @@ export function withNamesOf(
   return whatsappId !== id || isSame ? ticket : { ...ticket, whatsapp: { id, name, farewellMessage } }
 }
 
+type Tags = TicketSummary['tags']
+
+/** Each ticket carries the names and colours of its tags, by name; null: the tag is gone. */
+export function withTagAs(ticket: TicketSummary, id: number, now: Tags[number] | null): TicketSummary {
+  const had = ticket.tags.find((tag) => tag.id === id)
+  if (!had || (had.name === now?.name && had.color === now.color)) return ticket
+  const others = ticket.tags.filter((tag) => tag.id !== id)
+  return { ...ticket, tags: now ? [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1)) : others }
+}
+
 /** An event older than the fetched page changes nothing. */
 export const newerTicket = (current: TicketSummary, incoming: TicketSummary): TicketSummary =>
   incoming.updatedAt < current.updatedAt ? current : incoming

@@ -1,0 +1,83 @@
+/** Making, changing, ordering and deleting tags. */
+import { can } from '../../access/permissions'
+import type { Actor } from '../../actor'
+import { type Act, changesBetween, recordAct } from '../../audit/record'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { fold } from '../../platform/text'
+import { type CreateTag, changeTags, MOST_TAGS, tagCreated, tagDeleted, tagUpdated, type UpdateTag } from './contract'
+import { tagErrors } from './errors'
+import { createTag, deleteTag, findTagOrFail, listLanes, listTags, showTag, untagSome, updateTag } from './queries'
+import type { Tag } from './tables'
+
+export function addTag(cx: Cx, actor: Actor, { kanban, ...values }: CreateTag): Tag {
+  if (kanban && !can(actor, changeTags)) fail('ERR_NO_PERMISSION')
+  return cx.transaction((cx) => {
+    const others = listTags(cx.db)
+    if (others.length >= MOST_TAGS) fail(tagErrors.ERR_TAG_LIMIT, { most: MOST_TAGS })
+    demandDistinct(others, values.name)
+    const position = kanban ? behindAll(cx) : 0
+    const tag = createTag(cx.db, { ...values, kanban: Boolean(kanban), position, userId: actor.userId })
+    record(cx, actor, 'create', tag)
+    cx.emit(tagCreated({ tag: showTag(tag) }), () => true)
+    return tag
+  })
+}
+
+export function changeTag(cx: Cx, actor: Actor, id: number, { kanban: wanted, ...values }: UpdateTag): Tag {
+  return cx.transaction((cx) => {
+    const before = findTagOrFail(cx.db, id)
+    const kanban = Boolean(wanted ?? before.kanban)
+    demandDistinct(
+      listTags(cx.db).filter((other) => other.id !== id),
+      values.name ?? before.name,
+    )
+    const position = kanban && !before.kanban ? behindAll(cx) : before.position
+    const after = updateTag(cx.db, id, { ...values, kanban, position })
+    record(cx, actor, 'update', after, before)
+    return announceTag(cx, after)
+  })
+}
+
+/** The lanes named follow in this order, and behind them those that are not named, as they were. */
+export function orderLanes(cx: Cx, tagOrder: readonly number[]) {
+  cx.transaction((cx) => {
+    const named = [...new Set(tagOrder)].map((id) => findTagOrFail(cx.db, id)).filter(({ kanban }) => kanban)
+    const rest = listLanes(cx.db).filter(({ id }) => !named.some((tag) => tag.id === id))
+    for (const [position, tag] of [...named, ...rest].entries())
+      if (tag.position !== position) announceTag(cx, updateTag(cx.db, tag.id, { position }))
+  })
+}
+
+/** Tickets that lose a tag, before other work gets its turn. */
+const AT_ONCE = 500
+
+/** If the process dies meanwhile, the tag still exists on the rest of its tickets and can be deleted again. */
+export async function removeTag(cx: Cx, actor: Actor, id: number) {
+  findTagOrFail(cx.db, id)
+  while (cx.transaction(({ db }) => untagSome(db, id, AT_ONCE)) === AT_ONCE) await new Promise(setImmediate)
+  cx.transaction((cx) => {
+    record(cx, actor, 'delete', findTagOrFail(cx.db, id))
+    deleteTag(cx.db, id)
+    cx.emit(tagDeleted({ tagId: id }), () => true)
+  })
+}
+
+export function announceTag(cx: Cx, tag: Tag): Tag {
+  cx.emit(tagUpdated({ tag: showTag(tag) }), () => true)
+  return tag
+}
+
+const recorded = ({ id: _, position: __, ticketsCount: ___, ...values }: Tag) => values
+
+function record(cx: Cx, actor: Actor, act: Act['act'], tag: Tag, before?: Tag) {
+  const changes = before ? changesBetween(recorded(before), recorded(tag)) : []
+  recordAct(cx, actor, { kind: 'tag', act, subject: tag, changes })
+}
+
+function demandDistinct(others: readonly Tag[], name: string) {
+  if (others.some((other) => fold(other.name) === fold(name)))
+    fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
+}
+
+const behindAll = ({ db }: Cx): number => Math.max(-1, ...listLanes(db).map(({ position }) => position)) + 1

@@ -1,0 +1,67 @@
+/** Tags, which are lanes of the kanban board too, as the browser knows them. */
+import * as v from 'valibot'
+import { definePermission } from '../../access/permissions'
+import { defineEvent } from '../../platform/events'
+import { Color, Id, list, text } from '../../platform/formats'
+
+/** Changing and deleting tags, and making lanes. Everybody makes tags and puts them on tickets. */
+export const changeTags = definePermission('tags-page:change', ['admin', 'supervisor'])
+
+export const Tag = v.object({
+  id: Id,
+  name: v.string(),
+  color: Color,
+  /** 1: a lane of the board. */
+  kanban: v.picklist([0, 1]),
+  /** Among the lanes. */
+  position: v.number(),
+  /** Who made it. */
+  userId: v.nullable(Id),
+  ticketsCount: v.number(),
+})
+export type Tag = v.InferOutput<typeof Tag>
+
+/** `count`: of all pages. */
+export const TagPage = v.object({ tags: v.array(Tag), hasMore: v.boolean(), count: v.number() })
+/** Answer of `GET /tags/kanban`: the lanes in their order. */
+export const TagLanes = v.object({ lista: v.array(Tag) })
+
+/** A company has no more. */
+export const MOST_TAGS = 1000
+export const MOST_TAGS_OF_TICKET = 20
+
+export const TagName = v.pipe(
+  text(200, 'form.name.long'),
+  v.trim(),
+  v.nonEmpty('form.required'),
+  v.minLength(3, 'form.text.short'),
+  v.maxLength(50, 'form.name.long'),
+  v.regex(/^\P{Cc}*$/u, 'form.invalid'),
+)
+
+export const CreateTag = v.object({
+  name: TagName,
+  color: Color,
+  kanban: v.optional(v.union([v.boolean(), v.picklist([0, 1])], 'form.invalid')),
+})
+export type CreateTag = v.InferOutput<typeof CreateTag>
+export const UpdateTag = v.partial(CreateTag)
+export type UpdateTag = v.InferOutput<typeof UpdateTag>
+
+/** Body of `POST /tags/order`: the lanes as they shall follow. */
+export const TagOrder = v.object({ tagOrder: list(Id, { most: MOST_TAGS }) })
+
+export const MOST_TICKETS_AT_ONCE = 100
+/** Body of `PUT /ticket-tags`: these tickets get the tag, or lose it. */
+export const TagTickets = v.object({
+  ticketIds: list(Id, { least: 1, most: MOST_TICKETS_AT_ONCE }),
+  tagId: Id,
+  tagged: v.boolean('form.invalid'),
+})
+export type TagTickets = v.InferOutput<typeof TagTickets>
+
+export const tagCreated = defineEvent('tag.create', v.object({ tag: Tag }))
+/** Changed itself, or on more or fewer tickets than before; those are told of as tickets. */
+export const tagUpdated = defineEvent('tag.update', v.object({ tag: Tag }))
+/** Its tickets have lost it. */
+export const tagDeleted = defineEvent('tag.delete', v.object({ tagId: Id }))

@@ -1,0 +1,33 @@
+import { defineErrors } from '../../errors'
+
+export const tagErrors = defineErrors({
+  ERR_NO_TAG_FOUND: {
+    status: 404,
+    texts: {
+      'pt-BR': 'Etiqueta não encontrada.',
+      en: 'Tag not found.',
+      es: 'Etiqueta no encontrada.',
+      tr: 'Etiket bulunamadı.',
+    },
+  },
+  /** The company has as many as there may be; `details` says how many. */
+  ERR_TAG_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A empresa já tem etiquetas demais: exclua as que não usa.',
+      en: 'The company has too many tags already: delete those that are not used.',
+      es: 'La empresa ya tiene demasiadas etiquetas: elimine las que no usa.',
+      tr: 'Şirketin zaten çok fazla etiketi var: kullanılmayanları silin.',
+    },
+  },
+  /** The ticket has as many as it may; `details` says how many. */
+  ERR_TICKET_TAG_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'O atendimento já tem etiquetas demais.',
+      en: 'The ticket has too many tags already.',
+      es: 'La atención ya tiene demasiadas etiquetas.',
+      tr: 'Talebin zaten çok fazla etiketi var.',
+    },
+  },
+})

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { fail } from '../../errors'
+import { finder } from '../../platform/finder'
+import { type Db, statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import type { Tag as TagShown } from './contract'
+import { tagErrors } from './errors'
+import { type Tag, tags } from './tables'
+
+export const { findOrFail: findTagOrFail } = finder(tags, tagErrors.ERR_NO_TAG_FOUND)
+
+export const showTag = ({ kanban, ...tag }: Tag): TagShown => ({ ...tag, kanban: kanban ? 1 : 0 })
+
+type Wanted = { readonly search?: string | undefined; readonly kanban?: boolean | undefined }
+
+const byName = (a: Tag, b: Tag) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id
+const byPosition = (a: Tag, b: Tag) => a.position - b.position || a.id - b.id
+
+/** By name; a company has so few that all are read. */
+export function listTags(db: Db, { search = '', kanban }: Wanted = {}): Tag[] {
+  const words = fold(search)
+  return db
+    .select()
+    .from(tags)
+    .all()
+    .filter((tag) => fold(tag.name).includes(words) && (kanban === undefined || tag.kanban === kanban))
+    .sort(byName)
+}
+
+export const listLanes = (db: Db): Tag[] => listTags(db, { kanban: true }).sort(byPosition)
+
+export const createTag = (db: Db, values: typeof tags.$inferInsert): Tag =>
+  db.insert(tags).values(values).returning().get()
+
+type Change = { readonly [F in keyof Tag]?: Tag[F] | undefined }
+
+export const updateTag = (db: Db, id: number, change: Change): Tag =>
+  db.update(tags).set(change).where(eq(tags.id, id)).returning().get() ?? fail(tagErrors.ERR_NO_TAG_FOUND)
+
+export function deleteTag(db: Db, id: number) {
+  db.delete(tags).where(eq(tags.id, id)).run()
+}
+
+/** How many of its tickets have lost it, of at most so many. */
+export const untagSome = (db: Db, tagId: number, most: number): number =>
+  statement(
+    db.$client,
+    'DELETE FROM ticket_tags WHERE tag_id = ? AND ticket_id IN (SELECT ticket_id FROM ticket_tags WHERE tag_id = ? LIMIT ?)',
+  ).run(tagId, tagId, most).changes
+
+export const listTagsOf = (db: Db, ticketId: number): Tag[] =>
+  (statement(db.$client, 'SELECT tag_id FROM ticket_tags WHERE ticket_id = ?').pluck().all(ticketId) as number[]).map(
+    (id) => findTagOrFail(db, id),
+  ) // ids are integers
+
+export function putOn(db: Db, ticketId: number, tagId: number) {
+  statement(db.$client, 'INSERT INTO ticket_tags (ticket_id, tag_id) VALUES (?, ?)').run(ticketId, tagId)
+}
+
+export function takeOff(db: Db, ticketId: number, tagId: number) {
+  statement(db.$client, 'DELETE FROM ticket_tags WHERE ticket_id = ? AND tag_id = ?').run(ticketId, tagId)
+}

@@ -1,0 +1,13 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const tags = sqliteTable('tags', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull(),
+  color: text('color').notNull(),
+  kanban: integer('kanban', { mode: 'boolean' }).notNull().default(false),
+  position: integer('position').notNull().default(0),
+  userId: integer('user_id'),
+  /** Kept by triggers. */
+  ticketsCount: integer('tickets_count').notNull().default(0),
+})
+export type Tag = typeof tags.$inferSelect

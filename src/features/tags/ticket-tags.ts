@@ -1,0 +1,52 @@
+/** Which tags a ticket has. Who sees a ticket may tag it. */
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { announceTicket } from '../../tickets/announce'
+import { findVisibleTicket } from '../../tickets/queries'
+import { announceTag } from './actions'
+import { MOST_TAGS_OF_TICKET, type TagTickets } from './contract'
+import { tagErrors } from './errors'
+import { findTagOrFail, listTagsOf, putOn, takeOff } from './queries'
+import type { Tag } from './tables'
+
+/** A lane takes the place of the lane that the ticket was in. */
+export const tagTicket = (cx: Cx, actor: Actor, ticketId: number, tagId: number) =>
+  tagTickets(cx, actor, { ticketIds: [ticketId], tagId, tagged: true })
+
+export const untagTicket = (cx: Cx, actor: Actor, ticketId: number, tagId: number) =>
+  tagTickets(cx, actor, { ticketIds: [ticketId], tagId, tagged: false })
+
+/** Takes the ticket out of its lane. */
+export function clearLane(cx: Cx, actor: Actor, ticketId: number) {
+  change(cx, actor, [ticketId], (before) => before.filter(({ kanban }) => !kanban))
+}
+
+/** All of them or none. */
+export function tagTickets(cx: Cx, actor: Actor, { ticketIds, tagId, tagged }: TagTickets) {
+  const tag = findTagOrFail(cx.db, tagId)
+  change(cx, actor, ticketIds, (before) => {
+    const others = before.filter(({ id, kanban }) => id !== tagId && !(tagged && tag.kanban && kanban))
+    return tagged ? [...others, tag] : others
+  })
+}
+
+/** `tagsFor`: those that a ticket with these shall have. */
+function change(cx: Cx, actor: Actor, ticketIds: readonly number[], tagsFor: (before: Tag[]) => Tag[]) {
+  cx.transaction((cx) => {
+    const changed = new Set<number>()
+    for (const ticket of [...new Set(ticketIds)].map((id) => findVisibleTicket(cx.db, actor, id))) {
+      const before = listTagsOf(cx.db, ticket.id)
+      const after = tagsFor(before)
+      const has = (tags: readonly Tag[], { id }: Tag) => tags.some((one) => one.id === id)
+      const [lost, won] = [before.filter((tag) => !has(after, tag)), after.filter((tag) => !has(before, tag))]
+      if (won.length > 0 && after.length > MOST_TAGS_OF_TICKET)
+        fail(tagErrors.ERR_TICKET_TAG_LIMIT, { most: MOST_TAGS_OF_TICKET })
+      for (const { id } of lost) takeOff(cx.db, ticket.id, id)
+      for (const { id } of won) putOn(cx.db, ticket.id, id)
+      for (const { id } of [...lost, ...won]) changed.add(id)
+      if (lost.length + won.length > 0) announceTicket(cx, null, ticket)
+    }
+    for (const id of changed) announceTag(cx, findTagOrFail(cx.db, id))
+  })
+}

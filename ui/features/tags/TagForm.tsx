@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { CreateTag, changeTags, type Tag as TagRow } from '../../../src/features/tags/contract'
+import { ColorField } from '../../shared/form/ColorField'
+import { changesOf } from '../../shared/form/changesOf'
+import { FormDialog } from '../../shared/form/FormDialog'
+import { FormField } from '../../shared/form/FormField'
+import { ToggleField } from '../../shared/form/ToggleField'
+import { useForm } from '../../shared/form/useForm'
+import { useText } from '../../shared/i18n/useText'
+import { Tag } from '../../shared/kit/Tag'
+import { toast } from '../../shared/kit/toast'
+import { useCrud } from '../../shared/live/useCrud'
+import { useMay } from '../../shared/session/useUser'
+import { tags } from './api'
+import { newValues, valuesOf } from './spec'
+
+const Values = v.object({ ...CreateTag.entries, kanban: v.boolean() })
+
+type Props = {
+  /** Omitted for a new one. */
+  tag?: TagRow
+  others: readonly TagRow[]
+  onClose(): void
+}
+
+export function TagForm({ tag, others, onClose }: Props) {
+  const t = useText()
+  const { create, update } = useCrud(tags)
+  const [before] = useState(() => (tag ? valuesOf(tag) : newValues(others)))
+  const form = useForm(Values, before)
+  const name = form.watch('name').trim()
+  const mayMakeLanes = useMay()(changeTags)
+
+  async function save(values: v.InferOutput<typeof Values>) {
+    const saved = tag ? await update(tag.id, changesOf(before, values)) : await create(values)
+    toast.success(t('tags.form.saved', { name: saved.name }))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title={tag ? t('tags.form.edit', tag) : t('tags.new')}
+      action={tag ? t('common.save') : t('tags.form.createIt')}
+      onSave={save}
+      onClose={onClose}
+    >
+      <FormField form={form} name="name" label={t('tags.form.name')} autoComplete="off" autoFocus />
+      <ColorField
+        form={form}
+        name="color"
+        label={t('tags.form.color')}
+        preview={(color) => <Tag tag={{ name: name || t('tags.form.sample'), color }} />}
+      />
+      {mayMakeLanes && (
+        <ToggleField form={form} name="kanban" label={t('tags.form.kanban')} hint={t('tags.form.kanbanHint')} />
+      )}
+    </FormDialog>
+  )
+}

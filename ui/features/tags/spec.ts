@@ -1,0 +1,65 @@
+/** The rules of the tags list: its order, what events mean for it, which rows a view shows, and tags on tickets. Pure. */
+import { type Tag, tagCreated, tagDeleted, tagUpdated } from '../../../src/features/tags/contract'
+import { type TicketSummary, ticketDeleted } from '../../../src/tickets/contract'
+import { suggestColor } from '../../shared/form/colors'
+import { on } from '../../shared/live/bus'
+import type { CrudSpec } from '../../shared/live/liveCrud'
+import { plain } from '../../shared/plain'
+import { sortRows } from '../../shared/table/view'
+import type { TagsView } from './view'
+
+const byName = (a: Tag, b: Tag) => plain(a.name).localeCompare(plain(b.name)) || a.id - b.id
+
+export const tagsSpec: CrudSpec<Tag> = {
+  key: ['tags'],
+  compare: byName,
+  events: [
+    on(tagCreated, ({ tag }) => ({ put: tag })),
+    on(tagUpdated, ({ tag }) => ({ put: tag })),
+    on(tagDeleted, ({ tagId }) => ({ drop: tagId })),
+  ],
+  // A ticket takes its part of the figures along.
+  refetchOn: [on(ticketDeleted, ({ isGone }) => isGone)],
+}
+
+export const foundTags = (list: readonly Tag[], text: string): Tag[] =>
+  list.filter(({ name }) => plain(name).includes(plain(text)))
+
+/** The rows that a view shows, in its order. */
+export function shownTags(list: readonly Tag[], view: TagsView): Tag[] {
+  const found = foundTags(list, view.search ?? '').filter(
+    ({ kanban }) => view.kanban === undefined || kanban === (view.kanban === 'yes' ? 1 : 0),
+  )
+  const columns = {
+    name: byName,
+    id: (a: Tag, b: Tag) => a.id - b.id,
+    tickets: (a: Tag, b: Tag) => a.ticketsCount - b.ticketsCount || byName(a, b),
+    kanban: (a: Tag, b: Tag) => a.kanban - b.kanban || a.position - b.position || byName(a, b),
+  }
+  return sortRows(found, view, columns, 'name')
+}
+
+export const valuesOf = (tag: Tag) => ({ ...tag, kanban: tag.kanban === 1 })
+
+/** In a colour unlike the others. */
+export const newValues = (others: readonly Tag[], name = '') => ({
+  name,
+  color: suggestColor(others.map(({ color }) => color)),
+  kanban: false,
+})
+
+/** Whether a text may become a tag: long enough, and none has that name. */
+export const isNew = (list: readonly Tag[], text: string): boolean =>
+  text.trim().length >= 3 && !list.some(({ name }) => plain(name) === plain(text))
+
+/** How many of the tickets have the tag. */
+export function shareOf(tickets: readonly TicketSummary[], { id }: Tag): 'all' | 'some' | 'none' {
+  const count = tickets.filter(({ tags }) => tags.some((tag) => tag.id === id)).length
+  return count === 0 ? 'none' : count === tickets.length ? 'all' : 'some'
+}
+
+/** The ticket with the tag, or without it. */
+export function withTag(ticket: TicketSummary, { id, name, color }: Tag, tagged: boolean): TicketSummary {
+  const others = ticket.tags.filter((tag) => tag.id !== id)
+  return { ...ticket, tags: tagged ? [...others, { id, name, color }] : others }
+}

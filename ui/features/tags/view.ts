@@ -1,0 +1,6 @@
+/** What the address of the tags screen may say. */
+import * as v from 'valibot'
+import { viewSchema } from '../../shared/table/view'
+
+export const TagsView = viewSchema(['name', 'id', 'tickets', 'kanban'], { kanban: v.picklist(['yes', 'no']) })
+export type TagsView = v.InferOutput<typeof TagsView>
