@@ -2,7 +2,7 @@
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import type { Period } from '../platform/days'
-import { type Condition, oneOf, within } from '../platform/sqlite'
+import { type Condition, type Db, oneOf, statement, within } from '../platform/sqlite'
 import { TicketStatus } from './contract'
 import { visibleTo } from './visibility'
 
@@ -24,6 +24,8 @@ export type ListFilter = {
   readonly userIds: readonly number[] | null
   /** The ticket must have all of them. */
   readonly tagIds: readonly number[] | null
+  /** One of them that few tickets have. */
+  readonly rareTagId?: number | null
   readonly unreadOnly: boolean
   readonly created: Period | null
   readonly moved: Period | null
@@ -60,6 +62,7 @@ function readingOf(filter: ListFilter, actor: Actor): Reading {
   if (filter.contactId !== null) return { index: ' INDEXED BY tickets_contact', parts: [tabOf(filter)] }
   if (filter.created) return { index: ' INDEXED BY tickets_created', parts: [tabOf(filter)] }
   if (filter.search && filter.status === null) return { index: ' INDEXED BY tickets_recent', parts: [tabOf(filter)] }
+  if (filter.rareTagId) return { index: ' NOT INDEXED', parts: [tabOf(filter)] }
   const index = onlyOwn(filter, actor) && !filter.unreadOnly ? 'tickets_own' : 'tickets_tab'
   return { index: ` INDEXED BY ${index}`, parts: tabsOf(filter).map(tabOf) }
 }
@@ -96,9 +99,28 @@ function conditionsOf(actor: Actor, filter: ListFilter): Condition[] {
   if (filter.unreadOnly) conditions.push({ sql: '(t.unread > 0 OR t.marked_unread = 1)', params: [] })
   if (filter.created) conditions.push(within('t.created_at', filter.created))
   if (filter.moved) conditions.push(within('t.updated_at', filter.moved))
+  if (filter.rareTagId) conditions.push(hasRareTag(filter.rareTagId))
   if (filter.tagIds) conditions.push(...filter.tagIds.map(hasTag))
   return conditions
 }
+
+/** So many tickets are found and sorted faster than a whole tab is gone through for the few. */
+const FEW = 50_000
+
+/** Of the tags that are filtered by, the one that the fewest tickets have, if they are few. */
+export function rarestOf(db: Db, tagIds: readonly number[] | null): number | null {
+  if (tagIds === null) return null
+  const rarest = statement(
+    db.$client,
+    'SELECT id FROM tags WHERE id IN (SELECT value FROM json_each(?)) AND tickets_count <= (? + 0) ORDER BY tickets_count LIMIT 1',
+  ).pluck()
+  return (rarest.get(JSON.stringify(tagIds), FEW) as number | undefined) ?? null // an id
+}
+
+const hasRareTag = (tagId: number): Condition => ({
+  sql: 't.id IN (SELECT ticket_id FROM ticket_tags INDEXED BY ticket_tags_tag WHERE tag_id = (? + 0))',
+  params: [tagId],
+})
 
 const hasTag = (tagId: number): Condition => ({
   sql: 'EXISTS (SELECT 1 FROM ticket_tags tt WHERE tt.ticket_id = t.id AND tt.tag_id = (? + 0))',

@@ -6,7 +6,7 @@ import { type Condition, type Db, statement } from '../platform/sqlite'
 import { createUtf8Writer } from '../platform/utf8'
 import type { TicketCounters } from './contract'
 import { readTickets, type Times, writeSummaries } from './lines'
-import { type ListFilter, type PageEnd, ticketsOf } from './list-filter'
+import { type ListFilter, type PageEnd, rarestOf, ticketsOf } from './list-filter'
 import { type Slice, searchTickets } from './search'
 import { visibleTo } from './visibility'
 
@@ -53,7 +53,7 @@ function chosenBy(db: Db, actor: Actor, filter: ListFilter, slice: Slice): Condi
       sql: 'SELECT value AS id FROM json_each(?)',
       params: [JSON.stringify(searchTickets(db, actor, filter, slice))],
     }
-  const { sql, params } = ticketsOf(actor, filter, slice.start)
+  const { sql, params } = ticketsOf(actor, { ...filter, rareTagId: rarestOf(db, filter.tagIds) }, slice.start)
   return { sql: `${sql} LIMIT ${slice.most} OFFSET ?`, params: [...params, slice.offset] }
 }
 
