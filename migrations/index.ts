@@ -30,6 +30,7 @@ import tenant21 from './tenant/0021_dotless_i.sql' with { type: 'text' }
 import tenant22 from './tenant/0022_audit_log.sql' with { type: 'text' }
 import tenant23 from './tenant/0023_quick_messages.sql' with { type: 'text' }
 import tenant24 from './tenant/0024_tags.sql' with { type: 'text' }
+import tenant25 from './tenant/0025_what_tags_are_for.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -57,4 +58,5 @@ export const tenantMigrations: readonly string[] = [
   tenant22,
   tenant23,
   tenant24,
+  tenant25,
 ]

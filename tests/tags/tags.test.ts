@@ -64,7 +64,15 @@ describe('making', () => {
     const w = world()
     const [ana, bia, other] = [w.attendant(), w.attendant(), w.company().attendant()]
     const made = await make(ana, '  Garantia ', { color: RED })
-    const tag = { name: 'Garantia', color: RED, kanban: 0, position: 0, userId: ana.userId, ticketsCount: 0 } as const
+    const tag = {
+      name: 'Garantia',
+      color: RED,
+      description: '',
+      kanban: 0,
+      position: 0,
+      userId: ana.userId,
+      ticketsCount: 0,
+    } as const
     expect(made).toEqual({ id: made.id, ...tag })
     expect((await bia.api.tags({ id: made.id }).get()).data).toEqual(made)
     expect(bia.heard(tagCreated)).toEqual([{ tag: made }])
@@ -131,6 +139,19 @@ test('who made, changed and deleted one is recorded', async () => {
     [admin.name, 'delete', 'tag', 'Troca'],
   ])
   expect(admin.heard(auditRecorded)[1]?.entry.changes).toEqual([{ field: 'name', from: 'Garantia', to: 'Troca' }])
+})
+
+test('what it is for is told with it, and stays where it is not named', async () => {
+  const w = world()
+  const [admin, ana] = [w.admin(), w.attendant()]
+  const description = 'Peças com defeito, até um ano'
+  const { data } = await ana.api.tags.post({ name: 'Garantia', color: BLUE, description: ` ${description} ` })
+  expect([data?.description, ana.heard(tagCreated)[0]?.tag.description]).toEqual([description, description])
+  const id = data?.id ?? 0
+  expect((await admin.api.tags({ id }).put({ name: 'Troca' })).data?.description).toBe(description)
+  expect((await admin.api.tags({ id }).put({ description: '' })).data?.description).toBe('')
+  expect(ana.heard(tagUpdated).map(({ tag }) => tag.description)).toEqual([description, ''])
+  expect(codeOf(await admin.api.tags({ id }).put({ description: 'x'.repeat(201) }))).toBe('ERR_INVALID_INPUT')
 })
 
 describe('lanes', () => {

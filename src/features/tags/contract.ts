@@ -11,6 +11,8 @@ export const Tag = v.object({
   id: Id,
   name: v.string(),
   color: Color,
+  /** When it is meant to be used; empty for nothing. */
+  description: v.string(),
   /** 1: a lane of the board. */
   kanban: v.picklist([0, 1]),
   /** Among the lanes. */
@@ -30,6 +32,8 @@ export const TagLanes = v.object({ lista: v.array(Tag) })
 export const MOST_TAGS = 1000
 export const MOST_TAGS_OF_TICKET = 20
 
+export const TAG_DESCRIPTION_LENGTH = 200
+
 export const TagName = v.pipe(
   text(200, 'form.name.long'),
   v.trim(),
@@ -42,6 +46,7 @@ export const TagName = v.pipe(
 export const CreateTag = v.object({
   name: TagName,
   color: Color,
+  description: v.optional(v.pipe(text(TAG_DESCRIPTION_LENGTH), v.trim())),
   kanban: v.optional(v.union([v.boolean(), v.picklist([0, 1])], 'form.invalid')),
 })
 export type CreateTag = v.InferOutput<typeof CreateTag>

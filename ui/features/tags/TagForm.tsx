@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { CreateTag, changeTags, type Tag as TagRow } from '../../../src/features/tags/contract'
+import { CreateTag, changeTags, TAG_DESCRIPTION_LENGTH, type Tag as TagRow } from '../../../src/features/tags/contract'
 import { ColorField } from '../../shared/form/ColorField'
 import { changesOf } from '../../shared/form/changesOf'
 import { FormDialog } from '../../shared/form/FormDialog'
@@ -16,6 +16,7 @@ import { tags } from './api'
 import { newValues, valuesOf } from './spec'
 
 const Values = v.object({ ...CreateTag.entries, kanban: v.boolean() })
+type Values = v.InferOutput<typeof Values>
 
 type Props = {
   /** Omitted for a new one. */
@@ -27,12 +28,12 @@ type Props = {
 export function TagForm({ tag, others, onClose }: Props) {
   const t = useText()
   const { create, update } = useCrud(tags)
-  const [before] = useState(() => (tag ? valuesOf(tag) : newValues(others)))
+  const [before] = useState<Values>(() => (tag ? valuesOf(tag) : newValues(others)))
   const form = useForm(Values, before)
   const name = form.watch('name').trim()
   const mayMakeLanes = useMay()(changeTags)
 
-  async function save(values: v.InferOutput<typeof Values>) {
+  async function save(values: Values) {
     const saved = tag ? await update(tag.id, changesOf(before, values)) : await create(values)
     toast.success(t('tags.form.saved', { name: saved.name }))
     onClose()
@@ -47,6 +48,14 @@ export function TagForm({ tag, others, onClose }: Props) {
       onClose={onClose}
     >
       <FormField form={form} name="name" label={t('tags.form.name')} autoComplete="off" autoFocus />
+      <FormField
+        form={form}
+        name="description"
+        label={t('tags.form.description')}
+        lines={2}
+        maxLength={TAG_DESCRIPTION_LENGTH}
+        optional
+      />
       <ColorField
         form={form}
         name="color"

@@ -51,7 +51,7 @@ export function TagsPage() {
           { label: t('tags.remove', tag), icon: <Trash2 />, onSelect: () => open('delete', tag) },
         ])
       }
-      flash={({ name, color, kanban }) => `${name} ${color} ${kanban}`}
+      flash={({ name, color, description, kanban }) => `${name} ${color} ${description} ${kanban}`}
       empty={{ icon: <TagIcon />, title: t('tags.empty.title'), text: t('tags.empty.text') }}
     >
       {what === 'create' && <TagForm others={all} onClose={close} />}
@@ -67,6 +67,13 @@ function useColumns(): Column<TagRow>[] {
   return [
     { id: 'id', head: t('tags.column.id'), sort: 'id', width: '6rem', phone: 'none', cell: ({ id }) => id },
     { id: 'name', head: t('tags.column.tag'), sort: 'name', phone: 'lead', cell: (tag) => <Tag tag={tag} /> },
+    {
+      id: 'description',
+      head: t('tags.column.description'),
+      phone: 'line',
+      isWideOnly: true,
+      cell: ({ description }) => description && <span className="text-muted wrap-anywhere">{description}</span>,
+    },
     {
       id: 'tickets',
       head: t('tags.column.tickets'),

@@ -1,0 +1,1 @@
+ALTER TABLE tags ADD COLUMN description TEXT NOT NULL DEFAULT '';
