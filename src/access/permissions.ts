@@ -39,7 +39,7 @@ export type SpinePermission = keyof typeof profilesWith
 export type DefinedPermission = { readonly key: string; readonly profiles: readonly Profile[] }
 export type Permission = SpinePermission | DefinedPermission
 
-/** `export const manageKanban = definePermission('tags-page:kanban', ['admin', 'supervisor'])`; the key is the specification's. */
+/** `export const changeTags = definePermission('tags-page:change', ['admin', 'supervisor'])`; the key is the specification's. */
 export const definePermission = (key: string, profiles: readonly Profile[]): DefinedPermission => ({ key, profiles })
 
 export const profilesOf = (permission: Permission): readonly Profile[] =>
