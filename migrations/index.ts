@@ -31,6 +31,7 @@ import tenant22 from './tenant/0022_audit_log.sql' with { type: 'text' }
 import tenant23 from './tenant/0023_quick_messages.sql' with { type: 'text' }
 import tenant24 from './tenant/0024_tags.sql' with { type: 'text' }
 import tenant25 from './tenant/0025_what_tags_are_for.sql' with { type: 'text' }
+import tenant26 from './tenant/0026_people.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -59,4 +60,5 @@ export const tenantMigrations: readonly string[] = [
   tenant23,
   tenant24,
   tenant25,
+  tenant26,
 ]

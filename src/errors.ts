@@ -12,6 +12,8 @@ export const errors = {
   ERR_INVALID_CREDENTIALS: 401,
   /** The person is inactive. */
   ERR_INVALID_ACTIVE: 403,
+  /** Outside of the person's working hours. */
+  ERR_OUT_OF_HOURS: 403,
   /** The company is suspended. */
   ERR_COMPANY_BLOCKED: 403,
   ERR_NO_PERMISSION: 403,
@@ -73,6 +75,10 @@ export const errors = {
   ERR_DUPLICATED_CONTACT: 409,
   ERR_DUPLICATED_EMAIL: 409,
   ERR_DUPLICATED_NAME: 409,
+  /** Nobody else could administrate the company. */
+  ERR_LAST_ADMIN: 409,
+  /** What an inactive person has access to cannot be changed. */
+  ERR_INACTIVE_ACCESS: 409,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
   /** A connection imports its history into the queue. */
   ERR_QUEUE_OF_IMPORT: 409,

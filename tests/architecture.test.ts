@@ -49,6 +49,7 @@ const besides: Record<string, readonly string[]> = {
   connections: ['queues'],
   desk: ['settings', 'queues', 'connections', 'quick-messages'],
   simulator: ['connections'],
+  users: ['settings', 'queues', 'connections'],
 }
 /** The roof of the screens: it may import any feature but the desk, which only the route brings into it. No feature imports it. */
 const roof = 'shell'

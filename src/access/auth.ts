@@ -7,9 +7,11 @@ import type { ControlDb } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
 import { findCompany } from '../tenancy/companies'
-import { type Credentials, type SignedIn, type SignedInUser, sessionEnded } from './contract'
+import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessionEnded } from './contract'
 import { createCurrentActor, type Identified } from './current-actor'
-import { findUser, isSuper, queueIdsOf } from './people'
+import { weekOfUser } from './hours'
+import { connectionIdsOf, findUser, isSuper, queueIdsOf } from './people'
+import { noteGone } from './presence'
 import {
   type EndReason,
   endSession,
@@ -39,10 +41,13 @@ type Ports = {
 type Issued = SignedIn & { readonly refreshToken: string }
 
 export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
-  const holderOf = createSignIn({ control, clock, cxOf })
+  const { holderOf, prove } = createSignIn({ control, clock, cxOf })
   const currentActor = createCurrentActor({ control, clock, cxOf })
 
   return {
+    /** That whoever is signed in knows their password. */
+    prove,
+
     /** `network`: where the visitor comes from. */
     async signIn(credentials: Credentials, network: string): Promise<Issued> {
       const holder = await holderOf(credentials, network)
@@ -72,11 +77,18 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
       const ended = claims && endSession(control, clock(), claims.sessionId, 'logout')
       if (!ended) return fail('ERR_SESSION_EXPIRED')
       tellEnded(ended, 'revoked')
+      leave(ended)
     },
 
     /** Ends all sessions of a person or of a whole company. */
-    revoke(who: { companyId: number; userId?: number }, because: Extract<EndReason, 'revoked' | 'blocked'>) {
-      for (const session of endSessionsOf(control, clock(), who, because)) tellEnded(session, because)
+    revoke(
+      who: { companyId: number; userId?: number },
+      because: Extract<EndReason, 'revoked' | 'blocked' | 'expedient'>,
+    ) {
+      for (const session of endSessionsOf(control, clock(), who, because)) {
+        tellEnded(session, because)
+        leave(session)
+      }
     },
 
     me(cx: Cx, actor: Actor): SignedInUser {
@@ -120,7 +132,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     if (!session || session.expiresAt <= clock()) return 'ERR_SESSION_EXPIRED'
     if (!findCompany(control, session.companyId)?.active) return 'ERR_COMPANY_BLOCKED'
     if (session.endedAt === null) return 'ERR_INVALID_ACTIVE' // the session is fine, so it is the person who is inactive
-    return session.endedBecause === 'elsewhere' ? 'ERR_SESSION_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
+    return (session.endedBecause && endings[session.endedBecause]) ?? 'ERR_SESSION_EXPIRED'
   }
 
   function sessionOver(refreshToken: string): AppError {
@@ -135,7 +147,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
 
   function describe({ user, company }: Holder): SignedInUser {
     const { db } = cxOf(company.uuid)
-    const { id, name, email, profile, allUserChat } = user
+    const { id, name, email, profile, allUserChat, allowRealTime, status, farewellMessage } = user
     return {
       id,
       name,
@@ -143,8 +155,14 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
       profile,
       super: isSuper(company.id, user),
       allUserChat,
+      allowRealTime,
+      status,
       companyId: company.id,
       queueIds: queueIdsOf(db, id),
+      whatsappId: user.connectionId,
+      farewellMessage,
+      connectionAccess: connectionIdsOf(db, id),
+      ...expedientOf(weekOfUser(user)),
       company: {
         id: company.id,
         uuidCompany: company.uuid,
@@ -158,15 +176,33 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     }
   }
 
+  /** Best effort, at once: without it the person would count as online for five minutes more. */
+  function leave({ companyId, userId }: Pick<Session, 'companyId' | 'userId'>) {
+    const company = findCompany(control, companyId)
+    if (!company?.active) return
+    try {
+      noteGone(cxOf(company.uuid), userId)
+    } catch {
+      // the session is over, whether or not the company's file takes it
+    }
+  }
+
   function tellEnded(
     { id, companyId, userId }: Pick<Session, 'id' | 'companyId' | 'userId'>,
-    reason: 'elsewhere' | 'revoked' | 'blocked',
+    reason: Parameters<typeof sessionEnded>[0]['reason'],
   ) {
     const company = findCompany(control, companyId)
     if (!company) return
     cxOf(company.uuid).emit(sessionEnded({ userId, sessionId: id, reason }), (listener) => listener.sessionId === id)
     silence(id)
   }
+}
+
+/** What is said of an ended session to the holder of its newest token. */
+const endings: { readonly [R in EndReason]?: ErrorCode } = {
+  elsewhere: 'ERR_SESSION_ELSEWHERE',
+  blocked: 'ERR_INVALID_ACTIVE',
+  expedient: 'ERR_OUT_OF_HOURS',
 }
 
 /** The refresh token itself is invalid: unlike the 403 of an access token, this makes the browser drop the session. */

@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
 import type { Chapter } from '../chapter'
 import { accessJobs } from './jobs'
-import { authRoutes, userRoutes } from './routes'
+import { accessRoutes, authRoutes, userRoutes } from './routes'
 
 export const users = {
   name: 'users',
-  routes: (http, server) => new Elysia().use(authRoutes(http, server)).use(userRoutes(http)),
+  routes: (http, server) =>
+    new Elysia().use(authRoutes(http, server)).use(userRoutes(http, server)).use(accessRoutes(http, server)),
   jobs: accessJobs,
 } satisfies Chapter

@@ -1,5 +1,6 @@
 import type { House } from '../house/house'
 import { defineJob } from '../platform/jobs'
+import type { Listener } from '../platform/listeners'
 import { forgetOldSessions } from './sessions'
 
 /** A session ended by command, a company suspended, a person deactivated: open sockets follow within a second. */
@@ -22,4 +23,30 @@ const forgetSessions = defineJob<House>({
   run: (house) => forgetOldSessions(house.databases.control, house.clock()),
 })
 
-export const accessJobs = [followCommands, checkSockets, forgetSessions]
+const pagesOf = (house: House) => {
+  const pages = Map.groupBy(house.hub.all(), ({ actor }) => actor.tenantUuid)
+  return (tenantUuid: string): readonly Listener[] => pages.get(tenantUuid) ?? []
+}
+
+/** Who gives no sign of life any more. On a full disk nobody's sign could be stored. */
+const lookForAbsent = defineJob<House>({
+  name: 'access.look-for-absent',
+  every: '*/10 * * * * *',
+  run(house) {
+    if (house.diskSpace.isFull()) return
+    const pages = pagesOf(house)
+    return house.eachOpenCompany((cx) => house.presence.look(cx, pages(cx.tenant.uuid)))
+  },
+})
+
+/** A company without an open file has nobody at work. */
+const endShifts = defineJob<House>({
+  name: 'access.end-shifts',
+  every: '*/3 * * * * *',
+  run(house) {
+    const pages = pagesOf(house)
+    return house.eachOpenCompany((cx) => house.shifts.look(cx, pages(cx.tenant.uuid)))
+  },
+})
+
+export const accessJobs = [followCommands, checkSockets, forgetSessions, lookForAbsent, endShifts]

@@ -1,9 +1,10 @@
 /** The people of a company: found, listed, created. Their e-mails are unique across the installation. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Actor, Profile } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { finder } from '../platform/finder'
+import { instantOrNull } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
 import { listingOf, pageOf } from '../platform/pages'
 import { type ControlDb, type Db, isRefused, type Raw, remembered, statement } from '../platform/sqlite'
@@ -11,9 +12,10 @@ import { fold } from '../platform/text'
 import { MINUTE } from '../platform/time'
 import { isEnabled } from '../settings/settings'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
-import type { UserOption, UserSummary } from './contract'
+import { expedientOf, type UserOption, type UserSummary } from './contract'
+import { isOnDuty, weekOfUser } from './hours'
 import { loginIndex, type User, userQueues, users } from './tables'
-import { hasAllQueues } from './visibility'
+import { hasAllQueues, seesUser } from './visibility'
 
 const ONLINE_FOR = 5 * MINUTE
 
@@ -24,10 +26,19 @@ export const queueIdsOf = (db: Db, userId: number): number[] =>
     .pluck()
     .all(userId) as number[] // the column is an integer
 
-const connectionIdsOf = (db: Db, userId: number): number[] =>
+export const connectionIdsOf = (db: Db, userId: number): number[] =>
   statement(db.$client, 'SELECT connection_id FROM user_connections WHERE user_id = ? ORDER BY connection_id')
     .pluck()
     .all(userId) as number[] // the column is an integer
+
+/** Who may use a connection, of those who may sign in. */
+export const listAccessTo = (db: Db, connectionId: number): number[] =>
+  statement(
+    db.$client,
+    'SELECT u.id FROM user_connections c JOIN users u ON u.id = c.user_id WHERE c.connection_id = ? AND u.active = 1 ORDER BY u.id',
+  )
+    .pluck()
+    .all(connectionId) as number[] // the column is an integer
 
 type Rights = Pick<Actor, 'name' | 'profile' | 'super' | 'allUserChat' | 'queueIds' | 'connectionIds'>
 
@@ -92,11 +103,21 @@ function readRights(db: Db, userId: number): Rights | undefined {
 
 type Where = Pick<Cx, 'db' | 'tenant' | 'now'>
 
-export const isOnline = (user: Pick<User, 'lastSeenAt'>, now: number) =>
-  user.lastSeenAt !== null && user.lastSeenAt > now - ONLINE_FOR
+/** Those who give signs of life. */
+export const listOnline = (db: Db, now: number): number[] =>
+  statement(db.$client, 'SELECT id FROM users WHERE left_at IS NULL AND last_seen_at > ?')
+    .pluck()
+    .all(now - ONLINE_FOR) as number[] // the column is an integer
+
+export const isOnline = ({ lastSeenAt, leftAt }: Pick<User, 'lastSeenAt' | 'leftAt'>, now: number) =>
+  leftAt === null && lastSeenAt !== null && lastSeenAt > now - ONLINE_FOR
+
+/** Whether conversations may be distributed to them now: active, online, on duty, and not busy or away. */
+export const isAvailable = ({ tenant, now }: Pick<Cx, 'tenant' | 'now'>, user: User): boolean =>
+  user.active && user.status === 'available' && isOnline(user, now()) && isOnDuty(user, tenant.timeZone, now())
 
 export function summarizeUser({ db, tenant, now }: Where, user: User): UserSummary {
-  const { id, name, email, profile, active, allUserChat, farewellMessage } = user
+  const { id, name, email, profile, active, status, lastSeenAt, allUserChat, allowRealTime } = user
   return {
     id,
     name,
@@ -104,24 +125,44 @@ export function summarizeUser({ db, tenant, now }: Where, user: User): UserSumma
     profile,
     active,
     online: isOnline(user, now()),
+    status,
+    lastSeenAt: instantOrNull(lastSeenAt),
     queueIds: queueIdsOf(db, id),
     super: isSuper(tenant.id, user),
     allUserChat,
-    farewellMessage,
+    allowRealTime,
+    whatsappId: user.connectionId,
+    conversationLimit: user.conversationLimit,
+    farewellMessage: user.farewellMessage,
     connectionAccess: connectionIdsOf(db, id),
+    ...expedientOf(weekOfUser(user)),
   }
 }
 
-/** One page (40) of the people, by name; `search` looks in names and addresses, without case and accents. A company's people are few. */
+/** Fails for one who was deleted, and for one whom the actor does not see. */
+export function findUserSeen(db: Db, actor: Actor, id: number): User {
+  const user = findUser(db, id)
+  return user && user.deletedAt === null && seesUser(actor, user) ? user : fail('ERR_NO_USER_FOUND')
+}
+
+export const countOpenTickets = (db: Db, userId: number): number =>
+  Number(
+    statement(db.$client, "SELECT count(*) FROM tickets WHERE user_id = ? AND status = 'open'").pluck().get(userId),
+  )
+
+/** One page (40) of the people whom the actor sees, by name; `search` looks in names and addresses, without case and accents. A company's people are few. */
 export function listUsers(
   cx: Where,
+  actor: Actor,
   { search, active, page }: { search: string; active: boolean | null; page: number },
 ) {
   const looked = fold(search)
   const found = cx.db
     .select()
     .from(users)
+    .where(isNull(users.deletedAt))
     .all()
+    .filter((user) => seesUser(actor, user))
     .map((user) => ({ user, folded: fold(user.name) }))
     .filter(({ user }) => active === null || user.active === active)
     .filter(({ user, folded }) => folded.includes(looked) || user.email.includes(looked))
@@ -130,16 +171,24 @@ export function listUsers(
   return { users: rows.map(({ user }) => summarizeUser(cx, user)), ...rest }
 }
 
-export function listUserOptions(db: Db, now: number): UserOption[] {
-  const active = db.select().from(users).where(eq(users.active, true)).orderBy(users.name).all()
-  return active.map((user) => ({
-    id: user.id,
-    name: user.name,
-    online: isOnline(user, now),
-    queueIds: queueIdsOf(db, user.id),
-    allQueues: hasAllQueues(user),
-  }))
-}
+export const listUserOptions = (db: Db, now: number): UserOption[] =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.active, true))
+    .orderBy(users.name)
+    .all()
+    .map((user) => optionOf(db, now, user))
+
+export const optionOf = (db: Db, now: number, user: User): UserOption => ({
+  id: user.id,
+  name: user.name,
+  profile: user.profile,
+  online: isOnline(user, now),
+  status: user.status,
+  queueIds: queueIdsOf(db, user.id),
+  allQueues: hasAllQueues(user),
+})
 
 export type NewUser = {
   name: string
@@ -156,7 +205,7 @@ type Founding = { readonly control: ControlDb; readonly db: Db; readonly company
 /** The e-mail is claimed first, across all companies; a claim whose person was never stored is taken over. */
 export function createUser({ control, db, companyId, now }: Founding, wanted: NewUser): User {
   const email = wanted.email.trim().toLowerCase()
-  if (isTaken(control, db, companyId, email)) fail('ERR_DUPLICATED_EMAIL', { email })
+  demandFree(control, db, companyId, email)
   const { name, passwordHash, profile } = wanted
   const user = db.transaction((tx) => {
     const made = tx
@@ -171,21 +220,21 @@ export function createUser({ control, db, companyId, now }: Founding, wanted: Ne
   return user
 }
 
-function isTaken(control: ControlDb, db: Db, companyId: number, email: string): boolean {
-  if (db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()) return true
+/** An e-mail is one person's in the whole installation. */
+export function demandFree(control: ControlDb, db: Db, companyId: number, email: string) {
+  const own = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
   const claim = control.select().from(loginIndex).where(eq(loginIndex.email, email)).get()
-  return claim !== undefined && claim.companyId !== companyId
+  if (own || (claim && claim.companyId !== companyId)) refuseEmail(email)
 }
+
+const refuseEmail = (email: string) => fail('ERR_DUPLICATED_EMAIL', [{ field: 'email', message: email }])
 
 /** The company and person an e-mail leads to. */
 export const findLogin = (control: ControlDb, email: string) =>
   control.select().from(loginIndex).where(eq(loginIndex.email, email.trim().toLowerCase())).get()
 
 export function indexLogin(control: ControlDb, entry: { email: string; companyId: number; userId: number }) {
-  control
-    .delete(loginIndex)
-    .where(and(eq(loginIndex.companyId, entry.companyId), eq(loginIndex.userId, entry.userId)))
-    .run()
+  forgetLogin(control, entry)
   try {
     control
       .insert(loginIndex)
@@ -197,9 +246,16 @@ export function indexLogin(control: ControlDb, entry: { email: string; companyId
       })
       .run()
   } catch (error) {
-    if (isRefused(error)) fail('ERR_DUPLICATED_EMAIL', { email: entry.email })
+    if (isRefused(error)) refuseEmail(entry.email)
     throw error
   }
+}
+
+export function forgetLogin(control: ControlDb, { companyId, userId }: { companyId: number; userId: number }) {
+  control
+    .delete(loginIndex)
+    .where(and(eq(loginIndex.companyId, companyId), eq(loginIndex.userId, userId)))
+    .run()
 }
 
 export function setPasswordHash(db: Db, userId: number, passwordHash: string) {
@@ -209,8 +265,8 @@ export function setPasswordHash(db: Db, userId: number, passwordHash: string) {
 /** Stores when the person was last active, to the minute; true when this brought them online. */
 export function noteSeen(cx: Cx, userId: number): boolean {
   const [now, user] = [cx.now(), findUser(cx.db, userId)]
-  if (!user || Math.abs(now - (user.lastSeenAt ?? 0)) < MINUTE) return false
-  cx.transaction(({ db }) => db.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId)).run())
+  if (!user || (user.leftAt === null && Math.abs(now - (user.lastSeenAt ?? 0)) < MINUTE)) return false
+  cx.transaction(({ db }) => db.update(users).set({ lastSeenAt: now, leftAt: null }).where(eq(users.id, userId)).run())
   return !isOnline(user, now)
 }
 

@@ -7,6 +7,8 @@ const profilesWith = {
   'tickets-manager:showall': ['admin', 'supervisor'],
   /** A key of ours: the list of people with their e-mail addresses. */
   'users-page:view': ['admin', 'supervisor'],
+  /** A key of ours: creating and deleting people. What may be changed about whom is in user.ts. */
+  'users-page:change': ['admin'],
   'user-modal:editProfile': ['admin', 'supervisor'],
   'user-modal:editQueues': ['admin', 'supervisor'],
   'ticket-options:deleteTicket': ['admin'],

@@ -1,11 +1,48 @@
-/** Who is online: people who did something in the last minutes. */
+/** Who is online: people who did something in the last minutes. Coming and going is told to all who see it. */
+import { eq } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
-import { userUpdated } from './contract'
-import { findUser, noteSeen, summarizeUser } from './people'
+import type { Listener } from '../platform/listeners'
+import { MINUTE } from '../platform/time'
+import { findUser, isOnline, listOnline, noteSeen } from './people'
+import { announceUser } from './rights'
+import { users } from './tables'
 
-/** Notes that a person is active; when this brings them online, those who see the list of people are notified. */
+/** Notes that a person is active; when this brings them online, it is told. */
 export function noteActive(cx: Cx, userId: number) {
-  const cameOnline = noteSeen(cx, userId)
-  const user = cameOnline ? findUser(cx.db, userId) : undefined
-  if (user) cx.emit(userUpdated({ user: summarizeUser(cx, user) }), (listener) => listener.profile !== 'user')
+  if (noteSeen(cx, userId)) announce(cx, userId)
+}
+
+/** They have signed out, or were: nothing more is to be expected of them. */
+export function noteGone(cx: Cx, userId: number) {
+  const user = findUser(cx.db, userId)
+  if (!user || !isOnline(user, cx.now())) return
+  cx.transaction(({ db }) => db.update(users).set({ leftAt: cx.now() }).where(eq(users.id, userId)).run())
+  announce(cx, userId)
+}
+
+function announce(cx: Cx, userId: number) {
+  const user = findUser(cx.db, userId)
+  if (user && user.deletedAt === null) announceUser(cx, user, user)
+}
+
+/** So long before they would be taken for gone, an open page counts as a sign. */
+const RENEW_AFTER = 4 * MINUTE
+
+/** Notices who has gone without a word: no page is open, and there was no sign for five minutes. */
+export function createPresence() {
+  /** Who was online at the last look, by company. */
+  const known = new Map<string, ReadonlySet<number>>()
+
+  return {
+    /** Called now and then, with the open pages of the company. */
+    look(cx: Cx, pages: readonly Listener[]) {
+      for (const id of new Set(pages.map(({ actor }) => actor.userId))) {
+        const seenAt = findUser(cx.db, id)?.lastSeenAt ?? 0
+        if (Math.abs(cx.now() - seenAt) >= RENEW_AFTER) noteActive(cx, id)
+      }
+      const online = new Set(listOnline(cx.db, cx.now()))
+      for (const id of known.get(cx.tenant.uuid)?.difference(online) ?? []) announce(cx, id)
+      known.set(cx.tenant.uuid, online)
+    },
+  }
 }

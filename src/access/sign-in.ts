@@ -8,6 +8,7 @@ import { type Clock, MINUTE } from '../platform/time'
 import { findCompany } from '../tenancy/companies'
 import type { Company } from '../tenancy/tables'
 import type { Credentials } from './contract'
+import { isOnDuty } from './hours'
 import { isPassword } from './password'
 import { findUser } from './people'
 import { loginIndex, type User } from './tables'
@@ -33,8 +34,18 @@ export function createSignIn({ control, clock, cxOf }: Ports) {
     return user && company ? { user, company } : undefined
   }
 
+  /** Whoever is signed in proves to be the person; guesses are counted as at sign-in. */
+  async function prove({ email, passwordHash }: Pick<User, 'email' | 'passwordHash'>, password: string) {
+    const mail = `mail ${email}`
+    const atTurn = () => refuseLockedOut([mail])
+    atTurn()
+    if (await isPassword(password, passwordHash, { queue: mail, atTurn })) return
+    lockouts.failed(mail)
+    fail('ERR_INVALID_INPUT', [{ field: 'oldPassword', message: 'form.password.wrong' }])
+  }
+
   /** `network`: where the visitor comes from. */
-  return async function holderOf({ email, password }: Credentials, network: string): Promise<Holder> {
+  async function holderOf({ email, password }: Credentials, network: string): Promise<Holder> {
     const mail = `mail ${email}`
     const keys = [mail, `from ${network}`]
     refuseLockedOut(keys)
@@ -50,15 +61,18 @@ export function createSignIn({ control, clock, cxOf }: Ports) {
       return fail('ERR_INVALID_CREDENTIALS')
     }
     lockouts.succeeded(mail) // somebody who knows one password may be guessing others, so the network keeps its failures
-    demandActive(found)
+    demandAdmission(found, clock())
     return found
   }
+
+  return { holderOf, prove }
 }
 
 /** The password was right: now check whether this person and this company may sign in. */
-function demandActive({ user, company }: Holder) {
+function demandAdmission({ user, company }: Holder, now: number) {
   if (!user.active) fail('ERR_INVALID_ACTIVE')
   if (!company.active) fail('ERR_COMPANY_BLOCKED')
+  if (!isOnDuty(user, company.timeZone, now)) fail('ERR_OUT_OF_HOURS')
 }
 
 const loginByEmail = (control: ControlDb) =>

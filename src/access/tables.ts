@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { UserStatus } from './contract'
 
 export const users = sqliteTable('users', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -14,8 +15,27 @@ export const users = sqliteTable('users', {
   farewellMessage: text('farewell_message').notNull().default(''),
   lastSeenAt: integer('last_seen_at'),
   createdAt: integer('created_at').notNull(),
+  /** The connection their new conversations go over; null: the company's default. */
+  connectionId: integer('connection_id'),
+  /** A `WeekHours` as JSON; null: any time. */
+  hours: text('hours'),
+  /** How many conversations are distributed to them at most; null: what their queue says. */
+  conversationLimit: integer('conversation_limit'),
+  allowRealTime: integer('allow_real_time', { mode: 'boolean' }).notNull().default(false),
+  status: text('status').$type<UserStatus>().notNull().default('available'),
+  /** Since when they are signed out; null once they are seen again. */
+  leftAt: integer('left_at'),
+  /** Their e-mail is free again; the row stays for its name. */
+  deletedAt: integer('deleted_at'),
 })
 export type User = typeof users.$inferSelect
+
+/** The connections a person is limited to, where the company restricts channels. */
+export const userConnections = sqliteTable(
+  'user_connections',
+  { userId: integer('user_id').notNull(), connectionId: integer('connection_id').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.connectionId] })],
+)
 
 export const userQueues = sqliteTable(
   'user_queues',
@@ -38,7 +58,7 @@ export const sessions = sqliteTable('sessions', {
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
   endedAt: integer('ended_at'),
-  endedBecause: text('ended_because', { enum: ['elsewhere', 'revoked', 'blocked', 'logout', 'reuse'] }),
+  endedBecause: text('ended_because', { enum: ['elsewhere', 'revoked', 'blocked', 'expedient', 'logout', 'reuse'] }),
 })
 export type Session = typeof sessions.$inferSelect
 

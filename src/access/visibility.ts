@@ -1,5 +1,5 @@
 /** Who may see a conversation, judged by its connection, queue and owner. */
-import type { Actor } from '../actor'
+import type { Actor, Profile } from '../actor'
 
 /** Where a conversation stands: on which connection, in which queue, with whom. */
 export type Place = {
@@ -18,3 +18,9 @@ export function canSee(actor: Actor, { connectionId, queueId, userId }: Place): 
   if (actor.connectionIds !== null && !actor.connectionIds.includes(connectionId)) return false
   return hasAllQueues(actor) || queueId === null || actor.queueIds.includes(queueId)
 }
+
+/** Whose row of the people one sees: admins everybody's, supervisors those of profile user, everybody their own. */
+export const seesUser = (
+  actor: Pick<Actor, 'userId' | 'profile'>,
+  { id, profile }: { readonly id: number; readonly profile: Profile },
+): boolean => id === actor.userId || actor.profile === 'admin' || (actor.profile === 'supervisor' && profile === 'user')

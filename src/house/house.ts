@@ -1,6 +1,7 @@
 /** The house is the running server: databases, channels, auth and hub, opened together and closed in reverse. It knows every chapter; no chapter knows it. */
 import { type Auth, createAuth } from '../access/auth'
-import { noteActive } from '../access/presence'
+import { createPresence, noteActive } from '../access/presence'
+import { createShifts } from '../access/shifts'
 import { createTokens } from '../access/tokens'
 import type { Actor } from '../actor'
 import type { Channel } from '../channels/channel'
@@ -66,6 +67,8 @@ export type House = {
   followCommands(): void
   /** Notes that a person is active; when this brings them online, those who see the list of people are notified. */
   seen(actor: Actor): void
+  readonly presence: ReturnType<typeof createPresence>
+  readonly shifts: ReturnType<typeof createShifts>
   /** Opens the companies and restores their sessions. Called again, it follows what has changed since. Requests are served meanwhile. */
   wakeUp(): Promise<void>
   /** Restored and not yet activated: no session is opened and nothing is sent. */
@@ -187,6 +190,8 @@ export function openHouse({
     recheckSockets,
     followCommands: follower.follow,
     seen: (actor) => noteActive(cxOf(actor.tenantUuid), actor.userId),
+    presence: createPresence(),
+    shifts: createShifts({ control, end: (who) => auth.revoke(who, 'expedient') }),
     wakeUp: runner.go,
     isPassive: runner.isPassive,
     stopWaking: runner.stop,

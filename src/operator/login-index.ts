@@ -1,5 +1,5 @@
 /** The login index is derived from the companies' users: differences are found, and repaired by rebuilding it. */
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { indexLogin } from '../access/people'
 import { loginIndex, users } from '../access/tables'
 import { AppError } from '../errors'
@@ -11,7 +11,7 @@ export type IndexFault = { readonly email: string; readonly fault: 'missing' | '
 /** Compares one company's users with its entries. */
 export function findIndexFaults(control: ControlDb, db: Db, companyId: number): IndexFault[] {
   const entries = new Map(loginsOf(control, companyId).map(({ email, userId }) => [email, userId]))
-  const people = db.select({ id: users.id, email: users.email }).from(users).all()
+  const people = listLogins(db)
   const missing = people
     .filter(({ id, email }) => entries.get(email) !== id)
     .map(
@@ -27,7 +27,7 @@ export function rebuildLoginIndex(control: ControlDb, db: Db, companyId: number)
   const refused: string[] = []
   control.$client.transaction(() => {
     control.$client.prepare('DELETE FROM login_index WHERE company_id = ?').run(companyId)
-    for (const { id, email } of db.select({ id: users.id, email: users.email }).from(users).all()) {
+    for (const { id, email } of listLogins(db)) {
       try {
         indexLogin(control, { email, companyId, userId: id })
       } catch (error) {
@@ -38,6 +38,10 @@ export function rebuildLoginIndex(control: ControlDb, db: Db, companyId: number)
   })()
   return refused
 }
+
+/** Who was deleted has none. */
+const listLogins = (db: Db) =>
+  db.select({ id: users.id, email: users.email }).from(users).where(isNull(users.deletedAt)).all()
 
 const isElsewhere = (control: ControlDb, companyId: number, email: string): boolean =>
   control

@@ -1,5 +1,5 @@
 /** People of any company, for the operator: created, listed, given a new password. Their e-mail identifies the company. */
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { hashPassword, inventPassword } from '../access/password'
 import { createUser, findLogin, findUserOrFail, setPasswordHash } from '../access/people'
@@ -53,7 +53,7 @@ export async function changePassword(
 }
 
 export function listPeople(databases: Databases, company: Company): User[] {
-  return databases.tenant(company.uuid).select().from(users).orderBy(users.name).all()
+  return databases.tenant(company.uuid).select().from(users).where(isNull(users.deletedAt)).orderBy(users.name).all()
 }
 
 export const loginsOf = (control: ControlDb, companyId: number) =>

@@ -83,7 +83,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     if (contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity) fail('ERR_GROUP_COMMUNITY')
     if (firstAddressOf(cx.db, contact.id) === undefined) fail('ERR_WAPP_INVALID_CONTACT')
     const connection =
-      wanted.whatsappId === undefined ? findDefaultConnection(cx.db) : findConnection(cx.db, wanted.whatsappId)
+      wanted.whatsappId === undefined ? usualConnection(cx, actor) : findConnection(cx.db, wanted.whatsappId)
     if (!connection) return fail(wanted.whatsappId === undefined ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND')
     if (!mayUseConnection(actor, connection.id)) fail('ERR_NO_WAPP_FOUND')
     const queueId = wanted.queueId ?? (actor.queueIds.length === 1 ? (actor.queueIds[0] ?? null) : null)
@@ -98,6 +98,12 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     cx.happened(ticketOpened({ ticket, userId: actor.userId }))
     return ticket
   })
+}
+
+/** The person's own, where it may be used, else the company's. */
+function usualConnection({ db }: Cx, actor: Actor) {
+  const id = findUser(db, actor.userId)?.connectionId ?? null
+  return (id !== null && mayUseConnection(actor, id) && findConnection(db, id)) || findDefaultConnection(db)
 }
 
 /** Opening the conversation clears what was unread, and gives what the contact wrote its blue ticks. */

@@ -126,6 +126,7 @@ export const LogKind = v.picklist([
   'transferred',
   'receivedTransfer',
   'returned',
+  'attendantLeft',
   'closed',
   'reopened',
   'redirected',

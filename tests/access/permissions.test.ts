@@ -7,6 +7,7 @@ const table: Readonly<Record<SpinePermission, string>> = {
   'drawer-admin-items:view': 'admin',
   'tickets-manager:showall': 'admin supervisor',
   'users-page:view': 'admin supervisor',
+  'users-page:change': 'admin',
   'user-modal:editProfile': 'admin supervisor',
   'user-modal:editQueues': 'admin supervisor',
   'ticket-options:deleteTicket': 'admin',

@@ -31,7 +31,7 @@ export type Line = {
 /** By method and address. */
 export type RouteExamples = Readonly<Record<string, Line>>
 
-type ChapterFile = {
+export type ChapterFile = {
   readonly routeExamples: RouteExamples
   /**
    * Adds one row of everything that the chapter has, every text of it carrying `mark`, and returns their ids by the names that

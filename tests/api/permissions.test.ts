@@ -210,7 +210,7 @@ describe('each role', () => {
         for (const { give } of chapterFiles) give?.(w, ids, who.userId)
         const example = line.example({
           ...ids,
-          user: options.profile === 'user' && key === 'GET /api/users/:id' ? who.userId : ids.user,
+          colleague: options.profile === 'user' ? who.userId : ids.colleague,
         })
         const answer = await ask(w, key, example, bearer(await who.token()))
         const { error } = line.raw ? { error: undefined } : ((await answer.json()) as { error?: string })

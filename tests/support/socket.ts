@@ -14,7 +14,8 @@ export function connect(server: { port: number }, company: string, options: { he
     say: (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     raw: (data: Uint8Array<ArrayBuffer>) => socket.send(data),
     leave: () => socket.close(),
-    events: () => frames.filter(({ event }) => event.startsWith('company-')),
+    /** Without who comes and goes: whoever opens a page hears of themselves. */
+    events: () => frames.filter(({ event }) => event.startsWith('company-') && !event.endsWith('-user')),
     bodies: () => frames.flatMap(({ data }) => (data.message as { body: string } | undefined)?.body ?? []),
     isOpen: () => until(() => page.opened || page.closed !== undefined, 'the socket to open').then(() => page.opened),
     isReady: () => until(() => frames[0], 'the answer to the first frame'),

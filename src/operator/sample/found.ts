@@ -72,6 +72,8 @@ async function foundSampleCompany(databases: Databases, now: number, password: s
   return founded.company
 }
 
+const everybody: readonly story.Person[] = [...story.attendants, ...story.colleagues]
+
 async function addAttendants(
   { control, tenant }: Databases,
   company: Company,
@@ -80,9 +82,19 @@ async function addAttendants(
 ): Promise<User[]> {
   const db = tenant(company.uuid)
   const passwordHash = await hashPassword(password)
-  for (const { name, email, profile } of story.attendants) {
+  for (const { name, email, profile, hours, farewell, limit, status } of everybody) {
     const known = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
-    if (!known) createUser({ control, db, companyId: company.id, now }, { name, email, profile, passwordHash })
+    if (known) continue
+    const { id } = createUser({ control, db, companyId: company.id, now }, { name, email, profile, passwordHash })
+    db.update(users)
+      .set({
+        hours: hours ? JSON.stringify(hours) : null,
+        farewellMessage: farewell ?? '',
+        conversationLimit: limit ?? null,
+        status: status ?? 'available',
+      })
+      .where(eq(users.id, id))
+      .run()
   }
   return db.select().from(users).all()
 }
@@ -91,7 +103,7 @@ function setUp(cx: Cx, people: readonly User[]): Sample {
   const queueIds = new Map<string, number>()
   for (const [position, { name, color }] of story.queues.entries())
     queueIds.set(name, createQueue(cx.db, cx.now(), { name, color, position }).id)
-  for (const { email, queues } of [story.admin, ...story.attendants]) {
+  for (const { email, queues } of [story.admin, ...everybody]) {
     const person = people.find((one) => one.email === email)
     if (person) setUserQueues(cx.db, person.id, idsOf(queueIds, queues))
   }

@@ -1,5 +1,7 @@
 /** A small furniture shop in Rio, for the first look: its people, its queues, and what was said before the visitor came. All invented. */
+import type { UserStatus } from '../../access/contract'
 import type { Profile } from '../../actor'
+import { usualWeek, type WeekHours } from '../../hours/contract'
 
 export const company = 'Casa Aurora Móveis'
 export const connection = { name: 'Loja Centro', phone: '552130421180' }
@@ -16,6 +18,10 @@ export type Person = {
   readonly email: string
   readonly profile: Profile
   readonly queues: readonly QueueName[]
+  readonly hours?: WeekHours
+  readonly farewell?: string
+  readonly limit?: number
+  readonly status?: UserStatus
 }
 export const admin: Person = {
   name: 'Rafael Nogueira',
@@ -28,6 +34,34 @@ export const attendants = [
   { name: 'Otávio Lima', email: 'otavio@aurora.example', profile: 'user', queues: ['Financeiro'] },
   { name: 'Juliana Reis', email: 'juliana@aurora.example', profile: 'user', queues: ['Vendas'] },
 ] as const satisfies readonly Person[]
+/** They are not there, and have not said anything yet: nobody signs in as them for a first look. */
+export const colleagues: readonly Person[] = [
+  {
+    name: 'Lívia Moraes',
+    email: 'livia@aurora.example',
+    profile: 'supervisor',
+    queues: ['Vendas', 'Pós-venda'],
+    status: 'away',
+  },
+  {
+    name: 'Natália Queiroz',
+    email: 'natalia@aurora.example',
+    profile: 'user',
+    queues: ['Pós-venda'],
+    hours: usualWeek,
+    farewell: 'Obrigada pelo contato, {{firstName}}! A Casa Aurora agradece.',
+    limit: 8,
+  },
+  {
+    name: 'Simone de Almeida',
+    email: 'simone@aurora.example',
+    profile: 'user',
+    queues: ['Vendas', 'Pós-venda'],
+    hours: { ...usualWeek, same: true, every: { from: '22:00', to: '06:00' } },
+    limit: 5,
+    status: 'busy',
+  },
+]
 type Attendant = (typeof attendants)[number]['name']
 
 /** Simulated phones of the simulator that have not written yet today. */

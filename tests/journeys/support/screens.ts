@@ -111,6 +111,20 @@ export const privateScreens: readonly Screen[] = [
       await dialog(page).locator('.swatch').first().waitFor()
     },
   },
+  { name: 'users', show: opens('/users', firstRow) },
+  {
+    name: 'users-edit',
+    async show(page) {
+      await firstRow(page).getByRole('button').first().press('Enter')
+      await dialog(page).getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    name: 'users-hours',
+    async show(page) {
+      await dialog(page).getByRole('tab').nth(2).click()
+    },
+  },
   { name: 'simulator', show: opens('/simulator', (page) => page.getByRole('article').first()) },
 ]
 

@@ -6,11 +6,13 @@ import { useMedia, WIDE } from '../../shared/useMedia'
 import { ChapterWatch } from './ChapterWatch'
 import { HouseStrips } from './HouseStrips'
 import { useParts } from './parts'
+import { ShiftStrip } from './ShiftStrip'
 import { Side } from './Side'
 import { SideOverlay } from './SideOverlay'
 import { TopBar } from './TopBar'
 import { useOwnRights } from './useOwnRights'
 import { useSubscriptionWarning } from './useSubscriptionWarning'
+import { useWelcome } from './useWelcome'
 import { Watch } from './Watch'
 
 /** Embedded in another page's frame there is no navigation. */
@@ -26,6 +28,7 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false)
   useOwnRights()
   useSubscriptionWarning()
+  useWelcome()
   return (
     <div className="shell" data-side={framed ? 'none' : onDesk || !wide ? 'rail' : 'full'} data-place={place}>
       <a className="skip" href="#page">
@@ -39,6 +42,7 @@ export function Shell() {
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
         <HouseStrips />
+        <ShiftStrip />
         <Outlet />
       </div>
       <Toaster raised={onDesk} />

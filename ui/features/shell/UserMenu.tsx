@@ -1,5 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai/react'
-import { ChevronDown, LogOut } from 'lucide-react'
+import { ChevronDown, LogOut, UserRound } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { type UserStatus, userStatuses } from '../../../src/access/contract'
 import { chooseLanguage, languageAtom } from '../../shared/i18n/language'
 import { languageNames, languages } from '../../shared/i18n/languages'
 import { useText } from '../../shared/i18n/useText'
@@ -7,17 +9,32 @@ import { buttonClass } from '../../shared/kit/Button'
 import { classes } from '../../shared/kit/classes'
 import { Face } from '../../shared/kit/Face'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../shared/kit/Menu'
+import { toast } from '../../shared/kit/toast'
+import { lazyPart } from '../../shared/lazyPart'
+import { takeOwn } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'
 import { preferredThemeAtom } from '../../shared/theme/theme'
+import { changeUser } from '../people/api'
+import { Presence } from '../people/Presence'
 import { useLeaving } from './useLeaving'
 
-/** The signed-in person, theme, language, and signing out. */
+const ProfileDialog = lazyPart(() => import('./ProfileDialog').then((file) => file.ProfileDialog))
+
+/** The signed-in person and how they are, their profile, theme, language, and signing out. */
 export function UserMenu() {
   const t = useText()
   const user = useUser()
   const language = useAtomValue(languageAtom)
   const [theme, setTheme] = useAtom(preferredThemeAtom)
   const [leave, question] = useLeaving()
+  const [isEditing, edit] = useState(false)
+  const say = (status: UserStatus) => {
+    takeOwn({ status })
+    changeUser(user.id, { status }).catch((failure) => {
+      takeOwn({ status: user.status })
+      toast.failure(failure)
+    })
+  }
   return (
     <>
       <Menu
@@ -27,7 +44,9 @@ export function UserMenu() {
             className={classes(buttonClass('ghost', 'sm'), 'pl-1.5')}
             aria-label={t('shell.userMenu', { name: user.name })}
           >
-            <Face name={user.name} size={1.5} />
+            <span className="face-place" data-status={user.status}>
+              <Face name={user.name} size={1.5} />
+            </span>
             <span className="not-phone">{user.name.split(' ')[0]}</span>
             <ChevronDown className="not-phone" />
           </button>
@@ -37,6 +56,17 @@ export function UserMenu() {
           <b className="font-semibold">{user.name}</b>
           <small>{user.email}</small>
         </div>
+        <MenuSeparator />
+        <MenuChoice
+          label={t('shell.status')}
+          value={user.status}
+          onChange={say}
+          options={userStatuses.map((value) => ({ value, label: <Presence status={value} /> }))}
+        />
+        <MenuSeparator />
+        <MenuItem icon={<UserRound />} onSelect={() => edit(true)}>
+          {t('shell.profile.title')}
+        </MenuItem>
         <MenuSeparator />
         <MenuChoice
           label={t('shell.theme.title')}
@@ -61,6 +91,11 @@ export function UserMenu() {
         </MenuItem>
       </Menu>
       {question}
+      {isEditing && (
+        <Suspense>
+          <ProfileDialog onClose={() => edit(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

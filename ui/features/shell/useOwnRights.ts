@@ -1,20 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { userUpdated } from '../../../src/access/contract'
+import { type UserSummary, userUpdated } from '../../../src/access/contract'
 import { useEvent } from '../../shared/live/useEvent'
-import { takeQueues } from '../../shared/session/session'
+import { takeOwn } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'
 
-/** The signed-in person was put into other queues: shown queries are fetched again, others dropped. */
+/** What decides what a person sees. */
+const rights = ['profile', 'super', 'allUserChat', 'queueIds', 'connectionAccess'] as const
+
+/** The signed-in person was changed. Where their rights were, shown queries are fetched again, others dropped. */
 export function useOwnRights() {
   const queries = useQueryClient()
   const me = useUser()
-  useEvent(userUpdated, ({ user: { id, queueIds } }) => {
-    if (id !== me.id || isSame(queueIds, me.queueIds)) return
-    takeQueues(queueIds)
+  useEvent(userUpdated, ({ user }) => {
+    if (user.id !== me.id) return
+    const known = { ...user, ...me }
+    if (!isSame(known, { ...known, ...ownOf(user) })) takeOwn(ownOf(user))
+    if (rights.every((name) => isSame(me[name], user[name]))) return
     queries.removeQueries({ type: 'inactive' })
     void queries.invalidateQueries()
   })
 }
 
-const isSame = (one: readonly number[], other: readonly number[]) =>
-  one.length === other.length && one.every((id) => other.includes(id))
+/** What of a row of the people the session knows. */
+function ownOf({ id, active, online, lastSeenAt, conversationLimit, ...own }: UserSummary) {
+  return own
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

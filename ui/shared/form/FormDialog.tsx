@@ -1,58 +1,97 @@
-import { type ReactNode, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { type ReactNode, useId, useState } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
 import { errorText } from '../errorText'
 import { useText } from '../i18n/useText'
 import { ConfirmDialog } from '../kit/ConfirmDialog'
 import { Dialog } from '../kit/Dialog'
 import { ErrorNote } from '../kit/ErrorNote'
+import { TabPanel, Tabs } from '../kit/Tabs'
 import { FormFoot } from './FormFoot'
 import { type Form, showFieldFailures } from './useForm'
+
+/** A part of a form that is shown alone; `fields` says which errors open it. */
+export type FormTab<In extends FieldValues> = {
+  readonly id: string
+  readonly label: string
+  readonly count?: number | undefined
+  readonly fields: readonly Path<In>[]
+  readonly content: ReactNode
+}
 
 type Props<In extends FieldValues, Out> = {
   form: Form<In, Out>
   title: string
-  size?: 'sm' | 'md'
+  /** Before the title, such as a face. */
+  lead?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
   /** The verb on the button that saves. */
   action: string
   /** Saves and closes; what it throws is shown in the dialog or beside the field it belongs to. */
   onSave(values: Out): Promise<void>
   onClose(): void
   /** The fields. */
-  children: ReactNode
+  children?: ReactNode
+  /** The fields in parts; a single one is shown without its name. */
+  tabs?: readonly FormTab<In>[]
 }
 
 /** A form in a dialog. Asks before unsaved changes are discarded. */
 export function FormDialog<In extends FieldValues, Out>({
   form,
   title,
+  lead,
   size = 'sm',
   action,
   onSave,
   onClose,
   children,
+  tabs = [],
 }: Props<In, Out>) {
   const t = useText()
+  const id = useId()
+  const [chosen, choose] = useState<string | null>(null)
+  const tab = tabs.find((one) => one.id === chosen) ?? tabs[0]
   const [failure, setFailure] = useState<unknown>(null)
   const [leaving, setLeaving] = useState(false)
   const { isDirty, isSubmitting } = form.formState
 
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      await onSave(values)
-    } catch (error) {
-      if (!showFieldFailures(form, error)) setFailure(error)
-    }
-  })
+  /** Nobody finds an error that is on another tab. */
+  const openFaulty = (isFaulty: (field: Path<In>) => boolean) => {
+    const faulty = [...(tab ? [tab] : []), ...tabs].find(({ fields }) => fields.some(isFaulty))
+    const field = faulty?.fields.find(isFaulty)
+    if (!faulty || !field || faulty === tab) return
+    choose(faulty.id)
+    setTimeout(() => form.setFocus(field))
+  }
+  const submit = form.handleSubmit(
+    async (values) => {
+      setFailure(null)
+      try {
+        await onSave(values)
+      } catch (error) {
+        if (!showFieldFailures(form, error)) return setFailure(error)
+        openFaulty((field) => form.getFieldState(field).error !== undefined)
+      }
+    },
+    (errors) => openFaulty((field) => field in errors),
+  )
   const leave = () => (isDirty ? setLeaving(true) : onClose())
 
   return (
     <>
-      <Dialog open onClose={isSubmitting ? onClose : leave} title={title} size={size}>
+      <Dialog open onClose={isSubmitting ? onClose : leave} title={title} lead={lead} size={size}>
         <form onSubmit={submit} noValidate>
-          <div className="dialog-body grid gap-4">
+          {tab && tabs.length > 1 && (
+            <Tabs label={title} id={id} tabs={tabs} value={tab.id} onChange={choose} className="px-5! shrink-0" />
+          )}
+          <div className="dialog-body grid content-start gap-4">
             {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
             {children}
+            {tab && (
+              <TabPanel id={id} value={tab.id} className={tabs.length > 1 ? 'min-h-[26rem]' : ''}>
+                {tab.content}
+              </TabPanel>
+            )}
           </div>
           <FormFoot action={action} busy={isSubmitting} onCancel={leave} />
         </form>

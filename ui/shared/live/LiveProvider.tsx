@@ -87,6 +87,7 @@ const goodbyes: Record<Reason, Goodbye> = {
   elsewhere: { isDisconnect: true },
   revoked: { ended: 'over' },
   blocked: { ended: 'blocked' },
+  expedient: { outExpedient: true },
 }
 
 class StateStore {

@@ -16,6 +16,7 @@ import {
   isSignedIn,
   isSomebodyElse,
   keepSession,
+  markArrived,
   markLeft,
   markOverdue,
   markPaid,
@@ -41,6 +42,7 @@ export const sessionFetch = authorizedFetch((input, init) => fetch(input, init),
 
 export async function signIn(credentials: Credentials): Promise<void> {
   await welcome(await ask('POST', '/api/auth/login', credentials))
+  markArrived()
   await learnOverdue()
 }
 

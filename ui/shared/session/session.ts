@@ -63,10 +63,21 @@ export const markOverdue = (): void => store.set(overdueAtom, true)
 export const markPaid = (): void => store.set(overdueAtom, false)
 export const dueDate = (): string | undefined => store.get(userAtom)?.company.dueDate
 
-/** The person's queues were changed while the page is open. */
-export function takeQueues(queueIds: readonly number[]) {
+/** The person was changed while the page is open, by themselves or by others. */
+export function takeOwn(changed: Partial<Omit<SignedInUser, 'id' | 'company' | 'companyId'>>) {
   const session = store.get(sessionAtom)
-  if (session) store.set(sessionAtom, { ...session, user: { ...session.user, queueIds: [...queueIds] } })
+  if (session) store.set(sessionAtom, { ...session, user: { ...session.user, ...changed } })
+}
+
+/** They have just signed in on this page, and nothing was said of it yet. */
+let isArriving = false
+export function markArrived() {
+  isArriving = true
+}
+export function hasArrived(): boolean {
+  const was = isArriving
+  isArriving = false
+  return was
 }
 
 /** The hint stays where it is of somebody who has signed in in another tab: their session goes on. */

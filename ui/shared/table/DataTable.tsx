@@ -167,7 +167,7 @@ function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nam
         return (
           <td
             key={column.id}
-            className={classes(at === 0 && 'lead', headClass(column)) || undefined}
+            className={classes(phonePlace(column, at) === 'lead' && 'lead', headClass(column)) || undefined}
             data-phone={phone}
             data-label={phone === 'figure' ? column.head : undefined}
           >

@@ -62,7 +62,10 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
             error={asked && fault === 'target' && t('errors.ERR_TRANSFER_TARGET')}
             options={people
               .filter(({ id }) => id !== ticket.userId)
-              .map(({ id, name, online }) => ({ id, name: online ? t('tickets.online', { name }) : name }))}
+              .map(({ id, name, online, status }) => ({
+                id,
+                name: online ? `${name} · ${t(`people.status.${status}`).toLocaleLowerCase()}` : name,
+              }))}
             value={userId}
             onChange={setUser}
             none={t('tickets.transferAnyone')}

@@ -1,0 +1,108 @@
+/** The screen of people keeps its list by events: the screen's own rules over the server's own events. */
+import { expect, test } from 'bun:test'
+import type { UserSummary } from '../../src/access/contract'
+import { jobs } from '../../src/jobs'
+import { MINUTE } from '../../src/platform/time'
+import { shownUsers, usersSpec } from '../../ui/features/users/spec'
+import { addPage, applyChange } from '../../ui/shared/live/apply'
+import { LiveBus } from '../../ui/shared/live/bus'
+import { rulesOf } from '../../ui/shared/live/liveCrud'
+import { type Attendant, LOJA } from '../support/company-world'
+import { createRandom, type Random } from '../support/random'
+import { type World, world } from '../support/world'
+
+/** A screen: its list fetched once, and kept by what the person hears since. */
+function opened(who: Attendant, rows: readonly UserSummary[]) {
+  const rules = rulesOf<UserSummary, void>(usersSpec, undefined)
+  let list = addPage<UserSummary, unknown>(undefined, { items: rows, hasMore: false }, { rules })
+  const bus = new LiveBus(1)
+  bus.listen((event) => {
+    for (const handler of usersSpec.events) {
+      const change = handler(event)
+      if (change) list = applyChange(list, change, rules)
+    }
+  })
+  let read = who.frames.length
+  return () => {
+    for (const frame of who.frames.slice(read)) bus.receive(frame)
+    read = who.frames.length
+    return list.items
+  }
+}
+
+const peopleOf = async (who: Attendant) => (await who.api.users.get({ query: {} })).data?.users ?? []
+/** Written down without a word while somebody stays online. */
+const told = (rows: readonly UserSummary[]) => rows.map((row) => ({ ...row, lastSeenAt: null }))
+
+async function anything(w: World, admin: Attendant, people: readonly Attendant[], turn: number, random: Random) {
+  const { below, pick, oneIn } = random
+  w.clock.forward(MINUTE)
+  const ids = (await peopleOf(admin)).map(({ id }) => id).filter((id) => id !== admin.userId)
+  const id = pick(ids) ?? 0
+  const queues = (await admin.api.queue.get({ query: {} })).data?.map((queue) => queue.id) ?? []
+  const put = (body: object) => admin.json(`/api/users/${id}`, 'PUT', body)
+  switch (below(8)) {
+    case 0:
+      return void (await admin.json('/api/users', 'POST', {
+        name: `Pessoa ${turn}`,
+        email: `nova${turn}@loja.example`,
+        password: 'segredo',
+        queueIds: queues.slice(0, 1),
+      }))
+    case 1:
+      return void (await put({ name: oneIn(2) ? `Álvaro ${turn}` : `ana ${turn}` }))
+    case 2:
+      return void (await put({ profile: pick(['user', 'user', 'supervisor', 'admin'] as const) }))
+    case 3:
+      return void (await put({ active: oneIn(2), allUserChat: oneIn(2) }))
+    case 4:
+      return void (await put({ queueIds: queues.filter(() => oneIn(2)), connectionAccess: oneIn(2) ? [LOJA] : [] }))
+    case 5:
+      if (ids.length < 6) return
+      return void (await admin.request(`/api/users/${id}`, { method: 'DELETE' }))
+    case 6:
+      if (queues.length < 2)
+        return void (await admin.json('/api/queue', 'POST', { name: `F${turn}`, color: `#${100_000 + turn}` }))
+      return void (await admin.request(`/api/queue/${pick(queues)}`, { method: 'DELETE' }))
+    case 7: {
+      const somebody = pick(people)
+      if (somebody && ids.includes(somebody.userId)) w.house.seen(somebody.listener.actor)
+    }
+  }
+}
+
+for (const seed of [3, 7, 11])
+  test(`a stale list of people plus its events equals a fresh one, for admin and supervisor (${seed})`, async () => {
+    const w = world()
+    const [admin, watching, boss] = [w.admin(), w.admin(), w.attendant([], { profile: 'supervisor' })]
+    const people = Array.from({ length: 5 }, () => w.attendant())
+    for (const one of people) w.house.hub.leave(one.listener)
+    w.rows('UPDATE users SET super = 1 WHERE id IN (?, ?) RETURNING id', watching.userId, boss.userId) // nobody changes them
+    const [seen, seenByBoss] = [opened(watching, await peopleOf(watching)), opened(boss, await peopleOf(boss))]
+    const random = createRandom(seed)
+    for (let turn = 1; turn <= 60; turn++) {
+      await anything(w, admin, people, turn, random)
+      await jobs.find(({ name }) => name === 'access.look-for-absent')?.run(w.house)
+      expect(told(seen())).toEqual(told(await peopleOf(watching)))
+      expect(told(seenByBoss())).toEqual(told(await peopleOf(boss)))
+    }
+  })
+
+test('the screen shows who is searched and filtered for, in the order that was chosen', async () => {
+  const w = world()
+  const admin = w.admin({ name: 'Zé', email: 'z@loja.example' })
+  const bia = w.attendant([], { name: 'Ângela', email: 'b@loja.example' })
+  w.attendant([], { name: 'beto', email: 'a@loja.example', profile: 'supervisor' })
+  await admin.json(`/api/users/${bia.userId}`, 'PUT', { whatsappId: LOJA })
+  w.house.seen(bia.actor())
+  const list = await peopleOf(admin)
+  const names = (view: Parameters<typeof shownUsers>[1]) => shownUsers(list, view).map(({ name }) => name)
+  expect(names({})).toEqual(['Ângela', 'beto', 'Zé'])
+  expect(names({ sort: 'email' })).toEqual(['beto', 'Ângela', 'Zé'])
+  expect(names({ sort: 'presence' })).toEqual(['Ângela', 'beto', 'Zé'])
+  expect(names({ sort: 'profile', desc: true })).toEqual(['Ângela', 'beto', 'Zé'])
+  expect(names({ search: 'angela' })).toEqual(['Ângela'])
+  expect(names({ search: 'A@loja' })).toEqual(['beto'])
+  expect(names({ profile: 'admin' })).toEqual(['Zé'])
+  expect(names({ connection: LOJA })).toEqual(['Ângela'])
+})

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import * as v from 'valibot'
+import { AutomaticText, Email, Name, Password, text } from '../../../src/platform/formats'
+import { changesOf } from '../../shared/form/changesOf'
+import { FormDialog } from '../../shared/form/FormDialog'
+import { FormField } from '../../shared/form/FormField'
+import { useForm } from '../../shared/form/useForm'
+import { useText } from '../../shared/i18n/useText'
+import { toast } from '../../shared/kit/toast'
+import { takeOwn } from '../../shared/session/session'
+import { useUser } from '../../shared/session/useUser'
+import { changeUser } from '../people/api'
+import { FarewellField } from '../people/FarewellField'
+
+const Fields = v.pipe(
+  v.object({
+    name: Name,
+    email: Email,
+    farewellMessage: AutomaticText,
+    password: v.union([v.literal(''), Password], ({ input }) =>
+      typeof input === 'string' && input.length > 50 ? 'form.password.long' : 'form.password.short',
+    ),
+    repeated: text(50),
+    oldPassword: text(200),
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['repeated']], ({ password, repeated }) => password === repeated, 'people.mismatch'),
+    ['repeated'],
+  ),
+)
+
+/** One's own name, e-mail, farewell and password; the old one proves that nobody else sits here. */
+export function ProfileDialog({ onClose }: { onClose(): void }) {
+  const t = useText()
+  const { id, name, email, farewellMessage } = useUser()
+  const [before] = useState({ name, email, farewellMessage, password: '', repeated: '', oldPassword: '' })
+  const form = useForm(Fields, before)
+  const isProving = form.watch('password') !== '' || form.watch('email') !== email
+
+  async function save(values: v.InferOutput<typeof Fields>) {
+    const { repeated, ...changes } = changesOf(before, values)
+    const user = await changeUser(id, changes)
+    takeOwn({ name: user.name, email: user.email, farewellMessage: user.farewellMessage })
+    toast.success(t(changes.password ? 'shell.profile.passwordSaved' : 'shell.profile.saved'))
+    onClose()
+  }
+
+  return (
+    <FormDialog form={form} title={t('shell.profile.title')} action={t('common.save')} onSave={save} onClose={onClose}>
+      <FormField form={form} name="name" label={t('shell.profile.name')} autoComplete="name" />
+      <FormField form={form} name="email" type="email" label={t('shell.profile.email')} autoComplete="username" />
+      <FarewellField
+        form={form}
+        name="farewellMessage"
+        label={t('people.farewell')}
+        hint={t('shell.profile.farewellHint')}
+        optional
+      />
+      <FormField
+        form={form}
+        name="password"
+        type="password"
+        label={t('shell.profile.newPassword')}
+        hint={t('shell.profile.newHint')}
+        autoComplete="new-password"
+        optional
+      />
+      {form.watch('password') !== '' && (
+        <FormField
+          form={form}
+          name="repeated"
+          type="password"
+          label={t('shell.profile.repeat')}
+          autoComplete="new-password"
+        />
+      )}
+      {isProving && (
+        <FormField
+          form={form}
+          name="oldPassword"
+          type="password"
+          label={t('shell.profile.old')}
+          hint={t('shell.profile.oldHint')}
+          autoComplete="current-password"
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,48 @@
+/** The rules of the list of people: its order, what events mean for it, and which rows a view shows. Pure. */
+import { profiles, type UserSummary, userDeleted, userStatuses, userUpdated } from '../../../src/access/contract'
+import { queueDeleted } from '../../../src/queues/contract'
+import { on } from '../../shared/live/bus'
+import type { CrudSpec } from '../../shared/live/liveCrud'
+import { plain } from '../../shared/plain'
+import { sortRows } from '../../shared/table/view'
+import type { UsersView } from './view'
+
+const byName = (a: UserSummary, b: UserSummary) => plain(a.name).localeCompare(plain(b.name)) || a.id - b.id
+
+export const usersSpec: CrudSpec<UserSummary> = {
+  key: ['users'],
+  compare: byName,
+  events: [
+    on(userUpdated, ({ user }) => ({ put: user })),
+    on(userDeleted, ({ userId }) => ({ drop: userId })),
+    // Of the inactive no event tells it.
+    on(queueDeleted, ({ queueId }) => ({
+      each: (row) =>
+        row.queueIds.includes(queueId) ? { ...row, queueIds: row.queueIds.filter((id) => id !== queueId) } : row,
+    })),
+  ],
+}
+
+/** Those who are there first, the available before the others. */
+const presence = ({ online, status }: UserSummary) => (online ? userStatuses.indexOf(status) : userStatuses.length)
+
+/** The search looks at names and addresses. */
+export function shownUsers(list: readonly UserSummary[], view: UsersView): UserSummary[] {
+  const words = plain(view.search ?? '')
+  const found = list.filter(
+    ({ name, email, profile, whatsappId }) =>
+      (plain(name).includes(words) || email.includes(words)) &&
+      (!view.profile || profile === view.profile) &&
+      (!view.connection || whatsappId === view.connection),
+  )
+  const columns = {
+    name: byName,
+    id: (a: UserSummary, b: UserSummary) => a.id - b.id,
+    email: (a: UserSummary, b: UserSummary) => a.email.localeCompare(b.email),
+    profile: (a: UserSummary, b: UserSummary) =>
+      profiles.indexOf(a.profile) - profiles.indexOf(b.profile) || byName(a, b),
+    presence: (a: UserSummary, b: UserSummary) =>
+      presence(a) - presence(b) || (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? '') || byName(a, b),
+  }
+  return sortRows(found, view, columns, 'name')
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { personUpdated, type UserOption } from '../../../src/access/contract'
+import { useEvent } from '../../shared/live/useEvent'
+import { peopleQuery } from '../people/api'
+
+/** Pickers on every page follow who comes, goes and is busy. */
+export function useUserEvents() {
+  const queries = useQueryClient()
+  useEvent(personUpdated, ({ userId, person }) =>
+    queries.setQueryData(peopleQuery.queryKey, (known) => known && changed(known, userId, person)),
+  )
+}
+
+/** In the server's order: sign by sign. */
+function changed(known: readonly UserOption[], userId: number, person: UserOption | null): UserOption[] {
+  const others = known.filter(({ id }) => id !== userId)
+  return (person ? [...others, person] : others).sort((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1))
+}
