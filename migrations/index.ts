@@ -32,6 +32,7 @@ import tenant23 from './tenant/0023_quick_messages.sql' with { type: 'text' }
 import tenant24 from './tenant/0024_tags.sql' with { type: 'text' }
 import tenant25 from './tenant/0025_what_tags_are_for.sql' with { type: 'text' }
 import tenant26 from './tenant/0026_people.sql' with { type: 'text' }
+import tenant27 from './tenant/0027_bot.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -61,4 +62,5 @@ export const tenantMigrations: readonly string[] = [
   tenant24,
   tenant25,
   tenant26,
+  tenant27,
 ]

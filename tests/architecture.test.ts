@@ -273,8 +273,10 @@ describe('what reads files from outside', () => {
 })
 
 describe('what the browser may carry', () => {
-  test('screens take values only from contracts, permissions, formats, the wire, events and texts', () => {
-    const allowed = /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events)|texts\/[^/]+)(\.ts)?$/
+  // The bot's machine is pure, and the screen lets people talk to their bot before they save it.
+  test('screens take values only from contracts, permissions, formats, the wire, events, texts and the bot', () => {
+    const allowed =
+      /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/bot\/(machine|words))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
     expect(told(heavy)).toEqual([])
   })
@@ -286,7 +288,8 @@ describe('what the browser may carry', () => {
   })
 
   test('what screens take values from imports no server library', () => {
-    const light = /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events)|texts\/[^/]+)\.ts$/
+    const light =
+      /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events|text)|texts\/[^/]+|features\/bot\/(machine|understand|words))\.ts$/
     const heavy = src.filter(
       ({ from, to, isType }) => light.test(from) && !isType && !inHouse({ from, to, isType }) && to !== 'valibot',
     )

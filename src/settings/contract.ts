@@ -13,9 +13,16 @@ export const knownSwitches = {
   sendGreetingAccepted: ['disabled', 'enabled'],
   sendMsgTransfTicket: ['disabled', 'enabled'],
   sendFarewellWaitingTicket: ['disabled', 'enabled'],
+  sendQueuePosition: ['disabled', 'enabled'],
   acceptCallWhatsapp: ['enabled', 'disabled'],
   acceptAudioMessageContact: ['enabled', 'disabled'],
 } as const satisfies Record<string, readonly [SettingValue, SettingValue]>
+
+/** One of several words: key → allowed values, default first. */
+export const knownChoices = {
+  scheduleType: ['disabled', 'queue', 'company'],
+  chatBotType: ['text', 'list'],
+} as const satisfies Record<string, readonly [string, ...string[]]>
 
 /** Minutes: key → default. From when on a waiting contact is shown in amber, and in red. The keys are ours. */
 export const knownMinutes = { waitingAmber: '5', waitingRed: '15' } as const
@@ -30,15 +37,20 @@ export const Minutes = v.pipe(
 )
 
 export type SwitchKey = keyof typeof knownSwitches
+export type ChoiceKey = keyof typeof knownChoices
+export type Choice<K extends ChoiceKey> = (typeof knownChoices)[K][number]
 export type MinutesKey = keyof typeof knownMinutes
-export type SettingKey = SwitchKey | MinutesKey
+export type SettingKey = SwitchKey | ChoiceKey | MinutesKey
 
 export const switchKeys = Object.keys(knownSwitches) as SwitchKey[] // the keys of a literal are its type's keys
+export const choiceKeys = Object.keys(knownChoices) as ChoiceKey[] // likewise
 export const minutesKeys = Object.keys(knownMinutes) as MinutesKey[] // likewise
-export const settingKeys: readonly SettingKey[] = [...switchKeys, ...minutesKeys]
+export const settingKeys: readonly SettingKey[] = [...switchKeys, ...choiceKeys, ...minutesKeys]
 
 export const Setting = v.variant('key', [
   v.object({ key: v.picklist(switchKeys), value: SettingValue }),
+  v.object({ key: v.literal('scheduleType'), value: v.picklist(knownChoices.scheduleType) }),
+  v.object({ key: v.literal('chatBotType'), value: v.picklist(knownChoices.chatBotType) }),
   v.object({ key: v.picklist(minutesKeys), value: Minutes }),
 ])
 export type Setting = v.InferOutput<typeof Setting>

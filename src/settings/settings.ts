@@ -2,6 +2,9 @@
 import * as v from 'valibot'
 import { type Db, statement } from '../platform/sqlite'
 import {
+  type Choice,
+  type ChoiceKey,
+  knownChoices,
   knownMinutes,
   knownSwitches,
   Minutes,
@@ -22,6 +25,12 @@ export function readSwitch(db: Db, key: SwitchKey): SettingValue {
   return knownSwitches[key].find((word) => word === value) ?? knownSwitches[key][0]
 }
 
+export function readChoice<K extends ChoiceKey>(db: Db, key: K): Choice<K> {
+  const words: readonly [Choice<K>, ...Choice<K>[]] = knownChoices[key]
+  const value = readRaw(db, key)
+  return words.find((word) => word === value) ?? words[0]
+}
+
 function readMinutes(db: Db, key: MinutesKey): string {
   const value = v.safeParse(Minutes, readRaw(db, key))
   return value.success ? value.output : knownMinutes[key]
@@ -34,6 +43,8 @@ export const findSetting = (db: Db, key: string): Setting | undefined =>
 
 export const listSettings = (db: Db): Setting[] => [
   ...switchKeys.map((key) => ({ key, value: readSwitch(db, key) })),
+  { key: 'scheduleType', value: readChoice(db, 'scheduleType') },
+  { key: 'chatBotType', value: readChoice(db, 'chatBotType') },
   ...minutesKeys.map((key) => ({ key, value: readMinutes(db, key) })),
 ]
 

@@ -23,6 +23,17 @@ export const connections = sqliteTable('connections', {
   importGroups: integer('import_groups', { mode: 'boolean' }).notNull().default(false),
   importClosed: integer('import_closed', { mode: 'boolean' }).notNull().default(false),
   importQueueId: integer('import_queue_id'),
+  /** Whether a bot asks whoever begins a ticket for a queue. */
+  enableQueueChatbot: integer('enable_queue_chatbot', { mode: 'boolean' }).notNull().default(true),
+  /** How often it repeats a menu; 0 is without limit. */
+  maxUseBotQueues: integer('max_use_bot_queues').notNull().default(0),
+  /** Minutes without a choice after which the ticket goes to the queue; 0 is never. */
+  timeSendQueue: integer('time_send_queue').notNull().default(0),
+  sendIdQueue: integer('send_id_queue'),
+  greetingMediaFile: text('greeting_media_file'),
+  greetingMediaName: text('greeting_media_name'),
+  greetingMediaType: text('greeting_media_type'),
+  greetingMediaSize: integer('greeting_media_size'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   deletedAt: integer('deleted_at'),

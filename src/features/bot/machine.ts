@@ -1,0 +1,343 @@
+/**
+ * The bot: what it says and does when a contact writes. Pure: no clock, no database, so that a screen can let people talk
+ * to it before they save. Each message gets at most one answer with at most one menu in it.
+ */
+import { understand } from './understand'
+import type { BotWords } from './words'
+
+/** What the company has set up. */
+export type BotSetup = {
+  readonly greeting: string
+  /** Null: the greeting has no file. */
+  readonly greetingFile: string | null
+  /** The ids of the connection's queues, in their order. One alone is chosen at once. */
+  readonly menu: readonly number[]
+  /** Those and all that an option may lead to. */
+  readonly queues: readonly BotQueue[]
+  /** Whether a queue that stands alone on its connection greets. */
+  readonly greetsAlone: boolean
+  /** How often in a row a menu is repeated; 0: without limit. */
+  readonly repeats: number
+  /** Where a ticket goes after so many minutes without the choice of a queue. */
+  readonly redirection: { readonly queueId: number; readonly minutes: number } | null
+  readonly words: BotWords
+}
+
+export type BotQueue = {
+  readonly id: number
+  readonly name: string
+  readonly greeting: string
+  /** The name of the file that follows the greeting. */
+  readonly file: string | null
+  readonly isOpen: boolean
+  /** Empty: the bot's own words. */
+  readonly outOfHours: string
+  /** Whether the menu is repeated after an unknown answer; else the bot falls silent. */
+  readonly repeats: boolean
+  readonly options: readonly BotOption[]
+}
+
+export type BotOption = {
+  readonly id: number
+  readonly title: string
+  readonly message: string
+  readonly optionType: 'Texto' | 'Arquivo' | 'Fila' | 'Atendente'
+  readonly targetQueueId: number | null
+  readonly targetUserId: number | null
+  readonly file: string | null
+  readonly children: readonly BotOption[]
+}
+
+/** JSON. */
+export type BotState = {
+  /** `silent`: it says no more, and people are waited for. `ended`: people have it. */
+  readonly phase: 'asking' | 'silent' | 'ended'
+  /** Whose tree it stands in; null: in the menu of queues. */
+  readonly queueId: number | null
+  /** The ids of the options that led to the present menu. */
+  readonly path: readonly number[]
+  /** Unknown answers in a row. */
+  readonly misses: number
+  readonly answers: number
+  /** Since when a queue is to be chosen; null: it is. In epoch milliseconds. */
+  readonly askingSince: number | null
+}
+
+export type BotInput =
+  /** `text`: null for what has none, such as a picture or a sticker. */
+  | { readonly kind: 'message'; readonly text: string | null }
+  /** Time has passed. */
+  | { readonly kind: 'time' }
+  /** A person has taken over, or it is closed. */
+  | { readonly kind: 'attended' }
+
+/** What has a file. */
+export type FileOwner = { readonly of: 'greeting' } | { readonly of: 'queue' | 'option'; readonly id: number }
+
+export type BotEffect =
+  /** `values`: variables of this text only. */
+  | { readonly do: 'say'; readonly text: string; readonly values?: Readonly<Record<string, string>> }
+  | { readonly do: 'sendFile'; readonly file: FileOwner; readonly name: string; readonly caption: string }
+  /** The ticket is in this queue; null: in none. */
+  | { readonly do: 'chooseQueue'; readonly queueId: number | null }
+  /** To this person, or to whoever works in the queue. */
+  | { readonly do: 'handOver'; readonly queueId: number | null; readonly userId: number | null }
+  /** The ticket waits for people where it is. */
+  | { readonly do: 'fallSilent' }
+  /** Words were taken for this option: for who tries the bot out. */
+  | { readonly do: 'understood'; readonly number: number; readonly title: string }
+
+export type Turn = { readonly state: BotState; readonly effects: readonly BotEffect[] }
+
+/** At the other end may be a bot too: after so many answers people are waited for. */
+export const MOST_ANSWERS = 100
+
+const MINUTE = 60_000
+
+/** `state`: null before the first message, whose text is no answer yet. */
+export function step(setup: BotSetup, state: BotState | null, input: BotInput, now: number): Turn {
+  if (input.kind === 'attended') return { state: ended(state ?? beginning), effects: [] }
+  if (input.kind === 'time') return state && isDue(setup, state, now) ? redirect(setup, state) : nothing(state)
+  if (state === null) return begin(setup, now)
+  return state.phase === 'asking' ? answer(setup, state, input.text, now) : nothing(state)
+}
+
+/** Whether the ticket is to go to the queue of those who choose none. */
+export const isDue = ({ redirection, queues }: BotSetup, { phase, queueId, askingSince }: BotState, now: number) =>
+  redirection !== null &&
+  phase !== 'ended' &&
+  queueId === null &&
+  askingSince !== null &&
+  now - askingSince >= redirection.minutes * MINUTE &&
+  queues.some(({ id }) => id === redirection.queueId)
+
+const beginning: BotState = { phase: 'asking', queueId: null, path: [], misses: 0, answers: 0, askingSince: null }
+
+const nothing = (state: BotState | null): Turn => ({ state: state ?? beginning, effects: [] })
+const ended = (state: BotState): BotState => ({ ...state, phase: 'ended', askingSince: null })
+const join = (...texts: readonly string[]) => texts.filter((text) => text.trim() !== '').join('\n')
+const say = (text: string): readonly BotEffect[] => (text.trim() === '' ? [] : [{ do: 'say', text }])
+
+const findQueue = (setup: BotSetup, id: number | null) => setup.queues.find((queue) => queue.id === id)
+const queuesOf = (setup: BotSetup): readonly BotQueue[] => setup.menu.flatMap((id) => findQueue(setup, id) ?? [])
+
+/** A menu, and where it stands. */
+type Place = {
+  readonly queue: BotQueue | null
+  readonly path: readonly BotOption[]
+  readonly titles: readonly string[]
+  readonly options: readonly BotOption[]
+}
+
+const inMenu = (setup: BotSetup): Place => ({
+  queue: null,
+  path: [],
+  titles: queuesOf(setup).map(({ name }) => name),
+  options: [],
+})
+
+/** As far as these options still exist. */
+function inTree(queue: BotQueue, ids: readonly number[]): Place {
+  const path: BotOption[] = []
+  let options = queue.options
+  for (const id of ids) {
+    const option = options.find((one) => one.id === id)
+    if (!option || option.children.length === 0) break
+    path.push(option)
+    options = option.children
+  }
+  return { queue, path, options, titles: options.map(({ title }) => title) }
+}
+
+/** How many steps back there are. */
+const depthOf = (setup: BotSetup, { queue, path }: Place) =>
+  queue === null ? 0 : path.length + (isChosen(setup) ? 1 : 0)
+const isChosen = (setup: BotSetup) => queuesOf(setup).length > 1
+
+function linesOf(setup: BotSetup, place: Place): string {
+  const depth = depthOf(setup, place)
+  const lines = place.titles.map((title, at) => `*${at + 1}* ${title}`)
+  if (depth > 0) lines.push(`*0* ${setup.words.back}`)
+  if (depth > 1) lines.push(`*#* ${setup.words.main}`)
+  return lines.join('\n')
+}
+
+type Lead = { readonly text: string; readonly file?: readonly BotEffect[] }
+
+/** A text with its menu, in one message; a file stands between the two. */
+function present(setup: BotSetup, place: Place, { text, file = [] }: Lead): readonly BotEffect[] {
+  const lines = linesOf(setup, place)
+  return file.length > 0 ? [...say(text), ...file, ...say(lines)] : say(join(text, lines))
+}
+
+/** It asks in this place from now on. */
+const asking = (state: BotState, { queue, path }: Place): BotState => ({
+  ...state,
+  phase: 'asking',
+  queueId: queue?.id ?? null,
+  path: path.map(({ id }) => id),
+  misses: 0,
+  askingSince: queue === null ? state.askingSince : null,
+})
+
+function begin(setup: BotSetup, now: number): Turn {
+  const [first, ...others] = queuesOf(setup)
+  if (!first) return { state: ended(beginning), effects: [{ do: 'handOver', queueId: null, userId: null }] }
+  if (others.length === 0)
+    return enter(setup, beginning, first, { greets: setup.greetsAlone, lead: '', isAsked: false })
+  const { greeting, greetingFile } = setup
+  const file = fileOf({ of: 'greeting' }, greetingFile)
+  const place = inMenu(setup)
+  return {
+    state: asking({ ...beginning, askingSince: now }, place),
+    effects: present(setup, place, { text: greeting || setup.words.choose, file }),
+  }
+}
+
+const fileOf = (file: FileOwner, name: string | null, caption = ''): readonly BotEffect[] =>
+  name === null ? [] : [{ do: 'sendFile', file, name, caption }]
+
+type Entrance = {
+  readonly lead: string
+  readonly greets: boolean
+  /** The contact has chosen it, and expects to hear something. */
+  readonly isAsked: boolean
+}
+
+function enter(setup: BotSetup, state: BotState, queue: BotQueue, { lead, greets, isAsked }: Entrance): Turn {
+  const { id: queueId, isOpen, greeting, options } = queue
+  const chosen: BotEffect = { do: 'chooseQueue', queueId }
+  const inIt = { ...state, queueId, path: [], misses: 0, askingSince: null }
+  const waits: Turn['effects'] = [{ do: 'handOver', queueId, userId: null }]
+  if (!isOpen) return { state: ended(inIt), effects: [chosen, ...say(join(lead, closedText(setup, queue))), ...waits] }
+  const text = join(lead, greets ? greeting : '')
+  const file = greets ? fileOf({ of: 'queue', id: queueId }, queue.file) : []
+  if (options.length === 0) {
+    const said = [...say(text), ...file]
+    const heard = said.length > 0 || !isAsked ? said : say(setup.words.waiting)
+    return { state: ended(inIt), effects: [chosen, ...heard, ...waits] }
+  }
+  const place = inTree(queue, [])
+  return {
+    state: asking(inIt, place),
+    effects: [chosen, ...present(setup, place, { text: text || setup.words.choose, file })],
+  }
+}
+
+const closedText = ({ words }: BotSetup, { outOfHours }: BotQueue) => outOfHours.trim() || words.closed
+
+function answer(setup: BotSetup, before: BotState, text: string | null, now: number): Turn {
+  const state = { ...before, answers: before.answers + 1 }
+  if (state.answers > MOST_ANSWERS) return fallSilent(state)
+  const queue = findQueue(setup, state.queueId)
+  // What it stood in is gone: deleted, or without options now.
+  if (queue ? queue.options.length === 0 : state.queueId !== null || !isChosen(setup))
+    return queue ? enter(setup, state, queue, { lead: '', greets: false, isAsked: true }) : toMain(setup, state, now)
+  const place = queue ? inTree(queue, state.path) : inMenu(setup)
+  const meant = understand(text, place.titles, setup.words)
+  if (meant.kind === 'main') return toMain(setup, state, now)
+  if (meant.kind === 'back' && depthOf(setup, place) > 0) return goBack(setup, state, place, now)
+  if (meant.kind !== 'choice') return miss(setup, state, place)
+  const { at } = meant
+  const turn = place.queue ? choose(setup, state, { ...place, queue: place.queue }, at) : chooseQueue(setup, state, at)
+  if (meant.isNumber) return turn
+  const understood: BotEffect = { do: 'understood', number: at + 1, title: place.titles[at] ?? '' }
+  return { ...turn, effects: [understood, ...turn.effects] }
+}
+
+function toMain(setup: BotSetup, state: BotState, now: number): Turn {
+  const [only, ...others] = queuesOf(setup)
+  if (!only) {
+    const waits: BotEffect = { do: 'handOver', queueId: null, userId: null }
+    return { state: ended({ ...state, queueId: null }), effects: [...say(setup.words.waiting), waits] }
+  }
+  if (others.length === 0) {
+    if (state.queueId !== only.id || only.options.length === 0)
+      return enter(setup, state, only, { lead: '', greets: false, isAsked: true })
+    const top = inTree(only, [])
+    return { state: asking(state, top), effects: present(setup, top, { text: setup.words.choose }) }
+  }
+  const menu = inMenu(setup)
+  const left: Turn['effects'] = state.queueId === null ? [] : [{ do: 'chooseQueue', queueId: null }]
+  const since = state.queueId === null ? state.askingSince : now
+  return {
+    state: asking({ ...state, askingSince: since }, menu),
+    effects: [...left, ...present(setup, menu, { text: setup.words.choose })],
+  }
+}
+
+function goBack(setup: BotSetup, state: BotState, { queue, path }: Place, now: number): Turn {
+  if (queue === null || path.length === 0) return toMain(setup, state, now)
+  const place = inTree(
+    queue,
+    path.slice(0, -1).map(({ id }) => id),
+  )
+  const text = path.at(-2)?.message || setup.words.choose
+  return { state: asking(state, place), effects: present(setup, place, { text }) }
+}
+
+function chooseQueue(setup: BotSetup, state: BotState, at: number): Turn {
+  const queue = queuesOf(setup)[at]
+  return queue ? enter(setup, state, queue, { lead: '', greets: true, isAsked: true }) : nothing(state)
+}
+
+function choose(setup: BotSetup, state: BotState, place: Place & { readonly queue: BotQueue }, at: number): Turn {
+  const option = place.options[at]
+  if (!option) return nothing(state)
+  const { words } = setup
+  const next = option.children.length > 0 ? inTree(place.queue, [...place.path.map(({ id }) => id), option.id]) : place
+  const goOn = (lead: Lead): Turn => ({ state: asking(state, next), effects: present(setup, next, lead) })
+  const stay = (text: string): Turn => ({ state: asking(state, place), effects: present(setup, place, { text }) })
+  switch (option.optionType) {
+    case 'Texto':
+      return goOn({ text: option.message })
+    case 'Arquivo': {
+      const file = fileOf({ of: 'option', id: option.id }, option.file, option.message)
+      return file.length > 0 ? goOn({ text: '', file }) : goOn({ text: option.message || words.unavailable })
+    }
+    case 'Fila': {
+      const target = findQueue(setup, option.targetQueueId)
+      return target
+        ? enter(setup, state, target, { lead: option.message, greets: true, isAsked: true })
+        : stay(words.unavailable)
+    }
+    case 'Atendente':
+      return handOver(setup, state, place.queue, option)
+  }
+}
+
+function handOver(setup: BotSetup, state: BotState, present: BotQueue, option: BotOption): Turn {
+  const queue = findQueue(setup, option.targetQueueId) ?? present
+  const text = queue.isOpen ? option.message.trim() || setup.words.waiting : closedText(setup, queue)
+  return {
+    state: { ...ended(state), queueId: queue.id, path: [] },
+    effects: [...say(text), { do: 'handOver', queueId: queue.id, userId: queue.isOpen ? option.targetUserId : null }],
+  }
+}
+
+function miss(setup: BotSetup, state: BotState, place: Place): Turn {
+  const misses = state.misses + 1
+  const mayRepeat = (place.queue?.repeats ?? true) && (setup.repeats === 0 || misses <= setup.repeats)
+  if (!mayRepeat) return fallSilent({ ...state, misses })
+  const effects = present(setup, place, { text: setup.words.unknown })
+  return { state: { ...asking(state, place), misses }, effects }
+}
+
+/** People are waited for; the time to choose a queue runs on. */
+const fallSilent = (state: BotState): Turn => ({
+  state: { ...state, phase: 'silent' },
+  effects: [{ do: 'fallSilent' }],
+})
+
+function redirect(setup: BotSetup, state: BotState): Turn {
+  const queue = findQueue(setup, setup.redirection?.queueId ?? null)
+  if (!queue) return nothing(state)
+  const told: readonly BotEffect[] = queue.isOpen
+    ? [{ do: 'say', text: setup.words.redirected, values: { queue: queue.name } }]
+    : say(closedText(setup, queue))
+  const waits: BotEffect = { do: 'handOver', queueId: queue.id, userId: null }
+  return {
+    state: { ...ended(state), queueId: queue.id },
+    effects: state.phase === 'silent' ? [waits] : [...told, waits],
+  }
+}

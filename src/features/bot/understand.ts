@@ -1,0 +1,93 @@
+/** What a contact means who answers a menu: a number however it is typed, or words of a title. Pure. */
+import { fold } from '../../platform/text'
+
+export type Meaning =
+  /** `isNumber`: plainly its number, and not words. */
+  | { readonly kind: 'choice'; readonly at: number; readonly isNumber: boolean }
+  | { readonly kind: 'back' | 'main' | 'unknown' }
+
+/** Longer texts tell a story, and are not searched for a title. */
+const LONGEST = 200
+const MOST_WORDS = 12
+
+/** `text`: null for what has none. */
+export function understand(
+  text: string | null,
+  titles: readonly string[],
+  ways: { readonly back: string; readonly main: string },
+): Meaning {
+  if (text === null || text.length > LONGEST) return { kind: 'unknown' }
+  const typed = plain(text)
+  if (/^[^\p{L}\p{N}#]*#[^\p{L}\p{N}#]*$/u.test(typed)) return { kind: 'main' }
+  const number = numberIn(typed)
+  if (number === 0) return { kind: 'back' }
+  if (number !== undefined && number <= titles.length) return { kind: 'choice', at: number - 1, isNumber: true }
+  const words = wordsOf(typed)
+  const at = titleOf(typed, words, titles)
+  if (at !== undefined) return { kind: 'choice', at, isNumber: false }
+  if (isSame(words, ways.back)) return { kind: 'back' }
+  if (isSame(words, ways.main)) return { kind: 'main' }
+  const likely = likeliest(words, titles)
+  return likely === undefined ? { kind: 'unknown' } : { kind: 'choice', at: likely, isNumber: false }
+}
+
+/** Full-width and circled digits become plain ones, and the keys of a keyboard of emojis. */
+const plain = (text: string): string =>
+  fold(
+    text
+      .replaceAll('🔟', '10')
+      .normalize('NFKC')
+      .replace(/[\uFE0E\uFE0F\u20E3]/g, ''),
+  )
+
+/** "2", "2.", "(2)", "opção 2", "nº 2". */
+function numberIn(typed: string): number | undefined {
+  const found =
+    /^[^\p{L}\p{N}]*(?:(?:a|la)\s+)?(?:(?:opcao|opcion|option|secenek|numero|number|numara|no|nr|n)[^\p{L}\p{N}]*)?(\d{1,6})[^\p{L}\p{N}]*$/u.exec(
+      typed,
+    )
+  return found?.[1] === undefined ? undefined : Number(found[1])
+}
+
+/** The one title that was typed, also behind its number, as the menu shows it. */
+function titleOf(typed: string, words: readonly string[], titles: readonly string[]): number | undefined {
+  const [, number, rest = ''] = /^[^\p{L}\p{N}]*(\d{1,6})[^\p{L}\p{N}]+(.+)$/u.exec(typed) ?? []
+  const numbered = titles[Number(number) - 1]
+  if (numbered !== undefined && isSame(wordsOf(rest), numbered)) return Number(number) - 1
+  return onlyOne(titles.flatMap((title, at) => (isSame(words, title) ? [at] : [])))
+}
+
+/** The one title that shares most words with the text. */
+function likeliest(words: readonly string[], titles: readonly string[]): number | undefined {
+  const telling = new Set(words.flatMap(tellingWord))
+  if (words.length > MOST_WORDS || telling.size === 0) return undefined
+  const scores = titles.map((title) => new Set(wordsOf(plain(title)).flatMap(tellingWord)).intersection(telling).size)
+  const best = Math.max(0, ...scores)
+  return best === 0 ? undefined : onlyOne(scores.flatMap((score, at) => (score === best ? [at] : [])))
+}
+
+const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? []
+
+const isSame = (words: readonly string[], title: string): boolean => {
+  const those = wordsOf(plain(title))
+  return those.length > 0 && words.join(' ') === those.join(' ')
+}
+
+/** In the singular; nothing for words that stand in any sentence. */
+const tellingWord = (word: string): string[] =>
+  word.length < 3 || common.has(word) || /^\d+$/.test(word) ? [] : [word.length > 3 ? word.replace(/s$/, '') : word]
+
+const onlyOne = (found: readonly number[]): number | undefined => (found.length === 1 ? found[0] : undefined)
+
+const common: ReadonlySet<string> = new Set(
+  `que qual quais quando quanto quanta como onde com para por pelo pela uma uns umas dos das nos nas num numa seu sua seus
+  suas meu minha meus minhas este esta esse essa isso isto ele ela voce voces nao sim mais mas muito muita tem ter ver ser
+  sobre ate bom boa dia tarde noite ola obrigado obrigada favor quero queria gostaria preciso posso pode falar fazer saber
+  alguem algum alguma aqui ainda agora tudo bem
+  cual cuales cuando cuanto donde con una unos unas del los las sus mis este esta ese esa eso usted ustedes bueno buenas
+  buenos dias tardes noches hola gracias quiero quisiera necesito puedo puede hablar hacer saber alguien sin mas muy
+  what which when where who how the and for with this that these those your you our are was have has want would like need
+  can could please hello good morning afternoon evening thanks thank about from some any not yes talk speak
+  bir ben sen biz siz icin ile var yok nasil nerede zaman hangi kim merhaba iyi gunler aksamlar tesekkurler lutfen istiyorum
+  hakkinda daha cok evet hayir`.split(/\s+/),
+)

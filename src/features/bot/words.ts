@@ -1,0 +1,56 @@
+/** The bot's own words to contacts. */
+import type { Language } from '../../texts/languages'
+
+export type BotWords = {
+  readonly back: string
+  readonly main: string
+  readonly choose: string
+  readonly unknown: string
+  readonly unavailable: string
+  readonly closed: string
+  readonly waiting: string
+  readonly redirected: string
+}
+
+export const botWords: Readonly<Record<Language, BotWords>> = {
+  'pt-BR': {
+    back: 'Voltar',
+    main: 'Menu principal',
+    choose: 'Escolha uma das opções:',
+    unknown: 'Não entendi a sua resposta. Escolha uma das opções:',
+    unavailable: 'Esta opção não está disponível no momento.',
+    closed: 'Este setor está fechado agora. Respondemos assim que possível.',
+    waiting: 'Certo! Aguarde um instante, por favor: logo alguém responde por aqui.',
+    redirected: 'O seu atendimento foi encaminhado ao setor {{queue}}. Aguarde um instante, por favor.',
+  },
+  en: {
+    back: 'Back',
+    main: 'Main menu',
+    choose: 'Please choose one of these:',
+    unknown: 'Sorry, I did not understand that. Please choose one of these:',
+    unavailable: 'This option is not available at the moment.',
+    closed: 'This department is closed now. We will answer as soon as possible.',
+    waiting: 'All right! One moment, please: somebody will answer you here soon.',
+    redirected: 'Your conversation was passed on to {{queue}}. One moment, please.',
+  },
+  es: {
+    back: 'Volver',
+    main: 'Menú principal',
+    choose: 'Elija una de las opciones:',
+    unknown: 'No entendí su respuesta. Elija una de las opciones:',
+    unavailable: 'Esta opción no está disponible en este momento.',
+    closed: 'Este sector está cerrado ahora. Responderemos lo antes posible.',
+    waiting: '¡De acuerdo! Espere un momento, por favor: pronto alguien le responde por aquí.',
+    redirected: 'Su atención fue derivada al sector {{queue}}. Espere un momento, por favor.',
+  },
+  tr: {
+    back: 'Geri',
+    main: 'Ana menü',
+    choose: 'Lütfen bir seçenek seçin:',
+    unknown: 'Yanıtınızı anlayamadım. Lütfen bir seçenek seçin:',
+    unavailable: 'Bu seçenek şu anda kullanılamıyor.',
+    closed: 'Bu bölüm şu anda kapalı. En kısa sürede yanıt vereceğiz.',
+    waiting: 'Tamam! Bir dakika lütfen, birazdan buradan yanıt vereceğiz.',
+    redirected: 'Görüşmeniz {{queue}} bölümüne yönlendirildi. Bir dakika lütfen.',
+  },
+}

@@ -1,0 +1,77 @@
+import type { BotOption, BotQueue, BotSetup, BotState, Turn } from '../../src/features/bot/machine'
+import { step } from '../../src/features/bot/machine'
+import { botWords } from '../../src/features/bot/words'
+
+export const words = botWords['pt-BR']
+
+export const option = (id: number, given: Partial<BotOption> = {}): BotOption => ({
+  id,
+  title: `Opção ${id}`,
+  message: `Resposta ${id}`,
+  optionType: 'Texto',
+  targetQueueId: null,
+  targetUserId: null,
+  file: null,
+  children: [],
+  ...given,
+})
+
+export const queue = (id: number, name: string, given: Partial<BotQueue> = {}): BotQueue => ({
+  id,
+  name,
+  greeting: `Aqui é ${name}.`,
+  file: null,
+  isOpen: true,
+  outOfHours: '',
+  repeats: true,
+  options: [],
+  ...given,
+})
+
+export const setup = (queues: readonly BotQueue[], given: Partial<BotSetup> = {}): BotSetup => ({
+  greeting: 'Bem-vindo!',
+  greetingFile: null,
+  menu: queues.map(({ id }) => id),
+  queues,
+  greetsAlone: true,
+  repeats: 0,
+  redirection: null,
+  words,
+  ...given,
+})
+
+/** A contact writes these one after the other, a minute apart; null has no text. What comes of each, and where it ends. */
+export function talk(bot: BotSetup, ...texts: readonly (string | null)[]): { turns: Turn[]; state: BotState | null } {
+  let state: BotState | null = null
+  const turns: Turn[] = []
+  for (const [at, text] of texts.entries()) {
+    const turn = step(bot, state, { kind: 'message', text }, at * 60_000)
+    turns.push(turn)
+    state = turn.state
+  }
+  return { turns, state }
+}
+
+/** What is said and done, one line each. */
+export const told = ({ effects }: Turn): string[] =>
+  effects.map((effect) => {
+    switch (effect.do) {
+      case 'say':
+        return effect.text
+      case 'sendFile':
+        return `file ${effect.name}${effect.caption && ` (${effect.caption})`}`
+      case 'chooseQueue':
+        return `queue ${effect.queueId}`
+      case 'handOver':
+        return `people of ${effect.queueId}, ${effect.userId}`
+      case 'fallSilent':
+        return 'silent'
+      case 'understood':
+        return `as ${effect.number}, ${effect.title}`
+    }
+  })
+
+export const lastOf = (bot: BotSetup, ...texts: readonly (string | null)[]): string[] => {
+  const turn = talk(bot, ...texts).turns.at(-1)
+  return turn ? told(turn) : []
+}
