@@ -6,6 +6,7 @@ import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
 import { tags } from './features/tags/chapter'
+import { bot } from './features/bot/chapter'
 import { queues } from './queues/chapter'
 import { settings } from './settings/chapter'
 import { tickets } from './tickets/chapter'
@@ -22,4 +23,5 @@ export const chapters = [
   messages,
   tags,
   quickMessages,
+  bot,
 ] as const satisfies readonly Chapter[]

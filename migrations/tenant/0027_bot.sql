@@ -58,20 +58,17 @@ CREATE TABLE bot_sessions (
   connection_id INTEGER NOT NULL,
   -- JSON.
   state TEXT NOT NULL,
-  -- The last message it has dealt with: what is decrypted later comes twice.
-  message_id INTEGER NOT NULL,
+  -- With which it began: one that is decrypted later comes twice. Null: it ended before it began.
+  message_id INTEGER,
   -- Since when it waits for the choice of a queue.
   asking_since INTEGER
 );
 CREATE INDEX bot_sessions_asking ON bot_sessions (connection_id, asking_since) WHERE asking_since IS NOT NULL; -- redirected after a while
+CREATE INDEX tickets_bot ON tickets (connection_id) WHERE is_bot = 1; -- the bot was switched off
 
 -- What a waiting contact was told of their place in the queue.
 CREATE TABLE queue_positions (
   ticket_id INTEGER PRIMARY KEY REFERENCES tickets (id) ON DELETE CASCADE,
-  queue_id INTEGER NOT NULL,
-  -- Since when it waits there.
-  since INTEGER NOT NULL,
-  told INTEGER,
-  told_at INTEGER NOT NULL DEFAULT 0
+  position INTEGER NOT NULL,
+  told_at INTEGER NOT NULL
 );
-CREATE INDEX queue_positions_queue ON queue_positions (queue_id, since, ticket_id); -- who is before me?

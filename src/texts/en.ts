@@ -106,5 +106,6 @@ export const texts: Texts = {
     greetingAccepted: '{{ms}}, {{firstName}}! My name is {{attendant}} and I will take it from here.',
     transferredToUser: 'Your conversation has been transferred to {{attendant}}.',
     transferredToQueue: 'Your conversation has been transferred to {{queue}}. One moment, please.',
+    queuePosition: 'You are number {{position}} in line.',
   },
 }

@@ -108,5 +108,6 @@ export const texts: Texts = {
     greetingAccepted: '{{ms}}, {{firstName}}. Me llamo {{attendant}} y voy a continuar su atención.',
     transferredToUser: 'Su atención fue transferida a {{attendant}}.',
     transferredToQueue: 'Su atención fue transferida al sector {{queue}}. Un momento, por favor.',
+    queuePosition: 'Usted es el número {{position}} de la fila.',
   },
 }

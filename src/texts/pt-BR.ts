@@ -106,5 +106,6 @@ export const texts = {
     greetingAccepted: '{{ms}}, {{firstName}}! Meu nome é {{attendant}} e vou continuar o seu atendimento.',
     transferredToUser: 'O seu atendimento foi transferido para {{attendant}}.',
     transferredToQueue: 'O seu atendimento foi transferido para o setor {{queue}}. Aguarde um instante, por favor.',
+    queuePosition: 'Você é o número {{position}} da fila.',
   },
 }

@@ -106,5 +106,6 @@ export const texts: Texts = {
     greetingAccepted: '{{ms}}, {{firstName}}! Ben {{attendant}}, görüşmenize ben devam edeceğim.',
     transferredToUser: 'Görüşmeniz {{attendant}} adlı temsilciye aktarıldı.',
     transferredToQueue: 'Görüşmeniz {{queue}} bölümüne aktarıldı. Lütfen biraz bekleyin.',
+    queuePosition: 'Sırada {{position}}. kişisiniz.',
   },
 }

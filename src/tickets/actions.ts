@@ -16,7 +16,16 @@ import { findQueue } from '../queues/queries'
 import { announceRead, announceTicket } from './announce'
 import { findActiveFor, holderOf } from './attending'
 import type { CreateTicket } from './contract'
-import { type Moved, type Moving, type RealMove, ticketClosed, ticketMoved, ticketMoving, ticketOpened } from './events'
+import {
+  type Moved,
+  type Moving,
+  type RealMove,
+  ticketClosed,
+  ticketMoved,
+  ticketMoving,
+  ticketOpened,
+  ticketWaiting,
+} from './events'
 import { type LogData, writeLog } from './log/log'
 import { firstAddressOf } from './messages/sending/destination'
 import { postMessage } from './messages/sending/send'
@@ -53,6 +62,8 @@ export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) =>
   writeInLog(moved)
   announceTicket(cx, before, after)
   cx.happened(move.want === 'close' ? ticketClosed(moved) : ticketMoved(moved))
+  if (move.want === 'transfer' && after.status === 'pending' && !after.isGroup)
+    cx.happened(ticketWaiting({ ticket: after }))
   return after
 }
 

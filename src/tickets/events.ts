@@ -31,5 +31,10 @@ export const ticketMoving = defineDomainEvent<Moving>('ticket.moving')
 /** Accepted, returned, transferred or reopened. */
 export const ticketMoved = defineDomainEvent<Moved>('ticket.moved')
 export const ticketClosed = defineDomainEvent<Moved>('ticket.closed')
+/**
+ * It begins to wait for people, in its queue if it has one: it came in without a bot, the bot has left it to them or somebody
+ * transferred it to a queue alone. Not when its attendant returns it, and not for groups.
+ */
+export const ticketWaiting = defineDomainEvent<{ readonly ticket: Ticket }>('ticket.waiting')
 /** With its messages. The row is gone. */
 export const ticketDeleted = defineDomainEvent<{ readonly ticket: Ticket }>('ticket.deleted')

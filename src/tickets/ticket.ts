@@ -101,8 +101,8 @@ function reopen(ticket: Ticket, actor: Actor, now: number): Change {
   return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: ticket.acceptedAt ?? now }
 }
 
-/** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. */
-function transfer(ticket: Ticket, move: Extract<Move, { want: 'transfer' }>, facts: Facts): Change {
+/** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. Also on behalf of the house. */
+export function transfer(ticket: Ticket, move: Extract<Move, { want: 'transfer' }>, facts: Facts): Change {
   if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
   if (move.userId === null && move.queueId === null) fail('ERR_TRANSFER_TARGET')
   const queueId = move.queueId ?? ticket.queueId

@@ -1,4 +1,4 @@
-import type { BotOption, BotQueue, BotSetup, BotState, Turn } from '../../src/features/bot/machine'
+import type { BotEffect, BotOption, BotQueue, BotSetup, BotState, Turn } from '../../src/features/bot/machine'
 import { step } from '../../src/features/bot/machine'
 import { botWords } from '../../src/features/bot/words'
 
@@ -52,24 +52,25 @@ export function talk(bot: BotSetup, ...texts: readonly (string | null)[]): { tur
   return { turns, state }
 }
 
+function lineOf(effect: BotEffect): string {
+  switch (effect.do) {
+    case 'say':
+      return effect.text
+    case 'sendFile':
+      return `file ${effect.name}${effect.caption && ` (${effect.caption})`}`
+    case 'chooseQueue':
+      return `queue ${effect.queueId}`
+    case 'handOver':
+      return `people of ${effect.queueId}, ${effect.userId}`
+    case 'fallSilent':
+      return 'silent'
+    case 'understood':
+      return `as ${effect.number}, ${effect.title}`
+  }
+}
+
 /** What is said and done, one line each. */
-export const told = ({ effects }: Turn): string[] =>
-  effects.map((effect) => {
-    switch (effect.do) {
-      case 'say':
-        return effect.text
-      case 'sendFile':
-        return `file ${effect.name}${effect.caption && ` (${effect.caption})`}`
-      case 'chooseQueue':
-        return `queue ${effect.queueId}`
-      case 'handOver':
-        return `people of ${effect.queueId}, ${effect.userId}`
-      case 'fallSilent':
-        return 'silent'
-      case 'understood':
-        return `as ${effect.number}, ${effect.title}`
-    }
-  })
+export const told = ({ effects }: Turn): string[] => effects.map(lineOf)
 
 export const lastOf = (bot: BotSetup, ...texts: readonly (string | null)[]): string[] => {
   const turn = talk(bot, ...texts).turns.at(-1)

@@ -95,12 +95,15 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
       number?: string
       greetingMessage?: string
       complationMessage?: string
+      /** Off unless a test wants it. */
+      bot?: boolean
     } = {},
   ): Connection => {
     const { name = `Conexão ${next()}`, queueIds = [], greetingMessage = '', complationMessage = '' } = wanted
     const made = createConnection(cx, { name, queueIds: [...queueIds], greetingMessage, complationMessage })
+    if (!wanted.bot) db.update(connections).set({ enableQueueChatbot: false }).where(eq(connections.id, made.id)).run()
     if (wanted.open !== false) connect(made.id, wanted.number)
-    return made
+    return { ...made, enableQueueChatbot: wanted.bot ?? false }
   }
 
   const connect = (

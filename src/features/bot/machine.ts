@@ -111,10 +111,17 @@ export const isDue = ({ redirection, queues }: BotSetup, { phase, queueId, askin
   now - askingSince >= redirection.minutes * MINUTE &&
   queues.some(({ id }) => id === redirection.queueId)
 
-const beginning: BotState = { phase: 'asking', queueId: null, path: [], misses: 0, answers: 0, askingSince: null }
+export const beginning: BotState = {
+  phase: 'asking',
+  queueId: null,
+  path: [],
+  misses: 0,
+  answers: 0,
+  askingSince: null,
+}
 
 const nothing = (state: BotState | null): Turn => ({ state: state ?? beginning, effects: [] })
-const ended = (state: BotState): BotState => ({ ...state, phase: 'ended', askingSince: null })
+export const ended = (state: BotState): BotState => ({ ...state, phase: 'ended', askingSince: null })
 const join = (...texts: readonly string[]) => texts.filter((text) => text.trim() !== '').join('\n')
 const say = (text: string): readonly BotEffect[] => (text.trim() === '' ? [] : [{ do: 'say', text }])
 

@@ -100,7 +100,7 @@ export async function messageFileOf(
 }
 
 /** Anything the messenger would not display, or only up to a smaller size, is sent as a document. */
-function kindOf(mimetype: string, size: number): Outgoing['kind'] {
+export function kindOf(mimetype: string, size: number): Outgoing['kind'] {
   if (size > MEDIA_LIMIT) return 'document'
   if (['image/jpeg', 'image/png'].includes(mimetype)) return 'image'
   if (mimetype === 'video/mp4') return 'video'

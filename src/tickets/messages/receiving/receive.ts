@@ -18,7 +18,7 @@ import { HOUR } from '../../../platform/time'
 import { isEnabled } from '../../../settings/settings'
 import { announceTicket } from '../../announce'
 import { ticketUpdated } from '../../contract'
-import { ticketOpened } from '../../events'
+import { ticketOpened, ticketWaiting } from '../../events'
 import { withMentions } from '../../groups/mentions'
 import { countBehindLast, type Last, showLast, showLastOf } from '../../last-message'
 import { mergeAll } from '../../merge'
@@ -107,8 +107,15 @@ function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAnswerer) {
   const { ticket } = arrival
   if (!arrival.incoming.placeholder) cx.happened(messageReceived(arrival))
   if (ticket === null) return
-  if (claimedBy) claimedBy.answer(cx, { ...arrival, ticket })
-  else answerArrival(cx, { ...arrival, ticket })
+  if (claimedBy) return claimedBy.answer(cx, { ...arrival, ticket })
+  answerArrival(cx, { ...arrival, ticket })
+  if ((arrival.isFirst || ticket.isBot) && !arrival.incoming.fromMe) announceWaiting(cx, ticket)
+}
+
+/** Nobody has answered it, or the bot no longer does. */
+function announceWaiting(cx: Cx, { id }: Ticket) {
+  const ticket = findTicket(cx.db, id)
+  if (ticket?.status === 'pending' && !ticket.isBot && !ticket.isGroup) cx.happened(ticketWaiting({ ticket }))
 }
 
 /** A group's first message makes us request its description; each message carries its author's name. */

@@ -1,6 +1,8 @@
 /** Automatic messages to a contact: a greeting, a farewell, why a call was refused. They do not count as an answer. */
 import type { Cx } from '../../../platform/cx'
+import type { ReceivedFile } from '../../../platform/uploads'
 import type { Ticket } from '../../tables'
+import { kindOf } from '../media/upload'
 import { finalText } from './final-text'
 import { postMessage } from './send'
 import type { Values } from './variables'
@@ -9,4 +11,19 @@ import type { Values } from './variables'
 export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Values = {}) {
   if (finalText(cx, ticket, body, { values }) === '') return
   postMessage(cx, ticket, { kind: 'chat', body, values, media: null, quotedId: null, clientId: null, userId: null })
+}
+
+/** A file that a row of ours holds, as `receiveSingleFile` stored it. `file` is its stored name. */
+export type AutomaticFile = Omit<ReceivedFile, 'file'> & { readonly file: string }
+
+export function sendAutomaticFile(cx: Cx, ticket: Ticket, { file, name, mimetype, size }: AutomaticFile, body = '') {
+  const unmeasured = { seconds: null, width: null, height: null, waveform: null, thumbnail: null, ticket: null }
+  postMessage(cx, ticket, {
+    kind: kindOf(mimetype, size),
+    body,
+    media: { ...unmeasured, name, mimetype, size, state: 'ready', file },
+    quotedId: null,
+    clientId: null,
+    userId: null,
+  })
 }

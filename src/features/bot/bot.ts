@@ -1,0 +1,139 @@
+/** The bot at work: it answers what contacts write until people have the ticket. */
+
+import { listConnections, queueIdsOfConnection } from '../../channels/connections/queries'
+import type { Connection } from '../../channels/connections/tables'
+import { contactChanged } from '../../contacts/events'
+import type { Contact } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { statement } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
+import { writeLog } from '../../tickets/log/log'
+import type { Message } from '../../tickets/messages/contract'
+import { messagePosted, messageReceived } from '../../tickets/messages/events'
+import type { Arrival, ArrivalOnTicket, TicketAnswerer } from '../../tickets/messages/receiving/answerers'
+import { findTicket } from '../../tickets/queries'
+import type { Ticket } from '../../tickets/tables'
+import { step } from './machine'
+import { leave, perform } from './perform'
+import { endSession, findSession, listAsking, listServed, saveSession } from './sessions'
+import { readSetup } from './setup'
+
+export const bot: TicketAnswerer = {
+  name: 'bot',
+  stage: 'onTicket',
+  step: 'bot',
+  answer(cx, arrival) {
+    const { ticket, incoming, connection, contact } = arrival
+    if (incoming.fromMe || ticket.isGroup || ticket.status !== 'pending') return 'pass'
+    if (serves(connection, contact)) return reply(cx, arrival)
+    if (ticket.isBot) giveUp(cx, ticket)
+    return 'pass'
+  },
+}
+
+const serves = ({ enableQueueChatbot }: Connection, { disableBot, isGroup }: Contact) =>
+  enableQueueChatbot && !disableBot && !isGroup
+
+function reply(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass' {
+  const { ticket, connection, incoming, messageId } = arrival
+  const session = findSession(cx.db, ticket.id)
+  if (!session && !mayBegin(cx, arrival)) return 'pass'
+  if (session && session.state.phase !== 'asking') return 'pass'
+  // It has begun with this one already, or it does not know yet what was said, or nothing was.
+  if (session?.messageId === messageId || (session && incoming.placeholder)) return 'answered'
+  if (session && incoming.kind === 'call') return 'pass'
+  const input = { kind: 'message', text: incoming.kind === 'chat' ? incoming.body : null } as const
+  const turn = step(readSetup(cx, connection), session?.state ?? null, input, cx.now())
+  saveSession(cx.db, ticket, { state: turn.state, messageId: session ? session.messageId : messageId })
+  if (!session && turn.state.phase === 'asking') writeLog(cx, ticket.id, { kind: 'chatbotStarted', userId: null })
+  perform(cx, findTicket(cx.db, ticket.id) ?? ticket, connection, turn)
+  return turn.effects.some((effect) => effect.do === 'say' || effect.do === 'sendFile') ? 'answered' : 'pass'
+}
+
+/** Also later than with the first message, which may have come out of hours; never where people have had it, or moved it. */
+function mayBegin(cx: Cx, { ticket, connection, isFirst }: ArrivalOnTicket): boolean {
+  if (ticket.userId !== null || ticket.acceptedAt !== null) return false
+  if (isFirst || ticket.queueId === null) return true
+  const [only, ...others] = queueIdsOfConnection(cx.db, connection.id)
+  return others.length === 0 && ticket.queueId === only
+}
+
+/** It was switched off for the contact or the connection. */
+function giveUp(cx: Cx, ticket: Ticket) {
+  endSession(cx.db, ticket)
+  leave(cx, ticket)
+}
+
+/** The same where no message of the contact is about to announce it. */
+function giveUpAndWait(cx: Cx, ticketId: number) {
+  const ticket = findTicket(cx.db, ticketId)
+  if (!ticket) return
+  giveUp(cx, ticket)
+  if (ticket.status === 'pending') cx.happened(ticketWaiting({ ticket: findTicket(cx.db, ticketId) ?? ticket }))
+}
+
+/** Who has not chosen a queue in the time that the connection gives goes to the one for them; and nobody is left to a bot that was switched off. */
+export function lookAtTime(cx: Cx) {
+  for (const connection of listConnections(cx.db)) {
+    const { id, enableQueueChatbot, timeSendQueue, sendIdQueue } = connection
+    if (!enableQueueChatbot)
+      for (const ticketId of listServed(cx.db, id)) cx.transaction((cx) => giveUpAndWait(cx, ticketId))
+    else if (timeSendQueue > 0 && sendIdQueue !== null)
+      for (const ticketId of listAsking(cx.db, id, cx.now() - timeSendQueue * MINUTE))
+        cx.transaction((cx) => redirect(cx, ticketId, connection))
+  }
+}
+
+function redirect(cx: Cx, ticketId: number, connection: Connection) {
+  const [ticket, session] = [findTicket(cx.db, ticketId), findSession(cx.db, ticketId)]
+  if (!ticket || !session) return
+  if (ticket.status !== 'pending') return endSession(cx.db, ticket)
+  const turn = step(readSetup(cx, connection), session.state, { kind: 'time' }, cx.now())
+  if (turn.effects.length === 0) return
+  saveSession(cx.db, ticket, { ...session, state: turn.state })
+  const after = perform(cx, ticket, connection, turn)
+  writeLog(cx, ticketId, { kind: 'redirected', userId: null, data: { queueId: after.queueId } })
+  cx.happened(ticketWaiting({ ticket: after }))
+}
+
+const endMoved = (cx: Cx, { after }: Moved) => endIfAny(cx, after)
+
+/** Nothing is stored for tickets without a bot. */
+function endIfAny(cx: Cx, ticket: Ticket) {
+  if (findSession(cx.db, ticket.id)) endSession(cx.db, ticket)
+  if (ticket.isBot) statement(cx.db.$client, 'UPDATE tickets SET is_bot = 0 WHERE id = ?').run(ticket.id)
+}
+
+function endAnswered(cx: Cx, { ticket, message, userId }: Posted) {
+  if (userId !== null && message.mediaType !== 'note') endIfAny(cx, ticket)
+}
+type Posted = { readonly ticket: Ticket; readonly message: Message; readonly userId: number | null }
+
+/** Somebody has answered on our own phone: the bot does not speak in between, also if it has not begun. */
+function endByPhone(cx: Cx, { ticket, incoming, connection, contact }: Arrival) {
+  if (!incoming.fromMe || ticket?.status !== 'pending' || !serves(connection, contact)) return
+  endSession(cx.db, ticket)
+  if (ticket.isBot) leave(cx, ticket)
+}
+
+/** Of a contact who is to meet no bot any more. */
+function endOfContact(cx: Cx, { contact }: { readonly contact: Contact }) {
+  if (!contact.disableBot) return
+  const served = statement(
+    cx.db.$client,
+    `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed' AND is_bot = 1`,
+  )
+    .pluck()
+    .all(contact.id) as number[] // the column is an integer
+  for (const id of served) giveUpAndWait(cx, id)
+}
+
+export const botSubscribers: readonly Subscriber[] = [
+  on(ticketMoved, 'inTransaction', endMoved),
+  on(ticketClosed, 'inTransaction', endMoved),
+  on(messageReceived, 'inTransaction', endByPhone),
+  on(messagePosted, 'inTransaction', endAnswered),
+  on(contactChanged, 'inTransaction', endOfContact),
+]

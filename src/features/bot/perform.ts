@@ -1,0 +1,60 @@
+/** Carries out what the machine wants, in the transaction in which it was asked. */
+import { findUser, queueIdsOf } from '../../access/people'
+import { hasAllQueues } from '../../access/visibility'
+import type { Connection } from '../../channels/connections/tables'
+import type { Cx } from '../../platform/cx'
+import { findQueue } from '../../queues/queries'
+import { moveTicket, saveTicket } from '../../tickets/actions'
+import { announceTicket } from '../../tickets/announce'
+import { writeLog } from '../../tickets/log/log'
+import { sendAutomatic, sendAutomaticFile } from '../../tickets/messages/sending/send-automatic'
+import type { Ticket } from '../../tickets/tables'
+import { transfer } from '../../tickets/ticket'
+import type { BotEffect, Turn } from './machine'
+import { findFile } from './setup'
+
+/** The ticket is in its new queue first, so that those who work there see what is said. Returns it. */
+export function perform(cx: Cx, before: Ticket, connection: Connection, { state, effects }: Turn): Ticket {
+  const ticket = settle(cx, before, state.phase === 'asking', queueAfter(before, effects))
+  for (const effect of effects) {
+    if (effect.do === 'say') sendAutomatic(cx, ticket, effect.text, effect.values)
+    if (effect.do === 'sendFile') {
+      const file = findFile(cx.db, effect.file, connection)
+      if (file) sendAutomaticFile(cx, ticket, file, effect.caption)
+    }
+  }
+  const named = effects.findLast((effect) => effect.do === 'handOver')?.userId ?? null
+  return named === null ? ticket : (giveTo(cx, ticket, named) ?? ticket)
+}
+
+const queueAfter = (ticket: Ticket, effects: readonly BotEffect[]): number | null => {
+  const last = effects.findLast((effect) => effect.do === 'chooseQueue' || effect.do === 'handOver')
+  return last ? last.queueId : ticket.queueId
+}
+
+/** Whether the bot serves it, and in which queue. */
+function settle(cx: Cx, before: Ticket, isBot: boolean, queueId: number | null): Ticket {
+  if (before.isBot === isBot && before.queueId === queueId) return before
+  const after = saveTicket(cx, before.id, { isBot, queueId })
+  if (queueId !== null && queueId !== before.queueId)
+    writeLog(cx, after.id, { kind: 'queueSet', userId: null, data: { queueId, fromQueueId: before.queueId } })
+  announceTicket(cx, before, after)
+  return after
+}
+
+/** The bot leaves it to people, where it is. */
+export const leave = (cx: Cx, ticket: Ticket): Ticket => settle(cx, ticket, false, ticket.queueId)
+
+/** Undefined where that person is not there or has no access to its queue: then it waits for others. */
+function giveTo(cx: Cx, before: Ticket, userId: number): Ticket | undefined {
+  const user = findUser(cx.db, userId)
+  const queueIds = user && hasAllQueues(user) ? null : queueIdsOf(cx.db, userId)
+  if (!user?.active || (before.queueId !== null && queueIds?.includes(before.queueId) === false)) return undefined
+  const move = { want: 'transfer', userId, queueId: before.queueId, comment: '' } as const
+  const change = transfer(before, move, { now: cx.now(), colleagueQueueIds: queueIds })
+  return moveTicket(cx, { ticket: before, change, move, actor: null }, ({ after }) => {
+    const queue = after.queueId === null ? null : (findQueue(cx.db, after.queueId)?.name ?? null)
+    writeLog(cx, after.id, { kind: 'redirected', userId: null, data: { user: user.name, queue } })
+    writeLog(cx, after.id, { kind: 'receivedTransfer', userId, data: { fromUserId: null, fromQueueId: after.queueId } })
+  })
+}

@@ -1,0 +1,63 @@
+/** Tells who waits in a queue their place in it: at once, and as it changes. */
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { type Db, statement } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { isEnabled } from '../../settings/settings'
+import { textsOfCompany } from '../../texts/texts'
+import { ticketWaiting } from '../../tickets/events'
+import { sendAutomatic } from '../../tickets/messages/sending/send-automatic'
+import { findTicket } from '../../tickets/queries'
+import type { Ticket } from '../../tickets/tables'
+
+/** Nobody is told more often. */
+const PATIENCE = 3 * MINUTE
+/** Per round: others can write meanwhile. */
+const AT_ONCE = 50
+
+/** Who has waited longest is first. What the bot serves does not wait. */
+const places = `SELECT id, connection_id, row_number() OVER (PARTITION BY queue_id ORDER BY created_at, id) AS place
+  FROM tickets
+  WHERE status = 'pending' AND is_group = 0 AND is_bot = 0 AND user_id IS NULL AND queue_id IS NOT NULL`
+
+/** `canSend`: on which connections; a number that leaves hours later is wrong. */
+export function tellPositions(cx: Cx, canSend: (connectionId: number) => boolean) {
+  if (!isEnabled(cx.db, 'sendQueuePosition')) return
+  for (const { id, place, connection_id } of listChanged(cx.db, cx.now())) {
+    if (!canSend(connection_id)) continue
+    cx.transaction((cx) => {
+      const ticket = findTicket(cx.db, id)
+      if (ticket?.status === 'pending') tell(cx, ticket, place)
+    })
+  }
+}
+
+type Place = { readonly id: number; readonly connection_id: number; readonly place: number }
+
+const listChanged = (db: Db, now: number): Place[] =>
+  statement(
+    db.$client,
+    `SELECT w.id, w.connection_id, w.place FROM (${places}) w JOIN queue_positions p ON p.ticket_id = w.id
+     WHERE p.position <> w.place AND p.told_at <= ? ORDER BY p.told_at LIMIT ${AT_ONCE}`,
+  ).all(now - PATIENCE) as Place[] // the columns are listed
+
+/** It has just begun to wait, and nobody has been given it meanwhile. */
+function tellEntry(cx: Cx, { ticket: { id } }: { readonly ticket: Ticket }) {
+  if (!isEnabled(cx.db, 'sendQueuePosition')) return
+  cx.transaction((cx) => {
+    const place = statement(cx.db.$client, `SELECT place FROM (${places}) WHERE id = ?`).pluck().get(id)
+    const ticket = findTicket(cx.db, id)
+    if (ticket && place !== undefined) tell(cx, ticket, Number(place))
+  })
+}
+
+function tell(cx: Cx, ticket: Ticket, position: number) {
+  statement(
+    cx.db.$client,
+    'INSERT OR REPLACE INTO queue_positions (ticket_id, position, told_at) VALUES (?, ?, ?)',
+  ).run(ticket.id, position, cx.now())
+  const text = textsOfCompany(cx.tenant.language).toContact.queuePosition
+  sendAutomatic(cx, ticket, text, { position: String(position) })
+}
+
+export const positionSubscribers: readonly Subscriber[] = [on(ticketWaiting, 'afterCommit', tellEntry)]

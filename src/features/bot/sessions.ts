@@ -1,0 +1,46 @@
+/** Where the bot stands in each ticket. */
+import { type Db, statement } from '../../platform/sqlite'
+import { type BotState, beginning, ended } from './machine'
+
+/** `messageId`: with which it began. */
+export type Session = { readonly state: BotState; readonly messageId: number | null }
+
+export function findSession(db: Db, ticketId: number): Session | undefined {
+  const row = statement(db.$client, 'SELECT state, message_id FROM bot_sessions WHERE ticket_id = ?').get(ticketId) as
+    | { state: string; message_id: number | null }
+    | undefined // the columns are listed
+  return row && { state: JSON.parse(row.state) as BotState, messageId: row.message_id } // written below alone
+}
+
+type Place = { readonly id: number; readonly connectionId: number }
+
+export function saveSession(db: Db, { id, connectionId }: Place, { state, messageId }: Session) {
+  statement(
+    db.$client,
+    'INSERT OR REPLACE INTO bot_sessions (ticket_id, connection_id, state, message_id, asking_since) VALUES (?, ?, ?, ?, ?)',
+  ).run(id, connectionId, JSON.stringify(state), messageId, state.askingSince)
+}
+
+/** It never speaks in this ticket again, also where it has not begun. */
+export function endSession(db: Db, ticket: Place) {
+  const { state, messageId } = findSession(db, ticket.id) ?? { state: beginning, messageId: null }
+  if (state.phase !== 'ended') saveSession(db, ticket, { state: ended(state), messageId })
+}
+
+/** Per round: others can write meanwhile. */
+const AT_ONCE = 50
+
+/** Tickets that have waited since then or longer for the choice of a queue. */
+export const listAsking = (db: Db, connectionId: number, since: number): number[] =>
+  statement(
+    db.$client,
+    `SELECT ticket_id FROM bot_sessions WHERE connection_id = ? AND asking_since <= ? ORDER BY asking_since LIMIT ${AT_ONCE}`,
+  )
+    .pluck()
+    .all(connectionId, since) as number[] // the column is an integer
+
+/** Tickets that the bot serves. */
+export const listServed = (db: Db, connectionId: number): number[] =>
+  statement(db.$client, `SELECT id FROM tickets WHERE connection_id = ? AND is_bot = 1 LIMIT ${AT_ONCE}`)
+    .pluck()
+    .all(connectionId) as number[] // likewise

@@ -1,0 +1,112 @@
+/** What the machine is to know of a connection. Trees and hours are read when it looks at them. */
+
+import { eq } from 'drizzle-orm'
+import type { Connection } from '../../channels/connections/tables'
+import { isOpenAt } from '../../hours/opening'
+import type { Cx } from '../../platform/cx'
+import { getOrMake } from '../../platform/maps'
+import { type Db, statement } from '../../platform/sqlite'
+import { type Queue, type QueueOption, queueOptions, queues } from '../../queues/tables'
+import { isEnabled, readChoice } from '../../settings/settings'
+import { languageOf } from '../../texts/texts'
+import type { AutomaticFile } from '../../tickets/messages/sending/send-automatic'
+import type { BotOption, BotQueue, BotSetup, FileOwner } from './machine'
+import { botWords } from './words'
+
+export function readSetup(cx: Cx, connection: Connection): BotSetup {
+  const { greetingMessage, maxUseBotQueues, timeSendQueue, sendIdQueue } = connection
+  const hasHours = readChoice(cx.db, 'scheduleType') === 'queue'
+  return {
+    greeting: greetingMessage,
+    greetingFile: fileOfConnection(connection)?.name ?? null,
+    menu: menuOf(cx.db, connection.id),
+    queues: cx.db
+      .select()
+      .from(queues)
+      .all()
+      .map((queue) => queueOf(cx, queue, hasHours)),
+    greetsAlone: isEnabled(cx.db, 'sendGreetingMessageOneQueues'),
+    repeats: maxUseBotQueues,
+    redirection: timeSendQueue > 0 && sendIdQueue !== null ? { queueId: sendIdQueue, minutes: timeSendQueue } : null,
+    words: botWords[languageOf(cx.tenant.language)],
+  }
+}
+
+const menuOf = (db: Db, connectionId: number): number[] =>
+  statement(
+    db.$client,
+    'SELECT q.id FROM connection_queues cq JOIN queues q ON q.id = cq.queue_id WHERE cq.connection_id = ? ORDER BY q.position, q.id',
+  )
+    .pluck()
+    .all(connectionId) as number[] // the column is an integer
+
+function queueOf(cx: Cx, queue: Queue, hasHours: boolean): BotQueue {
+  const { id, name, greetingMessage, outOfHoursMessage, resetChatbotMsg } = queue
+  let options: readonly BotOption[] | undefined
+  return {
+    id,
+    name,
+    greeting: greetingMessage,
+    file: fileOfRow(queue)?.name ?? null,
+    get isOpen() {
+      return !hasHours || isOpen(cx, queue)
+    },
+    outOfHours: outOfHoursMessage,
+    repeats: resetChatbotMsg,
+    get options() {
+      options ??= readTree(cx.db, id)
+      return options
+    },
+  }
+}
+
+const isOpen = (cx: Cx, { schedules: week }: Queue): boolean =>
+  week === null || isOpenAt({ week, timeZone: cx.tenant.timeZone, isHoliday: () => false }, cx.now())
+
+function readTree(db: Db, queueId: number): BotOption[] {
+  const byParent = new Map<number | null, QueueOption[]>()
+  const rows = db
+    .select()
+    .from(queueOptions)
+    .where(eq(queueOptions.queueId, queueId))
+    .orderBy(queueOptions.position, queueOptions.id)
+    .all()
+  for (const row of rows) getOrMake(byParent, row.parentId, () => []).push(row)
+  const childrenOf = (parentId: number | null): BotOption[] =>
+    (byParent.get(parentId) ?? []).map((row) => ({
+      id: row.id,
+      title: row.title,
+      message: row.message,
+      optionType: row.optionType,
+      targetQueueId: row.targetQueueId,
+      targetUserId: row.targetUserId,
+      file: fileOfRow(row)?.name ?? null,
+      children: childrenOf(row.id),
+    }))
+  return childrenOf(null)
+}
+
+export function findFile(db: Db, owner: FileOwner, connection: Connection): AutomaticFile | null {
+  if (owner.of === 'greeting') return fileOfConnection(connection)
+  const table = owner.of === 'queue' ? queues : queueOptions
+  const row = db.select().from(table).where(eq(table.id, owner.id)).get()
+  return row ? fileOfRow(row) : null
+}
+
+const fileOfConnection = (connection: Connection): AutomaticFile | null =>
+  fileOfRow({
+    mediaFile: connection.greetingMediaFile,
+    mediaName: connection.greetingMediaName,
+    mediaType: connection.greetingMediaType,
+    mediaSize: connection.greetingMediaSize,
+  })
+
+const fileOfRow = (row: Pick<Queue, 'mediaFile' | 'mediaName' | 'mediaType' | 'mediaSize'>): AutomaticFile | null =>
+  row.mediaFile === null
+    ? null
+    : {
+        file: row.mediaFile,
+        name: row.mediaName ?? '',
+        mimetype: row.mediaType ?? 'application/octet-stream',
+        size: row.mediaSize ?? 0,
+      }

@@ -1,0 +1,121 @@
+/** Who waits for people is announced to other chapters, and told their place in the queue. */
+import { describe, expect, test } from 'bun:test'
+import { on } from '../../src/platform/extensions'
+import { HOUR, MINUTE } from '../../src/platform/time'
+import { writeSetting } from '../../src/settings/settings'
+import { ticketWaiting } from '../../src/tickets/events'
+import { LOJA, SALES, SUPPORT } from '../support/company-world'
+import { world } from '../support/world'
+import { addOption, company, setConnection } from './support-company'
+
+describe('a ticket that begins to wait', () => {
+  /** What other chapters hear: which ticket, in which queue. */
+  async function listening(bot: boolean) {
+    const heard: string[] = []
+    const listener = on(ticketWaiting, 'inTransaction', (_cx, { ticket }) => {
+      heard.push(`${ticket.id} in ${ticket.queueId}${ticket.isBot ? ' with bot' : ''}`)
+    })
+    const w = world({ chapters: [{ name: 'test', subscribers: [listener] }] })
+    await w
+      .admin()
+      .api.whatsapp({ id: LOJA })
+      .put({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!' })
+    setConnection(w, { enableQueueChatbot: bot, maxUseBotQueues: 1 })
+    return { w, heard, ana: w.attendant([SALES, SUPPORT]), maria: w.whatsapp.person('5521996124087') }
+  }
+
+  test('without a bot is announced when it comes in, and when somebody transfers it to a queue', async () => {
+    const { heard, ana, maria, w } = await listening(false)
+    maria.says('oi')
+    maria.says('alguém aí?')
+    expect(heard).toEqual(['1 in null'])
+    await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
+    await ana.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })
+    expect(heard).toHaveLength(1)
+    await ana.api.tickets({ id: 1 }).put({ queueId: SUPPORT, userId: null })
+    expect(heard.slice(1)).toEqual(['1 in 2'])
+    writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+    maria.says('oi, gente', { chat: [{ kind: 'group', value: '120363000000000001' }], isGroup: true })
+    expect(heard).toHaveLength(2)
+  })
+
+  test('is announced when the bot leaves it, and not before', async () => {
+    const { heard, maria, w } = await listening(true)
+    maria.says('oi')
+    expect(heard).toEqual([])
+    maria.says('2')
+    maria.says('alô?')
+    expect(heard).toEqual(['1 in 2'])
+    const joao = w.whatsapp.person('5521987654321', { name: 'João' })
+    for (const text of ['oi', 'hein?', 'hein?', 'alô?']) joao.says(text)
+    expect(heard.slice(1)).toEqual(['2 in null'])
+  })
+
+  test('with one queue without a tree is announced at once', async () => {
+    const { heard, maria, w } = await listening(true)
+    await w
+      .admin()
+      .api.whatsapp({ id: LOJA })
+      .put({ queueIds: [SALES] })
+    maria.says('oi')
+    maria.says('alô?')
+    expect(heard).toEqual(['1 in 1'])
+  })
+})
+
+describe('the place in the queue', () => {
+  const place = (position: number) => `Você é o número ${position} da fila.`
+
+  async function waiting() {
+    const all = await company()
+    const { w, maria } = all
+    writeSetting(w.db, 'sendQueuePosition', 'enabled')
+    const joao = w.whatsapp.person('5521987654321', { name: 'João' })
+    for (const who of [maria, joao]) {
+      who.says('oi')
+      w.clock.forward(1000)
+    }
+    return { ...all, joao }
+  }
+
+  test('is told when somebody begins to wait in one, after what the bot says', async () => {
+    const { maria, joao, said } = await waiting()
+    expect(said()).toHaveLength(2)
+    joao.says('1')
+    expect(said().slice(1)).toEqual([place(1)])
+    maria.says('1')
+    expect(said().slice(1)).toEqual([place(1)])
+  })
+
+  test('is told as it changes, at most every three minutes', async () => {
+    const { w, ana, maria, joao, said, forward } = await waiting()
+    maria.says('1')
+    joao.says('1')
+    expect(said().at(-1)).toBe(place(2))
+    await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+    forward(3 * MINUTE - 2000)
+    expect(said()).toEqual([])
+    forward(2000)
+    expect(said()).toEqual([place(1)])
+    forward(HOUR)
+    expect(said()).toEqual([])
+    await ana.api.tickets({ id: 2 }).put({ status: 'open' })
+    w.ticket({ queueId: SALES, createdAt: 1 })
+    forward(HOUR)
+    expect(said()).toEqual([])
+  })
+
+  test('is told to nobody where the company does not want it, whom the bot serves, or who is in no queue', async () => {
+    const { w, maria, said, forward } = await waiting()
+    setConnection(w, { maxUseBotQueues: 1 })
+    addOption(w, { queueId: SALES, title: 'Preços', optionType: 'Texto', message: 'Baratos.' })
+    maria.says('1')
+    forward(HOUR)
+    expect(said().filter((text) => text.startsWith('Você é'))).toEqual([])
+    writeSetting(w.db, 'sendQueuePosition', 'disabled')
+    maria.says('#')
+    maria.says('2')
+    forward(HOUR)
+    expect(said().filter((text) => text.startsWith('Você é'))).toEqual([])
+  })
+})
