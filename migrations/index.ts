@@ -33,6 +33,7 @@ import tenant24 from './tenant/0024_tags.sql' with { type: 'text' }
 import tenant25 from './tenant/0025_what_tags_are_for.sql' with { type: 'text' }
 import tenant26 from './tenant/0026_people.sql' with { type: 'text' }
 import tenant27 from './tenant/0027_bot.sql' with { type: 'text' }
+import tenant28 from './tenant/0028_hours.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -63,4 +64,5 @@ export const tenantMigrations: readonly string[] = [
   tenant25,
   tenant26,
   tenant27,
+  tenant28,
 ]

@@ -17,6 +17,8 @@ import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
 import type { Visitor } from './platform/visitor'
+import { isEnabled } from './settings/settings'
+import { findCompany } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { version } from './version'
@@ -130,9 +132,19 @@ function describeInstallation(
   token: string | null,
   simulator: boolean,
 ): Installation | Promise<Installation> {
-  const installation = { version, simulator, passive: house.isPassive(), storageFull: false }
+  const installation = { version, simulator, passive: house.isPassive(), storageFull: false, signUp: letsSignUp(house) }
   if (!house.diskSpace.isFull() || token === null) return installation
   return isAdmin(house, token).then((storageFull) => ({ ...installation, storageFull }))
+}
+
+/** As the operator's own company has set it; no while its data cannot be read. */
+function letsSignUp({ databases, cxOf }: House): boolean {
+  const operators = findCompany(databases.control, OPERATOR_COMPANY)
+  try {
+    return operators !== undefined && isEnabled(cxOf(operators.uuid).db, 'userCreation')
+  } catch {
+    return false
+  }
 }
 
 /** Whoever can do something about a full disk, or knows who can. */

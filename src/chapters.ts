@@ -7,6 +7,7 @@ import { contacts } from './contacts/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
 import { tags } from './features/tags/chapter'
 import { bot } from './features/bot/chapter'
+import { hours } from './hours/chapter'
 import { queues } from './queues/chapter'
 import { settings } from './settings/chapter'
 import { tickets } from './tickets/chapter'
@@ -16,6 +17,7 @@ export const chapters = [
   users,
   audit,
   settings,
+  hours,
   queues,
   contacts,
   connections,

@@ -9,8 +9,9 @@ const root = resolve(import.meta.dir, '..')
 const chapters: readonly (readonly string[])[] = [
   ['platform', 'actor', 'errors', 'texts', 'version'],
   ['tenancy'],
-  ['hours', 'audit'],
+  ['audit'],
   ['settings'],
+  ['hours'],
   ['access'],
   ['contacts'],
   ['queues'],

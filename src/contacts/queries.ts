@@ -40,6 +40,8 @@ export type ContactFilter = Wanted & {
   readonly created: Period | null
   /** A further condition on the row. */
   readonly claim: Condition | null
+  /** Who is meant when nothing is searched; everybody unless told otherwise. */
+  readonly unsearched?: (() => readonly number[]) | undefined
   readonly page: number
 }
 
@@ -51,7 +53,8 @@ export function listContacts(db: Db, filter: ContactFilter): ContactPage {
     const matches = countMatches(db, only)
     return walkByName(db, only, matches, filter.page) ?? pageChosen(db, chosenBy(filter, matches.ids()), filter.page)
   }
-  return pageChosen(db, chosenBy(filter, searches.length > 0 ? listIds(db, searches) : undefined), filter.page)
+  const ids = searches.length > 0 ? listIds(db, searches) : filter.unsearched?.()
+  return pageChosen(db, chosenBy(filter, ids), filter.page)
 }
 
 const pageChosen = (db: Db, chosen: Chosen, page: number): ContactPage =>

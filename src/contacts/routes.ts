@@ -13,14 +13,15 @@ import { failures } from '../platform/http'
 import { check, input } from '../platform/input'
 import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, readPage, SearchText } from '../platform/params'
 import { reading } from '../platform/sqlite'
-import { hasNoTicket, seesContact } from '../tickets/queries'
+import { isEnabled } from '../settings/settings'
+import { hasNoTicket, hasTicketFor, recentContactsOf, seesContact } from '../tickets/queries'
 import { listMerges, undoMerge } from '../tickets/unmerge'
 import { createContact, toggleAudio, updateContact } from './actions'
 import type { Address } from './address'
 import { ContactPage, ContactSummary, CreateContact, MergeSummary, NumberCheck, UpdateContact } from './contract'
 import { ContactDetail } from './groups/contract'
 import { findVisibleContact, readContact } from './groups/detail'
-import { findPerson, listContacts, summarizeContact } from './queries'
+import { type ContactFilter, findContactIdByAddress, findPerson, listContacts, summarizeContact } from './queries'
 import type { Contact } from './tables'
 
 const ListQuery = t.Object({
@@ -39,14 +40,14 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .use(http)
     .get(
       '/',
-      ({ cx, query }) =>
+      ({ cx, actor, query }) =>
         reading(cx.db.$client, () =>
           listContacts(cx.db, {
             either: query.searchParam ?? '',
             name: query.name ?? '',
             number: query.number ?? '',
             created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
-            claim: isOn(query.noTicket) ? hasNoTicket('contacts.id') : null,
+            ...reachOf(cx, actor, query),
             page: readPage(query.pageNumber),
           }),
         ),
@@ -126,6 +127,30 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     })
 export type ContactRoutes = ReturnType<typeof contactRoutes>
 
+/**
+ * Whom a search looks at. Where the company limits it, attendants find those with whom they see a conversation, and whose
+ * whole number they know.
+ */
+function reachOf(cx: Cx, actor: Actor, query: typeof ListQuery.static): Pick<ContactFilter, 'claim' | 'unsearched'> {
+  const withoutTicket = isOn(query.noTicket) ? hasNoTicket('contacts.id') : null
+  if (!isLimited(cx, actor)) return { claim: withoutTicket }
+  const known = hasTicketFor(actor, 'contacts.id')
+  const named = findContactIdByAddress(cx.db, {
+    kind: 'phone',
+    value: (query.number || query.searchParam || '').replace(/\D/g, ''),
+  })
+  const reach = { sql: `(contacts.id = ? OR ${known.sql})`, params: [named ?? 0, ...known.params] }
+  return {
+    claim: withoutTicket
+      ? { sql: `${withoutTicket.sql} AND ${reach.sql}`, params: [...withoutTicket.params, ...reach.params] }
+      : reach,
+    unsearched: () => recentContactsOf(cx.db, actor),
+  }
+}
+
+const isLimited = (cx: Cx, { profile }: Actor): boolean =>
+  profile === 'user' && isEnabled(cx.db, 'restrictedContactSearch')
+
 const PersonQuery = v.object({
   name: v.optional(v.string()),
   number: v.optional(v.union([v.literal(''), PhoneNumber])),
@@ -135,11 +160,13 @@ const PersonQuery = v.object({
 export const findContactRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/contact' }).use(http).get(
     '/',
-    ({ cx, query }) => {
+    ({ cx, actor, query }) => {
       const { number = '', name = '' } = check(PersonQuery, query)
       if (number === '' && name.trim() === '')
         fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
-      return summarizeContact(cx.db, findPerson(cx.db, { number, name }))
+      const found = findPerson(cx.db, { number, name })
+      if (number === '' && isLimited(cx, actor) && !seesContact(cx.db, actor, found.id)) fail('ERR_NO_CONTACT_FOUND')
+      return summarizeContact(cx.db, found)
     },
     {
       signedIn: true,

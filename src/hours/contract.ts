@@ -1,6 +1,7 @@
 /** Weeks of opening hours, as server and screens know them. Pure. */
 import * as v from 'valibot'
-import { list, text } from '../platform/formats'
+import { defineEvent } from '../platform/events'
+import { Id, list, Name, text } from '../platform/formats'
 
 /** 08:00, on a clock of 24 hours. */
 export const ClockTime = v.pipe(text(5, 'form.invalid'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'form.invalid'))
@@ -88,3 +89,30 @@ export function weekOf(schedules: Schedules): WeekHours {
   })
   return { same: false, every: usualWeek.every, days }
 }
+
+/** Body of `PUT /companies/{id}/schedules`, and its answer. */
+export const CompanyHours = v.object({ schedules: Schedules })
+export const hoursUpdated = defineEvent('schedules.update', CompanyHours)
+
+const isRealDay = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
+/** A day of the calendar: 2026-12-25. */
+export const CalendarDay = v.pipe(
+  text(10, 'form.invalid'),
+  v.regex(/^20\d\d-\d\d-\d\d$/, 'form.invalid'),
+  v.check(isRealDay, 'form.invalid'),
+)
+
+/** A day off; `queueId` null: of the whole company. */
+export const Holiday = v.object({ id: Id, date: v.string(), name: v.string(), queueId: v.nullable(Id) })
+export type Holiday = v.InferOutput<typeof Holiday>
+export const CreateHoliday = v.object({ date: CalendarDay, name: Name, queueId: v.optional(v.nullable(Id), null) })
+export type CreateHoliday = v.InferOutput<typeof CreateHoliday>
+export const UpdateHoliday = v.partial(v.object({ ...CreateHoliday.entries, queueId: v.nullable(Id) }))
+export type UpdateHoliday = v.InferOutput<typeof UpdateHoliday>
+
+/** A day off in all of Brazil; optional ones many companies do not keep. */
+export const NationalHoliday = v.object({ date: v.string(), name: v.string(), isOptional: v.boolean() })
+export type NationalHoliday = v.InferOutput<typeof NationalHoliday>
+
+export const holidayUpdated = defineEvent('holiday.update', v.object({ holiday: Holiday }))
+export const holidayDeleted = defineEvent('holiday.delete', v.object({ holidayId: Id }))

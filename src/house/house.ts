@@ -15,6 +15,7 @@ import { companyFiles, companySteps } from '../operator/migrations'
 import type { Cx, Exits } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
 import type { DiskSpace } from '../platform/disk-space'
+import { createEncryption, type Encryption } from '../platform/encryption'
 import { createExtensions, type Extensions } from '../platform/extensions'
 import { createHub, type Hub } from '../platform/hub'
 import type { Listener } from '../platform/listeners'
@@ -54,6 +55,8 @@ export type House = {
   readonly metrics: Metrics
   readonly diskSpace: DiskSpace
   cxOf(tenantUuid: string): Cx
+  /** For what a chapter stores encrypted; each purpose has a key of its own. */
+  encryptionFor(purpose: string): Encryption
   folderOf(tenantUuid: string): string
   /** Where this company's files go; they are read in a process beside this one. */
   placeOf(tenantUuid: string): FilePlace
@@ -183,6 +186,7 @@ export function openHouse({
     metrics,
     diskSpace,
     cxOf,
+    encryptionFor: (purpose) => createEncryption(secret, purpose),
     folderOf,
     placeOf: (uuid) => ({ folder: folderOf(uuid), parse: parsing.of(uuid) }),
     eachCompany: companies.each,

@@ -10,6 +10,8 @@ export const Installation = v.object({
   passive: v.boolean(),
   /** The disk is full: nothing is received or sent until there is room. */
   storageFull: v.boolean(),
+  /** Whether strangers may found a company here. */
+  signUp: v.boolean(),
 })
 export type Installation = v.InferOutput<typeof Installation>
 

@@ -1,20 +1,30 @@
 /** Typed keys and values of a company. A key that was never set has its default. */
 import * as v from 'valibot'
+import type { Cx } from '../platform/cx'
+import { DecryptionFailed, type Encryption } from '../platform/encryption'
 import { type Db, statement } from '../platform/sqlite'
 import {
   type Choice,
   type ChoiceKey,
+  isIntegration,
+  isSecret,
   knownChoices,
   knownMinutes,
   knownSwitches,
+  Line,
   Minutes,
   type MinutesKey,
   minutesKeys,
+  type OpenSetting,
+  type SecretKey,
   type Setting,
   type SettingKey,
   type SettingValue,
   type SwitchKey,
+  secretKeys,
   switchKeys,
+  type TextKey,
+  textKeys,
 } from './contract'
 
 const readRaw = (db: Db, key: SettingKey): unknown =>
@@ -36,19 +46,62 @@ function readMinutes(db: Db, key: MinutesKey): string {
   return value.success ? value.output : knownMinutes[key]
 }
 
+/** Empty while there is none. */
+export function readText(db: Db, key: TextKey): string {
+  const value = v.safeParse(Line, readRaw(db, key))
+  return value.success ? value.output : ''
+}
+
+/** Null while there is none; also when it was encrypted with another `secret.key`, for then it must be typed again. */
+export function readSecret({ db, tenant }: Pick<Cx, 'db' | 'tenant'>, encryption: Encryption, key: SecretKey) {
+  const value = readRaw(db, key)
+  if (typeof value !== 'string' || value === '') return null
+  try {
+    return encryption.decrypt(value, nameOf(tenant.uuid, key))
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return null
+    throw error
+  }
+}
+
+const nameOf = (tenantUuid: string, key: SecretKey) => `${tenantUuid} ${key}`
+
 export const isEnabled = (db: Db, key: SwitchKey): boolean => readSwitch(db, key) === 'enabled'
 
-export const findSetting = (db: Db, key: string): Setting | undefined =>
-  listSettings(db).find((setting) => setting.key === key)
-
-export const listSettings = (db: Db): Setting[] => [
+/** Those that everybody in the company may know. */
+export const listSettings = (db: Db): OpenSetting[] => [
   ...switchKeys.map((key) => ({ key, value: readSwitch(db, key) })),
   { key: 'scheduleType', value: readChoice(db, 'scheduleType') },
   { key: 'chatBotType', value: readChoice(db, 'chatBotType') },
   ...minutesKeys.map((key) => ({ key, value: readMinutes(db, key) })),
 ]
 
-export function writeSetting(db: Db, key: SettingKey, value: Setting['value']) {
+/** Those for admins alone; of secrets whether there is one. */
+export const listIntegrations = (cx: Pick<Cx, 'db' | 'tenant'>, encryption: Encryption): Setting[] => [
+  ...textKeys.map((key) => ({ key, value: readText(cx.db, key) })),
+  ...secretKeys.map((key) => ({
+    key,
+    value: readSecret(cx, encryption, key) === null ? ('' as const) : ('set' as const),
+  })),
+]
+
+export const findSetting = (
+  cx: Pick<Cx, 'db' | 'tenant'>,
+  encryption: Encryption,
+  key: SettingKey,
+): Setting | undefined =>
+  (isIntegration(key) ? listIntegrations(cx, encryption) : listSettings(cx.db)).find((setting) => setting.key === key)
+
+/** `value` as it is typed. */
+export function storeSetting(
+  { db, tenant }: Pick<Cx, 'db' | 'tenant'>,
+  encryption: Encryption,
+  { key, value }: { readonly key: SettingKey; readonly value: string },
+) {
+  writeSetting(db, key, isSecret(key) && value !== '' ? encryption.encrypt(value, nameOf(tenant.uuid, key)) : value)
+}
+
+export function writeSetting(db: Db, key: SettingKey, value: string) {
   statement(db.$client, 'INSERT INTO settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value').run(
     key,
     value,

@@ -3,6 +3,7 @@ import type { Chapter } from '../chapter'
 import { automaticMessages, welcome } from './automatic-messages'
 import { ticketJobs } from './jobs'
 import { createPageEnds } from './list'
+import { outOfHours } from './out-of-hours'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
 import { mergeFiles } from './stored-files'
 
@@ -13,5 +14,5 @@ export const tickets = {
   jobs: ticketJobs,
   storedFiles: mergeFiles,
   subscribers: automaticMessages,
-  answerers: [welcome],
+  answerers: [outOfHours, welcome],
 } satisfies Chapter

@@ -60,6 +60,8 @@ export const ConnectionSummary = v.object({
   /** With several queues, sent to whoever begins a ticket. */
   greetingMessage: v.string(),
   complationMessage: v.string(),
+  /** Said to whoever writes while nobody is there, unless their queue has its own. */
+  outOfHoursMessage: v.string(),
   /** Its rate limit for sending; 0: none. */
   messagesPerMinute: v.number(),
   /** Hours after which an idle active ticket is closed; 0: never. */
@@ -102,6 +104,7 @@ export const CreateConnection = v.object({
   /** Required with more than one queue. */
   greetingMessage: v.optional(AutomaticText),
   complationMessage: v.optional(AutomaticText),
+  outOfHoursMessage: v.optional(AutomaticText),
   messagesPerMinute: v.optional(whole(FASTEST_PACE)),
   expiresTicket: v.optional(whole(LONGEST_EXPIRY)),
   /** Import old messages at the next linking. */

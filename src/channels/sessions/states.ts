@@ -81,6 +81,7 @@ export function createSessionStates() {
       queueIds: queueIdsOfConnection(cx.db, id),
       greetingMessage: connection.greetingMessage,
       complationMessage: connection.completionMessage,
+      outOfHoursMessage: connection.outOfHoursMessage,
       messagesPerMinute: connection.messagesPerMinute,
       expiresTicket: connection.expiresAfter,
       ...wireOf(connection),

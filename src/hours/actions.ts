@@ -1,0 +1,92 @@
+/** The company's week and its days off. Open pages hear of them, and the audit log keeps who changed what. */
+import { eq } from 'drizzle-orm'
+import { changesBetween, type Doer, recordAct } from '../audit/record'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { statement } from '../platform/sqlite'
+import {
+  type CreateHoliday,
+  type Holiday,
+  holidayDeleted,
+  holidayUpdated,
+  hoursUpdated,
+  type Schedules,
+  schedulesOf,
+  type UpdateHoliday,
+  weekOf,
+} from './contract'
+import { hoursErrors } from './errors'
+import { companyWeek, findHolidayOrFail, setCompanyWeek, showHoliday } from './queries'
+import { holidays, type StoredHoliday } from './tables'
+
+export function changeCompanyHours(cx: Cx, doer: Doer, schedules: Schedules): Schedules {
+  return cx.transaction((cx) => {
+    const before = schedulesOf(companyWeek(cx.db))
+    setCompanyWeek(cx.db, weekOf(schedules))
+    const after = schedulesOf(companyWeek(cx.db))
+    const changes = changesBetween(daysOf(before), daysOf(after))
+    if (changes.length === 0) return after
+    recordAct(cx, doer, { kind: 'hours', act: 'update', subject: { id: null, name: '' }, changes })
+    cx.emit(hoursUpdated({ schedules: after }), () => true)
+    return after
+  })
+}
+
+/** monday: 08:00-18:00; null where closed. */
+const daysOf = (schedules: Schedules) =>
+  Object.fromEntries(
+    schedules.map(({ weekdayEn, startTime, endTime }) => [
+      weekdayEn,
+      startTime === endTime ? null : `${startTime}-${endTime}`,
+    ]),
+  )
+
+/** Enough for every queue of a large company; the list comes whole. */
+const MOST = 2000
+
+export function addHoliday(cx: Cx, doer: Doer, { date, name, queueId }: CreateHoliday): Holiday {
+  return cx.transaction((cx) => {
+    const count = Number(statement(cx.db.$client, 'SELECT count(*) FROM holidays').pluck().get())
+    if (count >= MOST) fail(hoursErrors.ERR_HOLIDAY_LIMIT)
+    demandFree(cx, { id: 0, day: date, queueId })
+    const holiday = showHoliday(cx.db.insert(holidays).values({ day: date, name, queueId }).returning().get())
+    return announce(cx, doer, 'create', null, holiday)
+  })
+}
+
+export function changeHoliday(cx: Cx, doer: Doer, id: number, wanted: UpdateHoliday): Holiday {
+  return cx.transaction((cx) => {
+    const before = findHolidayOrFail(cx.db, id)
+    const { date: day = before.day, name = before.name, queueId = before.queueId } = wanted
+    demandFree(cx, { id, day, queueId })
+    cx.db.update(holidays).set({ day, name, queueId }).where(eq(holidays.id, id)).run()
+    return announce(cx, doer, 'update', showHoliday(before), { id, date: day, name, queueId })
+  })
+}
+
+export function deleteHoliday(cx: Cx, doer: Doer, id: number) {
+  cx.transaction((cx) => {
+    const before = findHolidayOrFail(cx.db, id)
+    cx.db.delete(holidays).where(eq(holidays.id, id)).run()
+    recordAct(cx, doer, { kind: 'holiday', act: 'delete', subject: { id, name: subjectOf(showHoliday(before)) } })
+    cx.emit(holidayDeleted({ holidayId: id }), () => true)
+  })
+}
+
+function demandFree(cx: Cx, { id, day, queueId }: Pick<StoredHoliday, 'id' | 'day' | 'queueId'>) {
+  const taken = statement(
+    cx.db.$client,
+    'SELECT 1 FROM holidays WHERE day = ? AND ifnull(queue_id, 0) = ifnull(?, 0) AND id <> ?',
+  ).get(day, queueId, id)
+  if (taken) fail(hoursErrors.ERR_DUPLICATED_HOLIDAY, [{ field: 'date', message: day }])
+}
+
+function announce(cx: Cx, doer: Doer, act: 'create' | 'update', before: Holiday | null, holiday: Holiday): Holiday {
+  const { id, ...fields } = holiday
+  const changes = changesBetween(before ?? {}, fields)
+  recordAct(cx, doer, { kind: 'holiday', act, subject: { id, name: subjectOf(holiday) }, changes })
+  cx.emit(holidayUpdated({ holiday }), () => true)
+  return holiday
+}
+
+const subjectOf = ({ name, date }: Holiday) => `${name} ${date}`

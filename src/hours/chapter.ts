@@ -1,0 +1,10 @@
+import { Elysia } from 'elysia'
+import type { Chapter } from '../chapter'
+import { hoursErrors } from './errors'
+import { companyHoursRoutes, holidayRoutes } from './routes'
+
+export const hours = {
+  name: 'hours',
+  routes: (http) => new Elysia().use(companyHoursRoutes(http)).use(holidayRoutes(http)),
+  errors: hoursErrors,
+} satisfies Chapter

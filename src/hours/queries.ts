@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import type { Cx } from '../platform/cx'
+import { finder } from '../platform/finder'
+import { type Db, statement } from '../platform/sqlite'
+import { readChoice } from '../settings/settings'
+import { type Holiday, usualWeek, WeekHours } from './contract'
+import { hoursErrors } from './errors'
+import type { OpeningHours } from './opening'
+import { holidays, type StoredHoliday } from './tables'
+
+export const { findOrFail: findHolidayOrFail } = finder(holidays, hoursErrors.ERR_NO_HOLIDAY_FOUND)
+
+export const showHoliday = ({ day, ...holiday }: StoredHoliday): Holiday => ({ ...holiday, date: day })
+
+/** By day, the whole company's first. */
+export const listHolidays = (db: Db): Holiday[] =>
+  statement(
+    db.$client,
+    'SELECT id, day AS date, name, queue_id AS queueId FROM holidays ORDER BY day, ifnull(queue_id, 0)',
+  ).all() as Holiday[] // the columns are listed
+
+/** The usual one until it is set. */
+export const companyWeek = (db: Db): WeekHours =>
+  weekIn(statement(db.$client, 'SELECT week FROM company_hours').pluck().get()) ?? usualWeek
+
+export function setCompanyWeek(db: Db, week: WeekHours) {
+  statement(db.$client, 'INSERT INTO company_hours VALUES (1, ?) ON CONFLICT DO UPDATE SET week = excluded.week').run(
+    JSON.stringify(week),
+  )
+}
+
+/** The company's until it has its own. */
+const queueWeek = (db: Db, queueId: number): WeekHours =>
+  weekIn(statement(db.$client, 'SELECT schedules FROM queues WHERE id = ?').pluck().get(queueId)) ?? companyWeek(db)
+
+function weekIn(stored: unknown): WeekHours | undefined {
+  const week = typeof stored === 'string' ? v.safeParse(WeekHours, JSON.parse(stored)) : undefined // written by us
+  return week?.success ? week.output : undefined
+}
+
+/**
+ * When somebody is there for a ticket in this queue, or in none yet; null: always. By the setting `scheduleType` it is the
+ * company's week or the queue's, and holidays of either are off.
+ */
+export function openingHoursOf({ db, tenant: { timeZone } }: Cx, queueId: number | null): OpeningHours | null {
+  const whose = readChoice(db, 'scheduleType')
+  if (whose === 'disabled' || (whose === 'queue' && queueId === null)) return null
+  const week = whose === 'queue' && queueId !== null ? queueWeek(db, queueId) : companyWeek(db)
+  const find = statement(db.$client, 'SELECT 1 FROM holidays WHERE day = ? AND (queue_id IS NULL OR queue_id = ?)')
+  return { week, timeZone, isHoliday: (day) => find.get(day, queueId) !== undefined }
+}

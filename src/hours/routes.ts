@@ -1,0 +1,91 @@
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import type { AppHttp } from '../access/gates'
+import type { Actor } from '../actor'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { Done, done, failures } from '../platform/http'
+import { input } from '../platform/input'
+import { ById } from '../platform/params'
+import { findQueueOrFail } from '../queues/queries'
+import { addHoliday, changeCompanyHours, changeHoliday, deleteHoliday } from './actions'
+import { CompanyHours, CreateHoliday, Holiday, NationalHoliday, schedulesOf, UpdateHoliday } from './contract'
+import { nationalHolidays } from './national'
+import { companyWeek, listHolidays } from './queries'
+
+const demandOwn = (actor: Actor, companyId: number) => {
+  if (companyId !== actor.tenantId) fail('ERR_NO_COMPANY_FOUND')
+}
+
+const demandQueue = (cx: Cx, queueId: number | null | undefined) => {
+  if (queueId) findQueueOrFail(cx.db, queueId)
+}
+
+export const companyHoursRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/companies' })
+    .use(http)
+    .get(
+      '/:id/schedules',
+      ({ cx, actor, params }) => {
+        demandOwn(actor, params.id)
+        return { schedules: schedulesOf(companyWeek(cx.db)) }
+      },
+      { signedIn: true, params: ById, response: { 200: CompanyHours, ...failures } },
+    )
+    .put(
+      '/:id/schedules',
+      ({ cx, actor, params, body }) => {
+        demandOwn(actor, params.id)
+        return { schedules: changeCompanyHours(cx, actor, body.schedules) }
+      },
+      {
+        allowed: 'settings-page:change',
+        params: ById,
+        body: input(CompanyHours),
+        response: { 200: CompanyHours, ...failures },
+      },
+    )
+export type CompanyHoursRoutes = ReturnType<typeof companyHoursRoutes>
+
+export const holidayRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/holidays' })
+    .use(http)
+    .get('/', ({ cx }) => listHolidays(cx.db), {
+      signedIn: true,
+      response: { 200: v.array(Holiday), ...failures },
+    })
+    .get('/national', ({ query }) => nationalHolidays(Number(query.year)), {
+      signedIn: true,
+      query: t.Object({ year: t.String({ pattern: '^20[0-9]{2}$' }) }),
+      response: { 200: v.array(NationalHoliday), ...failures },
+    })
+    .post(
+      '/',
+      ({ cx, actor, body }) => {
+        demandQueue(cx, body.queueId)
+        return addHoliday(cx, actor, body)
+      },
+      { allowed: 'settings-page:change', body: input(CreateHoliday), response: { 200: Holiday, ...failures } },
+    )
+    .put(
+      '/:id',
+      ({ cx, actor, params, body }) => {
+        demandQueue(cx, body.queueId)
+        return changeHoliday(cx, actor, params.id, body)
+      },
+      {
+        allowed: 'settings-page:change',
+        params: ById,
+        body: input(UpdateHoliday),
+        response: { 200: Holiday, ...failures },
+      },
+    )
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        deleteHoliday(cx, actor, params.id)
+        return done
+      },
+      { allowed: 'settings-page:change', params: ById, response: { 200: Done, ...failures } },
+    )
+export type HolidayRoutes = ReturnType<typeof holidayRoutes>
