@@ -3,31 +3,10 @@ import { expect, test } from 'bun:test'
 import type { QueueDetail } from '../../src/queues/contract'
 import { connectionsSpec } from '../../ui/features/connections/spec'
 import { queuesSpec } from '../../ui/features/queues/spec'
-import { addPage, applyChange } from '../../ui/shared/live/apply'
-import { LiveBus } from '../../ui/shared/live/bus'
-import { type CrudSpec, rulesOf } from '../../ui/shared/live/liveCrud'
 import type { Attendant } from '../support/company-world'
+import { opened } from '../support/opened'
 import { createRandom, type Random } from '../support/random'
 import { type World, world } from '../support/world'
-
-/** A screen: its list fetched once, and kept by what the person hears since. */
-function opened<T extends { readonly id: number }>(who: Attendant, spec: CrudSpec<T>, rows: readonly T[]) {
-  const rules = rulesOf<T, void>(spec, undefined)
-  let list = addPage<T, unknown>(undefined, { items: rows, hasMore: false }, { rules })
-  const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of spec.events) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
-  let read = who.frames.length
-  return () => {
-    for (const frame of who.frames.slice(read)) bus.receive(frame)
-    read = who.frames.length
-    return list.items
-  }
-}
 
 const queuesOf = async (who: Attendant) => (await who.api.queue.get({ query: {} })).data ?? []
 const connectionsOf = async (who: Attendant) => (await who.api.whatsapp.get({ query: { session: '0' } })).data ?? []

@@ -1,10 +1,14 @@
 /** Settings of a company: typed keys, each with a default. */
 import { describe, expect, test } from 'bun:test'
-import { settingUpdated } from '../../src/settings/contract'
-import { isEnabled, listSettings, readSwitch, writeSetting } from '../../src/settings/settings'
+import { auditRecorded } from '../../src/audit/contract'
+import type { ContactPage } from '../../src/contacts/contract'
+import { createEncryption } from '../../src/platform/encryption'
+import { companyUpdated, type Setting, settingUpdated } from '../../src/settings/contract'
+import { isEnabled, listSettings, readSecret, readSwitch, readText, writeSetting } from '../../src/settings/settings'
 import { messageCreated } from '../../src/tickets/messages/contract'
-import { withSetting } from '../../ui/features/settings/apply'
-import { SALES } from '../support/company-world'
+import { rowOf, settingsSpec } from '../../ui/features/settings/spec'
+import { type Attendant, SALES, SUPPORT } from '../support/company-world'
+import { opened } from '../support/opened'
 import { world } from '../support/world'
 
 describe('settings', () => {
@@ -70,8 +74,20 @@ describe('settings', () => {
     for (const who of [admin, ana])
       expect(who.heard(settingUpdated)).toEqual([{ setting: { key: 'sendSignMessage', value: 'enabled' } }])
     expect(stranger.heard(settingUpdated)).toEqual([])
-    const known = listSettings(w.company().db)
-    expect(withSetting(known, { key: 'sendSignMessage', value: 'enabled' })).toEqual(listSettings(w.db))
+  })
+
+  test('a stale screen of them plus its events equals a fresh one', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    const listOf = async (who: typeof ana) =>
+      ((await (await who.request('/api/settings')).json()) as Setting[]).map(rowOf) // the route's own schema
+    const screens = await Promise.all(
+      [admin, ana].map(async (who) => ({ who, shown: opened(who, settingsSpec, await listOf(who)) })),
+    )
+    const wanted = { scheduleType: 'queue', waitingRed: '30', smtpauth: 'smtp.loja.example:587', asaas: '$aact_1' }
+    for (const [key, value] of Object.entries(wanted)) await admin.json(`/api/settings/${key}`, 'PUT', { value })
+    for (const { who, shown } of screens) expect(shown()).toEqual(await listOf(who))
+    expect(screens.map(({ shown }) => shown().length)).toEqual([31, 21])
   })
 
   test('that limits people to their connections holds for open pages from that moment on', async () => {
@@ -86,5 +102,128 @@ describe('settings', () => {
     await restrict('disabled')
     maria.says('a todos')
     expect(bodies()).toEqual(['a todos'])
+  })
+})
+
+type Answer = Record<string, unknown>
+const ask = async (who: Attendant, method: string, path: string, body?: unknown): Promise<Answer> =>
+  (await (await (body === undefined ? who.request(path) : who.json(path, method, body))).json()) as Answer
+
+describe('of the integrations', () => {
+  test('only admins know them: they are refused, left out, unannounced and not in what travels with a sign-in', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    expect(await ask(admin, 'PUT', '/api/settings/smtpauth', { value: ' smtp.loja.example:587 ' })).toEqual({
+      key: 'smtpauth',
+      value: 'smtp.loja.example:587',
+    })
+    expect(readText(w.db, 'smtpauth')).toBe('smtp.loja.example:587')
+    expect(await ask(ana, 'GET', '/api/settings/smtpauth')).toMatchObject({ error: 'ERR_NO_PERMISSION' })
+    const keys = async (who: Attendant) =>
+      ((await ask(who, 'GET', '/api/settings')) as never as Setting[]).map(({ key }) => key)
+    expect([(await keys(admin)).includes('smtpauth'), (await keys(ana)).includes('smtpauth')]).toEqual([true, false])
+    expect([admin.heard(settingUpdated).length, ana.heard(settingUpdated).length]).toEqual([1, 0])
+    const { data } = await admin.api.auth.me.get()
+    expect(data?.user.company.settings.map(({ key }) => key)).not.toContain('smtpauth')
+  })
+
+  test('secrets are encrypted in the file, never sent back, and only named in the history', async () => {
+    const w = world()
+    const admin = w.admin()
+    const encryption = w.house.encryptionFor('settings')
+    const put = (value: string) => ask(admin, 'PUT', '/api/settings/asaas', { value })
+    expect(await ask(admin, 'GET', '/api/settings/asaas')).toEqual({ key: 'asaas', value: '' })
+    expect(await put('$aact_segredo')).toEqual({ key: 'asaas', value: 'set' })
+    expect(await ask(admin, 'GET', '/api/settings/asaas')).toEqual({ key: 'asaas', value: 'set' })
+    expect(readSecret(w.cx, encryption, 'asaas')).toBe('$aact_segredo')
+    await put('$aact_outro')
+    expect(readSecret(w.cx, encryption, 'asaas')).toBe('$aact_outro')
+    await put('')
+    expect(readSecret(w.cx, encryption, 'asaas')).toBeNull()
+    expect(admin.heard(auditRecorded).map(({ entry }) => [entry.act, entry.changes])).toEqual([
+      ['update', [{ field: 'asaas', from: null, to: 'set' }]],
+      ['renew', [{ field: 'asaas', from: 'set', to: 'set' }]],
+      ['update', [{ field: 'asaas', from: 'set', to: null }]],
+    ])
+    await put('$aact_segredo')
+    expect(
+      JSON.stringify([w.rows('SELECT * FROM settings'), w.rows('SELECT * FROM audit_log'), admin.frames]),
+    ).not.toContain('segredo')
+    expect(readSecret(w.cx, createEncryption(Buffer.alloc(32, 7), 'settings'), 'asaas')).toBeNull() // another secret.key
+    expect(await put('com\nquebra')).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'value' }] })
+    expect(await put('x'.repeat(501))).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'value' }] })
+  })
+})
+
+describe('each does what its name says', () => {
+  test('restrictedContactSearch: attendants find whom they have a conversation with, or by the whole number', async () => {
+    const w = world()
+    const [admin, boss, ana, vip] = [
+      w.admin(),
+      w.attendant([], { profile: 'supervisor' }),
+      w.attendant([SALES]),
+      w.attendant([], { allUserChat: true }),
+    ]
+    const [maria, rita] = ['Maria Alves', 'Maria Rita'].map((name, at) =>
+      w.contact({ name, number: `552199612408${at}` }),
+    )
+    const nobody = w.contact({ name: 'Maria Sozinha', number: '5521996124089' })
+    w.ticket({ contactId: maria?.id ?? 0, queueId: SALES })
+    w.ticket({ contactId: rita?.id ?? 0, queueId: SUPPORT })
+    const found = async (who: Attendant, query: string) => {
+      const { contacts, count } = (await ask(who, 'GET', `/api/contacts?${query}`)) as never as ContactPage
+      expect(count).toBe(contacts.length)
+      return contacts.map(({ name }) => name)
+    }
+    const all = ['Maria Alves', 'Maria Rita', 'Maria Sozinha']
+    for (const query of ['', 'searchParam=maria']) expect(await found(ana, query)).toEqual(all)
+    await admin.json('/api/settings/restrictedContactSearch', 'PUT', { value: 'enabled' })
+    for (const query of ['', 'searchParam=maria', 'name=maria', 'searchParam=552199612'])
+      expect(await found(ana, query)).toEqual(['Maria Alves'])
+    expect(await found(ana, 'searchParam=%2B55+21+99612-4089')).toEqual(['Maria Sozinha'])
+    expect(await found(ana, 'number=5521996124089&noTicket=true')).toEqual(['Maria Sozinha'])
+    expect(await found(ana, 'searchParam=maria&noTicket=true')).toEqual([])
+    expect(await found(vip, 'searchParam=maria')).toEqual(['Maria Alves', 'Maria Rita'])
+    for (const who of [admin, boss]) expect(await found(who, 'searchParam=maria')).toEqual(all)
+    expect(await ask(ana, 'GET', '/api/contact?name=Maria+Sozinha')).toMatchObject({ error: 'ERR_NO_CONTACT_FOUND' })
+    expect(await ask(ana, 'GET', '/api/contact?number=5521996124089')).toMatchObject({ id: nobody.id })
+    expect(await ask(ana, 'GET', '/api/contact?name=Maria+Alves')).toMatchObject({ id: maria?.id ?? 0 })
+  })
+
+  test('userCreation: the operator’s company alone says whether strangers may sign up', async () => {
+    const w = world()
+    const other = w.company()
+    const signUp = async () => ((await (await w.request('/api/version')).json()) as { signUp: boolean }).signUp
+    expect(await signUp()).toBe(false)
+    await other.admin().json('/api/settings/userCreation', 'PUT', { value: 'enabled' })
+    expect(await signUp()).toBe(false)
+    await w.admin().json('/api/settings/userCreation', 'PUT', { value: 'enabled' })
+    expect(await signUp()).toBe(true)
+  })
+})
+
+describe('the company’s own place', () => {
+  test('is changed by its admins, for it alone, and every open page hears of it', async () => {
+    const w = world()
+    const [admin, ana, stranger] = [w.admin(), w.attendant(), w.company().admin()]
+    const path = `/api/companies/${w.tenant.id}`
+    const place = { id: w.tenant.id, timeZone: 'Europe/Lisbon', language: 'es' }
+    expect(await ask(admin, 'PUT', path, { timeZone: 'Europe/Lisbon', language: 'es' })).toEqual(place)
+    for (const who of [admin, ana]) expect(who.heard(companyUpdated)).toEqual([{ company: place }])
+    expect(stranger.heard(companyUpdated)).toEqual([])
+    const { data } = await ana.api.auth.me.get()
+    expect(data?.user.company).toMatchObject({ timeZone: 'Europe/Lisbon', language: 'es' })
+    expect(admin.heard(auditRecorded)).toMatchObject([
+      { entry: { kind: 'company', changes: [{ field: 'timeZone' }, { field: 'language' }] } },
+    ])
+    await ask(admin, 'PUT', path, { language: 'es' })
+    expect(admin.heard(companyUpdated)).toHaveLength(1)
+    for (const timeZone of ['Marte/Olimpo', '+03:00', '']) {
+      const answer = await ask(admin, 'PUT', path, { timeZone })
+      expect(answer).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'timeZone' }] })
+    }
+    expect(await ask(admin, 'PUT', path, { language: 'de' })).toMatchObject({ details: [{ field: 'language' }] })
+    expect(await ask(ana, 'PUT', path, { language: 'en' })).toMatchObject({ error: 'ERR_NO_PERMISSION' })
+    expect(await ask(stranger, 'PUT', path, { language: 'en' })).toMatchObject({ error: 'ERR_NO_COMPANY_FOUND' })
   })
 })

@@ -33,6 +33,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   queueIds: [],
   greetingMessage: '',
   complationMessage: '',
+  outOfHoursMessage: '',
   messagesPerMinute: 0,
   expiresTicket: 0,
   importOldMessagesEnable: false,

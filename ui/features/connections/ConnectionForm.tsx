@@ -83,6 +83,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
           maxLength={AUTOMATIC_TEXT_LENGTH}
           optional
         />
+        <OutOfHoursField form={form} />
         <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
           <CountField
             form={form}
@@ -143,6 +144,41 @@ function GreetingField({ form }: { form: ConnectionFormState }) {
       hint={t('connections.form.greetingHint')}
       lines={2}
       maxLength={AUTOMATIC_TEXT_LENGTH}
+    />
+  )
+}
+
+const NEXT_OPENING = '{{nextOpening}}'
+
+/** What whoever writes while nobody is there is told; only here it can say when somebody will be. */
+function OutOfHoursField({ form }: { form: ConnectionFormState }) {
+  const t = useText()
+  const text = useWatch({ control: form.control, name: 'outOfHoursMessage' }) ?? ''
+  const add = () =>
+    form.setValue('outOfHoursMessage', `${text}${text === '' || text.endsWith(' ') ? '' : ' '}${NEXT_OPENING}`, {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
+  return (
+    <FormField
+      form={form}
+      name="outOfHoursMessage"
+      label={t('connections.form.outOfHours')}
+      hint={t('connections.form.outOfHoursHint')}
+      aside={
+        <button
+          type="button"
+          className="link"
+          title={NEXT_OPENING}
+          disabled={text.includes(NEXT_OPENING)}
+          onClick={add}
+        >
+          + {t('connections.form.nextOpening')}
+        </button>
+      }
+      lines={2}
+      maxLength={AUTOMATIC_TEXT_LENGTH}
+      optional
     />
   )
 }

@@ -38,6 +38,7 @@ export const formValues = (connection: ConnectionSummary | undefined, isFirst: b
   queueIds: connection?.queueIds ?? [],
   greetingMessage: connection?.greetingMessage ?? '',
   complationMessage: connection?.complationMessage ?? '',
+  outOfHoursMessage: connection?.outOfHoursMessage ?? '',
   messagesPerMinute: connection?.messagesPerMinute ?? 0,
   expiresTicket: connection?.expiresTicket ?? 0,
   importOldMessagesEnable: connection?.importOldMessagesEnable ?? false,

@@ -50,6 +50,10 @@ export const texts = defineTexts('connections', {
       greetingHint: 'Enviada a quem inicia um atendimento, enquanto ninguém escolhe a fila.',
       completion: 'Mensagem de conclusão',
       completionHint: 'Enviada quando o atendimento é encerrado.',
+      outOfHours: 'Mensagem de ausência',
+      outOfHoursHint:
+        'Enviada a quem escreve fora do horário (Configurações), no máximo a cada duas horas. Sem ela, tudo segue como no expediente.',
+      nextOpening: 'próxima abertura',
       idle: 'Encerrar parados após (horas)',
       idleHint: 'Atendimentos sem nenhuma atividade são encerrados com a mensagem de conclusão. 0: nunca.',
       pace: 'Mensagens por minuto',
@@ -189,6 +193,10 @@ export const texts = defineTexts('connections', {
       greetingHint: 'Sent to whoever begins a ticket, until somebody chooses the queue.',
       completion: 'Completion message',
       completionHint: 'Sent when the ticket is closed.',
+      outOfHours: 'Out-of-hours message',
+      outOfHoursHint:
+        'Sent to whoever writes outside the hours (Settings), at most every two hours. Without it all goes on as during the day.',
+      nextOpening: 'next opening',
       idle: 'Close when idle for (hours)',
       idleHint: 'Tickets without any activity are closed with the completion message. 0: never.',
       pace: 'Messages per minute',
@@ -328,6 +336,10 @@ export const texts = defineTexts('connections', {
       greetingHint: 'Se envía a quien inicia una atención, hasta que alguien elija la cola.',
       completion: 'Mensaje de cierre',
       completionHint: 'Se envía cuando se cierra la atención.',
+      outOfHours: 'Mensaje de ausencia',
+      outOfHoursHint:
+        'Se envía a quien escribe fuera del horario (Configuración), como máximo cada dos horas. Sin él, todo sigue como en el horario.',
+      nextOpening: 'próxima apertura',
       idle: 'Cerrar inactivas tras (horas)',
       idleHint: 'Las atenciones sin actividad se cierran con el mensaje de cierre. 0: nunca.',
       pace: 'Mensajes por minuto',
@@ -468,6 +480,10 @@ export const texts = defineTexts('connections', {
       greetingHint: 'Talep başlatan kişiye, biri kuyruğu seçene kadar gönderilir.',
       completion: 'Kapanış mesajı',
       completionHint: 'Talep kapatılınca gönderilir.',
+      outOfHours: 'Mesai dışı mesajı',
+      outOfHoursHint:
+        'Çalışma saatleri dışında yazana (Ayarlar) en çok iki saatte bir gönderilir. Boşsa her şey mesaideki gibi sürer.',
+      nextOpening: 'sonraki açılış',
       idle: 'Şu kadar saat hareketsizse kapat',
       idleHint: 'Hiç hareket olmayan görüşmeler kapanış mesajıyla kapatılır. 0: hiçbir zaman.',
       pace: 'Dakikada mesaj',

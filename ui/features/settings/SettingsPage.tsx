@@ -1,70 +1,91 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import './settings.css'
+import { SearchX } from 'lucide-react'
+import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { useText } from '../../shared/i18n/useText'
-import { ErrorState } from '../../shared/kit/ErrorState'
-import { Skeleton } from '../../shared/kit/Skeleton'
+import { EmptyState } from '../../shared/kit/EmptyState'
+import { SearchBox } from '../../shared/kit/SearchBox'
+import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { RefusedPage } from '../../shared/RefusedPage'
-import { useMay } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
+import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { settingsQuery } from './api'
-import { limits, switches } from './options'
-import { MinutesRow, SwitchRow } from './SettingRow'
+import { HistoryTab } from './history/HistoryTab'
+import { HoursTab } from './hours/HoursTab'
+import { foundSections, sectionsFor } from './options'
+import { OptionsList } from './options/OptionsList'
+import { useSettings } from './useSettings'
+import { SettingsView, type SettingTab, settingTabs } from './view'
+import { saidOf } from './words'
 
 /** People without permission see no settings. */
 export function SettingsPage() {
   return useMay()('settings-page:change') ? <Settings /> : <RefusedPage />
 }
 
-/** The company's settings; each is saved at once. */
+/** The company's settings, its hours, and who changed what. A search looks through all settings, whatever tab is open. */
 function Settings() {
   const t = useText()
   usePageTitle(t('settings.title'))
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const view = useView(SettingsView)
+  const hasHours = useSettings().some(({ key, value }) => key === 'scheduleType' && value !== 'disabled')
+  const tabs = settingTabs.filter((tab) => tab !== 'hours' || hasHours)
+  const tab = tabs.find((one) => one === view.now.tab) ?? 'options'
+  const search = view.now.search ?? ''
   return (
     <main className="main page">
       <div className="page-head">
-        <h1 className="page-title">{t('settings.title')}</h1>
+        <h1 className="page-title mr-auto">{t('settings.title')}</h1>
+        <SearchBox
+          label={t('settings.search')}
+          value={search}
+          delay={150}
+          onSearch={(words) => view.change({ search: words || undefined })}
+        />
       </div>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      {search.trim() === '' ? (
+        <>
+          <Tabs
+            label={t('settings.title')}
+            id="settings"
+            tabs={tabs.map((id) => ({ id, label: t(`settings.tab.${id}`) }))}
+            value={tab}
+            onChange={(id) => view.change({ tab: id === 'options' ? undefined : id })}
+          />
+          <TabPanel id="settings" value={tab} className="page-body flex flex-col">
+            <Tab tab={tab} view={view} />
+          </TabPanel>
+        </>
       ) : (
-        <div className="page-body">
-          <div className="grid max-w-2xl gap-8 p-4 md:p-6">
-            {switches.map(({ title, options }) => (
-              <Section key={title} title={title}>
-                {options.map((option) =>
-                  data ? (
-                    <SwitchRow key={option.key} option={option} settings={data} />
-                  ) : (
-                    <Skeleton key={option.key} className="my-4 h-9" />
-                  ),
-                )}
-              </Section>
-            ))}
-            <Section title="waiting">
-              {limits.map((key) =>
-                data ? (
-                  <MinutesRow key={key} option={key} settings={data} />
-                ) : (
-                  <Skeleton key={key} className="my-4 h-9" />
-                ),
-              )}
-            </Section>
-          </div>
-        </div>
+        <Found search={search} />
       )}
     </main>
   )
 }
 
-function Section({ title, children }: { title: 'incoming' | 'attendance' | 'waiting'; children: ReactNode }) {
+function Tab({ tab, view }: { tab: SettingTab; view: View<SettingsView> }) {
+  const isOperator = useUser().company.id === OPERATOR_COMPANY
+  switch (tab) {
+    case 'options':
+    case 'integrations':
+      return <OptionsList sections={sectionsFor({ isOperator }).filter((section) => section.tab === tab)} />
+    case 'hours':
+      return <HoursTab />
+    case 'history':
+      return <HistoryTab view={view} />
+  }
+}
+
+function Found({ search }: { search: string }) {
   const t = useText()
+  const isOperator = useUser().company.id === OPERATOR_COMPANY
+  const found = foundSections(sectionsFor({ isOperator }), search, (option, section) => saidOf(t, option, section))
   return (
-    <section aria-labelledby={`settings-${title}`}>
-      <h2 id={`settings-${title}`} className="mb-1 font-semibold">
-        {t(`settings.${title}`)}
-      </h2>
-      <div className="divide-y divide-base-300">{children}</div>
-    </section>
+    <div className="page-body">
+      {found.length > 0 ? (
+        <OptionsList sections={found} />
+      ) : (
+        <EmptyState heading="h2" icon={<SearchX />} title={t('kit.noMatch', { text: search })} />
+      )}
+    </div>
   )
 }

@@ -1,14 +1,19 @@
-/** Requests of the settings screen. */
-import { queryOptions } from '@tanstack/react-query'
-import type { SettingKey } from '../../../src/settings/contract'
+/** The company's settings: the list that the desk uses too, and its changes. */
+import { type Setting, settingKeys } from '../../../src/settings/contract'
 import type { SettingRoutes } from '../../../src/settings/routes'
 import { client, unwrap } from '../../shared/client'
+import { liveCrud } from '../../shared/live/liveCrud'
+import { rowOf, type SettingRow, settingsSpec } from './spec'
 
-const { settings } = client<SettingRoutes>()
+const { settings: routes } = client<SettingRoutes>()
 
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => unwrap(settings.get({ fetch: { signal } })),
+export const settings = liveCrud<SettingRow, never, { readonly value: string }>({
+  ...settingsSpec,
+  routes: {
+    list: async ({ signal }) => (await unwrap(routes.get({ fetch: { signal } }))).map(rowOf),
+    update: async (id, body) => rowOf(await unwrap(routes({ key: keyOf(id) }).put(body))),
+  },
 })
+export const settingsQuery = settings.list()
 
-export const changeSetting = (key: SettingKey, value: string) => unwrap(settings({ key }).put({ value }))
+const keyOf = (id: number): Setting['key'] => settingKeys[id - 1] ?? 'userCreation' // ids are places in this list

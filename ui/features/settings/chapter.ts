@@ -1,11 +1,16 @@
 import { Settings } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
+import { kit } from '../../shared/kit/texts'
 import { texts } from './texts'
+import { history } from './texts/history'
+import { hours } from './texts/hours'
+import { SettingsView } from './view'
 
 export const settings = defineChapter({
   name: 'settings',
   path: '/settings',
-  texts: [texts],
+  search: SettingsView,
+  texts: [texts, hours, history, kit],
   page: () => import('./SettingsPage').then((file) => file.SettingsPage),
   menu: {
     group: 'administration',

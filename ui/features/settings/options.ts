@@ -1,7 +1,18 @@
 /** The settings shown, their order, and of switches which value means "on": one key is a refusal, so it is inverted. */
-import type { MinutesKey, SettingValue, SwitchKey } from '../../../src/settings/contract'
+import type {
+  ChoiceKey,
+  MinutesKey,
+  SecretKey,
+  Setting,
+  SettingValue,
+  SwitchKey,
+  TextKey,
+} from '../../../src/settings/contract'
+import { plain } from '../../shared/plain'
 
+/** `name` is that of its texts. */
 export type SwitchOption = {
+  readonly is: 'switch'
   readonly key: SwitchKey
   readonly name:
     | 'groups'
@@ -13,37 +24,161 @@ export type SwitchOption = {
     | 'greeting'
     | 'transfer'
     | 'farewellWaiting'
+    | 'confirmClose'
+    | 'confirmFarewell'
+    | 'rating'
+    | 'random'
+    | 'position'
+    | 'channels'
+    | 'contactSearch'
+    | 'signUp'
   readonly on: SettingValue
 }
+export type ChoiceOption =
+  | { readonly is: 'choice'; readonly key: Extract<ChoiceKey, 'scheduleType'>; readonly name: 'hoursOf' }
+  | { readonly is: 'choice'; readonly key: Extract<ChoiceKey, 'chatBotType'>; readonly name: 'botType' }
+export type MinutesOption = { readonly is: 'minutes'; readonly key: MinutesKey; readonly name: MinutesKey }
+export type TextOption = { readonly is: 'text'; readonly key: TextKey; readonly name: TextKey }
+export type SecretOption = { readonly is: 'secret'; readonly key: SecretKey; readonly name: SecretKey }
+/** Of the company itself. */
+export type PlaceOption = {
+  readonly is: 'place'
+  readonly key: 'timeZone' | 'language'
+  readonly name: 'timeZone' | 'language'
+}
+export type Option = SwitchOption | ChoiceOption | MinutesOption | TextOption | SecretOption | PlaceOption
 
-export const switches: readonly {
-  readonly title: 'incoming' | 'attendance'
-  readonly options: readonly SwitchOption[]
-}[] = [
+export type Section = {
+  readonly title:
+    | 'company'
+    | 'incoming'
+    | 'hours'
+    | 'bot'
+    | 'attendance'
+    | 'closing'
+    | 'access'
+    | 'waiting'
+    | 'mkauth'
+    | 'mail'
+    | 'typebot'
+    | 'asaas'
+  readonly tab: 'options' | 'integrations'
+  readonly options: readonly Option[]
+}
+
+const on = (key: SwitchKey, name: SwitchOption['name'], value: SettingValue = 'enabled'): SwitchOption => ({
+  is: 'switch',
+  key,
+  name,
+  on: value,
+})
+const minutes = (key: MinutesKey): MinutesOption => ({ is: 'minutes', key, name: key })
+const text = (key: TextKey): TextOption => ({ is: 'text', key, name: key })
+const secret = (key: SecretKey): SecretOption => ({ is: 'secret', key, name: key })
+const place = (key: PlaceOption['key']): PlaceOption => ({ is: 'place', key, name: key })
+
+const everywhere: readonly Section[] = [
+  { title: 'company', tab: 'options', options: [place('timeZone'), place('language')] },
+  { title: 'hours', tab: 'options', options: [{ is: 'choice', key: 'scheduleType', name: 'hoursOf' }] },
   {
     title: 'incoming',
+    tab: 'options',
     options: [
-      { key: 'CheckMsgIsGroup', name: 'groups', on: 'disabled' },
-      { key: 'acceptCallWhatsapp', name: 'calls', on: 'enabled' },
-      { key: 'acceptAudioMessageContact', name: 'audio', on: 'enabled' },
+      on('CheckMsgIsGroup', 'groups', 'disabled'),
+      on('acceptCallWhatsapp', 'calls'),
+      on('acceptAudioMessageContact', 'audio'),
+    ],
+  },
+  {
+    title: 'bot',
+    tab: 'options',
+    options: [
+      { is: 'choice', key: 'chatBotType', name: 'botType' },
+      on('sendGreetingMessageOneQueues', 'greetingQueue'),
+      on('sendQueuePosition', 'position'),
+      on('userRandom', 'random'),
     ],
   },
   {
     title: 'attendance',
+    tab: 'options',
     options: [
-      { key: 'sendSignMessage', name: 'sign', on: 'enabled' },
-      { key: 'defaultSignature', name: 'signUsual', on: 'enabled' },
-      { key: 'sendGreetingMessageOneQueues', name: 'greetingQueue', on: 'enabled' },
-      { key: 'sendGreetingAccepted', name: 'greeting', on: 'enabled' },
-      { key: 'sendMsgTransfTicket', name: 'transfer', on: 'enabled' },
-      { key: 'sendFarewellWaitingTicket', name: 'farewellWaiting', on: 'enabled' },
+      on('sendSignMessage', 'sign'),
+      on('defaultSignature', 'signUsual'),
+      on('sendGreetingAccepted', 'greeting'),
+      on('sendMsgTransfTicket', 'transfer'),
     ],
   },
+  {
+    title: 'closing',
+    tab: 'options',
+    options: [
+      on('confirmClosedTicket', 'confirmClose'),
+      on('confirmFarewellmessage', 'confirmFarewell'),
+      on('sendFarewellWaitingTicket', 'farewellWaiting'),
+      on('userRating', 'rating'),
+    ],
+  },
+  {
+    title: 'access',
+    tab: 'options',
+    options: [on('restrictedChannels', 'channels'), on('restrictedContactSearch', 'contactSearch')],
+  },
+  { title: 'waiting', tab: 'options', options: [minutes('waitingAmber'), minutes('waitingRed')] },
+  {
+    title: 'mail',
+    tab: 'integrations',
+    options: [text('smtpauth'), text('usersmtpauth'), secret('clientsecretsmtpauth')],
+  },
+  {
+    title: 'typebot',
+    tab: 'integrations',
+    options: [text('urlTypebotBuilder'), text('urlTypebotViewer'), secret('tokenTypebot')],
+  },
+  {
+    title: 'mkauth',
+    tab: 'integrations',
+    options: [text('ipmkauth'), text('clientidmkauth'), secret('clientsecretmkauth')],
+  },
+  { title: 'asaas', tab: 'integrations', options: [secret('asaas')] },
 ]
 
-export const opposite = (value: SettingValue): SettingValue => (value === 'enabled' ? 'disabled' : 'enabled')
+/** Only the operator's company says whether strangers may found one. */
+export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): readonly Section[] =>
+  isOperator
+    ? everywhere.map((section) =>
+        section.title === 'access'
+          ? { ...section, options: [...section.options, on('userCreation', 'signUp')] }
+          : section,
+      )
+    : everywhere
 
-export const limits: readonly MinutesKey[] = ['waitingAmber', 'waitingRed']
+/** The option of a key, for the history. */
+export const optionOf = (key: string): Option | undefined =>
+  sectionsFor({ isOperator: true })
+    .flatMap(({ options }) => options)
+    .find((option) => option.key === key)
+
+/** The sections with those of their options that contain all the words in what is said of them. */
+export function foundSections(
+  sections: readonly Section[],
+  search: string,
+  saidOf: (option: Option, section: Section) => string,
+): Section[] {
+  const words = plain(search).split(/\s+/)
+  return sections.flatMap((section) => {
+    const options = section.options.filter((option) => {
+      const said = plain(saidOf(option, section))
+      return words.every((word) => said.includes(word))
+    })
+    return options.length > 0 ? [{ ...section, options }] : []
+  })
+}
+
+export const storedValue = (settings: readonly Setting[], key: Setting['key']): string =>
+  settings.find((one) => one.key === key)?.value ?? ''
+
+export const opposite = (value: SettingValue): SettingValue => (value === 'enabled' ? 'disabled' : 'enabled')
 
 const OFFERED = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 240]
 

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type Setting, settingUpdated } from '../../../src/settings/contract'
-import { applyNews } from '../../shared/live/live-query'
+import { companyUpdated } from '../../../src/settings/contract'
+import { chosenLanguage, speak } from '../../shared/i18n/language'
+import { isLanguage } from '../../shared/i18n/languages'
 import { useEvent } from '../../shared/live/useEvent'
-import { settingsQuery } from './api'
-import { withSetting } from './apply'
+import { takePlace } from '../../shared/session/session'
 
-/** Applies settings events on every page, because what the desk offers depends on them. */
+/** The company has moved to another time zone, or speaks another language: every page follows. */
 export function useSettingEvents() {
-  const queries = useQueryClient()
-  useEvent(settingUpdated, ({ setting }) =>
-    applyNews(queries, settingsQuery.queryKey, (known: readonly Setting[]) => withSetting(known, setting)),
-  )
+  useEvent(companyUpdated, ({ company: { timeZone, language } }) => {
+    takePlace({ timeZone, language })
+    if (chosenLanguage() === null && isLanguage(language)) void speak(language)
+  })
 }

@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../shared/session/useUser'
 import { settingsQuery } from './api'
 
-const FRESH = 5 * 60_000
-
 /** The company's settings: those of the sign-in until they are loaded. */
 export function useSettings(): readonly { readonly key: string; readonly value: string }[] {
   const user = useUser()
-  return useQuery({ ...settingsQuery, staleTime: FRESH }).data ?? user.company.settings
+  return useQuery(settingsQuery).data ?? user.company.settings
 }

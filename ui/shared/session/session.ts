@@ -80,6 +80,14 @@ export function hasArrived(): boolean {
   return was
 }
 
+/** The company has another time zone or language since. */
+export function takePlace(place: Pick<SignedInUser['company'], 'timeZone' | 'language'>) {
+  const session = store.get(sessionAtom)
+  if (!session) return
+  const { user } = session
+  store.set(sessionAtom, { ...session, user: { ...user, company: { ...user.company, ...place } } })
+}
+
 /** The hint stays where it is of somebody who has signed in in another tab: their session goes on. */
 export function dropSession() {
   const person = currentPerson()

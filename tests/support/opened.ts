@@ -1,0 +1,24 @@
+/** A screen without a browser: the screens' own rules over the server's own events. */
+import { addPage, applyChange } from '../../ui/shared/live/apply'
+import { LiveBus } from '../../ui/shared/live/bus'
+import { type CrudSpec, rulesOf } from '../../ui/shared/live/liveCrud'
+import type { Attendant } from './company-world'
+
+/** A list fetched once, and kept by what the person hears since; the returned function tells what it shows. */
+export function opened<T extends { readonly id: number }>(who: Attendant, spec: CrudSpec<T>, rows: readonly T[]) {
+  const rules = rulesOf<T, void>(spec, undefined)
+  let list = addPage<T, unknown>(undefined, { items: rows, hasMore: false }, { rules })
+  const bus = new LiveBus(1)
+  bus.listen((event) => {
+    for (const handler of spec.events) {
+      const change = handler(event)
+      if (change) list = applyChange(list, change, rules)
+    }
+  })
+  let read = who.frames.length
+  return () => {
+    for (const frame of who.frames.slice(read)) bus.receive(frame)
+    read = who.frames.length
+    return list.items
+  }
+}

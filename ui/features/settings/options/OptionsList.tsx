@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../shared/i18n/useText'
+import { ErrorState } from '../../../shared/kit/ErrorState'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { settingsQuery } from '../api'
+import type { Section } from '../options'
+import { OptionRow } from './OptionRow'
+
+/** Sections of settings; each is saved at once. */
+export function OptionsList({ sections }: { sections: readonly Section[] }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <div className="grid max-w-2xl gap-8 p-4 md:p-6">
+      {sections.map(({ title, options }) => (
+        <section key={title} aria-labelledby={`settings-${title}`}>
+          <h2 id={`settings-${title}`} className="mb-1 font-semibold">
+            {t(`settings.section.${title}`)}
+          </h2>
+          <div className="divide-y divide-base-300">
+            {options.map((option) =>
+              data ? (
+                <OptionRow key={option.key} option={option} settings={data} />
+              ) : (
+                <Skeleton key={option.key} className="my-4 h-9" />
+              ),
+            )}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isLanguage, languageNames, languages } from '../../../shared/i18n/languages'
+import { toast } from '../../../shared/kit/toast'
+import { takePlace } from '../../../shared/session/session'
+import { useUser } from '../../../shared/session/useUser'
+import { changeCompany } from '../companyApi'
+import type { Control } from './OptionRow'
+
+/** The company's time zone or language; both count at once, on every open page too. */
+export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; control: Control }) {
+  const { company } = useUser()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (value: string) =>
+      changeCompany(
+        company.id,
+        what === 'timeZone' ? { timeZone: value } : isLanguage(value) ? { language: value } : {},
+      ),
+    onSuccess: takePlace,
+    onError: toast.failure,
+  })
+  const offered = useMemo(() => (what === 'timeZone' ? zones(company.timeZone) : languages), [what, company.timeZone])
+  return (
+    <select
+      {...control}
+      className="select select-sm w-auto max-w-full"
+      value={company[what]}
+      disabled={isPending}
+      onChange={({ target }) => mutate(target.value)}
+    >
+      {offered.map((value) => (
+        <option key={value} value={value}>
+          {isLanguage(value) ? languageNames[value] : value.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** All that the browser knows, and the present one, which it may call by another name. */
+const zones = (present: string): string[] => [...new Set([present, ...Intl.supportedValuesOf('timeZone')])].sort()

@@ -1,0 +1,11 @@
+import type { Setting } from '../../../../src/settings/contract'
+import { useCrud } from '../../../shared/live/useCrud'
+import { settings } from '../api'
+import { idOf, type SettingRow } from '../spec'
+
+/** Changes a setting; what is known of its new value is shown at once, and taken back if the server refuses. */
+export function useChange(key: Setting['key']) {
+  const { update } = useCrud(settings)
+  return (value: string, shown: string | undefined = value) =>
+    update(idOf(key), { value }, shown === undefined ? undefined : ({ value: shown } as Partial<SettingRow>)) // one that this key takes
+}

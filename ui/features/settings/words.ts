@@ -1,0 +1,18 @@
+/** What is said of a setting, in the reader's language. */
+import type { Text } from '../../shared/i18n/translate'
+import type { ChoiceOption, Option, Section } from './options'
+
+export const titleOf = (t: Text, { name }: Option): string => t(`settings.${name}.title`)
+
+/** All that a search looks at. */
+export const saidOf = (t: Text, option: Option, section: Section): string =>
+  `${titleOf(t, option)} ${t(`settings.${option.name}.text`)} ${t(`settings.section.${section.title}`)}`
+
+export function choicesOf(t: Text, option: ChoiceOption): { readonly value: string; readonly label: string }[] {
+  if (option.name === 'hoursOf')
+    return (['disabled', 'queue', 'company'] as const).map((value) => ({
+      value,
+      label: t(`settings.hoursOf.choice.${value}`),
+    }))
+  return (['text', 'list'] as const).map((value) => ({ value, label: t(`settings.botType.choice.${value}`) }))
+}
