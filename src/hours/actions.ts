@@ -68,7 +68,8 @@ export function deleteHoliday(cx: Cx, doer: Doer, id: number) {
   cx.transaction((cx) => {
     const before = findHolidayOrFail(cx.db, id)
     cx.db.delete(holidays).where(eq(holidays.id, id)).run()
-    recordAct(cx, doer, { kind: 'holiday', act: 'delete', subject: { id, name: subjectOf(showHoliday(before)) } })
+    const changes = changesBetween<Partial<Fields>>(fieldsOf(cx, showHoliday(before)), { date: null })
+    recordAct(cx, doer, { kind: 'holiday', act: 'delete', subject: { id, name: before.name }, changes })
     cx.emit(holidayDeleted({ holidayId: id }), () => true)
   })
 }
@@ -82,11 +83,15 @@ function demandFree(cx: Cx, { id, day, queueId }: Pick<StoredHoliday, 'id' | 'da
 }
 
 function announce(cx: Cx, doer: Doer, act: 'create' | 'update', before: Holiday | null, holiday: Holiday): Holiday {
-  const { id, ...fields } = holiday
-  const changes = changesBetween(before ?? {}, fields)
-  recordAct(cx, doer, { kind: 'holiday', act, subject: { id, name: subjectOf(holiday) }, changes })
+  const changes = changesBetween(before ? fieldsOf(cx, before) : {}, fieldsOf(cx, holiday))
+  recordAct(cx, doer, { kind: 'holiday', act, subject: { id: holiday.id, name: holiday.name }, changes })
   cx.emit(holidayUpdated({ holiday }), () => true)
   return holiday
 }
 
-const subjectOf = ({ name, date }: Holiday) => `${name} ${date}`
+type Fields = Record<'date' | 'name' | 'queue', string | null>
+
+function fieldsOf(cx: Cx, { date, name, queueId }: Holiday): Fields {
+  const queue = statement(cx.db.$client, 'SELECT name FROM queues WHERE id = ?').pluck().get(queueId)
+  return { date, name, queue: typeof queue === 'string' ? queue : null }
+}

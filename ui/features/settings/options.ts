@@ -153,11 +153,12 @@ export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): r
       )
     : everywhere
 
-/** The option of a key, for the history. */
-export const optionOf = (key: string): Option | undefined =>
-  sectionsFor({ isOperator: true })
-    .flatMap(({ options }) => options)
-    .find((option) => option.key === key)
+/** The option of a key and its section, for the history. */
+export function optionOf(key: string): { readonly option: Option; readonly section: Section } | undefined {
+  for (const section of sectionsFor({ isOperator: true }))
+    for (const option of section.options) if (option.key === key) return { option, section }
+  return undefined
+}
 
 /** The sections with those of their options that contain all the words in what is said of them. */
 export function foundSections(

@@ -42,6 +42,7 @@ export function HistoryTab({ view }: { view: View<SettingsView> }) {
       </div>
       <DataTable
         rows={rows}
+        isTall
         columns={useColumns()}
         view={{ sort: '', desc: false, sortBy: () => {}, isNarrowed }}
         empty={<EmptyState icon={<History />} title={t('settings.history.empty')} />}

@@ -13,8 +13,12 @@ export const actWords = (t: Text, act: string): string => t.find(`settings.histo
 export const whoWords = (t: Text, { userName }: AuditEntry): string => userName || t('settings.history.operator')
 
 export function subjectWords(t: Text, { kind, subjectName }: AuditEntry): string {
-  const option = kind === 'setting' ? optionOf(subjectName) : undefined
-  return option ? titleOf(t, option) : subjectName
+  const found = kind === 'setting' ? optionOf(subjectName) : undefined
+  if (!found) return subjectName
+  const { option, section } = found
+  const title = titleOf(t, option)
+  // Every service has an address and a user.
+  return section.tab === 'integrations' ? `${t(`settings.section.${section.title}`)}: ${title}` : title
 }
 
 /** Of a setting nothing: its name is the subject. */
@@ -37,7 +41,7 @@ export function valueWords({ t, format }: Words, { kind }: AuditEntry, field: st
 }
 
 function settingWords(t: Text, key: string, value: string): string {
-  const option = optionOf(key)
+  const option = optionOf(key)?.option
   if (option?.is === 'switch') return value === option.on ? t('settings.history.on') : t('settings.history.off')
   if (option?.is === 'choice') return choicesOf(t, option).find((one) => one.value === value)?.label ?? value
   if (option?.is === 'minutes') return t('settings.minutes', { count: Number(value) })

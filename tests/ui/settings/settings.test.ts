@@ -1,0 +1,75 @@
+/** The settings screen: every key has its place, the search finds it, and the history says what was done to it. */
+import { describe, expect, test } from 'bun:test'
+import type { AuditEntry } from '../../../src/audit/contract'
+import { settingKeys } from '../../../src/settings/contract'
+import { fieldWords, subjectWords, valueWords } from '../../../ui/features/settings/history/words'
+import { foundSections, minutesOffered, optionOf, sectionsFor } from '../../../ui/features/settings/options'
+import { saidOf } from '../../../ui/features/settings/words'
+import { formatOf } from '../../../ui/shared/i18n/format'
+import { languages } from '../../../ui/shared/i18n/languages'
+import { textIn } from '../support/texts'
+
+test('every setting is shown once, and that of the operator only there', () => {
+  const shown = (isOperator: boolean) =>
+    sectionsFor({ isOperator }).flatMap(({ options }) => options.map(({ key }) => key as string))
+  expect(shown(true).toSorted()).toEqual([...settingKeys, 'timeZone', 'language'].toSorted())
+  expect(shown(false)).toEqual(shown(true).filter((key) => key !== 'userCreation'))
+})
+
+test('the search looks at names and descriptions, without accents, for every word', async () => {
+  const t = await textIn('pt-BR')
+  const found = (words: string) =>
+    foundSections(sectionsFor({ isOperator: false }), words, (option, section) => saidOf(t, option, section)).flatMap(
+      ({ options }) => options.map(({ key }) => key as string),
+    )
+  expect(found('LIGACOES')).toEqual(['acceptCallWhatsapp'])
+  expect(found('smtp senha')).toEqual(['clientsecretsmtpauth'])
+  expect(found('xyz')).toEqual([])
+})
+
+test('a present number of minutes that is not offered is offered too', () => {
+  expect(minutesOffered(7)).toContain(7)
+  expect(minutesOffered(5).filter((count) => count === 5)).toEqual([5])
+})
+
+describe('the history', () => {
+  const entry = (kind: string, subjectName: string): AuditEntry => ({
+    ...{ id: 1, at: '2026-03-02T12:00:00.000Z', userId: 1, userName: 'Ana', kind, act: 'update' },
+    ...{ subjectId: null, subjectName, changes: [] },
+  })
+
+  test('says a setting as the screen does, also the one that is a refusal', async () => {
+    const t = await textIn('pt-BR')
+    const words = { t, format: formatOf('pt-BR', 'America/Sao_Paulo', t) }
+    const said = (key: string, value: string | null) => valueWords(words, entry('setting', key), key, value)
+    expect(subjectWords(t, entry('setting', 'CheckMsgIsGroup'))).toBe('Atender grupos')
+    expect(subjectWords(t, entry('setting', 'smtpauth'))).toBe('E-mail (SMTP): Servidor')
+    expect(['enabled', 'disabled'].map((value) => said('CheckMsgIsGroup', value))).toEqual(['Desligado', 'Ligado'])
+    expect(['enabled', 'disabled'].map((value) => said('userRating', value))).toEqual(['Ligado', 'Desligado'])
+    expect([
+      said('scheduleType', 'queue'),
+      said('waitingRed', '15'),
+      said('asaas', 'set'),
+      said('smtpauth', null),
+    ]).toEqual(['O de cada fila', '15 minutos', 'definido', '—'])
+  })
+
+  test('knows days and days off, and shows what it does not know as it is', async () => {
+    const t = await textIn('pt-BR')
+    const words = { t, format: formatOf('pt-BR', 'America/Sao_Paulo', t) }
+    const change = (field: string) => ({ field, from: null, to: null })
+    expect(fieldWords(words, entry('hours', ''), change('monday'))).toBe('Segunda-feira')
+    expect(valueWords(words, entry('hours', ''), 'monday', null)).toBe('Fechado')
+    expect(valueWords(words, entry('holiday', 'Natal'), 'date', '2026-12-25')).toBe('25/12/2026')
+    expect(fieldWords(words, entry('robot', 'R2'), change('arms'))).toBe('arms')
+    expect(subjectWords(t, entry('setting', 'forgotten'))).toBe('forgotten')
+  })
+
+  test.each([...languages])('every setting has a name in %s', async (language) => {
+    const t = await textIn(language)
+    for (const key of settingKeys) {
+      expect(optionOf(key)).toBeDefined()
+      expect(subjectWords(t, entry('setting', key))).not.toContain('settings.')
+    }
+  })
+})
