@@ -49,7 +49,6 @@ const commonFeatures = ['people', 'contacts', 'messages']
 const besides: Record<string, readonly string[]> = {
   connections: ['queues'],
   desk: ['settings', 'queues', 'connections', 'quick-messages'],
-  desk: ['settings', 'queues', 'connections'],
   settings: ['queues'],
   simulator: ['connections'],
   users: ['settings', 'queues', 'connections'],

@@ -6,13 +6,13 @@ const read = async (answer: Response) => (await answer.json()) as Record<string,
 
 test('a setting that means nothing is not there: neither to be read, nor set, nor listed', async () => {
   const admin = world().admin()
-  for (const key of ['sendQueuePosition', 'nada']) {
+  for (const key of ['sendMorePositions', 'nada']) {
     expect(await read(await admin.request(`/api/settings/${key}`))).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
     const put = await admin.json(`/api/settings/${key}`, 'PUT', { value: 'enabled' })
     expect(await read(put)).toMatchObject({ error: 'ERR_NO_SETTING_FOUND' })
   }
   const listed = (await (await admin.request('/api/settings')).json()) as { key: string }[]
-  expect(listed.map(({ key }) => key)).not.toContain('sendQueuePosition')
+  expect(listed.map(({ key }) => key)).not.toContain('sendMorePositions')
 })
 
 test('fields without a meaning are left out, whatever stands in them', async () => {

@@ -63,6 +63,9 @@ describe('the out-of-hours message', () => {
     w.clock.forward(-HOUR)
     maria.says('alguém?')
     expect(told(w)).toHaveLength(1)
+    w.clock.forward(-24 * HOUR) // it was a day ahead: that silences nobody
+    maria.says('e agora?')
+    expect(told(w)).toHaveLength(2)
   })
 
   test('is not for groups, for people who are blocked, nor for who talks with an attendant', async () => {

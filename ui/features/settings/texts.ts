@@ -327,7 +327,7 @@ export const texts = defineTexts('settings', {
     },
     confirmFarewell: {
       title: 'Preguntar por la despedida',
-      text: 'Al cerrar, cada persona elige si se envía la despedida.',
+      text: 'Al cerrar, cada persona decide si se envía el mensaje de despedida.',
     },
     rating: {
       title: 'Pedir una valoración',

@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+const LIA = 'lia@aurora.example'
+
+test('an admin finds a setting, changes it, reads it in the history, and gives the company hours and holidays', async () => {
+  const page = await enter('rafael@aurora.example')
+  await page.getByRole('link', { name: 'Configurações', exact: true }).click()
+  const search = page.getByRole('searchbox', { name: 'Buscar configuração' })
+
+  // Found without accents, changed at once, on the pages of colleagues too.
+  await search.fill('ligacoes')
+  const calls = page.getByRole('switch', { name: 'Aceitar ligações' })
+  await calls.waitFor()
+  await page.getByRole('switch', { name: 'Atender grupos' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('switch').count()).toBe(1)
+  const before = await calls.isChecked()
+  await calls.setChecked(!before)
+  await search.fill('')
+
+  // Opening hours: the tab comes with the choice.
+  expect(await page.getByRole('tab', { name: 'Horários' }).count()).toBe(0)
+  await page.getByLabel('Horário que vale').selectOption('company')
+  await page.getByRole('tab', { name: 'Horários' }).click()
+  await page.getByLabel('Segunda-feira, das').fill('25:00')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('alert').first().waitFor()
+  await page.getByLabel('Segunda-feira, das').fill('9')
+  await page.getByLabel('Segunda-feira, até as').fill('17')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Horários atualizados com sucesso.').waitFor()
+
+  // The national holidays of the next year come with one click, without the optional ones.
+  const year = new Date().getFullYear() + 1
+  await page.getByRole('button', { name: 'Feriados nacionais' }).click()
+  const national = page.getByRole('dialog', { name: 'Feriados nacionais' })
+  await national.getByRole('button', { name: String(year) }).click()
+  await national.getByRole('button', { name: 'Adicionar 10' }).click()
+  await national.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: /^Natal / }).waitFor()
+  expect(await page.getByRole('row', { name: /^Carnaval/ }).count()).toBe(0)
+
+  // All of it stands in the history, as the screen says it; a colleague's change comes by itself.
+  await page.getByRole('tab', { name: 'Histórico' }).click()
+  const row = (words: RegExp) => page.getByRole('row', { name: words })
+  await row(/Aceitar ligações .*Ligado.*Desligado|Aceitar ligações .*Desligado.*Ligado/).waitFor()
+  await row(/Segunda-feira: 08:00-18:00.*09:00-17:00/).waitFor()
+  await demo.command('user', 'create', '--company', '1', LIA, '--name', 'Lia Campos', '--profile', 'admin')
+  const lia = await demo.signIn(LIA)
+  await lia.demand('PUT', '/settings/waitingRed', { value: '30' })
+  await row(/Espera em vermelho.*15 minutos.*30 minutos/).waitFor()
+  await page.getByRole('button', { name: /^O quê/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Feriado' }).click()
+  await row(/Aceitar ligações/).waitFor({ state: 'detached' })
+  await row(/Natal/).first().waitFor()
+})
