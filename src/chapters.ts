@@ -8,6 +8,7 @@ import { quickMessages } from './features/quick-messages/chapter'
 import { tags } from './features/tags/chapter'
 import { bot } from './features/bot/chapter'
 import { hours } from './hours/chapter'
+import { ratings } from './features/ratings/chapter'
 import { queues } from './queues/chapter'
 import { settings } from './settings/chapter'
 import { tickets } from './tickets/chapter'
@@ -26,4 +27,5 @@ export const chapters = [
   tags,
   quickMessages,
   bot,
+  ratings,
 ] as const satisfies readonly Chapter[]

@@ -87,6 +87,12 @@ export const UpdateTicket = v.object({
   isMarkUnread: v.optional(v.boolean()),
   /** False closes without a farewell. */
   sendFarewellMessage: v.optional(v.boolean()),
+  /** At closing: the rating to ask for; absent: the connection's question, if it has one. */
+  ratingId: v.optional(
+    v.pipe(v.number('form.rating.required'), v.integer('form.rating.required'), v.minValue(1, 'form.rating.required')),
+  ),
+  /** False asks for no rating. */
+  askRating: v.optional(v.boolean()),
   comment: v.optional(text(1000)),
 })
 export type UpdateTicket = v.InferOutput<typeof UpdateTicket>
@@ -133,6 +139,9 @@ export const LogKind = v.picklist([
   'called',
   'disappearing',
   'audioRefused',
+  'ratingAsked',
+  'rated',
+  'ratingCommented',
   'groupChanged',
 ])
 export type LogKind = v.InferOutput<typeof LogKind>

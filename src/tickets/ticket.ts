@@ -9,7 +9,8 @@ import type { Ticket } from './tables'
 export type Move =
   | { readonly want: 'accept'; readonly queueId: number | null }
   | { readonly want: 'return' }
-  | { readonly want: 'close'; readonly farewell: boolean }
+  /** `rating`: which one to ask for; null: none; absent: the connection's question. */
+  | { readonly want: 'close'; readonly farewell: boolean; readonly rating?: number | null }
   | { readonly want: 'reopen' }
   | {
       readonly want: 'transfer'
@@ -29,7 +30,10 @@ export type Change = Partial<
 /** Reads one move from the specification's body of many optional fields. */
 export function moveOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Move {
   if (body.isMarkUnread !== undefined && body.status === undefined) return { want: 'mark', unread: body.isMarkUnread }
-  if (body.status === 'closed') return { want: 'close', farewell: body.sendFarewellMessage !== false }
+  if (body.status === 'closed') {
+    const rating = body.ratingId ?? (body.askRating === false ? null : undefined)
+    return { want: 'close', farewell: body.sendFarewellMessage !== false, ...(rating !== undefined && { rating }) }
+  }
   if (body.reopen) return { want: 'reopen' }
   if (body.status === 'open' && (body.userId === undefined || body.userId === actor.userId))
     return { want: 'accept', queueId: body.queueId ?? null }

@@ -62,6 +62,8 @@ export const ConnectionSummary = v.object({
   complationMessage: v.string(),
   /** Said to whoever writes while nobody is there, unless their queue has its own. */
   outOfHoursMessage: v.string(),
+  /** Asked when a ticket is closed, with answers from 1 to 3, unless a rating was chosen (`userRating`). */
+  ratingMessage: v.string(),
   /** Its rate limit for sending; 0: none. */
   messagesPerMinute: v.number(),
   /** Hours after which an idle active ticket is closed; 0: never. */
@@ -105,6 +107,7 @@ export const CreateConnection = v.object({
   greetingMessage: v.optional(AutomaticText),
   complationMessage: v.optional(AutomaticText),
   outOfHoursMessage: v.optional(AutomaticText),
+  ratingMessage: v.optional(AutomaticText),
   messagesPerMinute: v.optional(whole(FASTEST_PACE)),
   expiresTicket: v.optional(whole(LONGEST_EXPIRY)),
   /** Import old messages at the next linking. */

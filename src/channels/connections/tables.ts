@@ -14,6 +14,7 @@ export const connections = sqliteTable('connections', {
   greetingMessage: text('greeting_message').notNull().default(''),
   completionMessage: text('completion_message').notNull().default(''),
   outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+  ratingMessage: text('rating_message').notNull().default(''),
   /** The outbox's pace; 0 is none. */
   messagesPerMinute: integer('messages_per_minute').notNull().default(0),
   /** Hours after which an idle active ticket is closed; 0 is never. */

@@ -82,6 +82,7 @@ export function createSessionStates() {
       greetingMessage: connection.greetingMessage,
       complationMessage: connection.completionMessage,
       outOfHoursMessage: connection.outOfHoursMessage,
+      ratingMessage: connection.ratingMessage,
       messagesPerMinute: connection.messagesPerMinute,
       expiresTicket: connection.expiresAfter,
       ...wireOf(connection),

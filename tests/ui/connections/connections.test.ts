@@ -34,6 +34,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   greetingMessage: '',
   complationMessage: '',
   outOfHoursMessage: '',
+  ratingMessage: '',
   messagesPerMinute: 0,
   expiresTicket: 0,
   importOldMessagesEnable: false,

@@ -1,5 +1,6 @@
 /** The desk's requests to the server, and its lists, rows and counts. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { RatingRoutes } from '../../../src/features/ratings/routes'
 import type { CreateTicket, TicketSummary, UpdateTicket } from '../../../src/tickets/contract'
 import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
 import { client, unwrap } from '../../shared/client'
@@ -13,6 +14,7 @@ import { flag, type ListChoice, queryOf } from './rules/lists'
 import { countMoves, type Moved, type Whose } from './rules/moves'
 
 const { tickets } = client<TicketRoutes>()
+const { ratings } = client<RatingRoutes>()
 const { 'tickets-log': log } = client<TicketLogRoutes>()
 
 export const fetchTickets = (choice: ListChoice, wanted: PageWanted, signal: AbortSignal) =>
@@ -45,6 +47,13 @@ export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
   })
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
 export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
+/** What the ticket's contact can be asked, as they would read it; anew each time. */
+export const ratingChoicesQuery = (ticketId: number) =>
+  queryOptions({
+    queryKey: ['rating-choices', ticketId],
+    queryFn: ({ signal }) => unwrap(ratings.choices.get({ query: { ticketId: String(ticketId) }, fetch: { signal } })),
+    gcTime: 0,
+  })
 export const deleteTicket = (id: number) => unwrap(tickets({ id }).delete())
 
 export const ticketListSpec = (...given: Parameters<typeof liveTickets>): LiveListSpec<TicketSummary> => ({

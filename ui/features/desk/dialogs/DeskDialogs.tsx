@@ -12,6 +12,7 @@ const NewTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) =
 const CardTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) => file.CardTicketDialog))
 const ForwardDialog = lazyPart(() => import('./ForwardDialog').then((file) => file.ForwardDialog))
 const CardDialog = lazyPart(() => import('./CardDialog').then((file) => file.CardDialog))
+const CloseDialog = lazyPart(() => import('./CloseDialog').then((file) => file.CloseDialog))
 const DeleteTicketDialog = lazyPart(() => import('./DeleteTicketDialog').then((file) => file.DeleteTicketDialog))
 
 /** Everything that opens over the desk. */
@@ -39,6 +40,8 @@ function TicketDialog() {
       return <QueueDialog ticket={dialog.ticket} onClose={close} />
     case 'transfer':
       return <TransferDialog ticket={dialog.ticket} onClose={close} />
+    case 'close':
+      return <CloseDialog ticket={dialog.ticket} farewell={dialog.farewell} onClose={close} />
     case 'delete':
       return <DeleteTicketDialog ticket={dialog.ticket} onClose={close} />
     case 'shortcuts':

@@ -4,6 +4,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { ofSession } from '../../../shared/session/ofPerson'
 import { messageDialogAtom } from '../../messages/state'
 import { mustAcceptAtom } from '../list/state'
+import type { Farewell } from '../rules/closing'
 
 /** The dialogs about tickets; one is open at a time. */
 export type DeskDialog =
@@ -12,6 +13,7 @@ export type DeskDialog =
   | { readonly what: 'queue'; readonly ticket: TicketSummary }
   | { readonly what: 'transfer'; readonly ticket: TicketSummary }
   | { readonly what: 'delete'; readonly ticket: TicketSummary }
+  | { readonly what: 'close'; readonly ticket: TicketSummary; readonly farewell: Farewell }
   | { readonly what: 'shortcuts' }
 
 export const dialogAtom = ofSession<DeskDialog | null>(null)

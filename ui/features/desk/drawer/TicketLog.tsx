@@ -16,12 +16,15 @@ import { callOutcome, groupDetail, groupLine } from '../rules/log'
 export function TicketLog({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const cache = useQueryClient()
-  // A move, a change of the group and a call each add a line.
+  // A move, a change of the group, a call and a rating each add a line.
   const log = logQuery(ticket.id, `${ticket.status} ${ticket.userId} ${ticket.queueId}`)
   const { data: entries, error } = useQuery(log)
   const again = () => void cache.invalidateQueries({ queryKey: log.queryKey })
   useEvent(groupChanged, ({ contactId }) => contactId === ticket.contactId && again())
-  useEvent(messageCreated, ({ message }) => message.ticketId === ticket.id && message.mediaType === 'call' && again())
+  // What comes on a closed ticket is a rating.
+  useEvent(messageCreated, ({ message, ticket: { status } }) => {
+    if (message.ticketId === ticket.id && (message.mediaType === 'call' || status === 'closed')) again()
+  })
   return (
     <div className="fold">
       <div className="fold-head">
@@ -91,7 +94,9 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
       return { what: t('tickets.log.closed'), detail: hours > 0 ? t('tickets.log.idle', { count: hours }) : '', by }
     }
     default: {
-      const target = [data.user, data.queue ?? queueSet, data.connection].filter(Boolean).join(' · ')
+      const target = [data.user, data.queue ?? queueSet, data.connection, data.rating, data.answer]
+        .filter(Boolean)
+        .join(' · ')
       return { what: t(`tickets.log.${kind}`), detail: target, by }
     }
   }

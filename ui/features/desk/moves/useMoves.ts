@@ -2,8 +2,10 @@
 import { useAtom, useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 import { useUser } from '../../../shared/session/useUser'
+import { useSettings } from '../../settings/useSettings'
 import { dialogAtom } from '../dialogs/dialog'
 import { segmentAtom, tabAtom } from '../list/state'
+import { type Closing, closingBody, closingQuestions, type Farewell } from '../rules/closing'
 import { type TransferTarget, transferBody } from '../rules/moves'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
@@ -14,6 +16,7 @@ export function useMoves() {
   const desk = useDesk()
   const ask = useSetAtom(dialogAtom)
   const late = useLateMoves()
+  const settings = useSettings()
   const showAttended = useShowAttended()
   const { move, moveLate } = useMoveTicket()
   const mine = { userId: user.id, user: { id: user.id, name: user.name } }
@@ -42,14 +45,16 @@ export function useMoves() {
         after: { status: 'pending', userId: null, user: null },
       })
     },
-    close(ticket: TicketSummary, farewell: 'with farewell' | 'silently' = 'with farewell') {
-      const body: UpdateTicket = {
-        status: 'closed',
-        ...(farewell === 'silently' ? { sendFarewellMessage: false, amountUsedBotQueues: 0 } : {}),
-      }
-      const closing: Move = { ticket, body, after: { status: 'closed', waitingSince: null } }
-      if (!ticket.isGroup) return moveLate(closing)
-      move(closing)
+    /** After the dialog, where the settings want something asked. */
+    close(ticket: TicketSummary, farewell: Farewell = 'with farewell') {
+      const asks = closingQuestions(settings, ticket, farewell)
+      if (asks.rating || asks.farewell || asks.confirm) return ask({ what: 'close', ticket, farewell })
+      if (!ticket.isGroup) return moveLate(closing(ticket, { farewell, rating: 'connection' }))
+      this.closeNow(ticket, { farewell, rating: 'connection' })
+    },
+    /** Whoever has just answered a dialog is offered no undoing. */
+    closeNow(ticket: TicketSummary, how: Closing) {
+      move(closing(ticket, how))
       desk.leave(ticket)
     },
     reopen(ticket: TicketSummary) {
@@ -84,6 +89,12 @@ export function useMoves() {
     },
   }
 }
+
+const closing = (ticket: TicketSummary, how: Closing): Move => ({
+  ticket,
+  body: closingBody(how),
+  after: { status: 'closed', waitingSince: null },
+})
 
 /** Shows the tab to which the ticket has moved. Returns how to go back. */
 function useShowAttended() {

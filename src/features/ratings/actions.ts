@@ -1,0 +1,164 @@
+/** Creating, changing and removing ratings and their categories. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { changesBetween, recordAct } from '../../audit/record'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { fold } from '../../platform/text'
+import { textsOfCompany } from '../../texts/texts'
+import {
+  type CreateRating,
+  type CreateRatingCategory,
+  type RatingOption,
+  type RatingType,
+  ratingCategoryDeleted,
+  ratingCategoryUpdated,
+  ratingDeleted,
+  ratingUpdated,
+  type UpdateRating,
+  type UpdateRatingCategory,
+} from './contract'
+import { findCategoryOrFail, findRatingOrFail, isCategoryTaken, isNameTaken, showCategory, showRating } from './queries'
+import { npsOptions, usualOptions } from './rating'
+import { ratingCategories, ratings, type StoredCategory, type StoredRating } from './tables'
+
+type Wanted = Omit<StoredRating, 'id' | 'updatedAt'>
+type GivenOptions = CreateRating['options']
+
+export function createRating(cx: Cx, actor: Actor, wanted: CreateRating): StoredRating {
+  return cx.transaction((cx) => {
+    const { name, message, type, thanks = '', commentMessage = '', asksComment = false, active = true } = wanted
+    const row: Wanted = {
+      ...{ name, message, type, thanks, asksComment, commentMessage, active },
+      options: optionsOf(cx, type, wanted.options),
+      categoryId: wanted.categoryRatingId ?? null,
+      userId: actor.userId,
+    }
+    judge(cx, row, 0)
+    const made = cx.db
+      .insert(ratings)
+      .values({ ...row, updatedAt: cx.now() })
+      .returning()
+      .get()
+    return settle(cx, actor, 'create', {}, made)
+  })
+}
+
+export function updateRating(cx: Cx, actor: Actor, id: number, wanted: UpdateRating): StoredRating {
+  return cx.transaction((cx) => {
+    const before = findRatingOrFail(cx.db, id)
+    const { name, message, thanks, asksComment, commentMessage, active, type = before.type } = wanted
+    const given = wanted.options ?? (type === before.type ? before.options : undefined)
+    const row: Wanted = {
+      name: name ?? before.name,
+      message: message ?? before.message,
+      type,
+      options: optionsOf(cx, type, given),
+      thanks: thanks ?? before.thanks,
+      asksComment: asksComment ?? before.asksComment,
+      commentMessage: commentMessage ?? before.commentMessage,
+      active: active ?? before.active,
+      categoryId: wanted.categoryRatingId === undefined ? before.categoryId : wanted.categoryRatingId,
+      userId: before.userId,
+    }
+    judge(cx, row, id)
+    const after = cx.db
+      .update(ratings)
+      .set({ ...row, updatedAt: cx.now() })
+      .where(eq(ratings.id, id))
+      .returning()
+      .get()
+    return settle(cx, actor, 'update', before, after ?? before)
+  })
+}
+
+/** What was answered stays, under the name it had. */
+export function deleteRating(cx: Cx, actor: Actor, id: number) {
+  cx.transaction((cx) => {
+    const before = findRatingOrFail(cx.db, id)
+    cx.db.delete(ratings).where(eq(ratings.id, id)).run()
+    recordAct(cx, actor, { kind: 'rating', act: 'delete', subject: { id, name: before.name } })
+    cx.emit(ratingDeleted({ ratingId: id }), () => true)
+  })
+}
+
+function judge(cx: Cx, { name, asksComment, commentMessage, categoryId }: Wanted, id: number) {
+  if (isNameTaken(cx.db, name, id)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
+  if (asksComment && commentMessage.trim() === '')
+    fail('ERR_INVALID_INPUT', [{ field: 'commentMessage', message: 'form.required' }])
+  if (categoryId !== null) findCategoryOrFail(cx.db, categoryId)
+}
+
+/** Of nps the two ends, under the names they were given; of csat two or more that cannot be confused. */
+function optionsOf(cx: Cx, type: RatingType, given: GivenOptions): RatingOption[] {
+  const words = textsOfCompany(cx.tenant.language).toContact
+  if (type === 'nps')
+    return npsOptions([words.npsWorst, words.npsBest]).map((end) => ({
+      ...end,
+      name: given?.find(({ value }) => value === end.value)?.name ?? end.name,
+    }))
+  if (given === undefined) return usualOptions([words.ratingBad, words.ratingGood, words.ratingBest])
+  const distinct = (of: (option: RatingOption) => unknown) => new Set(options.map(of)).size === options.length
+  const options: RatingOption[] = given
+    .toSorted((a, b) => a.order - b.order)
+    .map((one, order) => ({ ...one, order, satisfied: one.satisfied ?? isInUpperHalf(one, given) }))
+  if (options.length < 2 || !distinct(({ value }) => value) || !distinct(({ name }) => fold(name)))
+    fail('ERR_INVALID_INPUT', [{ field: 'options', message: 'form.rating.options' }])
+  return options
+}
+
+/** Where nobody says who counts as satisfied: of the usual three the second is. */
+function isInUpperHalf({ value }: { value: number }, all: readonly { value: number }[]): boolean {
+  const values = all.map((one) => one.value)
+  return 2 * value >= Math.min(...values) + Math.max(...values)
+}
+
+function settle(cx: Cx, actor: Actor, act: 'create' | 'update', before: Partial<StoredRating>, after: StoredRating) {
+  const { id, updatedAt: _, userId: __, ...fields } = after
+  const changes = act === 'update' ? changesBetween<typeof fields>(before, fields) : []
+  recordAct(cx, actor, { kind: 'rating', act, subject: { id, name: after.name }, changes })
+  cx.emit(ratingUpdated({ rating: showRating(cx.db, after) }), () => true)
+  return after
+}
+
+export function createCategory(
+  cx: Cx,
+  actor: Actor,
+  { descricao, active = true }: CreateRatingCategory,
+): StoredCategory {
+  return cx.transaction((cx) => {
+    demandFree(cx, descricao, 0)
+    const made = cx.db.insert(ratingCategories).values({ description: descricao, active }).returning().get()
+    recordAct(cx, actor, { kind: 'ratingCategory', act: 'create', subject: { id: made.id, name: descricao } })
+    cx.emit(ratingCategoryUpdated({ categoryRating: showCategory(cx, made) }), () => true)
+    return made
+  })
+}
+
+export function updateCategory(cx: Cx, actor: Actor, id: number, wanted: UpdateRatingCategory): StoredCategory {
+  return cx.transaction((cx) => {
+    const before = findCategoryOrFail(cx.db, id)
+    const fields = { description: wanted.descricao ?? before.description, active: wanted.active ?? before.active }
+    demandFree(cx, fields.description, id)
+    cx.db.update(ratingCategories).set(fields).where(eq(ratingCategories.id, id)).run()
+    const changes = changesBetween<typeof fields>(before, fields)
+    recordAct(cx, actor, { kind: 'ratingCategory', act: 'update', subject: { id, name: fields.description }, changes })
+    const after = { id, ...fields }
+    cx.emit(ratingCategoryUpdated({ categoryRating: showCategory(cx, after) }), () => true)
+    return after
+  })
+}
+
+/** Its ratings stay, without a category. */
+export function deleteCategory(cx: Cx, actor: Actor, id: number) {
+  cx.transaction((cx) => {
+    const { description } = findCategoryOrFail(cx.db, id)
+    cx.db.delete(ratingCategories).where(eq(ratingCategories.id, id)).run()
+    recordAct(cx, actor, { kind: 'ratingCategory', act: 'delete', subject: { id, name: description } })
+    cx.emit(ratingCategoryDeleted({ categoryRatingId: id }), () => true)
+  })
+}
+
+function demandFree(cx: Cx, descricao: string, id: number) {
+  if (isCategoryTaken(cx.db, descricao, id)) fail('ERR_DUPLICATED_NAME', [{ field: 'descricao', message: descricao }])
+}

@@ -1,0 +1,157 @@
+/** Asks the contact when a ticket is closed, and takes the answer. All in the transaction of the close and of the message. */
+import { eq } from 'drizzle-orm'
+import { can } from '../../access/permissions'
+import { findConnection } from '../../channels/connections/queries'
+import { findContactOrFail } from '../../contacts/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { statement } from '../../platform/sqlite'
+import { cut } from '../../platform/text'
+import { isEnabled } from '../../settings/settings'
+import { textsOfCompany } from '../../texts/texts'
+import { type Moved, type Moving, ticketMoved, ticketMoving, ticketOpened } from '../../tickets/events'
+import { writeLog } from '../../tickets/log/log'
+import type { Arriving, ClosedTicketAnswerer } from '../../tickets/messages/receiving/answerers'
+import { finalText } from '../../tickets/messages/sending/final-text'
+import { sendAutomatic } from '../../tickets/messages/sending/send-automatic'
+import { findTicket } from '../../tickets/queries'
+import type { Ticket } from '../../tickets/tables'
+import { manageRatings, OF_CONNECTION, questionText, type RatingChoice, ratingAnswered, ratingAsked } from './contract'
+import { ratingErrors } from './errors'
+import { allRatings, findOpenQuestion, findQuestionOf, findRatingOrFail, readAnswer } from './queries'
+import { ANSWER_TIME, COMMENT_TIME, type Given, topOf, usualOptions, type Verdict, verdictOn } from './rating'
+import { type AskedRating, type StoredRating, ticketRatings } from './tables'
+
+const COMMENT_LENGTH = 1000
+
+type Question = Pick<StoredRating, 'name' | 'message' | 'type' | 'options' | 'thanks' | 'commentMessage'> & {
+  readonly ratingId: number | null
+}
+
+/** After the farewell: the question is the last that the contact reads. */
+function ask(cx: Cx, { ticket, move, actor }: Moving) {
+  if (move.want !== 'close' || ticket.isGroup) return
+  const question = move.rating == null ? undefined : chosen(cx, move.rating)
+  if (!actor || !isEnabled(cx.db, 'userRating') || !findContactOrFail(cx.db, ticket.contactId).active) return
+  const asked = question ?? (move.rating === undefined && move.farewell ? ofConnection(cx, ticket) : undefined)
+  if (!asked || findQuestionOf(cx.db, ticket.id)?.value != null) return
+  const { message, ...rest } = asked
+  sendAutomatic(cx, ticket, questionText(asked))
+  writeLog(cx, ticket.id, { kind: 'ratingAsked', userId: actor.userId, data: { rating: asked.name } })
+  const row = {
+    ...rest,
+    userId: ticket.userId ?? actor.userId,
+    queueId: ticket.queueId,
+    top: topOf(asked.options),
+    askedAt: cx.now(),
+    expiresAt: cx.now() + ANSWER_TIME,
+  }
+  cx.db
+    .insert(ticketRatings)
+    .values({ ...row, ticketId: ticket.id })
+    .onConflictDoUpdate({ target: ticketRatings.ticketId, set: row })
+    .run()
+  cx.emit(ratingAsked({ ticketId: ticket.id }), mayManage)
+}
+
+/** What the attendant may choose from, as this contact would read it. */
+export function listChoices(cx: Cx, ticket: Ticket): RatingChoice[] {
+  const read = (question: Question) => finalText(cx, ticket, questionText(question), {})
+  const usual = ofConnection(cx, ticket)
+  return [
+    ...(usual ? [{ id: OF_CONNECTION, name: '', type: usual.type, question: read(usual) }] : []),
+    ...allRatings(cx.db)
+      .filter(({ active }) => active)
+      .map(({ id, ...rest }) => ({ id, name: rest.name, type: rest.type, question: read({ ratingId: id, ...rest }) })),
+  ]
+}
+
+const mayManage = (listener: Parameters<typeof can>[0]) => can(listener, manageRatings)
+
+function chosen(cx: Cx, id: number): Question {
+  const { name, message, type, options, thanks, asksComment, commentMessage, active } = findRatingOrFail(cx.db, id)
+  if (!active) fail(ratingErrors.ERR_RATING_INACTIVE)
+  return { ratingId: id, name, message, type, options, thanks, commentMessage: asksComment ? commentMessage : '' }
+}
+
+/** Nobody rates a ticket that nobody attended, unless it was chosen. */
+export function ofConnection(cx: Cx, ticket: Pick<Ticket, 'connectionId' | 'status'>): Question | undefined {
+  const message = findConnection(cx.db, ticket.connectionId)?.ratingMessage.trim()
+  if (!message || ticket.status !== 'open') return undefined
+  const { ratingBad, ratingGood, ratingBest } = textsOfCompany(cx.tenant.language).toContact
+  const options = usualOptions([ratingBad, ratingGood, ratingBest])
+  return { ratingId: null, name: '', message, type: 'csat', options, thanks: '', commentMessage: '' }
+}
+
+/** The contact has another ticket now, or this one again: nobody waits for the answer any more. */
+const lapse = (cx: Cx, { contactId, connectionId }: Ticket) =>
+  void statement(
+    cx.db.$client,
+    `UPDATE ticket_ratings SET expires_at = 0, comment_until = NULL
+     WHERE ticket_id IN (SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ?) AND (expires_at > 0 OR comment_until > 0)`,
+  ).run(contactId, connectionId)
+
+export const ratingSubscribers: readonly Subscriber[] = [
+  on(ticketMoving, 'inTransaction', ask),
+  on(ticketOpened, 'inTransaction', (cx, { ticket }) => lapse(cx, ticket)),
+  on(ticketMoved, 'inTransaction', (cx, { after, move }: Moved) => {
+    if (move.want === 'reopen') lapse(cx, after)
+  }),
+]
+
+/** Takes the contact's answer, and opens no ticket for it. */
+export const takeAnswer: ClosedTicketAnswerer = {
+  name: 'rating',
+  stage: 'beforeTicket',
+  claim(cx, arriving) {
+    const asked = awaited(cx, arriving)
+    return asked && findTicket(cx.db, asked.question.ticketId)
+  },
+  answer(cx, arrival) {
+    const asked = awaited(cx, arrival)
+    if (asked) store(cx, arrival.ticket, asked, arrival.isRecent)
+  },
+}
+
+type Awaited = { readonly question: AskedRating; readonly verdict: Verdict }
+
+function awaited(cx: Cx, { contact, connection, incoming }: Arriving): Awaited | undefined {
+  if (contact.isGroup || incoming.kind !== 'chat' || incoming.placeholder) return undefined
+  const question = findOpenQuestion(cx.db, contact.id, connection.id)
+  const at = Math.min(incoming.sentAt, cx.now())
+  const verdict = question && verdictOn(question, { text: incoming.body, at })
+  return verdict && { question, verdict }
+}
+
+const wordsOf = ({ value, label }: Given) => (label === String(value) ? label : `${value} - ${label}`)
+
+/** The first answer is followed by the question for a comment, or by thanks; another one by thanks; the same again by nothing. */
+function store(cx: Cx, ticket: Ticket, { question, verdict }: Awaited, speaks: boolean) {
+  const { id, value, thanks, commentMessage } = question
+  const asksComment = verdict.is === 'rating' && value === null && commentMessage.trim() !== ''
+  if (verdict.is === 'rating' && verdict.given.value === value) return
+  cx.db
+    .update(ticketRatings)
+    .set(
+      verdict.is === 'comment'
+        ? { comment: cut(verdict.text, COMMENT_LENGTH) }
+        : {
+            ...verdict.given,
+            answeredAt: cx.now(),
+            ...(asksComment && speaks && { commentUntil: cx.now() + COMMENT_TIME }),
+          },
+    )
+    .where(eq(ticketRatings.id, id))
+    .run()
+  if (verdict.is === 'comment') writeLog(cx, ticket.id, { kind: 'ratingCommented', userId: null })
+  else
+    writeLog(cx, ticket.id, {
+      kind: 'rated',
+      userId: null,
+      data: { rating: question.name, answer: wordsOf(verdict.given) },
+    })
+  const usual = textsOfCompany(cx.tenant.language).toContact.ratingThanks
+  if (speaks) sendAutomatic(cx, ticket, asksComment ? commentMessage : thanks.trim() || usual)
+  cx.emit(ratingAnswered({ answer: readAnswer(cx.db, id) }), mayManage)
+}

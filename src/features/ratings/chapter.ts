@@ -1,0 +1,17 @@
+import { Elysia } from 'elysia'
+import type { Chapter } from '../../chapter'
+import { ratingSubscribers, takeAnswer } from './asking'
+import { manageRatings } from './contract'
+import { ratingErrors } from './errors'
+import { ratingCategoryRoutes, ratingRoutes } from './routes'
+import { addRatings } from './sample'
+
+export const ratings = {
+  name: 'ratings',
+  routes: (http) => new Elysia().use(ratingRoutes(http)).use(ratingCategoryRoutes(http)),
+  permissions: [manageRatings],
+  errors: ratingErrors,
+  subscribers: ratingSubscribers,
+  answerers: [takeAnswer],
+  sample: addRatings,
+} satisfies Chapter

@@ -1,0 +1,132 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Cx } from '../../platform/cx'
+import { finder } from '../../platform/finder'
+import { instant } from '../../platform/formats'
+import { type Listing, type Page, pageOf } from '../../platform/pages'
+import { type Db, statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import type { Rating, RatingAnswer, RatingCategory } from './contract'
+import { ratingErrors } from './errors'
+import {
+  type AskedRating,
+  ratingCategories,
+  ratings,
+  type StoredCategory,
+  type StoredRating,
+  ticketRatings,
+} from './tables'
+
+export const { find: findRating, findOrFail: findRatingOrFail } = finder(ratings, ratingErrors.ERR_NO_RATING_FOUND)
+export const { find: findCategory, findOrFail: findCategoryOrFail } = finder(
+  ratingCategories,
+  ratingErrors.ERR_NO_RATING_CATEGORY_FOUND,
+)
+
+export function showRating(db: Db, { categoryId, updatedAt, ...row }: StoredRating): Rating {
+  const category = categoryId === null ? undefined : findCategory(db, categoryId)
+  return {
+    ...row,
+    categoryRatingId: categoryId,
+    categoryRating: category ? { id: category.id, descricao: category.description } : null,
+    updatedAt: instant(updatedAt),
+  }
+}
+
+export const showCategory = ({ tenant }: Cx, { id, description, active }: StoredCategory): RatingCategory => ({
+  id,
+  descricao: description,
+  active,
+  companyId: tenant.id,
+})
+
+const byName = (a: { name: string; id: number }, b: { name: string; id: number }) =>
+  fold(a.name) === fold(b.name) ? a.id - b.id : fold(a.name) < fold(b.name) ? -1 : 1
+
+/** A company has a few; by name. */
+export const allRatings = (db: Db): StoredRating[] => db.select().from(ratings).all().sort(byName)
+
+export function pageOfRatings(db: Db, search: string, pageNumber: number): Page<Rating> {
+  const words = fold(search)
+  const found = allRatings(db).filter(({ name }) => fold(name).includes(words))
+  const listing: Listing<Rating> = {
+    rows: (from, most) => found.slice(from, from + most).map((row) => showRating(db, row)),
+    count: () => found.length,
+  }
+  return pageOf(listing, pageNumber)
+}
+
+export const isNameTaken = (db: Db, name: string, exceptId: number): boolean =>
+  allRatings(db).some((other) => other.id !== exceptId && fold(other.name) === fold(name))
+
+export const listCategories = (db: Db): StoredCategory[] =>
+  db
+    .select()
+    .from(ratingCategories)
+    .orderBy(asc(ratingCategories.id))
+    .all()
+    .map((row) => ({ ...row, name: row.description }))
+    .sort(byName)
+    .map(({ name: _, ...row }) => row)
+
+export const isCategoryTaken = (db: Db, description: string, exceptId: number): boolean =>
+  listCategories(db).some((other) => other.id !== exceptId && fold(other.description) === fold(description))
+
+export const findQuestionOf = (db: Db, ticketId: number): AskedRating | undefined =>
+  db.select().from(ticketRatings).where(eq(ticketRatings.ticketId, ticketId)).get()
+
+/** What the contact was last asked on that connection, unless they have another ticket since. */
+export function findOpenQuestion(db: Db, contactId: number, connectionId: number): AskedRating | undefined {
+  const id = statement(
+    db.$client,
+    `SELECT r.id FROM tickets t JOIN ticket_ratings r ON r.ticket_id = t.id
+     WHERE t.contact_id = ? AND t.connection_id = ? AND t.status = 'closed' AND (r.expires_at > 0 OR r.comment_until > 0)
+     ORDER BY r.asked_at DESC, r.id DESC LIMIT 1`,
+  )
+    .pluck()
+    .get(contactId, connectionId)
+  return typeof id === 'number' ? db.select().from(ticketRatings).where(eq(ticketRatings.id, id)).get() : undefined
+}
+
+type AnswerRow = Omit<RatingAnswer, 'contact' | 'user' | 'queue' | 'askedAt' | 'answeredAt'> & {
+  readonly contactId: number
+  readonly contact: string
+  readonly userId: number | null
+  readonly user: string | null
+  readonly queueId: number | null
+  readonly queue: string | null
+  readonly color: string | null
+  readonly askedAt: number
+  readonly answeredAt: number
+}
+
+const ANSWER = `SELECT r.id, r.ticket_id AS ticketId, t.uuid, c.id AS contactId, c.name AS contact, u.id AS userId, u.name AS user,
+    q.id AS queueId, q.name AS queue, q.color, r.rating_id AS ratingId, r.name, r.type, r.value, r.label, r.comment,
+    r.asked_at AS askedAt, r.answered_at AS answeredAt
+  FROM ticket_ratings r JOIN tickets t ON t.id = r.ticket_id JOIN contacts c ON c.id = t.contact_id
+    LEFT JOIN users u ON u.id = r.user_id LEFT JOIN queues q ON q.id = r.queue_id`
+
+function showAnswer({ contactId, userId, queueId, color, ...row }: AnswerRow): RatingAnswer {
+  return {
+    ...row,
+    contact: { id: contactId, name: row.contact },
+    user: userId === null ? null : { id: userId, name: row.user ?? '' },
+    queue: queueId === null ? null : { id: queueId, name: row.queue ?? '', color: color ?? '' },
+    askedAt: instant(row.askedAt),
+    answeredAt: instant(row.answeredAt),
+  }
+}
+
+export const readAnswer = (db: Db, id: number): RatingAnswer =>
+  showAnswer(statement(db.$client, `${ANSWER} WHERE r.id = ?`).get(id) as AnswerRow) // the columns are listed
+
+/** Parts of a WHERE over `ticket_ratings r`, with what is bound in it. */
+export type Narrowed = { readonly sql: string; readonly params: readonly (string | number)[] }
+
+export const listAnswers = (db: Db, { sql: where, params }: Narrowed, most: number): RatingAnswer[] =>
+  (
+    statement(
+      db.$client,
+      `${ANSWER} WHERE r.answered_at IS NOT NULL AND ${where} ORDER BY r.answered_at DESC, r.id DESC LIMIT ${most}`,
+    ).all(...params) as AnswerRow[]
+  ) // the columns are listed
+    .map(showAnswer)

@@ -1,0 +1,77 @@
+/** What counts as an answer to a question, and until when. Pure. */
+
+import { fold } from '../../platform/text'
+import { DAY, MINUTE } from '../../platform/time'
+import type { RatingOption, RatingType } from './contract'
+import type { AskedRating } from './tables'
+
+/** An answer counts for this long. */
+export const ANSWER_TIME = DAY
+/** What the contact writes this soon after the question for a comment is the comment. */
+export const COMMENT_TIME = 15 * MINUTE
+/** Clocks differ: what was sent this much before the question may still be its answer. */
+const SKEW = 10 * MINUTE
+const HIGHEST_NPS = 10
+const MOST_SIGNS = 100
+
+/** Of csat; the specification's three. */
+export const usualOptions = (names: readonly [string, string, string]): RatingOption[] =>
+  names.map((name, at) => ({ value: at + 1, name, order: at, satisfied: at > 0 }))
+export const npsOptions = (names: readonly [string, string]): RatingOption[] =>
+  names.map((name, at) => ({ value: at * HIGHEST_NPS, name, order: at, satisfied: at > 0 }))
+
+export const topOf = (options: readonly Pick<RatingOption, 'value'>[]): number =>
+  Math.max(0, ...options.map(({ value }) => value))
+
+export type Given = Pick<RatingOption, 'value'> & { readonly label: string; readonly satisfied: boolean | null }
+
+/**
+ * The answer that a text is: a value in digits or as an emoji, an option's name, or both as the question shows them.
+ * Undefined for anything else.
+ */
+export function answerOf(
+  written: string,
+  { type, options }: { readonly type: RatingType; readonly options: readonly RatingOption[] },
+): Given | undefined {
+  if (written.length > MOST_SIGNS) return undefined
+  const text = plain(written)
+  const named = (name: string) => options.find((one) => plain(one.name) === name)
+  const ofDigits = /^\d{1,3}$/.test(text) ? valued(Number(text)) : undefined
+  if (ofDigits) return ofDigits
+  const [, digits, name = ''] = /^(\d{1,3})\s?[-–.):]\s?(.+)$/.exec(text) ?? []
+  const chosen = digits === undefined ? named(text) : named(name)
+  return chosen && (digits === undefined || chosen.value === Number(digits)) ? valued(chosen.value) : undefined
+
+  function valued(value: number): Given | undefined {
+    const option = options.find((one) => one.value === value)
+    if (type === 'nps')
+      return value > HIGHEST_NPS ? undefined : { value, label: option?.name ?? String(value), satisfied: null }
+    return option && { value, label: option.name, satisfied: option.satisfied }
+  }
+}
+
+/** Without case, accents, emphasis, the frames of digit emojis, and signs at the end. */
+const plain = (text: string): string =>
+  fold(text.replaceAll('🔟', '10').replace(/[\uFE0F\u20E3]/g, ''))
+    .replace(/[*_~`"'“”‘’]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\s.!,;]+$/, '')
+
+export type Verdict =
+  | { readonly is: 'rating'; readonly given: Given }
+  | { readonly is: 'comment'; readonly text: string }
+
+type Open = Pick<AskedRating, 'type' | 'options' | 'askedAt' | 'expiresAt' | 'value' | 'comment' | 'commentUntil'>
+
+/** What a text of the contact is to a question that was asked; undefined: none of its business. */
+export function verdictOn(
+  asked: Open,
+  { text, at }: { readonly text: string; readonly at: number },
+): Verdict | undefined {
+  if (at < asked.askedAt - SKEW) return undefined
+  const given = at <= asked.expiresAt ? answerOf(text, asked) : undefined
+  if (given) return { is: 'rating', given }
+  const isAwaited = asked.value !== null && asked.comment === null && at <= (asked.commentUntil ?? 0)
+  return isAwaited && text.trim() !== '' ? { is: 'comment', text: text.trim() } : undefined
+}

@@ -1,0 +1,149 @@
+/** What contacts answered in a period: how satisfied they are, with whom and where. */
+import { findUser } from '../../access/people'
+import type { Cx } from '../../platform/cx'
+import type { Period } from '../../platform/days'
+import { getOrMake } from '../../platform/maps'
+import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
+import { type Db, statement } from '../../platform/sqlite'
+import { findQueue } from '../../queues/queries'
+import { textsOfCompany } from '../../texts/texts'
+import { OF_CONNECTION, type RatingOption, type RatingResults, type RatingType, type Score } from './contract'
+import { findRating, listAnswers, type Narrowed } from './queries'
+import { usualOptions } from './rating'
+
+export type ResultFilter = {
+  /** Of the question. */
+  readonly period: Period
+  /** `OF_CONNECTION` stands for the connections' question. */
+  readonly ratingId: number | null
+  readonly userId: number | null
+  readonly queueId: number | null
+}
+
+/** Equal questions with equal answers, counted. */
+export type Cell = {
+  readonly ratingId: number | null
+  readonly name: string
+  readonly type: RatingType
+  readonly userId: number | null
+  readonly queueId: number | null
+  readonly value: number | null
+  readonly label: string | null
+  readonly satisfied: number | null
+  readonly top: number
+  readonly n: number
+}
+
+function narrowed({ period, ratingId, userId, queueId }: ResultFilter): Narrowed {
+  const parts: [string, number][] = [
+    ['r.asked_at >= ?', period.from],
+    ['r.asked_at < ?', period.to],
+  ]
+  if (ratingId === OF_CONNECTION) parts.push([`r.rating_id IS NULL AND r.name = '' AND 0 = ?`, 0])
+  else if (ratingId !== null) parts.push(['r.rating_id = ?', ratingId])
+  if (userId !== null) parts.push(['r.user_id = ?', userId])
+  if (queueId !== null) parts.push(['r.queue_id = ?', queueId])
+  return { sql: parts.map(([sql]) => sql).join(' AND '), params: parts.map(([, value]) => value) }
+}
+
+/** One pass over the index; everything else is added up from these few. */
+function cellsOf(db: Db, filter: ResultFilter): Cell[] {
+  const { sql, params } = narrowed(filter)
+  return statement(
+    db.$client,
+    `SELECT r.rating_id AS ratingId, r.name, r.type, r.user_id AS userId, r.queue_id AS queueId, r.value, r.label, r.satisfied, r.top, count(*) AS n
+     FROM ticket_ratings r INDEXED BY ticket_ratings_asked WHERE ${sql} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+  ).all(...params) as Cell[] // the columns are listed
+}
+
+export function scoreOf(cells: readonly Cell[]): Score {
+  const count = (of: (cell: Cell) => boolean) => cells.reduce((sum, cell) => sum + (of(cell) ? cell.n : 0), 0)
+  const csat = cells.filter(({ type, value }) => type === 'csat' && value !== null)
+  const answered = csat.reduce((sum, { n }) => sum + n, 0)
+  const [top, another] = [...new Set(csat.map(({ top }) => top))]
+  const isOneScale = top !== undefined && another === undefined
+  const nps = (from: number, to: number) =>
+    count(({ type, value }) => type === 'nps' && value !== null && value >= from && value <= to)
+  return {
+    asked: count(() => true),
+    answered: count(({ value }) => value !== null),
+    csat: {
+      answered,
+      satisfied: count(({ type, satisfied }) => type === 'csat' && satisfied === 1),
+      mean: isOneScale ? csat.reduce((sum, { value, n }) => sum + (value ?? 0) * n, 0) / answered : null,
+      top: isOneScale ? top : null,
+    },
+    nps: { promoters: nps(9, 10), passives: nps(7, 8), detractors: nps(0, 6) },
+  }
+}
+
+export function readResults(cx: Cx, filter: ResultFilter): RatingResults {
+  const cells = cellsOf(cx.db, filter)
+  const grouped = <K>(keyOf: (cell: Cell) => K): [K, Cell[]][] => {
+    const groups = new Map<K, Cell[]>()
+    for (const cell of cells) getOrMake(groups, keyOf(cell), () => []).push(cell)
+    return [...groups].sort(([, a], [, b]) => scoreOf(b).asked - scoreOf(a).asked)
+  }
+  return {
+    total: scoreOf(cells),
+    ratings: grouped(({ ratingId, name }) => ratingId ?? name).map(([, of]) => ofRating(cx, of)),
+    users: grouped(({ userId }) => userId).map(([id, of]) => {
+      const user = id === null ? undefined : findUser(cx.db, id)
+      return { user: user ? { id: user.id, name: user.name } : null, score: scoreOf(of) }
+    }),
+    queues: grouped(({ queueId }) => queueId).map(([id, of]) => {
+      const queue = id === null ? undefined : findQueue(cx.db, id)
+      return { queue: queue ? { id: queue.id, name: queue.name, color: queue.color } : null, score: scoreOf(of) }
+    }),
+  }
+}
+
+/** By its present name and options; also what nobody answered is shown, and answers of former options. */
+function ofRating({ db, tenant }: Cx, cells: readonly Cell[]): RatingResults['ratings'][number] {
+  const { ratingId = null, name = '', type = 'csat' } = cells[0] ?? {}
+  const rating = ratingId === null ? undefined : findRating(db, ratingId)
+  const words = textsOfCompany(tenant.language).toContact
+  const options =
+    rating?.type === type
+      ? rating.options
+      : type === 'csat' && name === '' && ratingId === null
+        ? usualOptions([words.ratingBad, words.ratingGood, words.ratingBest])
+        : []
+  const answers = new Map(scaleOf(type, options).map((one) => [one.value, { ...one, count: 0 }]))
+  for (const { value, label, n } of cells)
+    if (value !== null) getOrMake(answers, value, () => ({ value, label: label ?? String(value), count: 0 })).count += n
+  return {
+    ratingId,
+    name: rating?.name ?? name,
+    type,
+    score: scoreOf(cells),
+    answers: [...answers.values()].sort((a, b) => a.value - b.value),
+  }
+}
+
+const scaleOf = (type: RatingType, options: readonly RatingOption[]) =>
+  type === 'nps'
+    ? Array.from({ length: 11 }, (_, value) => ({ value, label: String(value) }))
+    : options.map(({ value, name }) => ({ value, label: name }))
+
+/** Newest first. `comments`: only those with one. */
+export function pageOfAnswers(
+  db: Db,
+  filter: ResultFilter & { readonly comments: boolean; readonly after: string | null },
+) {
+  const { sql, params } = narrowed(filter)
+  const cursor = filter.after === null ? null : readCursor(filter.after)
+  const where = [
+    sql,
+    ...(filter.comments ? ['r.comment IS NOT NULL'] : []),
+    ...(cursor ? ['(r.answered_at, r.id) < (?, ?)'] : []),
+  ].join(' AND ')
+  const found = listAnswers(
+    db,
+    { sql: where, params: [...params, ...(cursor ? [cursor.value, cursor.id] : [])] },
+    PAGE_SIZE + 1,
+  )
+  const [last, hasMore] = [found[PAGE_SIZE - 1], found.length > PAGE_SIZE]
+  const next = hasMore && last ? writeCursor({ value: Date.parse(last.answeredAt), id: last.id }) : null
+  return { answers: found.slice(0, PAGE_SIZE), hasMore, next }
+}

@@ -1,0 +1,339 @@
+/** For the sample company: two ratings, and what customers answered in the last weeks. All invented. */
+import { findActor } from '../../access/people'
+import { users } from '../../access/tables'
+import type { Actor } from '../../actor'
+import { findDefaultConnection } from '../../channels/connections/queries'
+import { READ } from '../../channels/contract'
+import { type Cx, createCx, noExits } from '../../platform/cx'
+import { createExtensions } from '../../platform/extensions'
+import { type Db, statement } from '../../platform/sqlite'
+import { DAY, HOUR, MINUTE } from '../../platform/time'
+import { listQueues } from '../../queues/queries'
+import { isEnabled, writeSetting } from '../../settings/settings'
+import { changeTicket } from '../../tickets/actions'
+import { receiveReceipts, settleMessage } from '../../tickets/messages/receipts/receipts'
+import { answerers } from '../../tickets/messages/receiving/answerers'
+import { receiveMessages } from '../../tickets/messages/receiving/receive'
+import { sendMessage } from '../../tickets/messages/sending/send'
+import { createCategory, createRating } from './actions'
+import { ratingSubscribers, takeAnswer } from './asking'
+
+type Visit = {
+  readonly daysAgo: number
+  readonly who: number
+  readonly by: string
+  readonly queue: string
+  readonly asks: string
+  readonly says: string
+  readonly asked: 'csat' | 'nps'
+  /** What the customer writes to the question, and then to the one for a comment. */
+  readonly answers: readonly string[]
+}
+
+const people = [
+  ['5521991110041', 'Sílvia Moreira'],
+  ['5521991110042', 'Caio Bittencourt'],
+  ['5521991110043', 'Lúcia Farias'],
+  ['5521991110044', 'Marcos Teles'],
+  ['5521991110045', 'Ingrid Paiva'],
+  ['5521991110046', 'Wagner Brandão'],
+] as const
+
+const visits: readonly Visit[] = [
+  visit(
+    33,
+    0,
+    'Camila Prado',
+    'Pós-venda',
+    'A gaveta da cômoda está travando',
+    'Mando um técnico amanhã de manhã, Sílvia.',
+    'csat',
+    '3',
+    'Resolveram no dia seguinte',
+  ),
+  visit(31, 1, 'Juliana Reis', 'Vendas', 'Qual o prazo da mesa Ipê?', 'Dez dias úteis, Caio.', 'nps', '9'),
+  visit(
+    30,
+    2,
+    'Otávio Lima',
+    'Financeiro',
+    'Preciso da segunda via do boleto',
+    'Segue o boleto atualizado, Lúcia.',
+    'csat',
+    '2',
+  ),
+  visit(
+    27,
+    3,
+    'Camila Prado',
+    'Pós-venda',
+    'O sofá veio com a cor errada',
+    'Trocamos sem custo, Marcos. Agendei para sexta.',
+    'csat',
+    '1',
+    'Demorou três dias para alguém responder',
+  ),
+  visit(
+    26,
+    4,
+    'Juliana Reis',
+    'Vendas',
+    'Vocês fazem estante sob medida?',
+    'Fazemos sim, Ingrid! Me passa as medidas?',
+    'nps',
+    '10',
+  ),
+  visit(
+    24,
+    5,
+    'Otávio Lima',
+    'Financeiro',
+    'Fui cobrado duas vezes',
+    'Estornei a segunda cobrança, Wagner.',
+    'nps',
+    '6',
+    'Resolveu, mas o erro foi de vocês',
+  ),
+  visit(
+    22,
+    0,
+    'Juliana Reis',
+    'Vendas',
+    'Tem a poltrona Leme em couro?',
+    'Só em tecido, Sílvia. Quer ver as cores?',
+    'csat',
+    '3',
+  ),
+  visit(20, 1, 'Camila Prado', 'Pós-venda', 'Faltou um parafuso na cadeira', 'Enviei hoje pelo correio, Caio.', 'csat'),
+  visit(
+    19,
+    2,
+    'Juliana Reis',
+    'Vendas',
+    'Parcela em quantas vezes?',
+    'Em até dez sem juros, Lúcia.',
+    'nps',
+    '9',
+    'Atendimento rápido',
+  ),
+  visit(
+    17,
+    3,
+    'Camila Prado',
+    'Pós-venda',
+    'A troca do sofá foi feita, obrigado',
+    'Que bom, Marcos! Qualquer coisa, estamos aqui.',
+    'csat',
+    '3',
+    'Agora ficou perfeito, a Camila foi ótima',
+  ),
+  visit(
+    15,
+    4,
+    'Juliana Reis',
+    'Vendas',
+    'As medidas são 2,10 por 0,40',
+    'Orçamento a caminho, Ingrid.',
+    'nps',
+    '10',
+    'Adorei o atendimento',
+  ),
+  visit(13, 5, 'Otávio Lima', 'Financeiro', 'O estorno caiu?', 'Caiu ontem, Wagner.', 'csat', '2'),
+  visit(
+    11,
+    0,
+    'Camila Prado',
+    'Pós-venda',
+    'Como limpo o tecido da poltrona?',
+    'Só pano úmido e sabão neutro, Sílvia.',
+    'csat',
+    '3',
+  ),
+  visit(
+    10,
+    1,
+    'Otávio Lima',
+    'Financeiro',
+    'Emitem nota no CNPJ?',
+    'Sim, Caio. Me envie o número, por favor.',
+    'nps',
+    '7',
+  ),
+  visit(8, 2, 'Juliana Reis', 'Vendas', 'Entregam em Petrópolis?', 'Entregamos, Lúcia, às terças e sextas.', 'csat'),
+  visit(
+    6,
+    3,
+    'Juliana Reis',
+    'Vendas',
+    'Quero mais duas cadeiras Ipê',
+    'Separei as duas para você, Marcos.',
+    'nps',
+    '8',
+  ),
+  visit(5, 4, 'Camila Prado', 'Pós-venda', 'A montagem ficou para que dia?', 'Quinta, às 14h, Ingrid.', 'csat', '3'),
+  visit(
+    4,
+    5,
+    'Camila Prado',
+    'Pós-venda',
+    'A porta do armário está desalinhada',
+    'O montador passa amanhã, Wagner.',
+    'csat',
+    '2',
+    'Podiam ter alinhado na montagem',
+  ),
+  visit(2, 0, 'Juliana Reis', 'Vendas', 'Ainda tem a luminária Arpoador?', 'Restam três, Sílvia!', 'nps', '10'),
+]
+
+function visit(
+  ...[daysAgo, who, by, queue, asks, says, asked, ...answers]: [
+    number,
+    number,
+    string,
+    string,
+    string,
+    string,
+    'csat' | 'nps',
+    ...string[],
+  ]
+): Visit {
+  return { daysAgo, who, by, queue, asks, says, asked, answers }
+}
+
+export function addRatings(outside: Cx) {
+  const connection = findDefaultConnection(outside.db)
+  const actors = actorsOf(outside)
+  const [admin] = actors.values()
+  if (!connection || !admin) return
+  const now = outside.now()
+  let clock = now
+  const extensions = createExtensions(ratingSubscribers, [answerers.filledWith([takeAnswer])])
+  const past = createCx(
+    outside.tenant,
+    () => outside.db,
+    () => clock,
+    { ...noExits, extensions },
+  )
+  past.transaction((cx) => {
+    const was = isEnabled(cx.db, 'userRating')
+    writeSetting(cx.db, 'userRating', 'enabled')
+    const asked = addDefinitions(cx, admin)
+    for (const one of visits) {
+      clock = now - one.daysAgo * DAY - 3 * HOUR
+      play(cx, one, {
+        connectionId: connection.id,
+        actor: actors.get(one.by) ?? admin,
+        asked,
+        wait: (ms) => (clock += ms),
+      })
+    }
+    deliverAll(cx)
+    writeSetting(cx.db, 'userRating', was ? 'enabled' : 'disabled')
+  })
+}
+
+type Asked = Readonly<Record<Visit['asked'], number>>
+
+function addDefinitions(cx: Cx, admin: Actor): Asked {
+  const [service, brand] = ['Atendimento', 'Marca'].map((descricao) => createCategory(cx, admin, { descricao }).id)
+  const csat = createRating(cx, admin, {
+    name: 'Satisfação com o atendimento',
+    type: 'csat',
+    message: '{{firstName}}, como foi o seu atendimento? Responda com o número:',
+    asksComment: true,
+    commentMessage: 'Obrigado! O que podemos melhorar?',
+    thanks: 'Anotado, {{firstName}}. Obrigado!',
+    categoryRatingId: service ?? null,
+  })
+  const nps = createRating(cx, admin, {
+    name: 'Recomendação da loja',
+    type: 'nps',
+    message: 'De 0 a 10, quanto você recomendaria a Casa Aurora a um amigo?',
+    asksComment: true,
+    commentMessage: 'Obrigado! Conta para a gente o motivo da sua nota?',
+    categoryRatingId: brand ?? null,
+  })
+  createRating(cx, admin, {
+    name: 'Entrega no prazo',
+    type: 'csat',
+    message: 'A sua entrega chegou no dia combinado?',
+    options: [
+      { value: 1, name: 'Sim', order: 0, satisfied: true },
+      { value: 2, name: 'Não', order: 1, satisfied: false },
+    ],
+    active: false,
+    categoryRatingId: service ?? null,
+  })
+  return { csat: csat.id, nps: nps.id }
+}
+
+type Scene = { readonly connectionId: number; readonly actor: Actor; readonly asked: Asked; wait(ms: number): void }
+
+/** The customer asks, is attended, and rates. */
+function play(
+  cx: Cx,
+  { daysAgo, who, queue, asks, says, asked: kind, answers }: Visit,
+  { connectionId, actor, asked, wait }: Scene,
+) {
+  const [phone, name] = people[who] ?? people[0]
+  const says_ = (line: number, body: string) => {
+    const externalId = `3EB0${phone}${String(daysAgo).padStart(3, '0')}${line}`
+    const said = {
+      chat: [{ kind: 'phone' as const, value: phone }],
+      pushName: name,
+      body,
+      externalId,
+      sentAt: cx.now(),
+    }
+    receiveMessages(cx, connectionId, [{ ...said, ...plain }])
+  }
+  says_(0, asks)
+  const ticketId = latestTicket(cx.db)
+  const queueId = listQueues(cx.db).find((one) => one.name === queue)?.id ?? null
+  wait((1 + (daysAgo % 7)) * MINUTE)
+  changeTicket(cx, actor, ticketId, { want: 'accept', queueId })
+  sendMessage(cx, actor, ticketId, { kind: 'chat', body: says, media: null, quotedId: null, clientId: null })
+  wait((9 + who * 6) * MINUTE)
+  changeTicket(cx, actor, ticketId, { want: 'close', farewell: false, rating: asked[kind] })
+  for (const [line, answer] of answers.entries()) {
+    wait(4 * MINUTE)
+    says_(line + 1, answer)
+  }
+}
+
+const plain = {
+  fromMe: false,
+  isGroup: false,
+  author: null,
+  kind: 'chat',
+  media: null,
+  quotedExternalId: null,
+  quotedBody: null,
+} as const
+
+const latestTicket = (db: Db): number => Number(statement(db.$client, 'SELECT max(id) FROM tickets').pluck().get())
+
+/** There is no messenger here, so what was said counts as sent and read. */
+function deliverAll(cx: Cx) {
+  const waiting = statement(
+    cx.db.$client,
+    'SELECT m.id, m.external_id AS externalId, m.connection_id AS connectionId FROM outbox o JOIN messages m ON m.id = o.message_id',
+  ).all() as { id: number; externalId: string; connectionId: number }[] // the columns are listed
+  for (const { id, externalId, connectionId } of waiting) {
+    statement(cx.db.$client, 'DELETE FROM outbox WHERE message_id = ?').run(id)
+    settleMessage(cx, id, { failure: null })
+    receiveReceipts(cx, connectionId, [{ externalIds: [externalId], chat: [], ack: READ, participant: null }])
+  }
+}
+
+/** By name, an admin first. */
+function actorsOf(cx: Cx): Map<string, Actor> {
+  const all = cx.db.select().from(users).all()
+  all.sort((a, b) => Number(b.profile === 'admin') - Number(a.profile === 'admin') || a.id - b.id)
+  return new Map(
+    all.flatMap(({ id, name }) => {
+      const actor = findActor(cx.db, id, cx.tenant, 'sample')
+      return actor ? [[name, actor] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { OF_CONNECTION, type RatingChoice } from '../../../../src/features/ratings/contract'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { errorText } from '../../../shared/errorText'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { ErrorNote } from '../../../shared/kit/ErrorNote'
+import { IdSelect } from '../../../shared/kit/IdSelect'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { useContactName } from '../../contacts/names'
+import { RichText } from '../../messages/bubble/RichText'
+import { useSettings } from '../../settings/useSettings'
+import { ratingChoicesQuery } from '../api'
+import { useMoves } from '../moves/useMoves'
+import { closingQuestions, type Farewell, type RatingWish } from '../rules/closing'
+
+type Props = { ticket: TicketSummary; farewell: Farewell; onClose(): void }
+
+/** Asks before a ticket is closed what the settings want asked; then it is closed at once, without an offer to undo it. */
+export function CloseDialog({ ticket, farewell, onClose }: Props) {
+  const t = useText()
+  const name = useContactName(ticket)
+  const { closeNow } = useMoves()
+  const asks = closingQuestions(useSettings(), ticket, farewell)
+  const rating = useRating(ticket, asks.rating)
+  const first = useRef<HTMLSelectElement>(null)
+  const finish = (wish: RatingWish) => {
+    onClose()
+    closeNow(ticket, { farewell, rating: wish })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!rating.isOffered) finish('connection')
+    else if (rating.chosen === null) rating.demand()
+    else finish(rating.chosen === OF_CONNECTION ? 'connection' : rating.chosen)
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('tickets.closeDialog.title', { name })} size="sm" initialFocus={first}>
+      <form onSubmit={submit}>
+        <div className="dialog-body grid gap-4 pt-0!">
+          {asks.rating ? <RatingField {...rating} ref={first} /> : <p>{t('tickets.closeDialog.text')}</p>}
+        </div>
+        <footer className="dialog-foot">
+          <Button tone="ghost" className="mr-auto" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          {rating.isOffered && <Button onClick={() => finish('none')}>{t('tickets.closeDialog.without')}</Button>}
+          <Button type="submit" tone="primary" busy={rating.isLoading}>
+            {rating.isOffered ? t('tickets.closeDialog.with') : t('tickets.close')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What can be asked of this contact, and what is chosen: a single rating, or the connection's question, is chosen at first. */
+function useRating({ id }: TicketSummary, isAsked: boolean) {
+  const { data: choices, error, isLoading } = useQuery({ ...ratingChoicesQuery(id), enabled: isAsked })
+  const [picked, pick] = useState<number | null>(null)
+  const [isDemanded, setDemanded] = useState(false)
+  const usual = choices?.find(({ id }) => id === OF_CONNECTION) ?? (choices?.length === 1 ? choices[0] : undefined)
+  return {
+    choices,
+    error,
+    isLoading,
+    isOffered: choices !== undefined && choices.length > 0,
+    chosen: picked ?? usual?.id ?? null,
+    pick,
+    isDemanded,
+    demand: () => setDemanded(true),
+  }
+}
+
+type RatingFieldProps = ReturnType<typeof useRating> & { ref: React.Ref<HTMLSelectElement> }
+
+/** Which rating, and what the contact will read. */
+function RatingField({ choices, error, chosen, pick, isDemanded, ref }: RatingFieldProps) {
+  const t = useText()
+  if (error && !choices) return <ErrorNote>{errorText(t, error)}</ErrorNote>
+  if (!choices) return <Skeleton className="h-16" />
+  if (choices.length === 0) return <p className="text-muted">{t('tickets.closeDialog.noRating')}</p>
+  const question = choices.find(({ id }) => id === chosen)?.question
+  const nameOf = ({ id, name }: RatingChoice) => (id === OF_CONNECTION ? t('tickets.closeDialog.ofConnection') : name)
+  return (
+    <>
+      <IdSelect
+        ref={ref}
+        label={t('tickets.closeDialog.rating')}
+        error={isDemanded && chosen === null && t('form.rating.required')}
+        options={choices.map((choice) => ({ id: choice.id, name: nameOf(choice) }))}
+        value={chosen}
+        onChange={pick}
+        none={t('tickets.closeDialog.choose')}
+        isNoneDisabled
+      />
+      {question && (
+        <p className="max-h-48 overflow-y-auto rounded-box bg-base-200 px-3 py-2 text-sm whitespace-pre-wrap">
+          <RichText text={question} />
+        </p>
+      )}
+    </>
+  )
+}
