@@ -58,6 +58,10 @@ CREATE TABLE ticket_ratings (
 );
 -- The results of a period, read from the index alone.
 CREATE INDEX ticket_ratings_asked ON ticket_ratings (asked_at, rating_id, type, user_id, queue_id, value, satisfied, top, name, label);
-CREATE INDEX ticket_ratings_answered ON ticket_ratings (answered_at DESC, id DESC) WHERE answered_at IS NOT NULL; -- the list of answers
+-- The list of answers, and of those with a comment.
+CREATE INDEX ticket_ratings_answered ON ticket_ratings (answered_at DESC, id DESC, asked_at, rating_id, user_id, queue_id, name)
+  WHERE answered_at IS NOT NULL;
+CREATE INDEX ticket_ratings_commented ON ticket_ratings (answered_at DESC, id DESC, asked_at, rating_id, user_id, queue_id, name)
+  WHERE answered_at IS NOT NULL AND comment IS NOT NULL;
 CREATE INDEX ticket_ratings_rating ON ticket_ratings (rating_id); -- what loses a rating that is deleted
 CREATE INDEX ticket_ratings_queue ON ticket_ratings (queue_id); -- and a queue

@@ -99,10 +99,12 @@ type AnswerRow = Omit<RatingAnswer, 'contact' | 'user' | 'queue' | 'askedAt' | '
   readonly answeredAt: number
 }
 
-const ANSWER = `SELECT r.id, r.ticket_id AS ticketId, t.uuid, c.id AS contactId, c.name AS contact, u.id AS userId, u.name AS user,
+const answerFrom = (
+  index: string,
+) => `SELECT r.id, r.ticket_id AS ticketId, t.uuid, c.id AS contactId, c.name AS contact, u.id AS userId, u.name AS user,
     q.id AS queueId, q.name AS queue, q.color, r.rating_id AS ratingId, r.name, r.type, r.value, r.label, r.comment,
     r.asked_at AS askedAt, r.answered_at AS answeredAt
-  FROM ticket_ratings r JOIN tickets t ON t.id = r.ticket_id JOIN contacts c ON c.id = t.contact_id
+  FROM ticket_ratings r ${index} JOIN tickets t ON t.id = r.ticket_id JOIN contacts c ON c.id = t.contact_id
     LEFT JOIN users u ON u.id = r.user_id LEFT JOIN queues q ON q.id = r.queue_id`
 
 function showAnswer({ contactId, userId, queueId, color, ...row }: AnswerRow): RatingAnswer {
@@ -117,16 +119,20 @@ function showAnswer({ contactId, userId, queueId, color, ...row }: AnswerRow): R
 }
 
 export const readAnswer = (db: Db, id: number): RatingAnswer =>
-  showAnswer(statement(db.$client, `${ANSWER} WHERE r.id = ?`).get(id) as AnswerRow) // the columns are listed
+  showAnswer(statement(db.$client, `${answerFrom('')} WHERE r.id = ?`).get(id) as AnswerRow) // the columns are listed
 
 /** Parts of a WHERE over `ticket_ratings r`, with what is bound in it. */
 export type Narrowed = { readonly sql: string; readonly params: readonly (string | number)[] }
 
-export const listAnswers = (db: Db, { sql: where, params }: Narrowed, most: number): RatingAnswer[] =>
+type Which = Narrowed & { readonly comments: boolean; readonly most: number }
+
+/** Newest first. `comments`: only those with one. */
+export const listAnswers = (db: Db, { sql: where, params, comments, most }: Which): RatingAnswer[] =>
   (
     statement(
       db.$client,
-      `${ANSWER} WHERE r.answered_at IS NOT NULL AND ${where} ORDER BY r.answered_at DESC, r.id DESC LIMIT ${most}`,
+      `${answerFrom(`INDEXED BY ticket_ratings_${comments ? 'commented' : 'answered'}`)}
+       WHERE r.answered_at IS NOT NULL ${comments ? 'AND r.comment IS NOT NULL' : ''} AND ${where} ORDER BY r.answered_at DESC, r.id DESC LIMIT ${most}`,
     ).all(...params) as AnswerRow[]
   ) // the columns are listed
     .map(showAnswer)

@@ -5,6 +5,7 @@ import type { Period } from '../../platform/days'
 import { getOrMake } from '../../platform/maps'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
 import { type Db, statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { textsOfCompany } from '../../texts/texts'
 import { OF_CONNECTION, type RatingOption, type RatingResults, type RatingType, type Score } from './contract'
@@ -46,8 +47,38 @@ function narrowed({ period, ratingId, userId, queueId }: ResultFilter): Narrowed
   return { sql: parts.map(([sql]) => sql).join(' AND '), params: parts.map(([, value]) => value) }
 }
 
+/** Questions read at once, before other work gets its turn. */
+const SLICE = 5000
+
 /** One pass over the index; everything else is added up from these few. */
-function cellsOf(db: Db, filter: ResultFilter): Cell[] {
+async function cellsOf(cx: Cx, filter: ResultFilter): Promise<Cell[]> {
+  const cells = new Map<string, Cell>()
+  let { from } = filter.period
+  for (;;) {
+    const next = findNextSlice(cx.db, from)
+    const period = { from, to: Math.min(filter.period.to, next ?? Number.MAX_SAFE_INTEGER) }
+    for (const { n, ...cell } of sliceOf(cx.db, { ...filter, period })) {
+      const key = JSON.stringify(cell)
+      cells.set(key, { ...cell, n: n + (cells.get(key)?.n ?? 0) })
+    }
+    if (next === undefined || next >= filter.period.to) return [...cells.values()]
+    from = next
+    await new Promise(setImmediate)
+  }
+}
+
+/** Past all that were asked in one moment, or it would never end. */
+function findNextSlice(db: Db, from: number): number | undefined {
+  const last = statement(
+    db.$client,
+    `SELECT asked_at FROM ticket_ratings WHERE asked_at >= ? ORDER BY asked_at LIMIT 1 OFFSET ${SLICE - 1}`,
+  )
+    .pluck()
+    .get(from)
+  return typeof last === 'number' ? last + 1 : undefined
+}
+
+function sliceOf(db: Db, filter: ResultFilter): Cell[] {
   const { sql, params } = narrowed(filter)
   return statement(
     db.$client,
@@ -77,8 +108,8 @@ export function scoreOf(cells: readonly Cell[]): Score {
   }
 }
 
-export function readResults(cx: Cx, filter: ResultFilter): RatingResults {
-  const cells = cellsOf(cx.db, filter)
+export async function readResults(cx: Cx, filter: ResultFilter): Promise<RatingResults> {
+  const cells = await cellsOf(cx, filter)
   const grouped = <K>(keyOf: (cell: Cell) => K): [K, Cell[]][] => {
     const groups = new Map<K, Cell[]>()
     for (const cell of cells) getOrMake(groups, keyOf(cell), () => []).push(cell)
@@ -126,23 +157,23 @@ const scaleOf = (type: RatingType, options: readonly RatingOption[]) =>
     ? Array.from({ length: 11 }, (_, value) => ({ value, label: String(value) }))
     : options.map(({ value, name }) => ({ value, label: name }))
 
-/** Newest first. `comments`: only those with one. */
+/** A message may reach us days after it was sent. */
+const LATEST = 30 * DAY
+
 export function pageOfAnswers(
   db: Db,
   filter: ResultFilter & { readonly comments: boolean; readonly after: string | null },
 ) {
+  const { comments, after, period } = filter
   const { sql, params } = narrowed(filter)
-  const cursor = filter.after === null ? null : readCursor(filter.after)
-  const where = [
-    sql,
-    ...(filter.comments ? ['r.comment IS NOT NULL'] : []),
-    ...(cursor ? ['(r.answered_at, r.id) < (?, ?)'] : []),
-  ].join(' AND ')
-  const found = listAnswers(
-    db,
-    { sql: where, params: [...params, ...(cursor ? [cursor.value, cursor.id] : [])] },
-    PAGE_SIZE + 1,
-  )
+  const cursor = after === null ? null : readCursor(after)
+  const found = listAnswers(db, {
+    // By what the list is sorted by: what is older or younger is not looked at.
+    sql: `${sql} AND r.answered_at >= ? AND r.answered_at <= ?${cursor ? ' AND (r.answered_at, r.id) < (?, ?)' : ''}`,
+    params: [...params, period.from, period.to + LATEST, ...(cursor ? [cursor.value, cursor.id] : [])],
+    comments,
+    most: PAGE_SIZE + 1,
+  })
   const [last, hasMore] = [found[PAGE_SIZE - 1], found.length > PAGE_SIZE]
   const next = hasMore && last ? writeCursor({ value: Date.parse(last.answeredAt), id: last.id }) : null
   return { answers: found.slice(0, PAGE_SIZE), hasMore, next }

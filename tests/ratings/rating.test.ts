@@ -1,0 +1,136 @@
+/** What a text is to a question that was asked: rating, comment or nothing of it. Pure. */
+import { describe, expect, test } from 'bun:test'
+import { npsOf, questionText } from '../../src/features/ratings/contract'
+import {
+  ANSWER_TIME,
+  answerOf,
+  COMMENT_TIME,
+  npsOptions,
+  usualOptions,
+  verdictOn,
+} from '../../src/features/ratings/rating'
+import { scoreOf } from '../../src/features/ratings/results'
+import { DAY, HOUR, MINUTE } from '../../src/platform/time'
+
+const csat = { type: 'csat' as const, options: usualOptions(['Insatisfeito', 'Satisfeito', 'Muito satisfeito']) }
+const nps = { type: 'nps' as const, options: npsOptions(['Nada Satisfeito', 'Muito Satisfeito']) }
+
+describe('an answer', () => {
+  const valid: [string, number, typeof csat | typeof nps][] = [
+    ['1', 1, csat],
+    [' 3 ', 3, csat],
+    ['3.', 3, csat],
+    ['*2*', 2, csat],
+    ['2️⃣', 2, csat],
+    ['3!', 3, csat],
+    ['Satisfeito', 2, csat],
+    ['MUITO  SATISFEITO', 3, csat],
+    ['3 - Muito satisfeito', 3, csat],
+    ['1) insatisfeito', 1, csat],
+    ['0', 0, nps],
+    ['10', 10, nps],
+    ['🔟', 10, nps],
+    ['7', 7, nps],
+    ['nada satisfeito', 0, nps],
+  ]
+  test.each(valid)('%p is %p', (text, value, question) => {
+    expect(answerOf(text, question)?.value).toBe(value)
+  })
+
+  const odd: [string, typeof csat | typeof nps][] = [
+    ['0', csat],
+    ['4', csat],
+    ['-3', csat],
+    ['3,5', csat],
+    ['1 2', csat],
+    ['3 pessoas', csat],
+    ['2 - Muito satisfeito', csat],
+    ['ótimo', csat],
+    ['', csat],
+    ['   ', csat],
+    ['⭐⭐⭐', csat],
+    ['11', nps],
+    ['100', nps],
+    ['1e1', nps],
+    ['dez', nps],
+    [`${' '.repeat(200)}3`, csat],
+    ['3'.repeat(1_000_000), csat],
+  ]
+  test.each(odd)('%p is none', (text, question) => {
+    expect(answerOf(text, question)).toBeUndefined()
+  })
+
+  test('says whether whoever gives it is satisfied, and by which name', () => {
+    expect(['1', '2', '3'].map((text) => answerOf(text, csat)?.satisfied)).toEqual([false, true, true])
+    expect(answerOf('7', nps)).toEqual({ value: 7, label: '7', satisfied: null })
+    expect(answerOf('10', nps)?.label).toBe('Muito Satisfeito')
+  })
+})
+
+describe('every text, in every state, at every time', () => {
+  const askedAt = Date.UTC(2026, 2, 2, 12)
+  const base = { ...csat, askedAt, expiresAt: askedAt + ANSWER_TIME, value: null, comment: null, commentUntil: null }
+  const answered = { ...base, value: 1 }
+  const states = {
+    asked: base,
+    answered,
+    commenting: { ...answered, commentUntil: askedAt + 5 * MINUTE + COMMENT_TIME },
+    commented: { ...answered, comment: 'foi', commentUntil: askedAt + 5 * MINUTE + COMMENT_TIME },
+    lapsed: { ...answered, expiresAt: 0 },
+  }
+  const times = [-HOUR, -MINUTE, 0, 6 * MINUTE, HOUR, DAY, DAY + 1, 3 * DAY]
+  const texts = ['3', '1', '9', 'satisfeito', 'foi ótimo', '', ' ']
+  const cases = Object.entries(states).flatMap(([state, asked]) =>
+    times.flatMap((after) => texts.map((text) => ({ state, asked, after, text }))),
+  )
+
+  test('is a rating, a comment or a new ticket', () => {
+    for (const { state, asked, after, text } of cases) {
+      const verdict = verdictOn(asked, { text, at: askedAt + after })
+      const isValue = answerOf(text, csat) !== undefined
+      const counts = isValue && after > -HOUR && after <= DAY && state !== 'lapsed'
+      const isComment = !counts && state === 'commenting' && text.trim() !== '' && after > -HOUR && after <= 20 * MINUTE
+      expect([state, after, text, verdict?.is]).toEqual([
+        state,
+        after,
+        text,
+        counts ? 'rating' : isComment ? 'comment' : undefined,
+      ])
+    }
+  })
+})
+
+describe('scores', () => {
+  const cell = { ratingId: 1, name: '', userId: 1, queueId: 1, label: '', top: 3 }
+  test('mean, satisfied and NPS by their formulas', () => {
+    const score = scoreOf([
+      { ...cell, type: 'csat', value: 1, satisfied: 0, n: 1 },
+      { ...cell, type: 'csat', value: 3, satisfied: 1, n: 3 },
+      { ...cell, type: 'csat', value: null, satisfied: null, n: 4 },
+      { ...cell, type: 'nps', value: 10, satisfied: null, top: 10, n: 5 },
+      { ...cell, type: 'nps', value: 8, satisfied: null, top: 10, n: 3 },
+      { ...cell, type: 'nps', value: 6, satisfied: null, top: 10, n: 2 },
+    ])
+    expect(score).toEqual({
+      asked: 18,
+      answered: 14,
+      csat: { answered: 4, satisfied: 3, mean: 2.5, top: 3 },
+      nps: { promoters: 5, passives: 3, detractors: 2 },
+    })
+    expect(npsOf(score.nps)).toBe(30)
+    expect(npsOf({ promoters: 0, passives: 0, detractors: 0 })).toBeNull()
+  })
+
+  test('there is no mean of scales of different length', () => {
+    const one = { ...cell, type: 'csat' as const, value: 3, satisfied: 1, n: 1 }
+    expect(scoreOf([one, { ...one, top: 5 }]).csat).toMatchObject({ answered: 2, mean: null, top: null })
+    expect(scoreOf([]).csat).toMatchObject({ answered: 0, mean: null })
+  })
+})
+
+test('the question names its options in their order, of nps the ends', () => {
+  expect(questionText({ message: 'Como foi?', ...csat, options: csat.options.toReversed() })).toBe(
+    'Como foi?\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito',
+  )
+  expect(questionText({ message: 'E?', ...nps })).toBe('E?\n\n*0* - Nada Satisfeito\n⋮\n*10* - Muito Satisfeito')
+})
