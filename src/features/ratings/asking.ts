@@ -89,7 +89,7 @@ const lapse = (cx: Cx, { contactId, connectionId }: Ticket) =>
   void statement(
     cx.db.$client,
     `UPDATE ticket_ratings SET expires_at = 0, comment_until = NULL
-     WHERE ticket_id IN (SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ?) AND (expires_at > 0 OR comment_until > 0)`,
+     WHERE ticket_id IN (SELECT id FROM tickets INDEXED BY tickets_contact WHERE contact_id = ? AND connection_id = ?) AND (expires_at > 0 OR comment_until > 0)`,
   ).run(contactId, connectionId)
 
 export const ratingSubscribers: readonly Subscriber[] = [

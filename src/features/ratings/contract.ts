@@ -26,7 +26,7 @@ export const MOST_OPTIONS = 10
 const GivenOption = v.object({
   value: Value,
   name: v.pipe(text(OPTION_LENGTH), v.trim(), v.minLength(1, 'form.required')),
-  order: v.optional(Value, 0),
+  order: Value,
   satisfied: v.optional(v.boolean()),
 })
 export const RatingOption = v.object({ value: v.number(), name: v.string(), order: v.number(), satisfied: v.boolean() })

@@ -78,7 +78,7 @@ export const findQuestionOf = (db: Db, ticketId: number): AskedRating | undefine
 export function findOpenQuestion(db: Db, contactId: number, connectionId: number): AskedRating | undefined {
   const id = statement(
     db.$client,
-    `SELECT r.id FROM tickets t JOIN ticket_ratings r ON r.ticket_id = t.id
+    `SELECT r.id FROM tickets t INDEXED BY tickets_contact JOIN ticket_ratings r ON r.ticket_id = t.id
      WHERE t.contact_id = ? AND t.connection_id = ? AND t.status = 'closed' AND (r.expires_at > 0 OR r.comment_until > 0)
      ORDER BY r.asked_at DESC, r.id DESC LIMIT 1`,
   )

@@ -84,6 +84,15 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
           optional
         />
         <OutOfHoursField form={form} />
+        <FormField
+          form={form}
+          name="ratingMessage"
+          label={t('connections.form.rating')}
+          hint={t('connections.form.ratingHint')}
+          lines={2}
+          maxLength={AUTOMATIC_TEXT_LENGTH}
+          optional
+        />
         <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
           <CountField
             form={form}

@@ -39,6 +39,7 @@ export const formValues = (connection: ConnectionSummary | undefined, isFirst: b
   greetingMessage: connection?.greetingMessage ?? '',
   complationMessage: connection?.complationMessage ?? '',
   outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+  ratingMessage: connection?.ratingMessage ?? '',
   messagesPerMinute: connection?.messagesPerMinute ?? 0,
   expiresTicket: connection?.expiresTicket ?? 0,
   importOldMessagesEnable: connection?.importOldMessagesEnable ?? false,

@@ -54,6 +54,9 @@ export const texts = defineTexts('connections', {
       outOfHoursHint:
         'Enviada a quem escreve fora do horário (Configurações), no máximo a cada duas horas. Sem ela, tudo segue como no expediente.',
       nextOpening: 'próxima abertura',
+      rating: 'Pergunta de avaliação',
+      ratingHint:
+        'Enviada ao resolver, com respostas de 1 a 3, se nenhuma avaliação é escolhida e a empresa quer (Configurações).',
       idle: 'Encerrar parados após (horas)',
       idleHint: 'Atendimentos sem nenhuma atividade são encerrados com a mensagem de conclusão. 0: nunca.',
       pace: 'Mensagens por minuto',
@@ -197,6 +200,9 @@ export const texts = defineTexts('connections', {
       outOfHoursHint:
         'Sent to whoever writes outside the hours (Settings), at most every two hours. Without it all goes on as during the day.',
       nextOpening: 'next opening',
+      rating: 'Rating question',
+      ratingHint:
+        'Sent on resolving, with answers from 1 to 3, if no rating is chosen and the company wants it (Settings).',
       idle: 'Close when idle for (hours)',
       idleHint: 'Tickets without any activity are closed with the completion message. 0: never.',
       pace: 'Messages per minute',
@@ -340,6 +346,9 @@ export const texts = defineTexts('connections', {
       outOfHoursHint:
         'Se envía a quien escribe fuera del horario (Configuración), como máximo cada dos horas. Sin él, todo sigue como en el horario.',
       nextOpening: 'próxima apertura',
+      rating: 'Pregunta de evaluación',
+      ratingHint:
+        'Se envía al resolver, con respuestas de 1 a 3, si no se elige otra evaluación y la empresa lo quiere (Configuración).',
       idle: 'Cerrar inactivas tras (horas)',
       idleHint: 'Las atenciones sin actividad se cierran con el mensaje de cierre. 0: nunca.',
       pace: 'Mensajes por minuto',
@@ -484,6 +493,9 @@ export const texts = defineTexts('connections', {
       outOfHoursHint:
         'Çalışma saatleri dışında yazana (Ayarlar) en çok iki saatte bir gönderilir. Boşsa her şey mesaideki gibi sürer.',
       nextOpening: 'sonraki açılış',
+      rating: 'Değerlendirme sorusu',
+      ratingHint:
+        'Başka değerlendirme seçilmezse ve şirket isterse (Ayarlar), çözülürken 1’den 3’e yanıtlarla gönderilir.',
       idle: 'Şu kadar saat hareketsizse kapat',
       idleHint: 'Hiç hareket olmayan görüşmeler kapanış mesajıyla kapatılır. 0: hiçbir zaman.',
       pace: 'Dakikada mesaj',

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesColumn, FolderOpen, Pencil, Star, Trash2 } from 'lucide-react'
+import { manageRatings, type Rating } from '../../../src/features/ratings/contract'
+import { settingUpdated } from '../../../src/settings/contract'
+import { useText } from '../../shared/i18n/useText'
+import { Button, buttonClass } from '../../shared/kit/Button'
+import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { Note } from '../../shared/kit/Note'
+import { Segment } from '../../shared/kit/Segment'
+import { useCrud, useRows } from '../../shared/live/useCrud'
+import { useEvent } from '../../shared/live/useEvent'
+import { RefusedPage } from '../../shared/RefusedPage'
+import { useMay } from '../../shared/session/useUser'
+import type { Column } from '../../shared/table/columns'
+import { ListPage } from '../../shared/table/ListPage'
+import { useRowDialog } from '../../shared/table/useRowDialog'
+import { useView, type View } from '../../shared/table/useView'
+import { ratings, switchQuery } from './api'
+import { CategoriesDialog } from './CategoriesDialog'
+import { RatingForm } from './RatingForm'
+import { ResultsPage } from './results/ResultsPage'
+import { shownRatings } from './spec'
+import { RatingsView } from './view'
+
+export function RatingsPage() {
+  return useMay()(manageRatings) ? <Ratings /> : <RefusedPage />
+}
+
+function Ratings() {
+  const view = useView(RatingsView)
+  const tabs = <RatingTabs view={view} />
+  return view.now.tab === 'results' ? <ResultsPage view={view} tabs={tabs} /> : <Definitions view={view} tabs={tabs} />
+}
+
+function RatingTabs({ view }: { view: View<RatingsView> }) {
+  const t = useText()
+  return (
+    <Segment
+      label={t('ratings.title')}
+      items={[
+        { id: 'ratings', label: t('ratings.tab.ratings') },
+        { id: 'results', label: t('ratings.tab.results') },
+      ]}
+      value={view.now.tab ?? 'ratings'}
+      onChange={(tab) => view.change({ ...allOf(view.now), tab: tab === 'results' ? tab : undefined })}
+    />
+  )
+}
+
+/** Each tab has filters of its own. */
+const allOf = (now: RatingsView): { readonly [K in keyof RatingsView]: undefined } =>
+  Object.fromEntries(Object.keys(now).map((name) => [name, undefined]))
+
+type Props = { view: View<RatingsView>; tabs: React.ReactNode }
+
+/** What may be asked: name, kind, category, and whether attendants are offered it. */
+function Definitions({ view, tabs }: Props) {
+  const t = useText()
+  const rows = useRows(ratings)
+  const { what, row, open, close } = useRowDialog<Rating, 'create' | 'edit' | 'delete' | 'categories'>(rows.all)
+  const all = rows.all ?? []
+  return (
+    <ListPage
+      title={t('ratings.title')}
+      rows={rows}
+      shown={shownRatings(all, view.now)}
+      columns={useColumns()}
+      view={view}
+      search={t('ratings.search')}
+      filters={tabs}
+      tools={
+        <Button size="sm" icon={<FolderOpen />} onClick={() => open('categories')}>
+          {t('ratings.categories.title')}
+        </Button>
+      }
+      action={{ label: t('ratings.new'), onSelect: () => open('create') }}
+      actions={(rating) => [
+        { label: t('ratings.edit', rating), icon: <Pencil />, onSelect: () => open('edit', rating) },
+        { label: t('ratings.remove', rating), icon: <Trash2 />, onSelect: () => open('delete', rating) },
+      ]}
+      tone={({ active }) => (active ? undefined : 'off')}
+      flash={({ updatedAt }) => updatedAt}
+      empty={{ icon: <Star />, title: t('ratings.empty.title'), text: t('ratings.empty.text') }}
+    >
+      <OffNote />
+      {what === 'create' && <RatingForm onClose={close} />}
+      {what === 'edit' && row && <RatingForm rating={row} onClose={close} />}
+      {what === 'categories' && <CategoriesDialog onClose={close} />}
+      {what === 'delete' && row && <DeleteRating rating={row} onClose={close} />}
+    </ListPage>
+  )
+}
+
+/** Says that nobody is asked, where the company has it switched off. */
+export function OffNote() {
+  const t = useText()
+  const may = useMay()
+  const { data, refetch } = useQuery(switchQuery)
+  useEvent(settingUpdated, ({ setting }) => {
+    if (setting.key === 'userRating') void refetch()
+  })
+  if (data?.value !== 'disabled') return null
+  return (
+    <Note
+      tone="info"
+      icon={<ChartNoAxesColumn />}
+      className="order-first mx-6 mt-3 max-sm:mx-4"
+      action={
+        may('settings-page:change') && (
+          <Link to="/settings" className={buttonClass('plain', 'sm')}>
+            {t('ratings.off.action')}
+          </Link>
+        )
+      }
+    >
+      {t('ratings.off.text')}
+    </Note>
+  )
+}
+
+function useColumns(): Column<Rating>[] {
+  const t = useText()
+  return [
+    {
+      id: 'name',
+      head: t('ratings.column.name'),
+      sort: 'name',
+      cell: ({ name, message }) => (
+        <span className="two">
+          <span className="truncate">{name}</span>
+          <small className="max-w-96 truncate">{message}</small>
+        </span>
+      ),
+    },
+    {
+      id: 'type',
+      head: t('ratings.column.type'),
+      sort: 'type',
+      cell: ({ type, options }) =>
+        type === 'nps' ? t('ratings.type.nps') : t('ratings.column.options', { count: options.length }),
+    },
+    {
+      id: 'category',
+      head: t('ratings.column.category'),
+      sort: 'category',
+      cell: ({ categoryRating }) => categoryRating?.descricao ?? '—',
+    },
+    {
+      id: 'active',
+      head: t('ratings.column.active'),
+      phone: 'end',
+      cell: ({ active }) => (active ? t('ratings.active.yes') : t('ratings.active.no')),
+    },
+  ]
+}
+
+function DeleteRating({ rating: { id, name }, onClose }: { rating: Rating; onClose(): void }) {
+  const t = useText()
+  const { remove } = useCrud(ratings)
+  return (
+    <DeleteDialog
+      title={t('ratings.delete.title', { name })}
+      confirm={t('ratings.delete.confirm')}
+      done={t('ratings.delete.done', { name })}
+      onDelete={() => remove(id)}
+      onClose={onClose}
+    >
+      {() => t('ratings.delete.text')}
+    </DeleteDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { RatingResults } from '../../../../src/features/ratings/contract'
+import { BarChart } from '../../../shared/chart/ChartFigure'
+import { useText } from '../../../shared/i18n/useText'
+
+type Result = RatingResults['ratings'][number]
+
+/** How often each answer was given, one chart for each rating. */
+export function Distributions({ ratings }: { ratings: readonly Result[] }) {
+  const answered = ratings.filter(({ score }) => score.answered > 0)
+  if (answered.length === 0) return null
+  return (
+    <div className="grid gap-x-8 gap-y-6 border-b border-line p-6 max-sm:p-4 lg:grid-cols-2">
+      {answered.map((result) => (
+        <Distribution key={`${result.ratingId} ${result.name}`} result={result} />
+      ))}
+    </div>
+  )
+}
+
+function Distribution({ result: { name, type, answers, score } }: { result: Result }) {
+  const t = useText()
+  const title = name || t('ratings.ofConnection')
+  const most = answers.reduce((best, one) => (one.count > best.count ? one : best))
+  const labelOf = ({ value, label }: Result['answers'][number]) =>
+    type === 'nps' || label === String(value) ? String(value) : `${value} · ${label}`
+  return (
+    <BarChart
+      title={title}
+      finding={t('ratings.results.finding', { answer: labelOf(most), given: most.count, count: score.answered })}
+      of={t('ratings.results.answer')}
+      data={{
+        series: [{ id: 'answers', name: t('ratings.results.answers') }],
+        rows: answers.map((one) => ({ label: labelOf(one), values: [one.count] })),
+      }}
+    />
+  )
+}

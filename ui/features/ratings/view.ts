@@ -1,0 +1,17 @@
+/** What the address of the ratings screen may say. */
+import * as v from 'valibot'
+import { Day, viewSchema } from '../../shared/table/view'
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** `tab`: without it the ratings themselves. The rest narrows the results; `rating` may be `OF_CONNECTION`. */
+export const RatingsView = viewSchema(['name', 'type', 'category'], {
+  tab: v.literal('results'),
+  from: Day,
+  to: Day,
+  rating: id,
+  user: id,
+  queue: id,
+  comments: v.literal(true),
+})
+export type RatingsView = v.InferOutput<typeof RatingsView>
