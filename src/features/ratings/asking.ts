@@ -17,10 +17,11 @@ import { finalText } from '../../tickets/messages/sending/final-text'
 import { sendAutomatic } from '../../tickets/messages/sending/send-automatic'
 import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
-import { manageRatings, OF_CONNECTION, questionText, type RatingChoice, ratingAnswered, ratingAsked } from './contract'
+import { OF_CONNECTION, questionText, type RatingChoice, ratingAnswered, ratingAsked } from './contract'
 import { ratingErrors } from './errors'
 import { allRatings, findOpenQuestion, findQuestionOf, findRatingOrFail, readAnswer } from './queries'
 import { ANSWER_TIME, COMMENT_TIME, type Given, topOf, usualOptions, type Verdict, verdictOn } from './rating'
+import { manageRatings } from './rights/contract'
 import { type AskedRating, type StoredRating, ticketRatings } from './tables'
 
 const COMMENT_LENGTH = 1000

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import type { Chapter } from '../../chapter'
 import { ratingSubscribers, takeAnswer } from './asking'
-import { manageRatings } from './contract'
 import { ratingErrors } from './errors'
+import { manageRatings } from './rights/contract'
 import { ratingCategoryRoutes, ratingRoutes } from './routes'
 import { addRatings } from './sample'
 

@@ -1,12 +1,8 @@
 /** Ratings: what contacts are asked at the end of a ticket, and what they answered, as the browser knows them. */
 import * as v from 'valibot'
-import { definePermission } from '../../access/permissions'
 import { defineEvent } from '../../platform/events'
 import { AUTOMATIC_TEXT_LENGTH, AutomaticText, Id, Instant, list, text } from '../../platform/formats'
 import { ticketNo } from '../../tickets/contract'
-
-/** A key of ours: the ratings and their results. Everybody may choose one at the end of a ticket. */
-export const manageRatings = definePermission('ratings-page:manage', ['admin', 'supervisor'])
 
 /** `csat`: one of a few options; `nps`: 0 to 10, of which only the ends have a name. */
 export const RatingType = v.picklist(['csat', 'nps'], 'form.required')

@@ -24,7 +24,6 @@ import { listChoices } from './asking'
 import {
   CreateRating,
   CreateRatingCategory,
-  manageRatings,
   Rating,
   RatingAnswers,
   RatingCategory,
@@ -36,6 +35,7 @@ import {
 } from './contract'
 import { findRatingOrFail, listCategories, pageOfRatings, showCategory, showRating } from './queries'
 import { pageOfAnswers, type ResultFilter, readResults } from './results'
+import { manageRatings } from './rights/contract'
 
 const Filter = {
   ...Days,

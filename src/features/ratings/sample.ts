@@ -219,7 +219,7 @@ export function addRatings(outside: Cx) {
     writeSetting(cx.db, 'userRating', 'enabled')
     const asked = addDefinitions(cx, admin)
     for (const one of visits) {
-      clock = now - one.daysAgo * DAY - 3 * HOUR
+      clock = Math.floor(now / DAY - one.daysAgo) * DAY + (14 + one.who) * HOUR
       play(cx, one, {
         connectionId: connection.id,
         actor: actors.get(one.by) ?? admin,

@@ -125,6 +125,15 @@ export const privateScreens: readonly Screen[] = [
       await dialog(page).getByRole('tab').nth(2).click()
     },
   },
+  { name: 'ratings', show: opens('/ratings', firstRow) },
+  {
+    name: 'ratings-new',
+    async show(page) {
+      await page.getByRole('main').locator('.btn-primary').first().click()
+      await dialog(page).getByRole('region').waitFor()
+    },
+  },
+  { name: 'ratings-results', show: opens('/ratings?tab=results', (page) => page.locator('.chart-plot svg').first()) },
   { name: 'simulator', show: opens('/simulator', (page) => page.getByRole('article').first()) },
 ]
 

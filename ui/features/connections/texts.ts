@@ -348,7 +348,7 @@ export const texts = defineTexts('connections', {
       nextOpening: 'próxima apertura',
       rating: 'Pregunta de evaluación',
       ratingHint:
-        'Se envía al resolver, con respuestas de 1 a 3, si no se elige otra evaluación y la empresa lo quiere (Configuración).',
+        'Se envía al resolver, con respuestas de 1 a 3, si no se indica otra evaluación y la empresa lo quiere (Configuración).',
       idle: 'Cerrar inactivas tras (horas)',
       idleHint: 'Las atenciones sin actividad se cierran con el mensaje de cierre. 0: nunca.',
       pace: 'Mensajes por minuto',

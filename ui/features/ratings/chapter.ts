@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { manageRatings } from '../../../src/features/ratings/contract'
+import { manageRatings } from '../../../src/features/ratings/rights/contract'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
 import { texts } from './texts'

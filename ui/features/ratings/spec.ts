@@ -92,7 +92,13 @@ export const answersSpec: CrudSpec<RatingAnswer, AnswersChoice> = {
       (!comments || row.comment !== null)
     )
   },
-  events: [on(ratingAnswered, ({ answer }) => ({ put: answer }))],
+  events: [
+    on(ratingAnswered, ({ answer }) => ({ put: answer })),
+    // A rating was removed: its answers stay, and lose it without events of their own.
+    on(ratingDeleted, ({ ratingId }) => ({
+      each: (row) => (row.ratingId === ratingId ? { ...row, ratingId: null } : row),
+    })),
+  ],
 }
 
 /** The share of those asked who answered, and of those who answered who are satisfied; null: there are none. */

@@ -251,7 +251,7 @@ export const texts = defineTexts('ratings', {
     ofConnection: 'Pregunta de la conexión',
     type: { csat: 'Satisfacción (CSAT)', nps: 'Recomendación (NPS)' },
     typeHint: {
-      csat: 'El contacto elige una de las opciones.',
+      csat: 'El contacto escoge una de las opciones.',
       nps: 'El contacto da una nota de 0 a 10.',
     },
     column: {

@@ -37,12 +37,12 @@ export function CloseDialog({ ticket, farewell, onClose }: Props) {
     else finish(rating.chosen === OF_CONNECTION ? 'connection' : rating.chosen)
   }
   return (
-    <Dialog open onClose={onClose} title={t('tickets.closeDialog.title', { name })} size="sm" initialFocus={first}>
+    <Dialog open onClose={onClose} title={t('tickets.closeDialog.title', { name })} size="md" initialFocus={first}>
       <form onSubmit={submit}>
         <div className="dialog-body grid gap-4 pt-0!">
           {asks.rating ? <RatingField {...rating} ref={first} /> : <p>{t('tickets.closeDialog.text')}</p>}
         </div>
-        <footer className="dialog-foot">
+        <footer className="dialog-foot flex-wrap">
           <Button tone="ghost" className="mr-auto" onClick={onClose}>
             {t('common.cancel')}
           </Button>
