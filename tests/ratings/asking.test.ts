@@ -202,6 +202,16 @@ describe('what comes after the question', () => {
     expect(said()).toEqual([QUESTION, QUESTION, THANKS])
   })
 
+  test('a ticket that was taken up again and closed without a rating waits for no answer', async () => {
+    const { ana, maria, attend, close, newest } = await rated()
+    const id = await attend()
+    await close(id)
+    await ana.api.tickets({ id }).put({ status: 'open', userId: ana.userId, reopen: true })
+    await close(id, { askRating: false })
+    maria.says('3')
+    expect(newest()).toBe(id + 1)
+  })
+
   test('the question stays as it was asked, whatever becomes of the rating', async () => {
     const { chief, maria, attend, close, answers, ratingId } = await rated()
     await close(await attend())
