@@ -16,6 +16,7 @@ export const texts = defineTexts('tickets', {
     closeSilently: 'Resolver sem despedida',
     closeDialog: {
       title: 'Resolver o atendimento de {name}?',
+      farewell: 'Enviar a mensagem de despedida',
       text: 'O atendimento vai para os fechados.',
       rating: 'Avaliação',
       choose: 'Escolha a avaliação',
@@ -288,6 +289,7 @@ export const texts = defineTexts('tickets', {
     closeSilently: 'Resolve without farewell',
     closeDialog: {
       title: 'Resolve the ticket of {name}?',
+      farewell: 'Send the farewell',
       text: 'The ticket goes to the closed ones.',
       rating: 'Rating',
       choose: 'Choose a rating',
@@ -560,6 +562,7 @@ export const texts = defineTexts('tickets', {
     closeSilently: 'Resolver sin despedida',
     closeDialog: {
       title: '¿Resolver la atención de {name}?',
+      farewell: 'Enviar la despedida',
       text: 'La atención pasa a las cerradas.',
       rating: 'Evaluación',
       choose: 'Elija la evaluación',
@@ -832,6 +835,7 @@ export const texts = defineTexts('tickets', {
     closeSilently: 'Veda mesajı olmadan çöz',
     closeDialog: {
       title: '{name} talebi çözülsün mü?',
+      farewell: 'Veda mesajını gönder',
       text: 'Talep kapalılara geçer.',
       rating: 'Değerlendirme',
       choose: 'Değerlendirme seçin',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { OF_CONNECTION, type RatingChoice } from '../../../../src/features/ratings/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { errorText } from '../../../shared/errorText'
@@ -9,6 +9,7 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { IdSelect } from '../../../shared/kit/IdSelect'
 import { Skeleton } from '../../../shared/kit/Skeleton'
+import { Toggle } from '../../../shared/kit/Toggle'
 import { useContactName } from '../../contacts/names'
 import { RichText } from '../../messages/bubble/RichText'
 import { useSettings } from '../../settings/useSettings'
@@ -19,11 +20,12 @@ import { closingQuestions, type Farewell, type RatingWish } from '../rules/closi
 type Props = { ticket: TicketSummary; farewell: Farewell; onClose(): void }
 
 /** Asks before a ticket is closed what the settings want asked; then it is closed at once, without an offer to undo it. */
-export function CloseDialog({ ticket, farewell, onClose }: Props) {
+export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
   const t = useText()
   const name = useContactName(ticket)
   const { closeNow } = useMoves()
-  const asks = closingQuestions(useSettings(), ticket, farewell)
+  const [farewell, setFarewell] = useState(before)
+  const asks = closingQuestions(useSettings(), ticket, before)
   const rating = useRating(ticket, asks.rating)
   const first = useRef<HTMLSelectElement>(null)
   const finish = (wish: RatingWish) => {
@@ -40,7 +42,9 @@ export function CloseDialog({ ticket, farewell, onClose }: Props) {
     <Dialog open onClose={onClose} title={t('tickets.closeDialog.title', { name })} size="md" initialFocus={first}>
       <form onSubmit={submit}>
         <div className="dialog-body grid gap-4 pt-0!">
-          {asks.rating ? <RatingField {...rating} ref={first} /> : <p>{t('tickets.closeDialog.text')}</p>}
+          {asks.farewell && <FarewellChoice value={farewell} onChange={setFarewell} />}
+          {asks.rating && <RatingField {...rating} ref={first} />}
+          {!asks.farewell && !asks.rating && <p>{t('tickets.closeDialog.text')}</p>}
         </div>
         <footer className="dialog-foot flex-wrap">
           <Button tone="ghost" className="mr-auto" onClick={onClose}>
@@ -53,6 +57,27 @@ export function CloseDialog({ ticket, farewell, onClose }: Props) {
         </footer>
       </form>
     </Dialog>
+  )
+}
+
+type FarewellProps = { value: Farewell; onChange(farewell: Farewell): void }
+
+/** Whether the contact reads the farewell. */
+function FarewellChoice({ value, onChange }: FarewellProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className="flex items-center gap-3">
+      <Toggle
+        id={id}
+        size="sm"
+        checked={value === 'with farewell'}
+        onChange={(isOn) => onChange(isOn ? 'with farewell' : 'silently')}
+      />
+      <label htmlFor={id} className="cursor-pointer">
+        {t('tickets.closeDialog.farewell')}
+      </label>
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ export type ClosingQuestions = { readonly rating: boolean; readonly farewell: bo
 
 type Settings = readonly { readonly key: string; readonly value: string }[]
 
-/** Whoever closes without a farewell says nothing to the contact; groups are asked nothing either. */
+/** Whoever closes without a farewell says nothing to the contact; groups are asked whether, and nothing more. */
 export function closingQuestions(
   settings: Settings,
   { isGroup }: Pick<TicketSummary, 'isGroup'>,
@@ -20,7 +20,11 @@ export function closingQuestions(
 ): ClosingQuestions {
   const isOn = (key: SettingKey) => settings.some((one) => one.key === key && one.value === 'enabled')
   const speaks = !isGroup && farewell === 'with farewell'
-  return { rating: speaks && isOn('userRating'), farewell: false, confirm: false }
+  return {
+    rating: speaks && isOn('userRating'),
+    farewell: speaks && isOn('confirmFarewellmessage'),
+    confirm: isOn('confirmClosedTicket'),
+  }
 }
 
 export const closingBody = ({ farewell, rating }: Closing): UpdateTicket => ({
