@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchAttendants, benchAttendantsReading } from './attendants'
 import { benchBoot } from './boot'
+import { benchBot } from './bot'
 import { worseThan } from './compare'
 import { benchHistory } from './history'
 import { openHosting } from './hosting'
@@ -47,6 +48,13 @@ const parts = {
     await benchLive(report, { sockets: 500, perSecond: 100, seconds: quick ? 5 : 15 })
     await benchLive(report, { sockets: 2000, perSecond: 5, seconds: quick ? 4 : 20 })
   },
+  bot: () =>
+    benchBot(
+      report,
+      quick
+        ? { customers: 200, perSecond: 50, seconds: 5, messages: 2000, rounds: 1 }
+        : { customers: 500, perSecond: 100, seconds: 15, messages: 6000, rounds: 3 },
+    ),
   desk: () => benchDesk(report, { switches: quick ? 12 : 40 }),
   history: () => benchHistory(report, { chats: quick ? 100 : 500, messages: 100 }),
   hosting: async () => {

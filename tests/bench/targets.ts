@@ -49,6 +49,10 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'p99', most: 25, besideHello: true },
     { field: 'missing', most: 0 },
   ],
+  bot: [
+    { field: 'p95', most: 50, besideHello: true },
+    { field: 'missing', most: 0 },
+  ],
   'attendants.reading': [
     { field: 'errors', most: 0 },
     { field: 'rssMb', most: 450 },

@@ -164,6 +164,16 @@ describe('it does not begin', () => {
     expect(said()).toEqual([`Olá, Maria!\n${menu}`])
   })
 
+  test('where somebody has had the ticket', async () => {
+    const { ana, maria, said, w } = await company([SALES])
+    addOption(w, { queueId: SALES, title: 'Preços', optionType: 'Texto', message: 'Baratos.' })
+    maria.says('oi', { sentAt: w.house.clock() - 2 * HOUR })
+    await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+    await ana.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })
+    maria.says('alguém aí?')
+    expect(said()).toEqual([])
+  })
+
   test('after somebody wrote on our own phone', async () => {
     const { w, maria, said } = await company()
     maria.says('oi', { sentAt: w.house.clock() - 2 * HOUR })

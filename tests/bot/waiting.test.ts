@@ -106,10 +106,11 @@ describe('the place in the queue', () => {
   })
 
   test('is told to nobody where the company does not want it, whom the bot serves, or who is in no queue', async () => {
-    const { w, maria, said, forward } = await waiting()
-    setConnection(w, { maxUseBotQueues: 1 })
-    addOption(w, { queueId: SALES, title: 'Preços', optionType: 'Texto', message: 'Baratos.' })
+    const { w, maria, joao, said, forward } = await waiting()
+    addOption(w, { queueId: SALES, title: 'Falar', optionType: 'Atendente', message: 'Já vem.' })
     maria.says('1')
+    for (const text of ['1', '1']) joao.says(text)
+    expect(said().slice(-2)).toEqual(['Já vem.', place(1)])
     forward(HOUR)
     expect(said().filter((text) => text.startsWith('Você é'))).toEqual([])
     writeSetting(w.db, 'sendQueuePosition', 'disabled')

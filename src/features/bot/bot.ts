@@ -10,8 +10,7 @@ import { statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
 import { writeLog } from '../../tickets/log/log'
-import type { Message } from '../../tickets/messages/contract'
-import { messagePosted, messageReceived } from '../../tickets/messages/events'
+import { messageReceived } from '../../tickets/messages/events'
 import type { Arrival, ArrivalOnTicket, TicketAnswerer } from '../../tickets/messages/receiving/answerers'
 import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
@@ -100,16 +99,11 @@ function redirect(cx: Cx, ticketId: number, connection: Connection) {
 
 const endMoved = (cx: Cx, { after }: Moved) => endIfAny(cx, after)
 
-/** Nothing is stored for tickets without a bot. */
+/** Nothing is stored for tickets without a bot. Attendants answer in open tickets alone: whoever accepts one has ended it. */
 function endIfAny(cx: Cx, ticket: Ticket) {
   if (findSession(cx.db, ticket.id)) endSession(cx.db, ticket)
   if (ticket.isBot) statement(cx.db.$client, 'UPDATE tickets SET is_bot = 0 WHERE id = ?').run(ticket.id)
 }
-
-function endAnswered(cx: Cx, { ticket, message, userId }: Posted) {
-  if (userId !== null && message.mediaType !== 'note') endIfAny(cx, ticket)
-}
-type Posted = { readonly ticket: Ticket; readonly message: Message; readonly userId: number | null }
 
 /** Somebody has answered on our own phone: the bot does not speak in between, also if it has not begun. */
 function endByPhone(cx: Cx, { ticket, incoming, connection, contact }: Arrival) {
@@ -134,6 +128,5 @@ export const botSubscribers: readonly Subscriber[] = [
   on(ticketMoved, 'inTransaction', endMoved),
   on(ticketClosed, 'inTransaction', endMoved),
   on(messageReceived, 'inTransaction', endByPhone),
-  on(messagePosted, 'inTransaction', endAnswered),
   on(contactChanged, 'inTransaction', endOfContact),
 ]

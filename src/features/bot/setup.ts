@@ -1,11 +1,11 @@
 /** What the machine is to know of a connection. Trees and hours are read when it looks at them. */
 
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Connection } from '../../channels/connections/tables'
 import { isOpenAt } from '../../hours/opening'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
-import { type Db, statement } from '../../platform/sqlite'
+import { type Db, prepared, statement } from '../../platform/sqlite'
 import { type Queue, type QueueOption, queueOptions, queues } from '../../queues/tables'
 import { isEnabled, readChoice } from '../../settings/settings'
 import { languageOf } from '../../texts/texts'
@@ -20,9 +20,7 @@ export function readSetup(cx: Cx, connection: Connection): BotSetup {
     greeting: greetingMessage,
     greetingFile: fileOfConnection(connection)?.name ?? null,
     menu: menuOf(cx.db, connection.id),
-    queues: cx.db
-      .select()
-      .from(queues)
+    queues: prepared(cx.db, allQueues)
       .all()
       .map((queue) => queueOf(cx, queue, hasHours)),
     greetsAlone: isEnabled(cx.db, 'sendGreetingMessageOneQueues'),
@@ -31,6 +29,15 @@ export function readSetup(cx: Cx, connection: Connection): BotSetup {
     words: botWords[languageOf(cx.tenant.language)],
   }
 }
+
+const allQueues = (db: Db) => db.select().from(queues).prepare()
+const optionsOf = (db: Db) =>
+  db
+    .select()
+    .from(queueOptions)
+    .where(eq(queueOptions.queueId, sql.placeholder('queueId')))
+    .orderBy(queueOptions.position, queueOptions.id)
+    .prepare()
 
 const menuOf = (db: Db, connectionId: number): number[] =>
   statement(
@@ -65,13 +72,7 @@ const isOpen = (cx: Cx, { schedules: week }: Queue): boolean =>
 
 function readTree(db: Db, queueId: number): BotOption[] {
   const byParent = new Map<number | null, QueueOption[]>()
-  const rows = db
-    .select()
-    .from(queueOptions)
-    .where(eq(queueOptions.queueId, queueId))
-    .orderBy(queueOptions.position, queueOptions.id)
-    .all()
-  for (const row of rows) getOrMake(byParent, row.parentId, () => []).push(row)
+  for (const row of prepared(db, optionsOf).all({ queueId })) getOrMake(byParent, row.parentId, () => []).push(row)
   const childrenOf = (parentId: number | null): BotOption[] =>
     (byParent.get(parentId) ?? []).map((row) => ({
       id: row.id,

@@ -1,0 +1,46 @@
+/** kill -9 between what a customer wrote and what the bot answers: after the restart the answer is there, once. */
+import { expect } from 'bun:test'
+import { join } from 'node:path'
+import { test } from '../support/trace'
+import { auditArrivals, auditIncoming } from './support/audit'
+import { openInstallation } from './support/installation'
+import { journalCleared, readLedger } from './support/ledger'
+import { startServerProcess } from './support/server-process'
+import { reached } from './support/testbed'
+import { until } from './support/until'
+
+const preload = join(import.meta.dir, 'support', 'held.ts')
+
+const moments = {
+  'before what came in is stored with its answer': 'SELECT 1 FROM bot_sessions',
+  'when the answer has left and that is not stored': 'SELECT 1 FROM messages WHERE from_me = 1 AND ack >= 2',
+}
+
+for (const [moment, question] of Object.entries(moments))
+  test(`killed ${moment}, the bot has answered once`, async () => {
+    const { testbed, client, dataDir, server } = await openInstallation({ preload })
+    const queueIds: number[] = []
+    for (const [name, color] of [
+      ['Vendas', '#112233'],
+      ['Suporte', '#332211'],
+    ])
+      queueIds.push((await client.demand<{ id: number }>('POST', '/queue', { name, color })).id)
+    await client.demand('PUT', '/whatsapp/1', { queueIds, greetingMessage: 'Olá!' })
+    const port = /held at (\d+)/.exec(server.log())?.[1]
+    await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: question })
+    await testbed.prepare(1, 1)
+    await testbed.release()
+    await until(() => server.log().includes('held before the commit'), { within: 10_000 })
+    await server.kill()
+
+    client.moveTo(await startServerProcess({ dataDir, testbed }))
+    const answers = async () => [...reached(await testbed.books()).values()].flat()
+    await until(async () => (await answers()).length > 0, { within: 15_000 })
+    await until(() => readLedger(dataDir).outbox === 0, { within: 15_000, every: 100 })
+    await journalCleared(dataDir)
+    await testbed.settled(5_000)
+    expect((await answers()).map(({ text }) => text)).toEqual(['Olá!\n*1* Vendas\n*2* Suporte'])
+    const [books, ledger] = [await testbed.books(), readLedger(dataDir)]
+    expect([...auditIncoming(books, ledger), ...auditArrivals(books, ledger)]).toEqual([])
+    expect(ledger.rows.filter(({ fromMe }) => fromMe === 1)).toHaveLength(1)
+  }, 60_000)
