@@ -5,6 +5,41 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { splitTexts } from './texts-plugin.ts'
 
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+const reach = new Map<string, ReadonlySet<string>>()
+
+/** All that comes with a file at once. */
+function reachOf(path: string, modules: Modules): ReadonlySet<string> {
+  const known = reach.get(path)
+  if (known) return known
+  const all = new Set([file(path)])
+  // A package's index names all of it.
+  for (const id of all)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? [])
+      if (!imported.includes('/node_modules/')) all.add(imported)
+  reach.set(path, all)
+  return all
+}
+
+/**
+ * What people wait for before they can begin, in a file each: which module lies in which depends on no other page, so that it
+ * does not grow with the number of chapters. Other pages may need the parts, not the desk.
+ */
+function firstLoad(id: string, modules: Modules): string | null {
+  const isIn = (...paths: string[]) => paths.some((path) => reachOf(path, modules).has(id))
+  if (isIn('./main.tsx', './features/login/LoginPage.tsx')) return 'start'
+  if (isIn('./routes/PrivateShell.tsx')) return 'shell'
+  if (!isIn('./features/desk/TicketsPage.tsx')) return null
+  return /\/features\/(desk|messages|contacts)\//.test(id) ? 'desk' : 'parts'
+}
+/** The first of them takes what it needs of the packages, the next what is left. */
+const groups = ['start', 'shell', 'parts', 'desk'].map((name, at) => ({
+  name: (id: string, modules: Modules) => (firstLoad(id, modules) === name ? name : null),
+  debugName: name,
+  priority: 4 - at,
+}))
+
 const house = process.env.BALCAO_DEV_API ?? 'http://localhost:8080'
 
 export default defineConfig({
@@ -18,9 +53,8 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: {
       polyfill: false,
-      // Everybody loads the list of chapters: but for the desk, what a page imports would be longer there than all else of it.
-      resolveDependencies: (file, files, { hostId }) =>
-        /\/(chapters|pages)-/.test(hostId) && !file.includes('/TicketsPage-') ? [] : files,
+      // Everybody loads the list of chapters: what each page imports would be longer there than all else of it.
+      resolveDependencies: (_, files, { hostId }) => (/\/(chapters|pages)-/.test(hostId) ? [] : files),
     },
     // The content security policy allows own files only: nothing is inlined into the CSS as a data URL.
     assetsInlineLimit: 0,
@@ -33,8 +67,10 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
+              priority: 5,
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|jotai|valibot|@tanstack\/(react-router|router-core|history|store|react-store))\//,
             },
+            ...groups,
           ],
         },
       },

@@ -4,24 +4,29 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import * as chapters from '../../ui/chapters'
+import type { Chapter } from '../../ui/shared/chapter'
 
 const built = join(import.meta.dir, '..', '..', 'dist', 'ui')
 if (!existsSync(built)) throw new Error('dist/ui is missing: `bun run build` makes it')
 
-type Chunk = { readonly file: string; readonly imports?: readonly string[] }
 /** By the module's path below `ui`. */
-const manifest: Readonly<Record<string, Chunk>> = await Bun.file(join(built, '.vite', 'manifest.json')).json()
+const manifest: Readonly<Record<string, { readonly file: string; readonly isDynamicEntry?: true }>> = await Bun.file(
+  join(built, '.vite', 'manifest.json'),
+).json()
+const codeOf = (file: string) => readFileSync(join(built, file), 'utf8')
 
-/** The scripts that a browser fetches for these modules. */
-function scriptsOf(...modules: string[]): Set<string> {
-  const chunks = new Set(modules)
-  for (const module of chunks) for (const one of chunkOf(module).imports ?? []) chunks.add(one)
-  return new Set([...chunks].map((module) => chunkOf(module).file))
+/** The scripts that a browser fetches for these, they among them. */
+function scriptsOf(...files: string[]): Set<string> {
+  const all = new Set(files)
+  for (const file of all)
+    for (const [, imported] of codeOf(file).matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+      all.add(`assets/${imported}`)
+  return all
 }
-function chunkOf(module: string): Chunk {
+function chunkOf(module: string): string {
   const chunk = manifest[module]
   if (!chunk) throw new Error(`nothing was built of ${module}`)
-  return chunk
+  return chunk.file
 }
 
 const assets = readdirSync(join(built, 'assets')).map((name) => `assets/${name}`)
@@ -35,29 +40,34 @@ const packed = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(built, file))).length, 0)
 
 const [LOGIN, DESK] = ['features/login/LoginPage.tsx', 'features/desk/TicketsPage.tsx']
-const PAGES = 'routes/pages.ts'
-const signIn = new Set([...scriptsOf('index.html', LOGIN), ...texts('shared', 'backend', 'login')])
-const desk = new Set([
+const first = [...codeOf('index.html').matchAll(/src="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file)
+const signIn = scriptsOf(...first, chunkOf(LOGIN), ...texts('shared', 'backend', 'login'))
+const desk = scriptsOf(
   ...signIn,
-  ...scriptsOf(PAGES, 'routes/PrivateShell.tsx', DESK),
+  chunkOf('routes/PrivateShell.tsx'),
+  chunkOf(DESK),
   ...texts('shell', 'desk', 'messages', 'connections-state'),
-])
+)
 
-test('sign-in is at most 120 kB of scripts, the desk 300 kB in all', () => {
+test('sign-in is at most 120 kB of scripts, the desk 240 kB in all', () => {
   expect(packed(signIn)).toBeWithin(50_000, 120_000)
-  expect(packed(desk)).toBeWithin(packed(signIn), 300_000)
+  expect(packed(desk)).toBeWithin(packed(signIn), 240_000)
 })
 
 test('neither brings the page or the texts of another chapter', () => {
   const pages = Object.keys(manifest).filter((module) => /^features\/[^/]+\/\w+Page\.tsx$/.test(module))
-  const others = pages.filter((module) => module !== LOGIN && module !== DESK && 'isDynamicEntry' in chunkOf(module))
+  const others = pages.filter((module) => module !== LOGIN && module !== DESK && manifest[module]?.isDynamicEntry)
   expect(others.length).toBeGreaterThan(3)
-  expect(others.filter((module) => desk.has(chunkOf(module).file))).toEqual([])
+  expect(others.filter((module) => desk.has(chunkOf(module)))).toEqual([])
   expect([...desk].filter((file) => /\.(en|es|tr|pt-BR)\.js$/.test(file)).length).toBe(7)
 })
 
-test('the sign-in page knows no chapter, and the desk loads of each little more than its entry in the menu', () => {
-  const list = [...scriptsOf(PAGES)].filter((file) => /\/(chapters|pages)-/.test(file))
-  expect(list.filter((file) => signIn.has(file))).toEqual([])
-  expect(packed(list)).toBeWithin(500, 2_000 + 300 * Object.keys(chapters).length)
+test('neither grows with the number of chapters: they come after the desk, each little more than an entry of the menu', () => {
+  const list = [...scriptsOf(chunkOf('routes/pages.ts'))].filter((file) => !desk.has(file))
+  const others = Object.values<Chapter>(chapters).filter(({ name }) => name !== 'tickets')
+  const standsIn = (files: Iterable<string>, { path }: Chapter) =>
+    [...files].some((file) => new RegExp(`\\bpath:["'\`]${path}["'\`]`).test(codeOf(file)))
+  expect(others.filter((chapter) => standsIn(desk, chapter))).toEqual([])
+  expect(others.filter((chapter) => !standsIn(list, chapter))).toEqual([])
+  expect(packed(list)).toBeWithin(500, 2_000 + 300 * others.length)
 })

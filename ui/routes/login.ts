@@ -4,12 +4,16 @@ import { texts } from '../features/login/texts'
 import { restoreSession } from '../shared/session/access'
 import { isOwnAddress } from '../shared/session/comingBack'
 import { endings, isSignedIn, mayHaveSession } from '../shared/session/session'
+import { fetchDesk } from './desk'
 import { lazyPage } from './lazyPage'
 import { rootRoute } from './root'
 
 const ours = v.custom<string>((href) => typeof href === 'string' && isOwnAddress(href))
 /** While somebody types: on a slow line the desk's files take much longer than the sign-in. */
-const fetchDesk = async () => (await import('./pages')).fetchDesk()
+const fetchAhead = async () => {
+  await fetchDesk()
+  await import('./pages')
+}
 
 const yes = v.fallback(v.optional(v.literal(true)), undefined)
 
@@ -28,5 +32,5 @@ export const loginRoute = createRoute({
     if (!isSignedIn() && mayHaveSession()) await restoreSession().catch(() => undefined)
     if (isSignedIn()) throw redirect({ href: search.to ?? '/tickets' })
   },
-  onEnter: () => addEventListener('input', () => void fetchDesk().catch(() => undefined), { once: true }),
+  onEnter: () => addEventListener('input', () => void fetchAhead().catch(() => undefined), { once: true }),
 }).lazy(lazyPage(() => import('../features/login/LoginPage').then((file) => file.LoginPage), [texts]))

@@ -1,73 +1,45 @@
-/** Every page behind sign-in, made of the chapters. Loaded apart from the sign-in page, which knows none of them. */
-import {
-  type AnyRoute,
-  type AnyRouter,
-  createRoute,
-  type createRouter,
-  type ResolveFullPath,
-  type ResolveId,
-  type Route,
-  redirect,
-} from '@tanstack/react-router'
+/**
+ * Every page behind sign-in, made of the chapters. Loaded after the shell, or for an address that is not the desk's: what
+ * people wait for before they can begin does not grow with the number of chapters.
+ */
+import type { AnyRouter, createRouter } from '@tanstack/react-router'
 import * as chapters from '../chapters'
 import type { texts as login } from '../features/login/texts'
+import { chaptersAtom } from '../features/shell/chapters'
 import type { Chapter } from '../shared/chapter'
 import { loadDeskParts } from '../shared/deskParts'
 import type { AllOf } from '../shared/i18n/catalogue'
+import { store } from '../shared/store'
+import { chapterRoute, type RouteOf } from './chapterRoute'
+import { deskRoute, homeRoute } from './desk'
 import { kitRoute } from './kit'
-import { lazyPage } from './lazyPage'
 import { loginRoute } from './login'
-import { privateRoute, shellPage } from './private'
+import { privateRoute } from './private'
 import { rootRoute } from './root'
 import type { shellTexts } from './shellTexts'
 
-const routeOf = ({ path, search, page, texts }: Chapter): AnyRoute =>
-  createRoute({
-    getParentRoute: () => privateRoute,
-    path,
-    ...(search && { validateSearch: search }),
-  }).lazy(lazyPage(page, texts))
+const { tickets, ...others } = chapters
+type Others = typeof others
 
-/** What the compiler is told of it: by this, links and searches know their chapter. */
-type RouteOf<C> =
-  C extends Chapter<infer Path, infer Search>
-    ? Route<
-        unknown,
-        typeof privateRoute,
-        Path,
-        ResolveFullPath<typeof privateRoute, Path>,
-        string,
-        ResolveId<typeof privateRoute, string, Path>,
-        Search
-      >
-    : never
-type Routes = { [Name in keyof typeof chapters]: RouteOf<(typeof chapters)[Name]> }
-
-/** The dashboard's address; until it exists, the desk. */
-const homeRoute = createRoute({
-  getParentRoute: () => privateRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/tickets/{-$ticketId}' })
-  },
-})
-
-const routes = Object.fromEntries(Object.entries(chapters).map(([name, chapter]) => [name, routeOf(chapter)])) as Routes
+const routes = Object.fromEntries(
+  Object.entries<Chapter>(others).map(([name, chapter]) => [name, chapterRoute(chapter)]),
+) as { [Name in keyof Others]: RouteOf<Others[Name]> }
 /** For those who build screens; `DEV` is false in a build, where nothing of this is left. */
 const workshop: object = import.meta.env.DEV ? { kit: kitRoute() } : {}
-const tree = rootRoute.addChildren([loginRoute, privateRoute.addChildren({ ...routes, home: homeRoute, ...workshop })])
+const tree = rootRoute.addChildren([
+  loginRoute,
+  privateRoute.addChildren({ ...routes, tickets: deskRoute, home: homeRoute, ...workshop }),
+])
 
-/** The router's tree has these routes now: it takes them up. */
+/** The router's tree has these routes now: it takes them up. The menu and what runs on every page follow. */
 export function openPages(router: AnyRouter) {
-  // With the shell, which runs them: no event is to find them missing.
-  for (const { watch } of Object.values<Chapter>(chapters)) void watch?.().catch(() => undefined)
-  void loadDeskParts(Object.values<Chapter>(chapters)).catch(() => undefined)
+  if (store.get(chaptersAtom).length > 0) return
+  const all = Object.values<Chapter>(chapters)
+  for (const { watch } of all) void watch?.().catch(() => undefined)
+  void loadDeskParts(all).catch(() => undefined)
   router.setRoutes(router.buildRouteTree())
+  store.set(chaptersAtom, all)
 }
-
-/** The desk and its texts, ahead of need. */
-export const fetchDesk = () =>
-  Promise.allSettled([shellPage(), lazyPage(chapters.tickets.page, chapters.tickets.texts)()])
 
 declare module '@tanstack/react-router' {
   interface Register {

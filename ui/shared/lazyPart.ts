@@ -7,6 +7,11 @@ const ASK_EVERY = 2_000
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => ({ default: await loadWithRetry(load) }))
 
+/** Fetches what will be wanted, so that it is there when the line is not. */
+export const fetchAhead = (files: readonly (() => Promise<unknown>)[]): void =>
+  void Promise.allSettled(files.map(loadWithRetry))
+
+/** Loads a file, however long the line is down. */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -2,19 +2,22 @@ import { expect, test } from 'bun:test'
 import { can } from '../../../src/access/permissions'
 import type { Profile } from '../../../src/actor'
 import * as chapters from '../../../ui/chapters'
-import { type Entry, visibleGroups } from '../../../ui/features/shell/entries'
+import { type Entry, entriesOf, visibleGroups } from '../../../ui/features/shell/entries'
 import type { Chapter } from '../../../ui/shared/chapter'
 import { languages } from '../../../ui/shared/i18n/languages'
 
 const all = Object.values<Chapter>(chapters)
 const shown = (profile: Profile, { simulator = false, find = '' } = {}) =>
-  visibleGroups({
-    may: (permission) => can({ profile, allUserChat: false }, permission),
-    features: null,
-    simulator,
-    language: 'pt-BR',
-    find,
-  })
+  visibleGroups(
+    {
+      may: (permission) => can({ profile, allUserChat: false }, permission),
+      features: null,
+      simulator,
+      language: 'pt-BR',
+      find,
+    },
+    entriesOf(all),
+  )
 const names = (...of: Parameters<typeof shown>) =>
   shown(...of).flatMap(({ entries }) => entries.map(({ name }) => name))
 

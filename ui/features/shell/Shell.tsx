@@ -1,19 +1,22 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Toaster } from '../../shared/kit/Toaster'
+import { useOnceTrue } from '../../shared/kit/useOnceTrue'
+import { lazyPart } from '../../shared/lazyPart'
 import { useMedia, WIDE } from '../../shared/useMedia'
 import { ChapterWatch } from './ChapterWatch'
 import { HouseStrips } from './HouseStrips'
 import { useParts } from './parts'
 import { ShiftStrip } from './ShiftStrip'
 import { Side } from './Side'
-import { SideOverlay } from './SideOverlay'
 import { TopBar } from './TopBar'
 import { useOwnRights } from './useOwnRights'
 import { useSubscriptionWarning } from './useSubscriptionWarning'
 import { useWelcome } from './useWelcome'
 import { Watch } from './Watch'
+
+const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 
 /** Embedded in another page's frame there is no navigation. */
 const framed = window.self !== window.top
@@ -26,6 +29,7 @@ export function Shell() {
   const place = usePlace()
   const onDesk = place !== 'elsewhere'
   const [menuOpen, setMenuOpen] = useState(false)
+  const wasMenuOpen = useOnceTrue(menuOpen)
   useOwnRights()
   useSubscriptionWarning()
   useWelcome()
@@ -35,7 +39,11 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       {!framed && <Side rail={onDesk || !wide} />}
-      {!framed && <SideOverlay open={menuOpen} onClose={() => setMenuOpen(false)} />}
+      {wasMenuOpen && (
+        <Suspense>
+          <SideOverlay open={menuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
       <Watch />
       <parts.Watch onDesk={onDesk} />
       <ChapterWatch />

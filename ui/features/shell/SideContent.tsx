@@ -35,7 +35,7 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
             ))}
           </section>
         ))}
-        {groups.length === 0 && <p className="side-group">{t('shell.nothingInMenu', { text: find })}</p>}
+        {find !== '' && groups.length === 0 && <p className="side-group">{t('shell.nothingInMenu', { text: find })}</p>}
       </div>
       {house && (
         <div className="side-foot px-4 py-2.5 text-xs text-faint">{t('shell.version', { version: house.version })}</div>

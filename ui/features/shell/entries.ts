@@ -1,10 +1,13 @@
 /** The entries of the navigation, as the chapters declare them. */
+
+import { atom } from 'jotai/vanilla'
 import type { Permission } from '../../../src/access/permissions'
 import { hasFeature } from '../../../src/tenancy/contract'
-import * as chapters from '../../chapters'
-import { type MenuEntry, type MenuGroup, menuGroups } from '../../shared/chapter'
+import type * as chapters from '../../chapters'
+import { type Chapter, type MenuEntry, type MenuGroup, menuGroups } from '../../shared/chapter'
 import type { Language } from '../../shared/i18n/languages'
 import { plain } from '../../shared/plain'
+import { chaptersAtom } from './chapters'
 
 type Chapters = typeof chapters
 type Path = Chapters[keyof Chapters]['path']
@@ -14,9 +17,12 @@ export type Group = { readonly name: MenuGroup; readonly entries: readonly Entry
 /** Otherwise a link takes along the ticket that is open. */
 export const NO_TICKET = { ticketId: undefined }
 
-const ofChapters: readonly Entry[] = Object.values(chapters)
-  .flatMap(({ name, path, menu }) => (menu ? { ...menu, name, to: path } : []))
-  .sort((one, other) => one.order - other.order)
+/** In their order; `path` is one of those that the compiler knows, since the list of chapters gave it. */
+export const entriesOf = (all: readonly Chapter[]): readonly Entry[] =>
+  all
+    .flatMap(({ name, path, menu }) => (menu ? { ...menu, name, to: path as Path } : []))
+    .sort((one, other) => one.order - other.order)
+export const entriesAtom = atom((get) => entriesOf(get(chaptersAtom)))
 
 type Seen = {
   may(permission: Permission): boolean
@@ -28,10 +34,7 @@ type Seen = {
 }
 
 /** The entries this person may use and is looking for; empty groups vanish. */
-export function visibleGroups(
-  { may, features, simulator, language, find }: Seen,
-  entries: readonly Entry[] = ofChapters,
-): Group[] {
+export function visibleGroups({ may, features, simulator, language, find }: Seen, entries: readonly Entry[]): Group[] {
   const wanted = plain(find)
   const fits = (entry: Entry) =>
     (!entry.needs || may(entry.needs)) &&

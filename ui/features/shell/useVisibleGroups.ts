@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import { languageAtom } from '../../shared/i18n/language'
 import { useHasSimulator } from '../../shared/session/useHasSimulator'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { type Group, visibleGroups } from './entries'
+import { entriesAtom, type Group, visibleGroups } from './entries'
 
 /** What menu and palette offer this person of the pages, narrowed by what they look for. */
 export function useVisibleGroups(find: string): Group[] {
@@ -10,5 +10,6 @@ export function useVisibleGroups(find: string): Group[] {
   const language = useAtomValue(languageAtom)
   const simulator = useHasSimulator()
   const { features } = useUser().company
-  return visibleGroups({ may, features, simulator, language, find })
+  const entries = useAtomValue(entriesAtom)
+  return visibleGroups({ may, features, simulator, language, find }, entries)
 }

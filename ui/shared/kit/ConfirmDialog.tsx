@@ -1,10 +1,8 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
-import { useText } from '../i18n/useText'
-import { Button } from './Button'
-import { classes } from './classes'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../lazyPart'
+import { useOnceTrue } from './useOnceTrue'
 
-type Props = {
+export type ConfirmProps = {
   open: boolean
   onClose(): void
   /** Names the object: "Excluir a conexão Loja Centro?" */
@@ -23,45 +21,15 @@ type Props = {
   finalFocus?: () => HTMLElement | true
 }
 
+const ConfirmBox = lazyPart(() => import('./ConfirmBox').then((file) => file.ConfirmBox))
+
 /** Asks before something that cannot be undone. Only Escape and the buttons close it. */
-export function ConfirmDialog({
-  open,
-  onClose,
-  title,
-  children,
-  confirm,
-  onConfirm,
-  cancel,
-  tone = 'danger',
-  busy = false,
-  disabled = false,
-  finalFocus,
-}: Props) {
-  const t = useText()
+export function ConfirmDialog(props: ConfirmProps) {
   return (
-    <AlertDialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim-floor" />
-        <AlertDialog.Viewport className="scrim">
-          <AlertDialog.Popup
-            className={classes('modal-box', 'dialog', 'max-w-[26rem]')}
-            {...(finalFocus ? { finalFocus } : {})}
-          >
-            <header className="dialog-head">
-              <AlertDialog.Title>{title}</AlertDialog.Title>
-            </header>
-            <AlertDialog.Description render={<div />} className="px-5 pb-5 text-muted">
-              {children}
-            </AlertDialog.Description>
-            <footer className="dialog-foot">
-              <AlertDialog.Close render={<Button tone="ghost" />}>{cancel ?? t('common.cancel')}</AlertDialog.Close>
-              <Button tone={tone} busy={busy} disabled={disabled} onClick={onConfirm}>
-                {confirm}
-              </Button>
-            </footer>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    useOnceTrue(props.open) && (
+      <Suspense>
+        <ConfirmBox {...props} />
+      </Suspense>
+    )
   )
 }

@@ -1,8 +1,8 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
-import { classes } from './classes'
+import { type ReactElement, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../lazyPart'
+import { useFirstPress } from './firstPress'
 
-type Props = {
+export type PopoverProps = {
   trigger: ReactElement
   /** Its accessible name. */
   label: string
@@ -16,35 +16,10 @@ type Props = {
   children: ReactNode
 }
 
+const PopoverBox = lazyPart(() => import('./PopoverBox').then((file) => file.PopoverBox))
+
 /** A small panel on a button, for things that are not a list of commands. */
-export function Popover({
-  trigger,
-  label,
-  align = 'end',
-  side = 'bottom',
-  className,
-  open,
-  onOpenChange,
-  finalFocus,
-  children,
-}: Props) {
-  return (
-    <Base.Root
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange ? { onOpenChange: (now: boolean) => onOpenChange(now) } : {})}
-    >
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className="float-place" align={align} side={side} sideOffset={4} collisionPadding={8}>
-          <Base.Popup
-            className={classes('float', className ?? 'p-3')}
-            aria-label={label}
-            {...(finalFocus ? { finalFocus } : {})}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+export function Popover(props: PopoverProps) {
+  const { isPressed, button } = useFirstPress(props.trigger, 'dialog', props)
+  return <Suspense fallback={button}>{isPressed ? <PopoverBox {...props} /> : button}</Suspense>
 }

@@ -1,7 +1,28 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { lazyPart } from '../lazyPart'
 
-/** Text on hover and focus. `children` is one element that takes a ref; the tooltip must not be its only accessible name. */
+const TooltipBubble = lazyPart(() => import('./TooltipBubble').then((file) => file.TooltipBubble))
+
+type Hovered = {
+  onPointerEnter?(event: PointerEvent): void
+  onPointerLeave?(): void
+  onPointerDown?(): void
+  onFocus?(event: FocusEvent): void
+  onBlur?(): void
+}
+const DELAY = 350
+
+/** Text on hover and focus. `children` is one element; the tooltip must not be its only accessible name. */
 export function Tooltip({
   text,
   side = 'top',
@@ -11,14 +32,32 @@ export function Tooltip({
   side?: 'top' | 'bottom' | 'left' | 'right'
   children: ReactElement
 }) {
+  const [anchor, setAnchor] = useState<Element | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = (at: Element, after: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAnchor(at), after)
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    setAnchor(null)
+  }
+  const element = cloneElement(children as ReactElement<Hovered>, {
+    onPointerEnter: ({ pointerType, currentTarget }) => pointerType !== 'touch' && show(currentTarget, DELAY),
+    onPointerLeave: hide,
+    onPointerDown: hide,
+    onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && show(currentTarget, 0),
+    onBlur: hide,
+  })
   return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={350} />
-      <Base.Portal>
-        <Base.Positioner className="float-place" side={side} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="hint-bubble">{text}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {element}
+      {anchor && (
+        <Suspense>
+          <TooltipBubble text={text} side={side} anchor={anchor} onClose={hide} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -6,11 +6,29 @@ import { text } from '../i18n/language'
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 export const toasts = Toast.createToastManager()
 
+type Notice = Parameters<typeof toasts.add>[0]
+/** Those that were said before there was a place for them; undefined from then on. */
+let early: Map<string, Notice> | undefined = new Map()
+
+function add(notice: Notice): string {
+  if (!early) return toasts.add(notice)
+  const id = `early-${early.size}`
+  early.set(id, { ...notice, id })
+  return id
+}
+
+/** Somebody shows toasts now. */
+export function beginToasts(): void {
+  const waiting = early?.values() ?? []
+  early = undefined
+  for (const notice of waiting) toasts.add(notice)
+}
+
 /** 3 s, errors 2 s as specified but never less than it takes to read them; they wait while hovered or focused. */
 const readingTime = (words: string, least: number) => Math.max(least, 1000 + words.length * 60)
 
 function show(type: ToastTone, title: string, least: number, description?: string) {
-  return toasts.add({
+  return add({
     type,
     title,
     ...(description ? { description } : {}),
@@ -27,8 +45,11 @@ export const toast = {
   /** A notice with an action; stays until the returned function is called. */
   offer(words: string, { label, take }: { label: string; take(): void }): () => void {
     const actionProps = { children: label, onClick: take }
-    const id = toasts.add({ type: 'success', title: words, timeout: 0, priority: 'low', actionProps })
-    return () => toasts.close(id)
+    const id = add({ type: 'success', title: words, timeout: 0, priority: 'low', actionProps })
+    return () => {
+      early?.delete(id)
+      toasts.close(id)
+    }
   },
   /** Shows anything thrown, in the reader's language. */
   failure: (failure: unknown) => {

@@ -1,22 +1,31 @@
 import { useAtom } from 'jotai/react'
-import { Suspense } from 'react'
-import { lazyPart } from '../../../shared/lazyPart'
-import { MessageDialogs } from '../../messages/dialogs/MessageDialogs'
+import { Suspense, useEffect } from 'react'
+import { fetchAhead, lazyPart } from '../../../shared/lazyPart'
+import { MessageDialogs, messageDialogs } from '../../messages/dialogs/MessageDialogs'
 import type { DialogOfHost } from '../../messages/state'
 import { dialogAtom } from './dialog'
-import { QueueDialog } from './QueueDialog'
-import { ShortcutsDialog } from './ShortcutsDialog'
-import { TransferDialog } from './TransferDialog'
 
 const NewTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) => file.NewTicketDialog))
 const CardTicketDialog = lazyPart(() => import('./NewTicketDialog').then((file) => file.CardTicketDialog))
+const QueueDialog = lazyPart(() => import('./QueueDialog').then((file) => file.QueueDialog))
+const TransferDialog = lazyPart(() => import('./TransferDialog').then((file) => file.TransferDialog))
+const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog').then((file) => file.ShortcutsDialog))
 const ForwardDialog = lazyPart(() => import('./ForwardDialog').then((file) => file.ForwardDialog))
 const CardDialog = lazyPart(() => import('./CardDialog').then((file) => file.CardDialog))
 const CloseDialog = lazyPart(() => import('./CloseDialog').then((file) => file.CloseDialog))
 const DeleteTicketDialog = lazyPart(() => import('./DeleteTicketDialog').then((file) => file.DeleteTicketDialog))
 
+/** What people do also while the line is away. */
+const ahead = [
+  ...messageDialogs,
+  () => import('./QueueDialog'),
+  () => import('./TransferDialog'),
+  () => import('./ShortcutsDialog'),
+]
+
 /** Everything that opens over the desk. */
 export function DeskDialogs() {
+  useEffect(() => fetchAhead(ahead), [])
   return (
     <>
       <Suspense>

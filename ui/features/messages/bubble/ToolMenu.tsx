@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Fragment, type RefObject, useRef } from 'react'
-import { MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
+import { Item as MenuItem, Separator as MenuSeparator } from '../../../shared/kit/MenuBox'
 import { writingPlace } from '../composer/box'
 import type { Tool } from './useTools'
 

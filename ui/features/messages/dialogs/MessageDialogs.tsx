@@ -2,13 +2,16 @@ import { useAtom } from 'jotai/react'
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useBackCloses } from '../../../shared/useHistoryEntry'
-import { MessageSheet } from '../bubble/MessageSheet'
 import { type DialogOfHost, type MessageDialog, messageDialogAtom } from '../state'
-import { DeleteDialog } from './DeleteDialog'
 
+const MessageSheet = lazyPart(() => import('../bubble/MessageSheet').then((file) => file.MessageSheet))
+const DeleteDialog = lazyPart(() => import('./DeleteDialog').then((file) => file.DeleteDialog))
 const Lightbox = lazyPart(() => import('./Lightbox').then((file) => file.Lightbox))
 const ReceiptsDialog = lazyPart(() => import('./ReceiptsDialog').then((file) => file.ReceiptsDialog))
 const PlaceDialog = lazyPart(() => import('./PlaceDialog').then((file) => file.PlaceDialog))
+
+/** Those that people open also while the line is away. */
+export const messageDialogs = [() => import('../bubble/MessageSheet'), () => import('./DeleteDialog')]
 
 type Props = { ofHost(dialog: DialogOfHost, close: () => void): ReactNode }
 

@@ -1,10 +1,12 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { isCovered } from '../../../shared/covered'
 import { useText } from '../../../shared/i18n/useText'
 import { CTRL } from '../../../shared/kit/ctrl'
 import { IconButton } from '../../../shared/kit/IconButton'
-import { Palette } from './Palette'
+import { lazyPart } from '../../../shared/lazyPart'
+
+const Palette = lazyPart(() => import('./Palette').then((file) => file.Palette))
 
 /** Opens the palette, as Ctrl+K does on every page: at once, for what is typed next must reach no shortcut of the page. */
 export function PaletteButton() {
@@ -29,7 +31,12 @@ export function PaletteButton() {
       <IconButton label={t('shell.palette.title')} className="only-phone ml-auto" onClick={() => setOpen(true)}>
         <Search />
       </IconButton>
-      {isOpen && <Palette onClose={() => setOpen(false)} />}
+      {isOpen && (
+        // Where the palette is still fetched it has the keyboard already.
+        <Suspense fallback={<span role="dialog" aria-label={t('shell.palette.title')} />}>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
