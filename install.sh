@@ -26,6 +26,7 @@ MEASURING_TESTS="
     tests/survival/backup.test.ts
     tests/survival/history.test.ts
     tests/survival/kill.test.ts
+    tests/survival/upgrade.test.ts
 "
 
 say() { printf '%s\n' "$*" >&2; }
@@ -166,8 +167,8 @@ run_tests() {
     step check bun run check
     set -- --path-ignore-patterns="$EXECUTABLE_TEST"
     for file in $MEASURING_TESTS; do set -- "$@" --path-ignore-patterns="$file"; done
-    # Most tests wait at times, for a timer or another process: two at a time wait together.
-    runner "unit tests" bun run test --parallel=2 --no-isolate "$@"
+    # Most tests wait at times, for a timer or another process: several wait together.
+    runner "unit tests" bun run test --parallel=4 --no-isolate "$@"
     # shellcheck disable=SC2086 # several paths
     runner "tests that measure" bun run test $MEASURING_TESTS
     step build build

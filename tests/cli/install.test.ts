@@ -322,7 +322,7 @@ function withRunners({ check = 'exit 0', unit = '', measuring = '', executable =
 case "$*" in
 --version) echo 1.4.5 ;;
 'run check') ${check} ;;
-'run test --parallel=2 '*' --path-ignore-patterns='*) ${unit} ;;
+'run test --parallel=4 '*' --path-ignore-patterns='*) ${unit} ;;
 'run test tests/chaos/'*) ${measuring} ;;
 'run test ./tests/cli/executable.test.ts') ${executable} ;;
 'run journeys') ${journeys} ;;

@@ -1,100 +1,13 @@
-/** Every screen in every look: what axe finds on it, whether it fits its window, and its picture. Both are had in one visit. */
-import { beforeAll, expect, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright'
-import { fillIn, type Look } from './support/browser'
-import { RAFAEL } from './support/demo'
-import { floats, furnish, privateScreens, showLogin } from './support/screens'
-import { stage } from './support/stage'
-
-const { demo, open } = await stage()
-/** To be looked at by people; nothing compares them. */
-const album = join(tmpdir(), 'shots-journeys')
-
-beforeAll(async () => {
-  mkdirSync(album, { recursive: true })
-  await furnish(demo, RAFAEL.email)
-})
-
-/** Themes differ in nothing but colours: all else is asked once. */
-type Rules = 'all' | 'colours'
-type Visit = { readonly look: Look; readonly axe?: Rules; readonly picture?: string }
+/** Every screen in every look, on a desk and on the narrowest phone. In the other languages: `languages.journey.ts`. */
+import type { Look } from './support/browser'
+import { testVisits } from './support/visits'
 
 /** The narrowest phone that people still carry, in the language with the longest words. */
 const narrow: Look = { phone: true, width: 360, language: 'es' }
-const visits: Readonly<Record<string, Visit>> = {
+
+await testVisits({
   light: { look: { theme: 'light' }, axe: 'all', picture: 'pt-light' },
   dark: { look: { theme: 'dark' }, axe: 'colours', picture: 'pt-dark' },
   'a phone, light': { look: { theme: 'light', ...narrow }, axe: 'all', picture: 'es-phone-light' },
   'a phone, dark': { look: { theme: 'dark', ...narrow }, axe: 'colours', picture: 'es-phone-dark' },
-  'in English': { look: { language: 'en' }, picture: 'en-light' },
-  'in Spanish': { look: { language: 'es' }, picture: 'es-light' },
-  'in Turkish': { look: { language: 'tr' }, picture: 'tr-light' },
-}
-
-for (const [name, visit] of Object.entries(visits)) test(`${claimOf(visit)}: ${name}`, () => visitAll(visit), 60_000)
-
-function claimOf({ axe, picture }: Visit): string {
-  const claims = ['no page scrolls sideways, titles stand where pages begin']
-  if (axe) claims.unshift('axe finds nothing serious, nothing is too small to hit')
-  if (picture) claims.push('and it has its picture')
-  return `on every screen ${claims.join(', ')}`
-}
-
-async function visitAll({ look, axe, picture }: Visit): Promise<void> {
-  const page = await open(look)
-  const findings: string[] = []
-  const check = async (screen: string, within?: string) => {
-    await settle(page)
-    if (picture) await page.screenshot({ path: join(album, `${screen}-${picture}.png`) })
-    const found = axe ? await seriousFindings(page, axe, within) : []
-    if (await isSideways(page)) found.push('the page scrolls sideways')
-    if (await isTitleAstray(page)) found.push('the title is not where the page begins')
-    findings.push(...found.map((finding) => `${screen}: ${finding}`))
-  }
-  await showLogin(page, demo)
-  await check('login')
-  await fillIn(page, RAFAEL.email, demo.password)
-  await page.waitForURL('**/tickets')
-  for (const { name, show } of privateScreens) {
-    await show(page, demo)
-    await check(name)
-  }
-  // What opens over the desk is looked at where there is least room for it.
-  for (const { name, show, within } of axe && look.phone ? floats : []) {
-    await show(page, demo)
-    await check(name, within)
-  }
-  expect(findings).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe(look.language ?? 'pt-BR')
-}
-
-/** Letters are drawn in their own type, and no grey shape stands in for what still comes. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('.bone') === null)
-  await page.evaluate(() => document.fonts.ready)
-}
-
-async function seriousFindings(page: Page, rules: Rules, within: string | undefined): Promise<string[]> {
-  // One page without frames needs no second one to gather what was found.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  if (within) axe.include(within)
-  if (rules === 'colours') axe.withRules('color-contrast')
-  else axe.options({ rules: { 'target-size': { enabled: true } } })
-  const { violations } = await axe.analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} at ${target.join(' ')}`))
-}
-
-const isSideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-
-const isTitleAstray = (page: Page) =>
-  page.evaluate(() => {
-    const [page, title] = ['.page', '.page-title'].map((one) => document.querySelector(one)?.getBoundingClientRect())
-    return page !== undefined && title !== undefined && title.left - page.left > 24
-  })
+})

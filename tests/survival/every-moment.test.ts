@@ -1,6 +1,7 @@
 /** The server is killed at one moment after the other: just before and after everything that becomes durable or leaves for WhatsApp. */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
+import { inSuite } from '../support/long'
 import { test } from '../support/trace'
 import { attendantsAct, customersAct } from './support/acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './support/audit'
@@ -12,7 +13,9 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { until } from './support/until'
 
 const CUSTOMERS = 6
-const KILLS = Number(process.env.BALCAO_TEST_KILLS ?? 24)
+const KILLS = inSuite(12, 48)
+/** So many moments longer it runs each time, more or less: to the forty-eighth in the suite, to the ninety-sixth in the long form. */
+const STEP = inSuite(4, 2)
 const preload = join(import.meta.dir, 'support', 'killable.ts')
 
 test('whatever the moment of the kill: every message, edit, deletion, reaction and tick is there, once and in order', async () => {
@@ -24,8 +27,7 @@ test('whatever the moment of the kill: every message, edit, deletion, reaction a
 
   let server = first
   for (let kill = 1; kill <= KILLS; kill++) {
-    // Each time it runs for two moments more than the time before, or one or three.
-    const moments = 2 * kill - random.between(0, 2)
+    const moments = STEP * kill - random.between(0, STEP)
     await killAfter(server, moments)
     await testbed.prepare(CUSTOMERS, CUSTOMERS)
     await testbed.release()

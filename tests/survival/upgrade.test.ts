@@ -7,13 +7,14 @@ import Sqlite from 'better-sqlite3'
 import { withReader } from '../../src/operator/inspect'
 import { listSchemaVersions } from '../../src/operator/migrations'
 import { controlPath, tenantPath } from '../../src/platform/databases'
+import { inSuite } from '../support/long'
 import { afterThisTest } from './support/cleanups'
 import { emailOf, leaveOldInstallation, MESSAGES, NEW_STEP, OLD_PASSWORD, OLD_STEP } from './support/old-version'
 import { repeatableRandom } from './support/random'
 import { type ServerProcess, startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
-const COMPANIES = Number(process.env.BALCAO_TEST_COMPANIES ?? 200)
+const COMPANIES = inSuite(100, 200)
 const KILLS = 4
 /** No phone is linked: nobody is called there. */
 const nowhere = { url: 'ws://127.0.0.1:9/', rootKey: '0'.repeat(64) }
@@ -41,7 +42,7 @@ test(`${COMPANIES} companies are brought up to date, killed ${KILLS} times meanw
   for (let kills = 0; kills < KILLS; kills++) {
     const server = await startServerProcess({ dataDir, testbed: nowhere })
     const enough = migrated(dataDir) + random.between(1, Math.ceil(COMPANIES / (KILLS + 1)))
-    await until(() => migrated(dataDir) >= Math.min(enough, COMPANIES))
+    await until(() => migrated(dataDir) >= Math.min(enough, COMPANIES), { within: 30_000 })
     await server.kill()
     found.push(migrated(dataDir))
   }

@@ -16,7 +16,7 @@ const ARGUMENTS = [
   '--use-fake-ui-for-media-stream',
 ]
 /** What a person would wait for before giving up. */
-const PATIENCE = 10_000
+const PATIENCE = 30_000
 
 export type Look = {
   readonly theme?: 'light' | 'dark'
