@@ -1,12 +1,11 @@
 import { useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
+import { variableNames } from '../../../src/tickets/messages/variables/contract'
 import { type FieldProps, useField } from '../../shared/form/useField'
 import { useText } from '../../shared/i18n/useText'
 import { Field } from '../../shared/kit/Field'
 import { TextArea } from '../../shared/kit/TextArea'
-
-const variables = ['firstName', 'name', 'ms', 'protocol', 'date', 'hour'] as const
 
 /** What somebody says at the end of a conversation; words that stand for the contact's are put in where the cursor is. */
 export function FarewellField<In extends FieldValues, Out>({ form, name, ...field }: FieldProps<In, Out, string>) {
@@ -40,7 +39,7 @@ export function FarewellField<In extends FieldValues, Out>({ form, name, ...fiel
             onChange={({ target }) => onChange(target.value)}
           />
           <fieldset className="flex flex-wrap items-center gap-1" aria-label={t('people.variables.title')}>
-            {variables.map((variable) => (
+            {variableNames.map((variable) => (
               <button key={variable} type="button" className="filter-chip h-7!" onClick={() => insert(variable)}>
                 {t(`people.variables.${variable}`)}
               </button>
