@@ -1,31 +1,58 @@
 /** Creating and changing queues, and assigning people to them. Removal, which also touches tickets, is in tickets/remove-queue.ts. */
 import { findUser, listMemberIds, setMembers } from '../access/people'
 import { announceRights } from '../access/rights'
+import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
+import { weekOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
-import { type CreateQueue, LAST_PLACE, queueUpdated, type UpdateQueue } from './contract'
+import { newToken, tokenHash } from '../platform/secret'
+import type { ReceivedFile } from '../platform/uploads'
+import {
+  type CreateQueue,
+  LAST_PLACE,
+  type QueuePlaces,
+  queuesOrdered,
+  queueUpdated,
+  type UpdateQueue,
+} from './contract'
 import { createQueue, findQueueOrFail, lastPosition, listQueues, summarizeQueue, updateQueue } from './queries'
 import { confusingField, plainColor } from './queue'
 import type { Queue } from './tables'
 
-export function addQueue(cx: Cx, { name, color, orderQueue, greetingMessage = '', userIds }: CreateQueue): Queue {
+export function addQueue(cx: Cx, doer: Doer, wanted: CreateQueue): Queue {
   return cx.transaction((cx) => {
-    const appearance = { name, color: plainColor(color) }
+    const appearance = { name: wanted.name, color: plainColor(wanted.color) }
     demandDistinct(cx, appearance)
-    const position = orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
-    return settle(cx, createQueue(cx.db, cx.now(), { ...appearance, position, greetingMessage }), userIds)
+    const position = wanted.orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
+    const queue = createQueue(cx.db, cx.now(), { ...columnsOf(wanted), ...appearance, position })
+    return settle(cx, doer, { before: null, queue, userIds: wanted.userIds })
   })
 }
 
-export function changeQueue(cx: Cx, id: number, wanted: UpdateQueue): Queue {
-  const { name, color, userIds } = wanted
+export function changeQueue(cx: Cx, doer: Doer, id: number, wanted: UpdateQueue): Queue {
   return cx.transaction((cx) => {
     const before = findQueueOrFail(cx.db, id)
-    const appearance = { name: name ?? before.name, color: color === undefined ? before.color : plainColor(color) }
+    const appearance = {
+      name: wanted.name ?? before.name,
+      color: wanted.color === undefined ? before.color : plainColor(wanted.color),
+    }
     demandDistinct(cx, appearance, id)
-    const { orderQueue: position = before.position, greetingMessage = before.greetingMessage } = wanted
-    return settle(cx, updateQueue(cx.db, id, { ...appearance, position, greetingMessage }), userIds)
+    const queue = updateQueue(cx.db, id, { ...columnsOf(wanted), ...appearance })
+    return settle(cx, doer, { before, queue, userIds: wanted.userIds })
   })
+}
+
+/** What is absent stays as it is. */
+function columnsOf(wanted: UpdateQueue): Partial<Queue> {
+  const { complationMessage, orderQueue, schedules, name: _, color: __, userIds: ___, ...same } = wanted
+  return Object.fromEntries(
+    Object.entries({
+      ...same,
+      completionMessage: complationMessage,
+      position: orderQueue,
+      schedules: schedules && weekOf(schedules),
+    }).filter(([, value]) => value !== undefined),
+  )
 }
 
 function demandDistinct(cx: Cx, appearance: Pick<Queue, 'name' | 'color'>, id?: number) {
@@ -37,8 +64,32 @@ function demandDistinct(cx: Cx, appearance: Pick<Queue, 'name' | 'color'>, id?: 
     ])
 }
 
-function settle(cx: Cx, queue: Queue, userIds: readonly number[] | undefined): Queue {
+type Settled = {
+  readonly before: Queue | null
+  readonly queue: Queue
+  readonly userIds?: readonly number[] | undefined
+}
+
+function settle(cx: Cx, doer: Doer, { before, queue, userIds }: Settled): Queue {
+  const people = () => ({ userIds: listMemberIds(cx.db, queue.id) })
+  const then = before ? { ...tellable(before), ...people() } : {}
   if (userIds) putPeople(cx, queue.id, userIds)
+  recordAct(cx, doer, {
+    kind: 'queue',
+    act: before ? 'update' : 'create',
+    subject: queue,
+    changes: changesBetween<object>(then, { ...tellable(queue), ...people() }),
+  })
+  return announce(cx, queue)
+}
+
+/** The fields of a queue, as its history tells them. */
+const tellable = (queue: Queue) => {
+  const { id: _, hasToken: __, mediaPath: ___, ...fields } = summarizeQueue(queue)
+  return fields
+}
+
+export function announce(cx: Cx, queue: Queue): Queue {
   cx.emit(queueUpdated({ queue: summarizeQueue(queue) }), () => true)
   return queue
 }
@@ -49,4 +100,58 @@ function putPeople(cx: Cx, queueId: number, userIds: readonly number[]) {
   const [before, after] = [new Set(listMemberIds(cx.db, queueId)), new Set(userIds)]
   setMembers(cx.db, queueId, { leave: [...before.difference(after)], join: [...after.difference(before)] })
   announceRights(cx, [...before.symmetricDifference(after)])
+}
+
+/** Queues that are not named keep their order, behind the others. */
+export function orderQueues(cx: Cx, doer: Doer, ids: readonly number[]): QueuePlaces {
+  return cx.transaction((cx) => {
+    for (const id of ids) findQueueOrFail(cx.db, id)
+    const before = listQueues(cx.db)
+    const names = new Map(before.map(({ id, name }) => [id, name]))
+    const order = [...new Set([...ids, ...before.map(({ id }) => id)])]
+    const places = order.map((id, at) => ({ id, orderQueue: at + 1 }))
+    for (const { id, orderQueue } of places) updateQueue(cx.db, id, { position: orderQueue })
+    const told = (list: readonly number[]) => ({ orderQueue: list.map((id) => names.get(id)).join(', ') })
+    recordAct(cx, doer, {
+      kind: 'queue',
+      act: 'update',
+      subject: { id: null, name: '' },
+      changes: changesBetween(told(before.map(({ id }) => id)), told(order)),
+    })
+    cx.emit(queuesOrdered({ queues: places }), () => true)
+    return { queues: places }
+  })
+}
+
+/** The one before opens nothing any more. */
+export function renewToken(cx: Cx, doer: Doer, id: number): string {
+  return cx.transaction((cx) => {
+    const before = findQueueOrFail(cx.db, id)
+    const token = `bq_${newToken()}`
+    const queue = updateQueue(cx.db, id, { tokenHash: tokenHash(token) })
+    recordAct(cx, doer, {
+      kind: 'queue',
+      act: 'update',
+      subject: queue,
+      changes: [{ field: 'token', from: before.tokenHash ? 'set' : null, to: 'set' }],
+    })
+    announce(cx, queue)
+    return token
+  })
+}
+
+export const mediaColumns = (file: ReceivedFile | null) => ({
+  mediaFile: file?.file ?? null,
+  mediaName: file?.name ?? null,
+  mediaType: file?.mimetype ?? null,
+  mediaSize: file?.size ?? null,
+})
+
+/** What follows its greeting; null for nothing. */
+export function putQueueFile(cx: Cx, doer: Doer, id: number, file: ReceivedFile | null): Queue {
+  return cx.transaction((cx) => {
+    const before = findQueueOrFail(cx.db, id)
+    const queue = updateQueue(cx.db, id, mediaColumns(file))
+    return settle(cx, doer, { before, queue })
+  })
 }

@@ -1,5 +1,12 @@
+import { Elysia } from 'elysia'
 import type { Chapter } from '../chapter'
-import { queueRoutes } from './routes'
+import { queueErrors } from './errors'
+import { queueOptionRoutes, queueRoutes } from './routes'
 import { queueFiles } from './stored-files'
 
-export const queues = { name: 'queues', routes: queueRoutes, storedFiles: queueFiles } satisfies Chapter
+export const queues = {
+  name: 'queues',
+  routes: (http, server) => new Elysia().use(queueRoutes(http, server)).use(queueOptionRoutes(http, server)),
+  errors: queueErrors,
+  storedFiles: queueFiles,
+} satisfies Chapter

@@ -1,20 +1,47 @@
-/** Queues (departments), as the browser knows them. */
+/** Queues (departments) and what the bot offers in them, as the browser knows them. */
 import * as v from 'valibot'
+import { Schedules } from '../hours/contract'
 import { defineEvent } from '../platform/events'
-import { AutomaticText, Color, Id, list, Name } from '../platform/formats'
+import { AutomaticText, Color, Id, list, Name, text } from '../platform/formats'
+
+/** Who answers in a queue before people do: its options, or a flow built elsewhere. */
+export const chatbotTypes = ['option', 'typebot'] as const
 
 export const QueueSummary = v.object({
   id: Id,
   name: v.string(),
   color: Color,
   orderQueue: v.number(),
-  /** Said to whoever begins a ticket on a connection with this queue alone (`sendGreetingMessageOneQueues`). */
+  /** Said to whoever comes into the queue through the bot, or begins a ticket on a connection with this queue alone (`sendGreetingMessageOneQueues`). */
   greetingMessage: v.string(),
+  complationMessage: v.string(),
+  outOfHoursMessage: v.string(),
+  /** Whether it has a token; the token itself is told once, when it is made. */
+  hasToken: v.boolean(),
+  /** Its messages show to its own people and admins alone. */
+  isRestricted: v.boolean(),
+  /** Whether an unknown answer repeats the menu; else the bot falls silent. */
+  resetChatbotMsg: v.boolean(),
+  integrationId: v.nullable(Id),
+  typeChatbot: v.picklist(chatbotTypes),
+  workspaceTypebot: v.string(),
+  typebotId: v.string(),
+  /** Null: it has no hours of its own. */
+  schedules: v.nullable(Schedules),
+  /** The file that follows the greeting: where to fetch it, and its name. */
+  mediaPath: v.nullable(v.string()),
+  mediaName: v.nullable(v.string()),
+  mediaSize: v.nullable(v.number()),
 })
 export type QueueSummary = v.InferOutput<typeof QueueSummary>
 
-/** What depends on a queue: active people, pending and open tickets, connections. */
-export const QueueFigures = v.object({ people: v.number(), activeTickets: v.number(), connections: v.number() })
+/** What depends on a queue: active people, pending and open tickets, connections; and how many options its bot has. */
+export const QueueFigures = v.object({
+  people: v.number(),
+  activeTickets: v.number(),
+  connections: v.number(),
+  options: v.number(),
+})
 
 /** A queue with its figures, which are only for those who may change it. */
 export const QueueDetail = v.object({ ...QueueSummary.entries, figures: v.nullable(QueueFigures) })
@@ -28,6 +55,7 @@ export const LAST_PLACE = 9999
 const MOST_PEOPLE = 2000
 
 const UserIds = list(Id, { most: MOST_PEOPLE })
+const OutsideName = text(100)
 
 export const CreateQueue = v.object({
   name: Name,
@@ -42,6 +70,15 @@ export const CreateQueue = v.object({
     ),
   ),
   greetingMessage: v.optional(AutomaticText),
+  complationMessage: v.optional(AutomaticText),
+  outOfHoursMessage: v.optional(AutomaticText),
+  isRestricted: v.optional(v.boolean()),
+  resetChatbotMsg: v.optional(v.boolean()),
+  integrationId: v.optional(v.nullable(Id)),
+  typeChatbot: v.optional(v.picklist(chatbotTypes)),
+  workspaceTypebot: v.optional(OutsideName),
+  typebotId: v.optional(OutsideName),
+  schedules: v.optional(v.nullable(Schedules)),
   /** The people who work in it; unchanged when absent. */
   userIds: v.optional(UserIds),
 })
@@ -52,7 +89,95 @@ export type UpdateQueue = v.InferOutput<typeof UpdateQueue>
 /** Body of `PUT /queue/{id}/users`. */
 export const QueueUsers = v.object({ userIds: UserIds })
 
-/** A queue was created or changed, including its people. */
+const MOST_QUEUES = 1000
+/** Body of `POST /queue/order`: the queues as they shall follow one another; those left out come after them. */
+export const OrderQueues = v.object({ ids: list(Id, { least: 1, most: MOST_QUEUES }) })
+/** Where each queue stands now. */
+export const QueuePlaces = v.object({ queues: v.array(v.object({ id: Id, orderQueue: v.number() })) })
+export type QueuePlaces = v.InferOutput<typeof QueuePlaces>
+
+/** Answer of `POST /queue/{id}/token`: it is told only here. */
+export const QueueToken = v.object({ token: v.string() })
+
+/** The largest file of a queue or an option, in bytes: what a phone shows in the conversation. */
+export const QUEUE_FILE_LIMIT = 16 * 1024 * 1024
+
+export const optionTypes = ['Texto', 'Atendente', 'Fila', 'Arquivo'] as const
+export type OptionType = (typeof optionTypes)[number]
+export const MOST_OPTIONS = 500
+/** The levels of a tree of options. */
+export const DEEPEST_OPTION = 10
+export const OPTION_TITLE_LENGTH = 60
+
+export const QueueOption = v.object({
+  id: Id,
+  queueId: Id,
+  parentId: v.nullable(Id),
+  /** What a customer types for it: it counts among those with the same parent, from 1. */
+  option: v.number(),
+  title: v.string(),
+  message: v.string(),
+  optionType: v.picklist(optionTypes),
+  targetQueueId: v.nullable(Id),
+  /** The target queue or person is no longer there. */
+  isBroken: v.boolean(),
+  targetUserId: v.nullable(Id),
+  mediaPath: v.nullable(v.string()),
+  mediaName: v.nullable(v.string()),
+  mediaSize: v.nullable(v.number()),
+})
+export type QueueOption = v.InferOutput<typeof QueueOption>
+
+/** An option with those below it. */
+export type OptionTree = QueueOption & { readonly children: OptionTree[] }
+export const OptionTree: v.GenericSchema<OptionTree> = v.object({
+  ...QueueOption.entries,
+  children: v.array(v.lazy(() => OptionTree)),
+})
+
+const Title = v.pipe(
+  text(OPTION_TITLE_LENGTH),
+  v.trim(),
+  v.minLength(1, 'form.required'),
+  v.regex(/^\P{Cc}*$/u, 'form.invalid'),
+)
+const optionFields = {
+  title: Title,
+  message: AutomaticText,
+  optionType: v.picklist(optionTypes),
+  targetQueueId: v.nullable(Id),
+  targetUserId: v.nullable(Id),
+}
+
+/** `option` is its place among its siblings; last when absent. */
+export const CreateOption = v.object({
+  ...v.partial(v.object(optionFields), ['message', 'targetQueueId', 'targetUserId']).entries,
+  queueId: Id,
+  parentId: v.optional(v.nullable(Id)),
+  option: v.optional(v.pipe(Id, v.maxValue(MOST_OPTIONS))),
+})
+export type CreateOption = v.InferOutput<typeof CreateOption>
+export const UpdateOption = v.partial(v.omit(CreateOption, ['queueId']))
+export type UpdateOption = v.InferOutput<typeof UpdateOption>
+
+/** New ones have a negative id, under which others of the same body name them as their parent. */
+const NodeId = v.pipe(
+  v.number('form.invalid'),
+  v.integer('form.invalid'),
+  v.minValue(-1_000_000, 'form.invalid'),
+  v.notValue(0, 'form.invalid'),
+)
+export const SavedOption = v.object({ id: NodeId, parentId: v.nullable(NodeId), ...optionFields })
+export type SavedOption = v.InferOutput<typeof SavedOption>
+
+/** Body of `PUT /queue/{id}/options`: the whole tree, siblings in their order. What is not named goes. */
+export const SaveOptions = v.object({ options: list(SavedOption, { most: MOST_OPTIONS }) })
+/** Its answer, in the order of the body. */
+export const SavedOptions = v.object({ options: v.array(QueueOption) })
+
+/** A queue was created or changed, including its people and options. */
 export const queueUpdated = defineEvent('queue.update', v.object({ queue: QueueSummary }))
+/** The queues follow one another in another order. */
+export const queuesOrdered = defineEvent('queue.order', QueuePlaces)
 /** Its tickets no longer have a queue. */
 export const queueDeleted = defineEvent('queue.delete', v.object({ queueId: Id }))

@@ -1,20 +1,43 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { fail } from '../errors'
+import { schedulesOf } from '../hours/contract'
+import { readStoredName } from '../platform/files'
 import { finder } from '../platform/finder'
 import { type Db, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
-import type { QueueDetail, QueueOrder, QueueSummary } from './contract'
-import { type Queue, queues } from './tables'
+import type { QueueDetail, QueueOption, QueueOrder, QueueSummary } from './contract'
+import { queueErrors } from './errors'
+import { type Queue, queueOptions, queues, type QueueOption as StoredOption } from './tables'
 
 export const { find: findQueue, findOrFail: findQueueOrFail } = finder(queues, 'ERR_NO_QUEUE_FOUND')
+export const { findOrFail: findOptionOrFail } = finder(queueOptions, queueErrors.ERR_NO_QUEUE_OPTION_FOUND)
 
-export const summarizeQueue = ({ id, name, color, position, greetingMessage }: Queue): QueueSummary => ({
-  id,
-  name,
-  color,
-  orderQueue: position,
-  greetingMessage,
+export const summarizeQueue = (queue: Queue): QueueSummary => ({
+  id: queue.id,
+  name: queue.name,
+  color: queue.color,
+  orderQueue: queue.position,
+  greetingMessage: queue.greetingMessage,
+  complationMessage: queue.completionMessage,
+  outOfHoursMessage: queue.outOfHoursMessage,
+  hasToken: queue.tokenHash !== null,
+  isRestricted: queue.isRestricted,
+  resetChatbotMsg: queue.resetChatbotMsg,
+  integrationId: queue.integrationId,
+  typeChatbot: queue.typeChatbot,
+  workspaceTypebot: queue.workspaceTypebot ?? '',
+  typebotId: queue.typebotId ?? '',
+  schedules: queue.schedules && schedulesOf(queue.schedules),
+  mediaPath: pathOf(`queue/${queue.id}/media-upload`, queue.mediaFile),
+  mediaName: queue.mediaName,
+  mediaSize: queue.mediaSize,
 })
+
+/** The address tells two files apart: a page keeps what it loaded from an address. */
+function pathOf(address: string, stored: string | null): string | null {
+  const file = readStoredName(stored)
+  return file && `/api/${address}?v=${file.slice(0, 16)}`
+}
 
 const compare: Readonly<Record<QueueOrder, (a: QueueSummary, b: QueueSummary) => number>> = {
   orderQueue: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
@@ -25,33 +48,98 @@ const compare: Readonly<Record<QueueOrder, (a: QueueSummary, b: QueueSummary) =>
 export const listQueues = (db: Db, order: QueueOrder = 'orderQueue'): QueueSummary[] =>
   db.select().from(queues).all().map(summarizeQueue).sort(compare[order])
 
-/** Tickets are read from the counter table, never counted; people and connections are few. */
+/** Tickets are read from the counter table, never counted; people, connections and options are few. */
 export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures']> =>
   statement(
     db.$client,
     `SELECT
        (SELECT count(*) FROM user_queues uq JOIN users u ON u.id = uq.user_id WHERE uq.queue_id = q.id AND u.active = 1) AS people,
        (SELECT ifnull(sum(n), 0) FROM ticket_counts WHERE queue_id = q.id AND status <> 'closed') AS activeTickets,
-       (SELECT count(*) FROM connection_queues cq JOIN connections c ON c.id = cq.connection_id WHERE cq.queue_id = q.id AND c.deleted_at IS NULL) AS connections
+       (SELECT count(*) FROM connection_queues cq JOIN connections c ON c.id = cq.connection_id WHERE cq.queue_id = q.id AND c.deleted_at IS NULL) AS connections,
+       (SELECT count(*) FROM queue_options WHERE queue_id = q.id) AS options
      FROM queues q WHERE q.id = ?`,
   ).get(id) as NonNullable<QueueDetail['figures']> // the columns are listed
+
+/** Those whose messages show to their own people and admins alone. */
+export const listRestricted = (db: Db): number[] =>
+  statement(db.$client, 'SELECT id FROM queues WHERE is_restricted = 1').pluck().all() as number[] // ids are integers
 
 /** The position after all others. */
 export const lastPosition = (db: Db): number =>
   Number(statement(db.$client, 'SELECT ifnull(max(position), -1) + 1 FROM queues').pluck().get())
 
-type Greeting = Pick<Queue, 'greetingMessage'>
+type NewQueue = Omit<typeof queues.$inferInsert, 'id' | 'createdAt'>
 
-export const createQueue = (
-  db: Db,
-  now: number,
-  { name, color, position, greetingMessage = '' }: Pick<Queue, 'name' | 'color' | 'position'> & Partial<Greeting>,
-): Queue => db.insert(queues).values({ name, color, position, greetingMessage, createdAt: now }).returning().get()
+export const createQueue = (db: Db, now: number, queue: NewQueue): Queue =>
+  db
+    .insert(queues)
+    .values({ ...queue, createdAt: now })
+    .returning()
+    .get()
 
-export const updateQueue = (db: Db, id: number, change: Pick<Queue, 'name' | 'color' | 'position'> & Greeting): Queue =>
+export const updateQueue = (db: Db, id: number, change: Partial<NewQueue>): Queue =>
   db.update(queues).set(change).where(eq(queues.id, id)).returning().get() ?? fail('ERR_NO_QUEUE_FOUND')
 
-/** People, connections and tickets lose it with the row. */
+/** People, connections and tickets lose it with the row; its options go. */
 export function deleteQueue(db: Db, id: number) {
   db.delete(queues).where(eq(queues.id, id)).run()
+}
+
+/** Of one queue, siblings in their order. */
+export const listStoredOptions = (db: Db, queueId: number): StoredOption[] =>
+  db
+    .select()
+    .from(queueOptions)
+    .where(eq(queueOptions.queueId, queueId))
+    .orderBy(queueOptions.position, queueOptions.id)
+    .all()
+
+/** Of one queue, siblings in their order. */
+export function listOptions(db: Db, queueId: number): QueueOption[] {
+  const has = (table: 'queues' | 'users where active = 1') =>
+    new Set(statement(db.$client, `SELECT id FROM ${table}`).pluck().all())
+  const [queueIds, userIds] = [has('queues'), has('users where active = 1')]
+  const counts = new Map<number | null, number>()
+  return listStoredOptions(db, queueId).map((stored) => {
+    const { id, parentId, title, message, optionType, targetQueueId, targetUserId, mediaName, mediaSize } = stored
+    const option = (counts.get(parentId) ?? 0) + 1
+    counts.set(parentId, option)
+    return {
+      id,
+      queueId,
+      parentId,
+      option,
+      title,
+      message,
+      optionType,
+      targetQueueId,
+      targetUserId,
+      isBroken:
+        (optionType === 'Fila' && !queueIds.has(targetQueueId)) ||
+        (optionType === 'Atendente' && targetUserId !== null && !userIds.has(targetUserId)),
+      mediaPath: pathOf(`queue-options/${id}/file`, stored.mediaFile),
+      mediaName,
+      mediaSize,
+    }
+  })
+}
+
+export function findOption(db: Db, id: number): QueueOption {
+  const { queueId } = findOptionOrFail(db, id)
+  return listOptions(db, queueId).find((one) => one.id === id) ?? fail(queueErrors.ERR_NO_QUEUE_OPTION_FOUND)
+}
+
+type OptionFields = Omit<typeof queueOptions.$inferInsert, 'id'>
+
+export const insertOption = (db: Db, option: OptionFields): number =>
+  db.insert(queueOptions).values(option).returning({ id: queueOptions.id }).get().id
+
+export function updateOption(db: Db, id: number, change: Partial<OptionFields>) {
+  db.update(queueOptions).set(change).where(eq(queueOptions.id, id)).run()
+}
+
+export function deleteOption(db: Db, queueId: number, id: number) {
+  db.delete(queueOptions)
+    .where(and(eq(queueOptions.queueId, queueId), eq(queueOptions.id, id)))
+    .run()
 }

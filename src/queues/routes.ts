@@ -6,14 +6,45 @@ import { listUserOptions } from '../access/people'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import type { Server } from '../chapter'
+import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
+import { serveFile } from '../platform/files'
 import { Done, done, failures } from '../platform/http'
 import { input } from '../platform/input'
 import { ById } from '../platform/params'
+import { receiveSingleFile } from '../platform/uploads'
 import { removeQueue } from '../tickets/remove-queue'
-import { addQueue, changeQueue } from './actions'
-import { CreateQueue, QueueDetail, type QueueSummary, QueueUsers, queueOrders, UpdateQueue } from './contract'
-import { figuresOf, findQueueOrFail, listQueues, summarizeQueue } from './queries'
+import { addQueue, changeQueue, orderQueues, putQueueFile, renewToken } from './actions'
+import {
+  CreateOption,
+  CreateQueue,
+  OptionTree,
+  OrderQueues,
+  QUEUE_FILE_LIMIT,
+  QueueDetail,
+  QueueOption,
+  QueuePlaces,
+  type QueueSummary,
+  QueueToken,
+  QueueUsers,
+  queueOrders,
+  SavedOptions,
+  SaveOptions,
+  UpdateOption,
+  UpdateQueue,
+} from './contract'
+import { queueErrors } from './errors'
+import { treeOf } from './options'
+import {
+  figuresOf,
+  findOption,
+  findOptionOrFail,
+  findQueueOrFail,
+  listOptions,
+  listQueues,
+  summarizeQueue,
+} from './queries'
+import { addOption, changeOption, putOptionFile, removeOption, saveOptions } from './save-options'
 
 const shownTo = (cx: Cx, actor: Actor, queue: QueueSummary): QueueDetail => ({
   ...queue,
@@ -25,7 +56,16 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
   return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
 }
 
-export const queueRoutes = (http: AppHttp, { sessions }: Pick<Server, 'sessions'>) =>
+type Ports = Pick<Server, 'sessions' | 'placeOf' | 'folderOf'>
+
+/** What is stored for a row as its file. */
+type Kept = { readonly mediaFile: string | null; readonly mediaType: string | null; readonly mediaName: string | null }
+
+const served = (request: Request, folder: string, { mediaFile, mediaType, mediaName }: Kept) =>
+  (mediaFile !== null && serveFile(request, { folder, file: mediaFile, mimetype: mediaType ?? '', name: mediaName })) ||
+  fail('ERR_NO_MEDIA_FOUND')
+
+export const queueRoutes = (http: AppHttp, { sessions, placeOf, folderOf }: Ports) =>
   new Elysia({ prefix: '/queue' })
     .use(http)
     .get('/', ({ cx, actor, query }) => listQueues(cx.db, query.orderQuery).map((one) => shownTo(cx, actor, one)), {
@@ -38,14 +78,14 @@ export const queueRoutes = (http: AppHttp, { sessions }: Pick<Server, 'sessions'
       params: ById,
       response: { 200: QueueDetail, ...failures },
     })
-    .post('/', ({ cx, actor, body }) => shownTo(cx, actor, summarizeQueue(addQueue(cx, body))), {
+    .post('/', ({ cx, actor, body }) => shownTo(cx, actor, summarizeQueue(addQueue(cx, actor, body))), {
       allowed: 'queues-page:change',
       body: input(CreateQueue),
       response: { 200: QueueDetail, ...failures },
     })
     .put(
       '/:id',
-      ({ cx, actor, params, body }) => shownTo(cx, actor, summarizeQueue(changeQueue(cx, params.id, body))),
+      ({ cx, actor, params, body }) => shownTo(cx, actor, summarizeQueue(changeQueue(cx, actor, params.id, body))),
       {
         allowed: 'queues-page:change',
         params: ById,
@@ -73,8 +113,8 @@ export const queueRoutes = (http: AppHttp, { sessions }: Pick<Server, 'sessions'
     })
     .put(
       '/:id/users',
-      ({ cx, params, body }) => {
-        changeQueue(cx, params.id, body)
+      ({ cx, actor, params, body }) => {
+        changeQueue(cx, actor, params.id, body)
         return peopleOf(cx, params.id)
       },
       {
@@ -84,4 +124,108 @@ export const queueRoutes = (http: AppHttp, { sessions }: Pick<Server, 'sessions'
         response: { 200: v.array(UserOption), ...failures },
       },
     )
+    .post('/order', ({ cx, actor, body }) => orderQueues(cx, actor, body.ids), {
+      allowed: 'queues-page:change',
+      body: input(OrderQueues),
+      response: { 200: QueuePlaces, ...failures },
+    })
+    .post('/:id/token', ({ cx, actor, params }) => ({ token: renewToken(cx, actor, params.id) }), {
+      allowed: 'queues-page:change',
+      params: ById,
+      response: { 200: QueueToken, ...failures },
+    })
+    .get(
+      '/:id/media-upload',
+      ({ cx, params, request }) => served(request, folderOf(cx.tenant.uuid), findQueueOrFail(cx.db, params.id)),
+      { reader: true, params: ById },
+    )
+    .post(
+      '/:id/media-upload',
+      async ({ cx, actor, params, request }) => {
+        findQueueOrFail(cx.db, params.id) // before a byte of the file is read
+        const file = await receiveSingleFile(request, { ...placeOf(cx.tenant.uuid), limit: QUEUE_FILE_LIMIT })
+        return shownTo(cx, actor, summarizeQueue(putQueueFile(cx, actor, params.id, file)))
+      },
+      { allowed: 'queues-page:change', upload: true, params: ById, response: { 200: QueueDetail, ...failures } },
+    )
+    .delete(
+      '/:id/media-upload',
+      ({ cx, actor, params }) => shownTo(cx, actor, summarizeQueue(putQueueFile(cx, actor, params.id, null))),
+      { allowed: 'queues-page:change', params: ById, response: { 200: QueueDetail, ...failures } },
+    )
+    .put(
+      '/:id/options',
+      ({ cx, actor, params, body }) => ({ options: saveOptions(cx, actor, params.id, body.options) }),
+      {
+        allowed: 'queues-page:change',
+        params: ById,
+        body: input(SaveOptions),
+        response: { 200: SavedOptions, ...failures },
+      },
+    )
 export type QueueRoutes = ReturnType<typeof queueRoutes>
+
+/** `parentId` -1 is the root, as is none. */
+const OfQueue = t.Object({
+  queueId: t.String({ pattern: '^[1-9][0-9]{0,15}$' }),
+  parentId: t.Optional(t.String({ pattern: '^(-1|[1-9][0-9]{0,15})?$' })),
+})
+
+export const queueOptionRoutes = (http: AppHttp, { placeOf, folderOf }: Ports) =>
+  new Elysia({ prefix: '/queue-options' })
+    .use(http)
+    .get('/', ({ cx, query }) => optionsBelow(cx, Number(query.queueId), Number(query.parentId || -1)), {
+      signedIn: true,
+      query: OfQueue,
+      response: { 200: v.array(OptionTree), ...failures },
+    })
+    .post('/', ({ cx, actor, body }) => addOption(cx, actor, body), {
+      allowed: 'queues-page:change',
+      body: input(CreateOption),
+      response: { 200: QueueOption, ...failures },
+    })
+    .put('/:id', ({ cx, actor, params, body }) => changeOption(cx, actor, params.id, body), {
+      allowed: 'queues-page:change',
+      params: ById,
+      body: input(UpdateOption),
+      response: { 200: QueueOption, ...failures },
+    })
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        removeOption(cx, actor, params.id)
+        return done
+      },
+      { allowed: 'queues-page:change', params: ById, response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/:id/file',
+      ({ cx, params, request }) => served(request, folderOf(cx.tenant.uuid), findOptionOrFail(cx.db, params.id)),
+      { reader: true, params: ById },
+    )
+    .post(
+      '/:id/file',
+      async ({ cx, actor, params, request }) => {
+        findOptionOrFail(cx.db, params.id) // before a byte of the file is read
+        const file = await receiveSingleFile(request, { ...placeOf(cx.tenant.uuid), limit: QUEUE_FILE_LIMIT })
+        putOptionFile(cx, actor, params.id, file)
+        return findOption(cx.db, params.id)
+      },
+      { allowed: 'queues-page:change', upload: true, params: ById, response: { 200: QueueOption, ...failures } },
+    )
+    .delete(
+      '/:id/file',
+      ({ cx, actor, params }) => {
+        putOptionFile(cx, actor, params.id, null)
+        return findOption(cx.db, params.id)
+      },
+      { allowed: 'queues-page:change', params: ById, response: { 200: QueueOption, ...failures } },
+    )
+export type QueueOptionRoutes = ReturnType<typeof queueOptionRoutes>
+
+function optionsBelow(cx: Cx, queueId: number, parentId: number) {
+  findQueueOrFail(cx.db, queueId)
+  const options = listOptions(cx.db, queueId)
+  if (parentId > 0 && !options.some(({ id }) => id === parentId)) fail(queueErrors.ERR_NO_QUEUE_OPTION_FOUND)
+  return treeOf(options, parentId > 0 ? parentId : null)
+}

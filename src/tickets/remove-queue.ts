@@ -2,6 +2,7 @@
 import { listMemberIds } from '../access/people'
 import { announceRights } from '../access/rights'
 import type { Actor } from '../actor'
+import { recordAct } from '../audit/record'
 import { listImportersInto } from '../channels/connections/queries'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -26,6 +27,7 @@ export async function removeQueue(cx: Cx, actor: Actor, id: number) {
     const people = listMemberIds(cx.db, id)
     noteLoss(cx, actor, queue)
     deleteQueue(cx.db, id)
+    recordAct(cx, actor, { kind: 'queue', act: 'delete', subject: queue })
     announceRights(cx, people)
     cx.emit(queueDeleted({ queueId: id }), () => true)
   })

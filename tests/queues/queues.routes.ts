@@ -1,4 +1,33 @@
 import type { RouteExamples } from '../api/chapter-files'
+import type { Ids } from '../api/furnish'
+import type { CompanyWorld } from '../support/company-world'
+
+declare module '../api/furnish' {
+  interface Ids {
+    readonly option: number
+  }
+}
+
+/** A tree of one option; both it and its queue have a file. */
+export async function furnish(company: CompanyWorld, { queue, user }: Ids, { mark }: { readonly mark: string }) {
+  const boss = company.admin({ name: `${mark} Filas` })
+  const upload = (path: string) => {
+    const form = new FormData()
+    form.append('file', new File([`${mark} folheto`], `${mark}.txt`))
+    return boss.request(path, { method: 'POST', body: form })
+  }
+  const { data } = await boss.api['queue-options'].post({
+    queueId: queue,
+    title: `${mark} pessoa`,
+    message: `${mark} já vem`,
+    optionType: 'Atendente',
+    targetUserId: user,
+  })
+  const option = data?.id ?? 0
+  await upload(`/api/queue/${queue}/media-upload`)
+  await upload(`/api/queue-options/${option}/file`)
+  return { option }
+}
 
 export const routeExamples: RouteExamples = {
   'GET /api/queue/': { opens: 'session', example: () => ({ path: '/api/queue/?orderQuery=name' }) },
@@ -29,5 +58,92 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     for: ['admin'],
     example: ({ queue, user }) => ({ path: `/api/queue/${queue}/users`, body: { userIds: [user] } }),
+  },
+  'POST /api/queue/order': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ queue }) => ({ path: '/api/queue/order', body: { ids: [queue] } }),
+  },
+  'POST /api/queue/:id/token': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ queue }) => ({ path: `/api/queue/${queue}/token` }),
+  },
+  'GET /api/queue/:id/media-upload': {
+    opens: 'session',
+    raw: true,
+    example: ({ queue }) => ({ path: `/api/queue/${queue}/media-upload` }),
+  },
+  'POST /api/queue/:id/media-upload': {
+    opens: 'session',
+    for: ['admin'],
+    reads: null,
+    example: ({ queue }) => ({ path: `/api/queue/${queue}/media-upload` }),
+  },
+  'DELETE /api/queue/:id/media-upload': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ queue }) => ({ path: `/api/queue/${queue}/media-upload` }),
+  },
+  'PUT /api/queue/:id/options': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ queue, option, user }) => ({
+      path: `/api/queue/${queue}/options`,
+      body: {
+        options: [
+          {
+            id: option,
+            parentId: null,
+            title: 'Pessoa',
+            message: 'Já vem',
+            optionType: 'Atendente',
+            targetQueueId: queue,
+            targetUserId: user,
+          },
+        ],
+      },
+    }),
+  },
+  'GET /api/queue-options/': {
+    opens: 'session',
+    example: ({ queue }) => ({ path: `/api/queue-options/?queueId=${queue}` }),
+  },
+  'POST /api/queue-options/': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ queue }) => ({
+      path: '/api/queue-options/',
+      body: { queueId: queue, title: 'Horários', message: 'Das 8h às 18h', optionType: 'Texto' },
+    }),
+  },
+  'PUT /api/queue-options/:id': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ option, queue }) => ({
+      path: `/api/queue-options/${option}`,
+      body: { title: 'Outra', optionType: 'Fila', message: 'Um momento', targetQueueId: queue, option: 1 },
+    }),
+  },
+  'DELETE /api/queue-options/:id': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ option }) => ({ path: `/api/queue-options/${option}` }),
+  },
+  'GET /api/queue-options/:id/file': {
+    opens: 'session',
+    raw: true,
+    example: ({ option }) => ({ path: `/api/queue-options/${option}/file` }),
+  },
+  'POST /api/queue-options/:id/file': {
+    opens: 'session',
+    for: ['admin'],
+    reads: null,
+    example: ({ option }) => ({ path: `/api/queue-options/${option}/file` }),
+  },
+  'DELETE /api/queue-options/:id/file': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ option }) => ({ path: `/api/queue-options/${option}/file` }),
   },
 }

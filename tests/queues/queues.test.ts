@@ -1,8 +1,10 @@
 /** Queues: who makes, changes and removes them, told apart by name and colour, and what every desk hears of it. */
 import { describe, expect, test } from 'bun:test'
 import { userUpdated } from '../../src/access/contract'
+import { auditRecorded } from '../../src/audit/contract'
 import { connectionUpdated } from '../../src/channels/connections/contract'
-import { queueDeleted, queueUpdated } from '../../src/queues/contract'
+import { schedulesOf, usualWeek } from '../../src/hours/contract'
+import { queueDeleted, queuesOrdered, queueUpdated } from '../../src/queues/contract'
 import { createQueue } from '../../src/queues/queries'
 import { confusingField, plainColor } from '../../src/queues/queue'
 import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
@@ -44,11 +46,11 @@ describe('reading', () => {
     w.ticket({ queueId: SALES })
     w.ticket({ queueId: SALES, userId: ana.userId })
     w.ticket({ queueId: SALES, status: 'closed' })
-    const figures = { people: 1, activeTickets: 2, connections: 1 }
+    const figures = { people: 1, activeTickets: 2, connections: 1, options: 0 }
     expect((await admin.api.queue({ id: SALES }).get()).data).toMatchObject({ name: 'Vendas', figures })
     expect((await admin.api.queue.get({ query: {} })).data?.map((one) => one.figures)).toEqual([
       figures,
-      { people: 0, activeTickets: 0, connections: 0 },
+      { people: 0, activeTickets: 0, connections: 0, options: 0 },
     ])
     expect((await ana.api.queue({ id: SALES }).get()).data?.figures).toBeNull()
     expect((await ana.api.queue.get({ query: {} })).data?.map((one) => one.figures)).toEqual([null, null])
@@ -62,8 +64,27 @@ describe('making and changing', () => {
     const [admin, ana, bia] = [w.admin(), w.attendant(), w.company().attendant()]
     const wanted = { name: '  Financeiro ', color: '#ABC', greetingMessage: 'Olá!', userIds: [ana.userId] }
     const { data } = await admin.api.queue.post(wanted)
-    const shown = { id: 3, name: 'Financeiro', color: '#aabbcc', orderQueue: 3, greetingMessage: 'Olá!' }
-    expect(data).toEqual({ ...shown, figures: { people: 1, activeTickets: 0, connections: 0 } })
+    const shown = {
+      id: 3,
+      name: 'Financeiro',
+      color: '#aabbcc',
+      orderQueue: 3,
+      greetingMessage: 'Olá!',
+      complationMessage: '',
+      outOfHoursMessage: '',
+      hasToken: false,
+      isRestricted: false,
+      resetChatbotMsg: true,
+      integrationId: null,
+      typeChatbot: 'option' as const,
+      workspaceTypebot: '',
+      typebotId: '',
+      schedules: null,
+      mediaPath: null,
+      mediaName: null,
+      mediaSize: null,
+    }
+    expect(data).toEqual({ ...shown, figures: { people: 1, activeTickets: 0, connections: 0, options: 0 } })
     expect(ana.heard(queueUpdated)).toEqual([{ queue: shown }])
     expect(bia.heard(queueUpdated)).toEqual([])
     expect(await names(ana)).toEqual(['Vendas', 'Suporte', 'Financeiro'])
@@ -118,15 +139,10 @@ describe('making and changing', () => {
       expect(await hintOf({ name: 'Nova', color })).toBe('form.color.invalid')
     for (const orderQueue of [-1, 1.5, 10_000])
       expect(await hintOf({ name: 'Nova', color: BLUE, orderQueue })).toBe('form.invalid')
-    const odd = { name: 'Nova', color: BLUE, schedules: 'x', complationMessage: 'x', isRestricted: 'x' }
-    expect(Object.keys((await (await admin.json('/api/queue', 'POST', odd)).json()) as object).sort()).toEqual([
-      'color',
-      'figures',
-      'greetingMessage',
-      'id',
-      'name',
-      'orderQueue',
-    ])
+    const odd = { name: 'Nova', color: BLUE, token: 'x', tokenHash: 'x', mediaFile: 'x', position: 7 }
+    const made = (await (await admin.json('/api/queue', 'POST', odd)).json()) as Record<string, unknown>
+    expect(made).toMatchObject({ hasToken: false, mediaPath: null, orderQueue: 3 })
+    expect(Object.keys(made)).not.toContain('tokenHash')
   })
 
   test.each(['user', 'supervisor'] as const)('a %s changes nothing', async (profile) => {
@@ -142,6 +158,63 @@ describe('making and changing', () => {
     expect(answers.map(codeOf)).toEqual(Array(4).fill('ERR_NO_PERMISSION'))
     expect(await names(ana)).toEqual(['Vendas', 'Suporte'])
     expect(ana.actor().queueIds).toEqual([SALES])
+  })
+})
+
+describe('what else a queue has', () => {
+  test('texts, hours, restriction and who answers; the history names what changed', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    const week = schedulesOf(usualWeek)
+    const change = {
+      complationMessage: 'Até logo, {{firstName}}!',
+      outOfHoursMessage: 'Voltamos às 8h.',
+      isRestricted: true,
+      resetChatbotMsg: false,
+      typeChatbot: 'typebot' as const,
+      typebotId: 'vendas',
+      schedules: week,
+    }
+    const { data } = await admin.api.queue({ id: SALES }).put(change)
+    expect(data).toMatchObject({ ...change, name: 'Vendas', greetingMessage: '' })
+    expect(ana.heard(queueUpdated)).toMatchObject([{ queue: change }])
+    const [act] = admin.heard(auditRecorded)
+    expect(act?.entry.changes.map(({ field }) => field).sort()).toEqual(Object.keys(change).sort())
+    admin.forget()
+    await admin.api.queue({ id: SALES }).put(change)
+    expect(admin.heard(auditRecorded)).toEqual([])
+    const late = [{ ...week[0], startTime: '25:00' }]
+    expect((await admin.json(`/api/queue/${SALES}`, 'PUT', { schedules: late })).status).toBe(400)
+    expect((await admin.api.queue({ id: SALES }).put({ schedules: null })).data?.schedules).toBeNull()
+  })
+
+  test('a token, told once and renewed', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    const one = (await admin.api.queue({ id: SALES }).token.post()).data?.token
+    const other = (await admin.api.queue({ id: SALES }).token.post()).data?.token
+    expect(one).toMatch(/^bq_[\w-]{43}$/)
+    expect(other).not.toBe(one)
+    expect(ana.heard(queueUpdated).at(-1)).toMatchObject({ queue: { hasToken: true } })
+    expect(JSON.stringify([ana.frames, admin.frames])).not.toContain(other ?? '')
+    expect(admin.heard(auditRecorded).at(-1)?.entry.changes).toEqual([{ field: 'token', from: 'set', to: 'set' }])
+    expect(codeOf(await admin.api.queue({ id: 99 }).token.post())).toBe('ERR_NO_QUEUE_FOUND')
+  })
+
+  test('an order, told in one event; those not named follow', async () => {
+    const w = world()
+    const [admin, ana] = [w.admin(), w.attendant()]
+    w.queue({ name: 'Ótica' })
+    const { data } = await admin.api.queue.order.post({ ids: [SUPPORT, SUPPORT, 3] })
+    expect(data?.queues.map(({ id }) => id)).toEqual([SUPPORT, 3, SALES])
+    expect(await names(ana)).toEqual(['Suporte', 'Ótica', 'Vendas'])
+    expect(ana.heard(queuesOrdered)).toEqual([data ?? expect.unreachable()])
+    expect(ana.heard(queueUpdated)).toEqual([])
+    expect(admin.heard(auditRecorded).at(-1)?.entry.changes).toEqual([
+      { field: 'orderQueue', from: 'Vendas, Suporte, Ótica', to: 'Suporte, Ótica, Vendas' },
+    ])
+    expect(codeOf(await admin.api.queue.order.post({ ids: [SALES, 99] }))).toBe('ERR_NO_QUEUE_FOUND')
+    expect(await names(ana)).toEqual(['Suporte', 'Ótica', 'Vendas'])
   })
 })
 
@@ -205,6 +278,7 @@ describe('removing', () => {
     expect(await seenBy(ana, 'pending')).toEqual([pending.id])
     w.clock.forward(1000)
     expect((await admin.api.queue({ id: SALES }).delete()).status).toBe(200)
+    expect(admin.heard(auditRecorded)).toMatchObject([{ entry: { act: 'delete', subjectName: 'Vendas' } }])
     for (const { id, updatedAt } of [pending, open, closed])
       expect(w.ticketNow(id)).toMatchObject({ queueId: null, updatedAt })
     expect(w.ticketNow(other.id).queueId).toBe(SUPPORT)
