@@ -9,7 +9,7 @@ import { findMessage, findVisibleMessage, sightOf } from '../../src/tickets/mess
 import { seesContact } from '../../src/tickets/queries'
 import { canSee, visibleTo } from '../../src/tickets/visibility'
 import { anActor } from '../support/actor'
-import { LOJA, SALES } from '../support/company-world'
+import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { createRandom } from '../support/random'
 import { world } from '../support/world'
 
@@ -111,6 +111,7 @@ test('what belongs to no ticket is not for those who may not use its connection:
 test('the claim, the SQL and who hears of it agree on every message of a conversation one sees', () => {
   const w = world()
   for (let n = 0; n < 4; n++) w.attendant()
+  w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SUPPORT)
   const connections = [1, w.connection().id, w.connection().id]
   const contact = w.contact({ number: '5521990003333' })
   for (const queueId of [null, 1, 2])
@@ -137,7 +138,7 @@ test('the claim, the SQL and who hears of it agree on every message of a convers
   for (let lap = 0; lap < 200; lap++) {
     const actor = randomActor()
     if (!seesContact(w.db, actor, contact.id)) continue
-    const { join, sql, params } = sightOf(actor)
+    const { join, sql, params } = sightOf(w.db, actor)
     const bySql = w.rows<{ id: number }>(
       `SELECT m.id FROM messages m ${join} WHERE m.contact_id = ? ${sql} ORDER BY m.id`,
       contact.id,
@@ -149,4 +150,25 @@ test('the claim, the SQL and who hears of it agree on every message of a convers
     hidden += all.length - byClaim.length
   }
   expect(hidden).toBeGreaterThan(100)
+})
+
+test('in a conversation one sees, what was said in other queues shows, unless the queue is restricted: then to its own people and admins', async () => {
+  const w = world()
+  const [boss, ana, beto] = [w.admin(), w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
+  const maria = w.whatsapp.person('5521990003333')
+  maria.says('ao suporte')
+  await boss.api.tickets({ id: 1 }).put({ queueId: SUPPORT })
+  await boss.api.tickets({ id: 1 }).put({ status: 'closed' })
+  maria.says('às vendas')
+  await boss.api.tickets({ id: 2 }).put({ queueId: SALES })
+  const read = async (who: typeof ana) => {
+    const page = (await (await who.request('/api/messages/2')).json()) as MessagePage // the route's answer
+    const found = (await (await who.request('/api/messages/search/2?searchQuery=suporte')).json()) as MessageSearch // idem
+    return [page.messages.map(({ body }) => body), found.messages.length]
+  }
+  expect(await read(ana)).toEqual([['ao suporte', 'às vendas'], 1])
+  expect((await ana.api.tickets({ id: 1 }).get()).status).toBe(404)
+  await boss.api.queue({ id: SUPPORT }).put({ isRestricted: true })
+  expect(await read(ana)).toEqual([['às vendas'], 0])
+  for (const who of [boss, beto]) expect(await read(who)).toEqual([['ao suporte', 'às vendas'], 1])
 })

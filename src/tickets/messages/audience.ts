@@ -3,19 +3,29 @@ import { mayUseConnection } from '../../channels/connections/queries'
 import { whoeverSees } from '../../contacts/announce'
 import type { Audience } from '../../platform/events'
 import type { Db } from '../../platform/sqlite'
+import { listRestricted } from '../../queues/queries'
 import { findTicket } from '../queries'
-import { canSee } from '../visibility'
+import { canRead, canSee } from '../visibility'
 import type { StoredMessage } from './tables'
 
-/** Those who see its ticket; for a message without one, those who see a conversation with the contact and may use its connection. */
+/** Those who see its ticket, and those in whose conversation with the contact it shows. */
 export function whoeverSeesMessage(
   db: Db,
   { ticketId, contactId, connectionId }: Pick<StoredMessage, 'ticketId' | 'contactId' | 'connectionId'>,
 ): Audience {
-  if (ticketId === null) {
-    const sees = whoeverSees(db, contactId)
-    return (listener) => mayUseConnection(listener, connectionId) && sees(listener)
-  }
+  const sees = once(() => whoeverSees(db, contactId))
+  if (ticketId === null) return (listener) => mayUseConnection(listener, connectionId) && sees()(listener)
   const ticket = findTicket(db, ticketId)
-  return (listener) => ticket !== undefined && canSee(listener, ticket)
+  if (!ticket) return () => false
+  const restricted = once(() => listRestricted(db))
+  return (listener) => canSee(listener, ticket) || (canRead(listener, ticket, restricted()) && sees()(listener))
+}
+
+/** Most listeners see the ticket: the rest is looked up when the first does not. */
+function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined
+  return () => {
+    found ??= { value: find() }
+    return found.value
+  }
 }

@@ -4,9 +4,10 @@ import { mayUseConnection } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { listRestricted } from '../../queues/queries'
 import { findTicket, seesContact } from '../queries'
 import type { Ticket } from '../tables'
-import { canSee, visibleTo } from '../visibility'
+import { canRead, canSee, readableTo } from '../visibility'
 import { nextMessageId } from './ids'
 import { messages, type NewMessage, type StoredMessage } from './tables'
 
@@ -17,17 +18,21 @@ export function findVisibleMessage(db: Db, actor: Actor, id: number): StoredMess
   return message && seesMessage(db, actor, message) ? message : fail('ERR_NO_MESSAGE_FOUND')
 }
 
-/** Whoever sees its ticket. What belongs to none is of all who see a conversation with the contact and may use its connection. */
+/**
+ * Whoever sees its ticket, or a conversation with the contact in which it shows. What belongs to no ticket is of all who see a
+ * conversation with the contact and may use its connection.
+ */
 function seesMessage(db: Db, actor: Actor, { ticketId, contactId, connectionId }: StoredMessage): boolean {
   if (ticketId === null) return mayUseConnection(actor, connectionId) && seesContact(db, actor, contactId)
   const ticket = findTicket(db, ticketId)
-  return ticket !== undefined && canSee(actor, ticket)
+  if (!ticket) return false
+  return canSee(actor, ticket) || (canRead(actor, ticket, listRestricted(db)) && seesContact(db, actor, contactId))
 }
 
 /** The same over the `messages` of a contact whose conversation this person sees, under the alias `m`. */
-export function sightOf(actor: Actor): Condition & { readonly join: string } {
-  const { sql, params } = visibleTo(actor)
-  if (sql === '1') return { join: '', sql: '', params: [] } // who sees every ticket needs no look at the tickets
+export function sightOf(db: Db, actor: Actor): Condition & { readonly join: string } {
+  const { sql, params } = readableTo(actor, listRestricted(db))
+  if (sql === '1') return { join: '', sql: '', params: [] } // who reads in every ticket needs no look at the tickets
   const join = 'LEFT JOIN tickets t ON t.id = m.ticket_id'
   if (actor.connectionIds === null) return { join, sql: `AND (m.ticket_id IS NULL OR ${sql})`, params }
   return {

@@ -34,7 +34,7 @@ export const isPlain = (line: Line): line is PlainLine => 'sent' in line
 
 /** Up to one more than a page has, in reading order. */
 export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Lines {
-  const { sql, params } = writtenAsLines(actor, conversation, place)
+  const { sql, params } = writtenAsLines(db, actor, conversation, place)
   const text = statement(db.$client, sql)
     .pluck()
     .get(...params) as Buffer | null // null without messages
@@ -46,8 +46,8 @@ export function readLines(db: Db, actor: Actor, conversation: Conversation, plac
 }
 
 /** The statement. Its texts are few and long: one put together anew for each page is looked up sign by sign. */
-function writtenAsLines(actor: Actor, conversation: Conversation, place: PagePlace): Condition {
-  const sight = sightOf(actor)
+function writtenAsLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Condition {
+  const sight = sightOf(db, actor)
   const of = ofConversation(conversation)
   const way = wayTo(place, sight.sql === '' && !conversation.isGroup)
   const sql = getOrMake(texts, `${way} ${conversation.isGroup} ${sight.sql}`, () =>

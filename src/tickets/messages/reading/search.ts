@@ -39,7 +39,7 @@ export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: stri
 }
 
 function messagesOf(db: Db, actor: Actor, conversation: Conversation): Iterable<Row> {
-  const sight = sightOf(actor)
+  const sight = sightOf(db, actor)
   const of = ofConversation(conversation)
   return statement(
     db.$client,

@@ -116,10 +116,11 @@ describe('opening a conversation', () => {
     expect([status, w.ticketNow(1).unread]).toEqual([200, 1])
   })
 
-  test('leaves out the tickets of the contact that one may not see', async () => {
+  test('leaves out what was said in a restricted queue of others', async () => {
     const { w, ana } = await talking()
     const other = w.connection({ queueIds: [SUPPORT] })
     ana.setQueues([SALES])
+    await w.admin().api.queue({ id: SUPPORT }).put({ isRestricted: true })
     w.whatsapp.person(MARIA, { connectionId: other.id }).says('só para o suporte')
     const { data } = await ana.api.messages({ id: 1 }).get({ query: {} })
     expect(data?.messages.map(({ body }) => body)).toEqual(['oi'])

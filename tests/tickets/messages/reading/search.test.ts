@@ -59,12 +59,13 @@ test('what was deleted is not found', async () => {
   expect(bodies(w, await search(ana, 1, 'girassol'))).toEqual([])
 })
 
-test('a search does not find texts of tickets one may not see', async () => {
+test('a search does not find what was said in a restricted queue of others', async () => {
   const w = world()
   const boss = w.admin()
   const sales = w.attendant([SALES])
   const maria = w.whatsapp.person(MARIA)
   maria.says('segredo do suporte')
+  await boss.api.queue({ id: SUPPORT }).put({ isRestricted: true })
   await boss.api.tickets({ id: 1 }).put({ queueId: SUPPORT })
   expect((await search(sales, 1, 'segredo')).status).toBe(404)
   await boss.api.tickets({ id: 1 }).put({ status: 'closed' })
