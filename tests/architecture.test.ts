@@ -50,6 +50,7 @@ const besides: Record<string, readonly string[]> = {
   connections: ['queues'],
   desk: ['settings', 'queues', 'connections', 'quick-messages'],
   settings: ['queues'],
+  queues: ['settings'],
   simulator: ['connections'],
   users: ['settings', 'queues', 'connections'],
 }

@@ -40,7 +40,7 @@ export function demandTree(options: readonly SavedOption[], known: Known): Saved
   if (ids.size < options.length) fail('ERR_INVALID_INPUT', [{ field: 'options', message: 'form.invalid' }])
   for (const [at, option] of options.entries()) {
     if (option.id > 0 && !known.stored(option.id))
-      fail(queueErrors.ERR_NO_QUEUE_OPTION_FOUND, [{ field: `options.${at}.id`, message: String(option.id) }])
+      fail(queueErrors.ERR_NO_QUEUE_OPTION_FOUND, [{ field: `options.${at}.id`, message: option.title }])
     if (option.parentId !== null && !ids.has(option.parentId))
       fail(queueErrors.ERR_QUEUE_OPTION_PLACE, [{ field: `options.${at}.parentId`, message: option.title }])
     const missing = missingOf(option, known)

@@ -19,7 +19,7 @@ async function anything(w: World, admin: Attendant, turn: number, { below, pick,
   const connections = (await connectionsOf(admin)).map(({ id }) => id)
   const [queue, connection] = [pick(queues), pick(connections)]
   const color = `#${String(100_000 + turn)}`
-  switch (below(8)) {
+  switch (below(9)) {
     case 0:
       return void (await admin.json('/api/queue', 'POST', { name: `Fila ${turn}`, color, orderQueue: below(5) }))
     case 1:
@@ -37,6 +37,10 @@ async function anything(w: World, admin: Attendant, turn: number, { below, pick,
       return void (await admin.json(`/api/whatsapp/${connection}`, 'PUT', {
         name: `Balcão ${turn}`,
         ...(queue !== undefined && { queueIds: [queue] }),
+      }))
+    case 8:
+      return void (await admin.json('/api/queue/order', 'POST', {
+        ids: queues.toReversed().slice(below(queues.length)),
       }))
     case 7:
       if (connections.length < 2) return

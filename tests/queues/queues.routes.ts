@@ -8,14 +8,16 @@ declare module '../api/furnish' {
   }
 }
 
+const leaflet = (mark = '') => {
+  const form = new FormData()
+  form.append('file', new File([`${mark} folheto`], `${mark}folheto.txt`))
+  return form
+}
+
 /** A tree of one option; both it and its queue have a file. */
 export async function furnish(company: CompanyWorld, { queue, user }: Ids, { mark }: { readonly mark: string }) {
   const boss = company.admin({ name: `${mark} Filas` })
-  const upload = (path: string) => {
-    const form = new FormData()
-    form.append('file', new File([`${mark} folheto`], `${mark}.txt`))
-    return boss.request(path, { method: 'POST', body: form })
-  }
+  const upload = (path: string) => boss.request(path, { method: 'POST', body: leaflet(mark) })
   const { data } = await boss.api['queue-options'].post({
     queueId: queue,
     title: `${mark} pessoa`,
@@ -78,7 +80,7 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     for: ['admin'],
     reads: null,
-    example: ({ queue }) => ({ path: `/api/queue/${queue}/media-upload` }),
+    example: ({ queue }) => ({ path: `/api/queue/${queue}/media-upload`, form: leaflet }),
   },
   'DELETE /api/queue/:id/media-upload': {
     opens: 'session',
@@ -139,7 +141,7 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     for: ['admin'],
     reads: null,
-    example: ({ option }) => ({ path: `/api/queue-options/${option}/file` }),
+    example: ({ option }) => ({ path: `/api/queue-options/${option}/file`, form: leaflet }),
   },
   'DELETE /api/queue-options/:id/file': {
     opens: 'session',

@@ -22,7 +22,7 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   return answer.data as T
 }
 
-/** For the few responses Eden cannot handle (streams, files) and routes without types. The caller knows the shape. */
+/** For what Eden cannot handle (streams, files as a form) and routes without types. The caller knows the shape. */
 export async function call<T>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   address: string,
@@ -32,11 +32,17 @@ export async function call<T>(
   const answer = await sessionFetch(`/api${address}`, {
     method,
     signal,
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    ...sent(body),
   }).catch((failure: unknown) => {
     throw failure instanceof ApiError ? failure : unreachable()
   })
   const content: unknown = await answer.json().catch(() => null)
   if (!answer.ok) throw failureOf(answer.status, content)
   return content as T
+}
+
+function sent(body: unknown): RequestInit {
+  if (body === undefined) return {}
+  if (body instanceof FormData) return { body }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }

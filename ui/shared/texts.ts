@@ -39,7 +39,9 @@ export const common = defineTexts('common', {
       action: 'Ir para os atendimentos',
     },
     refused: { title: 'Oops! Acesso Negado!', text: 'Só administradores podem abrir esta página.' },
+    tabErrors: { one: '{count} erro nesta aba', other: '{count} erros nesta aba' },
     unsaved: {
+      note: 'Alterações não salvas',
       title: 'Descartar as alterações?',
       text: 'O que você mudou ainda não foi salvo.',
       discard: 'Descartar',
@@ -84,7 +86,9 @@ export const common = defineTexts('common', {
       action: 'Go to the tickets',
     },
     refused: { title: 'Oops! Access denied!', text: 'Only an administrator can open this page.' },
+    tabErrors: { one: '{count} error in this tab', other: '{count} errors in this tab' },
     unsaved: {
+      note: 'Unsaved changes',
       title: 'Discard the changes?',
       text: 'What you changed has not been saved yet.',
       discard: 'Discard',
@@ -129,7 +133,9 @@ export const common = defineTexts('common', {
       action: 'Ir a las atenciones',
     },
     refused: { title: '¡Ups! ¡Acceso denegado!', text: 'Solo un administrador abre esta página.' },
+    tabErrors: { one: '{count} error en esta pestaña', other: '{count} errores en esta pestaña' },
     unsaved: {
+      note: 'Cambios sin guardar',
       title: '¿Descartar los cambios?',
       text: 'Lo que cambió todavía no se guardó.',
       discard: 'Descartar',
@@ -174,7 +180,9 @@ export const common = defineTexts('common', {
       action: 'Taleplere git',
     },
     refused: { title: 'Hay aksi! Erişim reddedildi!', text: 'Bu sayfayı yalnızca bir yönetici açabilir.' },
+    tabErrors: { one: 'Bu sekmede {count} hata', other: 'Bu sekmede {count} hata' },
     unsaved: {
+      note: 'Kaydedilmemiş değişiklikler',
       title: 'Değişiklikler silinsin mi?',
       text: 'Yaptığınız değişiklikler henüz kaydedilmedi.',
       discard: 'Sil',

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { CreateQueue, type QueueDetail } from '../../../src/queues/contract'
-import { newValues, shownQueues, valuesOf } from '../../../ui/features/queues/spec'
+import { changedBody, newBody, newValues, orderAfter, shownQueues, valuesOf } from '../../../ui/features/queues/spec'
 import { QueuesView } from '../../../ui/features/queues/view'
 import { changesOf } from '../../../ui/shared/form/changesOf'
 import { palette, suggestColor } from '../../../ui/shared/form/colors'
@@ -13,13 +13,26 @@ const queue = (id: number, name: string, rest: Partial<QueueDetail> = {}): Queue
   color: `#00000${id}`,
   orderQueue: id,
   greetingMessage: '',
-  figures: { people: 0, activeTickets: 0, connections: 0 },
+  complationMessage: '',
+  outOfHoursMessage: '',
+  hasToken: false,
+  isRestricted: false,
+  resetChatbotMsg: true,
+  integrationId: null,
+  typeChatbot: 'option',
+  workspaceTypebot: '',
+  typebotId: '',
+  schedules: null,
+  mediaPath: null,
+  mediaName: null,
+  mediaSize: null,
+  figures: { people: 0, activeTickets: 0, connections: 0, options: 0 },
   ...rest,
 })
 const names = (list: readonly QueueDetail[]) => list.map(({ name }) => name)
 const list = [
-  queue(1, 'Vendas', { figures: { people: 3, activeTickets: 7, connections: 0 } }),
-  queue(2, 'Pós-venda', { figures: { people: 1, activeTickets: 9, connections: 1 } }),
+  queue(1, 'Vendas', { figures: { people: 3, activeTickets: 7, connections: 0, options: 4 } }),
+  queue(2, 'Pós-venda', { figures: { people: 1, activeTickets: 9, connections: 1, options: 0 } }),
   queue(3, 'Financeiro', { orderQueue: 0 }),
 ]
 
@@ -58,7 +71,7 @@ describe('colours', () => {
 
 describe('the form', () => {
   test('a new queue goes behind the others', () => {
-    expect(newValues([])).toEqual({ name: '', color: '#127eee', orderQueue: 0, greetingMessage: '', userIds: [] })
+    expect(newValues([])).toMatchObject({ name: '', color: '#127eee', orderQueue: 0, greetingMessage: '', userIds: [] })
     expect(newValues(list).orderQueue).toBe(3)
   })
 
@@ -69,5 +82,25 @@ describe('the form', () => {
     expect(changesOf(before, { ...before, userIds: [] })).toEqual({ userIds: [] })
     expect(changesOf(before, { ...before, greetingMessage: 'Olá!' })).toEqual({ greetingMessage: 'Olá!' })
     expect(changesOf(before, { ...before, color: '#123456' })).toEqual({ color: '#123456' })
+  })
+
+  test('hours are its own once somebody changes them; a file goes by itself', () => {
+    const before = valuesOf(queue(1, 'Vendas'), [])
+    const night = { ...before.hours, days: before.hours.days.map(() => ({ from: '18:00', to: '02:00' })) }
+    expect(changedBody(before, { ...before, file: new File([], 'a.pdf') })).toEqual({})
+    expect(changedBody(before, { ...before, hours: night }).schedules?.map(({ endTime }) => endTime)).toEqual(
+      Array(7).fill('02:00'),
+    )
+    const fresh = newValues([])
+    expect(newBody(fresh, { ...fresh, name: 'Vendas' })).not.toHaveProperty('schedules')
+    expect(newBody(fresh, { ...fresh, name: 'Vendas', hours: night }).schedules).toHaveLength(7)
+    expect(v.is(CreateQueue, newBody(fresh, { ...fresh, name: 'Vendas', hours: night }))).toBe(true)
+  })
+
+  test('one that is moved comes to stand where it was put down', () => {
+    expect(orderAfter(list, 1, 0)).toEqual([1, 2, 3])
+    expect(orderAfter(list, 1, 1)).toEqual([2, 1, 3])
+    expect(orderAfter(list, 1, 9)).toEqual([2, 3, 1])
+    expect(orderAfter(list, 3, -1)).toEqual([3, 1, 2])
   })
 })

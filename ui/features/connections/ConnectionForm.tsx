@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as v from 'valibot'
 import { type ConnectionSummary, FASTEST_PACE, LONGEST_EXPIRY } from '../../../src/channels/connections/contract'
@@ -13,9 +13,9 @@ import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { QueueChip } from '../../shared/kit/QueueChip'
 import { toast } from '../../shared/kit/toast'
+import { lazyPart } from '../../shared/lazyPart'
 import { useCrud } from '../../shared/live/useCrud'
 import { queuesQuery } from '../queues/api'
-import { QueueForm } from '../queues/QueueForm'
 import { connections } from './api'
 import { type ConnectionFormState, formSchema, formValues } from './formSchema'
 import { ImportFields } from './ImportFields'
@@ -113,15 +113,21 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
         {connection && <ImportProgress connection={connection} />}
       </FormDialog>
       {makingQueue && (
-        <QueueForm
-          queues={[]}
-          onClose={() => setMakingQueue(false)}
-          onSaved={({ id }) => form.setValue('queueIdImportMessages', id, { shouldDirty: true, shouldValidate: true })}
-        />
+        <Suspense>
+          <QueueDialog
+            queues={[]}
+            onClose={() => setMakingQueue(false)}
+            onSaved={({ id }) =>
+              form.setValue('queueIdImportMessages', id, { shouldDirty: true, shouldValidate: true })
+            }
+          />
+        </Suspense>
       )}
     </>
   )
 }
+
+const QueueDialog = lazyPart(() => import('../queues/QueueDialog').then((file) => file.QueueDialog))
 
 /** The queues of a connection; hidden in a company without queues. */
 function QueuesField({ form }: { form: ConnectionFormState }) {

@@ -1,6 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
+import { bot } from '../queues/texts/bot'
 import { texts as queues } from '../queues/texts'
 import { texts } from './texts'
 import { state } from './texts/state'
@@ -10,7 +11,7 @@ export const connections = defineChapter({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [texts, state, kit, queues],
+  texts: [texts, state, kit, queues, bot],
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',

@@ -1,10 +1,14 @@
+import './queues.css'
 import { Pencil, Split, Trash2 } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import type { QueueDetail } from '../../../src/queues/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
 import { LoadDialog } from '../../shared/kit/LoadDialog'
 import { QueueChip } from '../../shared/kit/QueueChip'
+import { VariableText } from '../../shared/kit/VariableText'
+import { lazyPart } from '../../shared/lazyPart'
 import { useAskAfterMoves } from '../../shared/live/useAskAfterMoves'
 import { useCrud, useRows } from '../../shared/live/useCrud'
 import { RefusedPage } from '../../shared/RefusedPage'
@@ -14,8 +18,8 @@ import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
-import { fetchQueue, queues, queueUsersQuery } from './api'
-import { QueueForm } from './QueueForm'
+import { fetchQueue, queuePartsQuery, queues } from './api'
+import { OrderedRows } from './OrderedRows'
 import { shownQueues } from './spec'
 import { QueuesView } from './view'
 
@@ -23,7 +27,7 @@ export function QueuesPage() {
   return useMay()('queues-page:change') ? <Queues /> : <RefusedPage />
 }
 
-/** All queues (departments): name, colour, people, and how many tickets wait. */
+/** All queues (departments): name, colour, order, people, and how many tickets wait. */
 function Queues() {
   const t = useText()
   useAskAfterMoves(queues.key)
@@ -31,46 +35,91 @@ function Queues() {
   const view = useView(QueuesView)
   const { what, row, open, close } = useRowDialog<QueueDetail, 'create' | 'edit' | 'delete'>(rows.all)
   const all = rows.all ?? []
+  // Only in their own order, and all of them, can they be put in another.
+  const mayOrder = view.sort === 'order' && !view.desc && !view.isNarrowed && all.length > 1
+  const columns = useColumns()
   return (
-    <ListPage
-      title={t('queues.title')}
-      rows={rows}
-      shown={shownQueues(all, view.now)}
-      columns={useColumns()}
-      view={view}
-      search={t('queues.search')}
-      action={{ label: t('queues.new'), onSelect: () => open('create') }}
-      actions={(queue) => [
-        { label: t('queues.edit', queue), icon: <Pencil />, onSelect: () => open('edit', queue) },
-        { label: t('queues.remove', queue), icon: <Trash2 />, onSelect: () => open('delete', queue) },
-      ]}
-      flash={({ name, color, orderQueue, figures }) => `${name} ${color} ${orderQueue} ${figures?.people}`}
-      empty={{ icon: <Split />, title: t('queues.empty.title'), text: t('queues.empty.text') }}
-    >
-      {what === 'create' && <QueueForm queues={all} onClose={close} />}
-      {what === 'edit' && row && (
-        <LoadDialog query={queueUsersQuery(row.id)} title={t('queues.form.edit', row)} onClose={close}>
-          {(people) => (
-            <QueueForm edited={{ queue: row, userIds: people.map(({ id }) => id) }} queues={all} onClose={close} />
-          )}
-        </LoadDialog>
+    <OrderedRows rows={shownQueues(all, view.now)}>
+      {(shown, grip) => (
+        <ListPage
+          title={t('queues.title')}
+          rows={rows}
+          shown={shown}
+          columns={columns(mayOrder ? grip : undefined)}
+          view={view}
+          search={t('queues.search')}
+          action={{ label: t('queues.new'), onSelect: () => open('create') }}
+          actions={(queue) => [
+            { label: t('queues.edit', queue), icon: <Pencil />, onSelect: () => open('edit', queue) },
+            { label: t('queues.remove', queue), icon: <Trash2 />, onSelect: () => open('delete', queue) },
+          ]}
+          flash={({ name, color, orderQueue, figures }) => `${name} ${color} ${orderQueue} ${figures?.people}`}
+          empty={{ icon: <Split />, title: t('queues.empty.title'), text: t('queues.empty.text') }}
+        >
+          <Suspense>
+            {what === 'create' && <QueueDialog queues={all} onClose={close} />}
+            {what === 'edit' && row && (
+              <LoadDialog query={queuePartsQuery(row.id)} title={t('queues.form.edit', row)} onClose={close}>
+                {(parts) => <QueueDialog edited={{ queue: row, parts }} queues={all} onClose={close} />}
+              </LoadDialog>
+            )}
+          </Suspense>
+          {what === 'delete' && row && <DeleteQueue queue={row} onClose={close} />}
+        </ListPage>
       )}
-      {what === 'delete' && row && <DeleteQueue queue={row} onClose={close} />}
-    </ListPage>
+    </OrderedRows>
   )
 }
 
-function useColumns(): Column<QueueDetail>[] {
+const QueueDialog = lazyPart(() => import('./QueueDialog').then((file) => file.QueueDialog))
+
+function useColumns() {
   const t = useText()
   const { number } = useFormat()
-  return [
-    { id: 'name', head: t('queues.column.queue'), sort: 'name', cell: (queue) => <QueueChip queue={queue} /> },
+  return (grip?: (queue: QueueDetail) => ReactNode): Column<QueueDetail>[] => [
     {
       id: 'order',
       head: t('queues.column.order'),
       sort: 'order',
+      phone: 'none',
+      cell: (queue) => (
+        <span className="queue-order nums">
+          {grip?.(queue)} {number(queue.orderQueue)}
+        </span>
+      ),
+    },
+    {
+      id: 'name',
+      head: t('queues.column.queue'),
+      sort: 'name',
+      phone: 'lead',
+      cell: (queue) => <QueueChip queue={queue} />,
+    },
+    {
+      id: 'id',
+      head: t('queues.column.id'),
+      sort: 'id',
       numeric: true,
-      cell: ({ orderQueue }) => number(orderQueue),
+      isWideOnly: true,
+      phone: 'none',
+      cell: ({ id }) => id,
+    },
+    {
+      id: 'greeting',
+      head: t('queues.column.greeting'),
+      isWideOnly: true,
+      phone: 'none',
+      cell: ({ greetingMessage }) => (
+        <span className="line-clamp-1 max-w-80 text-muted">
+          <VariableText text={greetingMessage} />
+        </span>
+      ),
+    },
+    {
+      id: 'bot',
+      head: t('queues.column.bot'),
+      cell: ({ figures }) =>
+        figures && (figures.options > 0 ? t('queues.options', { count: figures.options }) : t('queues.onlyPeople')),
     },
     {
       id: 'people',

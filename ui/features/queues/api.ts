@@ -1,12 +1,20 @@
 /** Requests of the queues screen, and the list of queues that the desk and the connections use too. */
 import { queryOptions } from '@tanstack/react-query'
-import type { CreateQueue, QueueDetail, UpdateQueue } from '../../../src/queues/contract'
-import type { QueueRoutes } from '../../../src/queues/routes'
-import { client, unwrap } from '../../shared/client'
+import type {
+  CreateQueue,
+  OptionTree,
+  QueueDetail,
+  QueueOption,
+  SavedOption,
+  UpdateQueue,
+} from '../../../src/queues/contract'
+import type { QueueOptionRoutes, QueueRoutes } from '../../../src/queues/routes'
+import { call, client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { queuesSpec } from './spec'
 
 const { queue } = client<QueueRoutes>()
+const options = client<QueueOptionRoutes>()['queue-options']
 
 export const queues = liveCrud<QueueDetail, CreateQueue, UpdateQueue>({
   ...queuesSpec,
@@ -23,10 +31,35 @@ export const queuesQuery = queues.list()
 /** With its figures of this moment. */
 export const fetchQueue = (id: number) => unwrap(queue({ id }).get())
 
-/** The people of a queue, fetched each time they are about to be edited. */
-export const queueUsersQuery = (id: number) =>
+/** What the dialog of a queue needs, fetched each time it is opened: its people and its options. */
+export const queuePartsQuery = (id: number) =>
   queryOptions({
-    queryKey: ['queue-users', id],
-    queryFn: ({ signal }) => unwrap(queue({ id }).users.get({ fetch: { signal } })),
+    queryKey: ['queue-parts', id],
+    queryFn: async ({ signal }) => {
+      const [people, tree] = await Promise.all([
+        unwrap(queue({ id }).users.get({ fetch: { signal } })),
+        unwrap(options.get({ query: { queueId: String(id) }, fetch: { signal } })),
+      ])
+      return { userIds: people.map((person) => person.id), tree }
+    },
     gcTime: 0,
   })
+export type QueueParts = { readonly userIds: readonly number[]; readonly tree: readonly OptionTree[] }
+
+export const orderQueues = (ids: number[]) => unwrap(queue.order.post({ ids }))
+export const renewToken = (id: number) => unwrap(queue({ id }).token.post())
+
+/** In the order in which they were given. */
+export const saveOptions = async (id: number, saved: SavedOption[]): Promise<readonly QueueOption[]> =>
+  (await unwrap(queue({ id }).options.put({ options: saved }))).options
+
+const asForm = (file: File): FormData => {
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return form
+}
+/** Null removes it. */
+const putFile = <T>(address: string, file: File | null): Promise<T> =>
+  file ? call<T>('POST', address, asForm(file)) : call<T>('DELETE', address)
+export const putQueueFile = (id: number, file: File | null) => putFile<QueueDetail>(`/queue/${id}/media-upload`, file)
+export const putOptionFile = (id: number, file: File | null) => putFile<QueueOption>(`/queue-options/${id}/file`, file)

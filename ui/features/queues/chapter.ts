@@ -1,6 +1,7 @@
 import { Split } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
+import { bot } from './texts/bot'
 import { texts } from './texts'
 import { QueuesView } from './view'
 
@@ -8,7 +9,7 @@ export const queues = defineChapter({
   name: 'queues',
   path: '/queues',
   search: QueuesView,
-  texts: [texts, kit],
+  texts: [texts, bot, kit],
   page: () => import('./QueuesPage').then((file) => file.QueuesPage),
   menu: {
     group: 'administration',

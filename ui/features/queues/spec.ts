@@ -1,11 +1,15 @@
 /** The rules of the queues list: its order, what events mean for it, and which rows a view shows. Pure. */
+import * as v from 'valibot'
+import { schedulesOf, usualWeek, WeekHours, weekOf } from '../../../src/hours/contract'
 import {
-  type CreateQueue,
+  CreateQueue,
   type QueueDetail,
   type QueueSummary,
   queueDeleted,
+  queuesOrdered,
   queueUpdated,
 } from '../../../src/queues/contract'
+import { changesOf } from '../../shared/form/changesOf'
 import { suggestColor } from '../../shared/form/colors'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
@@ -22,10 +26,17 @@ export const queuesSpec: CrudSpec<QueueDetail> = {
   merge: (known, queue) => ({ ...queue, figures: queue.figures ?? known.figures }),
   events: [
     on(queueUpdated, ({ queue }) => ({ put: { ...queue, figures: null } })),
+    on(queuesOrdered, ({ queues }) => {
+      const places = new Map(queues.map(({ id, orderQueue }) => [id, orderQueue]))
+      return { resort: (row) => moved(row, places.get(row.id)) }
+    }),
     on(queueDeleted, ({ queueId }) => ({ drop: queueId })),
   ],
   refetchOn: [on(queueUpdated, () => true)],
 }
+
+const moved = (row: QueueDetail, orderQueue = row.orderQueue): QueueDetail =>
+  row.orderQueue === orderQueue ? row : { ...row, orderQueue }
 
 type Figure = keyof NonNullable<QueueDetail['figures']>
 const by = (figure: Figure) => (a: QueueDetail, b: QueueDetail) =>
@@ -38,24 +49,67 @@ export function shownQueues(list: readonly QueueDetail[], view: QueuesView): Que
   const columns = {
     order: byOrder,
     name: (a: QueueDetail, b: QueueDetail) => a.name.localeCompare(b.name),
+    id: (a: QueueDetail, b: QueueDetail) => a.id - b.id,
     people: by('people'),
     tickets: by('activeTickets'),
   }
   return sortRows(found, view, columns, 'order')
 }
 
-export type QueueValues = { [K in keyof CreateQueue]-?: NonNullable<CreateQueue[K]> }
+/** What the dialog's fields hold. */
+export const QueueValues = v.object({
+  ...v.omit(CreateQueue, ['schedules', 'integrationId', 'typeChatbot', 'workspaceTypebot', 'typebotId']).entries,
+  hours: v.optional(WeekHours),
+  /** Undefined keeps the stored one, null removes it. */
+  file: v.optional(v.nullable(v.instance(File))),
+})
+export type QueueValues = v.InferOutput<typeof QueueValues>
+type Filled = { [K in keyof QueueValues]-?: NonNullable<QueueValues[K]> }
+export type QueueFormValues = Omit<Filled, 'file'> & Pick<QueueValues, 'file'>
 
-export const valuesOf = (
-  { name, color, orderQueue, greetingMessage }: QueueSummary,
-  userIds: readonly number[],
-): QueueValues => ({ name, color, orderQueue, greetingMessage, userIds: [...userIds].sort((a, b) => a - b) })
+export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): QueueFormValues => ({
+  name: queue.name,
+  color: queue.color,
+  orderQueue: queue.orderQueue,
+  greetingMessage: queue.greetingMessage,
+  complationMessage: queue.complationMessage,
+  outOfHoursMessage: queue.outOfHoursMessage,
+  isRestricted: queue.isRestricted,
+  resetChatbotMsg: queue.resetChatbotMsg,
+  hours: queue.schedules ? weekOf(queue.schedules) : usualWeek,
+  userIds: [...userIds].sort((a, b) => a - b),
+  file: undefined,
+})
 
 /** A new queue comes last, in a colour unlike the others. */
-export const newValues = (others: readonly QueueSummary[]): QueueValues => ({
+export const newValues = (others: readonly QueueSummary[]): QueueFormValues => ({
   name: '',
   color: suggestColor(others.map(({ color }) => color)),
   orderQueue: Math.max(-1, ...others.map(({ orderQueue }) => orderQueue)) + 1,
   greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  isRestricted: false,
+  resetChatbotMsg: true,
+  hours: usualWeek,
   userIds: [],
+  file: undefined,
 })
+
+/** The body of what was changed; the file goes by itself. */
+export function changedBody(before: QueueFormValues, after: QueueValues): Partial<CreateQueue> {
+  const { hours, file: _, ...same } = changesOf(before, after)
+  return { ...same, ...(hours && { schedules: schedulesOf(hours) }) }
+}
+
+/** The body of a new one. Hours that nobody touched are not its own. */
+export function newBody(before: QueueFormValues, { hours, file: _, ...values }: QueueValues): CreateQueue {
+  const { schedules } = changedBody(before, { ...values, hours })
+  return { ...values, ...(schedules !== undefined && { schedules }) }
+}
+
+/** The ids in their order after one was moved to a place, counted from 0. */
+export function orderAfter(rows: readonly { readonly id: number }[], id: number, to: number): number[] {
+  const rest = rows.map((row) => row.id).filter((one) => one !== id)
+  return rest.toSpliced(Math.max(0, Math.min(rest.length, to)), 0, id)
+}

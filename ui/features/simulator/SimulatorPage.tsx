@@ -1,3 +1,4 @@
+import '../../shared/theme/handset.css'
 import './lab.css'
 import { FlaskConical, Plus, RotateCcw } from 'lucide-react'
 import { useState } from 'react'

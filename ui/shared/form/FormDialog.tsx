@@ -20,10 +20,11 @@ export type FormTab<In extends FieldValues> = {
 
 type Props<In extends FieldValues, Out> = {
   form: Form<In, Out>
-  title: string
-  /** Before the title, such as a face. */
+  title: string | ReactNode
   lead?: ReactNode
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  isChanged?: boolean
+  onInvalid?(): void
   /** The verb on the button that saves. */
   action: string
   /** Saves and closes; what it throws is shown in the dialog or beside the field it belongs to. */
@@ -41,6 +42,8 @@ export function FormDialog<In extends FieldValues, Out>({
   title,
   lead,
   size = 'sm',
+  isChanged = false,
+  onInvalid,
   action,
   onSave,
   onClose,
@@ -53,7 +56,9 @@ export function FormDialog<In extends FieldValues, Out>({
   const tab = tabs.find((one) => one.id === chosen) ?? tabs[0]
   const [failure, setFailure] = useState<unknown>(null)
   const [leaving, setLeaving] = useState(false)
-  const { isDirty, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
+  const isDirty = form.formState.isDirty || isChanged
+  const isWide = size === 'xl'
 
   /** Nobody finds an error that is on another tab. */
   const openFaulty = (isFaulty: (field: Path<In>) => boolean) => {
@@ -70,10 +75,14 @@ export function FormDialog<In extends FieldValues, Out>({
         await onSave(values)
       } catch (error) {
         if (!showFieldFailures(form, error)) return setFailure(error)
+        onInvalid?.()
         openFaulty((field) => form.getFieldState(field).error !== undefined)
       }
     },
-    (errors) => openFaulty((field) => field in errors),
+    (errors) => {
+      openFaulty((field) => field in errors)
+      onInvalid?.()
+    },
   )
   const leave = () => (isDirty ? setLeaving(true) : onClose())
 
@@ -81,19 +90,33 @@ export function FormDialog<In extends FieldValues, Out>({
     <>
       <Dialog open onClose={isSubmitting ? onClose : leave} title={title} lead={lead} size={size}>
         <form onSubmit={submit} noValidate>
-          {tab && tabs.length > 1 && (
-            <Tabs label={title} id={id} tabs={tabs} value={tab.id} onChange={choose} className="px-5! shrink-0" />
+          {isWide ? (
+            <>
+              {failure !== null && <ErrorNote className="mx-5 mb-2">{errorText(t, failure)}</ErrorNote>}
+              {children}
+            </>
+          ) : (
+            <>
+              {tab && tabs.length > 1 && (
+                <Tabs label={typeof title === 'string' ? title : ''} id={id} tabs={tabs} value={tab.id} onChange={choose} className="px-5! shrink-0" />
+              )}
+              <div className="dialog-body grid content-start gap-4">
+                {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
+                {children}
+                {tab && (
+                  <TabPanel id={id} value={tab.id} className={tabs.length > 1 ? 'min-h-[26rem]' : ''}>
+                    {tab.content}
+                  </TabPanel>
+                )}
+              </div>
+            </>
           )}
-          <div className="dialog-body grid content-start gap-4">
-            {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
-            {children}
-            {tab && (
-              <TabPanel id={id} value={tab.id} className={tabs.length > 1 ? 'min-h-[26rem]' : ''}>
-                {tab.content}
-              </TabPanel>
-            )}
-          </div>
-          <FormFoot action={action} busy={isSubmitting} onCancel={leave} />
+          <FormFoot
+            action={action}
+            note={isWide && isDirty && t('common.unsaved.note')}
+            busy={isSubmitting}
+            onCancel={leave}
+          />
         </form>
       </Dialog>
       <ConfirmDialog

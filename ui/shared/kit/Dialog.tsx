@@ -14,7 +14,7 @@ type Props = {
   lead?: ReactNode
   /** The row of buttons at the bottom. */
   footer?: ReactNode
-  size?: 'sm' | 'md' | 'lg'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Receives the focus on opening; by default the first field, the chosen tab, or the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Another dialog takes its place: the focus goes there, not back. Asked when it closes. */
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-const widths = { sm: 'max-w-[26rem]', md: 'max-w-[32rem]', lg: 'max-w-[44rem]' }
+const widths = { sm: 'max-w-[26rem]', md: 'max-w-[32rem]', lg: 'max-w-[44rem]', xl: 'dialog-wide' }
 
 const FIRST_STOPS =
   'input:not([type="hidden"], [type="file"], [disabled]), textarea, select, [role="tab"][aria-selected="true"]'

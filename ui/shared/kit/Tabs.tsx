@@ -1,8 +1,15 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFormat } from '../i18n/useFormat'
+import { useText } from '../i18n/useText'
 import { classes } from './classes'
 
-export type TabItem<Id extends string> = { id: Id; label: ReactNode; count?: number | undefined }
+export type TabItem<Id extends string> = {
+  id: Id
+  label: ReactNode
+  count?: number | undefined
+  /** How much is wrong in it. */
+  errors?: number
+}
 
 type Props<Id extends string> = {
   /** The accessible name of the tab list. */
@@ -17,6 +24,7 @@ type Props<Id extends string> = {
 
 /** A tab list: one stop in the tab order, arrow keys move and select. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, id, className }: Props<Id>) {
+  const t = useText()
   const format = useFormat()
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key]
@@ -42,6 +50,11 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, id, clas
           onClick={() => onChange(tab.id)}
         >
           {tab.label} {tab.count !== undefined && <span className="count">{format.number(tab.count)}</span>}
+          {!!tab.errors && (
+            <span className="tab-error" title={t('common.tabErrors', { count: tab.errors })}>
+              {format.number(tab.errors)}
+            </span>
+          )}
         </button>
       ))}
     </div>

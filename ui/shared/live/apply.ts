@@ -32,6 +32,8 @@ export type Change<T> =
   | { readonly patch: number; readonly with: (row: T) => T }
   /** A change of data that many rows may contain (a contact's name): no row moves, and rows it does not concern are returned unchanged. */
   | { readonly each: (row: T) => T }
+  /** The same for a list that is loaded as a whole, whose order changes with it. */
+  | { readonly resort: (row: T) => T }
 
 export type ListRules<T> = {
   readonly id: (row: T) => number
@@ -47,6 +49,7 @@ export function applyChange<T, X>(list: LoadedList<T, X>, change: Change<T>, rul
   if ('drop' in change) return without(list, change.drop, rules)
   if ('put' in change) return put(list, change.put, rules)
   if ('each' in change) return each(list, change.each)
+  if ('resort' in change) return resort(list, change.resort, rules)
   const current = list.items.find((row) => rules.id(row) === change.patch)
   if (!current) return list
   const next = change.with(current)
@@ -115,6 +118,11 @@ function without<T, X>(list: LoadedList<T, X>, id: number, rules: ListRules<T>):
 function each<T, X>(list: LoadedList<T, X>, change: (row: T) => T): LoadedList<T, X> {
   const items = list.items.map(change)
   return items.every((row, index) => row === list.items[index]) ? list : { ...list, items }
+}
+
+function resort<T, X>(list: LoadedList<T, X>, change: (row: T) => T, { compare }: ListRules<T>): LoadedList<T, X> {
+  const changed = each(list, change)
+  return changed === list ? list : { ...changed, items: changed.items.toSorted(compare) }
 }
 
 /** Inserts a row in order; one that sorts after everything fetched is left to its page. */

@@ -181,6 +181,7 @@ export function liveRowOptions<T>(spec: LiveRowSpec<T>, busFor: (client: QueryCl
     if (row === null) return row
     if ('drop' in change) return change.drop === spec.id(row) ? null : row
     if ('each' in change) return change.each(row)
+    if ('resort' in change) return change.resort(row)
     if ('patch' in change) return change.patch === spec.id(row) ? change.with(row) : row
     return spec.id(change.put) === spec.id(row) ? spec.merge(row, change.put) : row
   }

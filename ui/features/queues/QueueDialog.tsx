@@ -1,0 +1,240 @@
+import './queues.css'
+import '../../shared/theme/handset.css'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { BotQueue, BotSetup } from '../../../src/features/bot/machine'
+import { botWords } from '../../../src/features/bot/words'
+import type { QueueDetail } from '../../../src/queues/contract'
+import { languageOf } from '../../../src/texts/languages'
+import { FormDialog } from '../../shared/form/FormDialog'
+import { HoursField } from '../../shared/form/HoursField'
+import { useForm } from '../../shared/form/useForm'
+import { useText } from '../../shared/i18n/useText'
+import { QueueChip } from '../../shared/kit/QueueChip'
+import { TabPanel, Tabs } from '../../shared/kit/Tabs'
+import { toast } from '../../shared/kit/toast'
+import { useUser } from '../../shared/session/useUser'
+import { peopleQuery } from '../people/api'
+import { useSettings } from '../settings/useSettings'
+import type { QueueParts } from './api'
+import { DataTab } from './dialog/DataTab'
+import { PeopleTab } from './dialog/PeopleTab'
+import { type Saved, useSaveQueue } from './dialog/useSaveQueue'
+import { newValues, QueueValues, valuesOf } from './spec'
+import { placeOf, talk } from './talk/conversation'
+import { TalkToBot } from './talk/TalkToBot'
+import { botOptions, faultOf, isOnlyGone, type Outline, outlineOf } from './tree/outline'
+import { TreeEditor } from './tree/TreeEditor'
+
+type Props = {
+  /** The queue to edit with its people and options; omitted for a new one. */
+  edited?: { queue: QueueDetail; parts: QueueParts }
+  queues: readonly QueueDetail[]
+  onClose(): void
+  onSaved?(queue: QueueDetail): void
+}
+
+const tabIds = ['data', 'bot', 'hours', 'people'] as const
+type TabId = (typeof tabIds)[number]
+/** In which tab each field stands; all others are in the first. */
+const tabOfField: Readonly<Record<string, TabId>> = { hours: 'hours', userIds: 'people' }
+
+/** Creates or edits a queue: its data, its bot, its hours and its people are saved together. */
+export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
+  const t = useText()
+  const [tab, setTab] = useState<TabId>('data')
+  const [isJudged, judge] = useState(false)
+  const [editing, edit] = useState<number | null>(null)
+  const [first] = useState(
+    (): Saved =>
+      edited
+        ? {
+            queue: edited.queue,
+            values: valuesOf(edited.queue, edited.parts.userIds),
+            rows: outlineOf(edited.parts.tree),
+          }
+        : { queue: null, values: newValues(queues), rows: [] },
+  )
+  const [rows, setRows] = useState<Outline>(first.rows)
+  const { saved, save } = useSaveQueue(first)
+  const form = useForm(QueueValues, first.values)
+  const values = form.watch()
+  const queue = saved.queue
+  const others = queues.filter(({ id }) => id !== queue?.id)
+  const people = useQuery(peopleQuery)
+  const byQueue = useSettings().some(({ key, value }) => key === 'scheduleType' && value === 'queue')
+
+  const names = {
+    queues: others,
+    people: people.data ?? [],
+    ownName: values.name.trim() || t('queues.form.sample'),
+  }
+  const faults = useFaults(rows, names, people.data !== undefined)
+  const barring = rows.filter((row) => {
+    const fault = faults.get(row.id)
+    return fault && !isOnlyGone(fault, row)
+  })
+  const shownFaults = new Map([...faults].filter(([id]) => id !== editing && (isJudged || id > 0)))
+
+  async function submit(now: QueueValues) {
+    const [wrong] = barring
+    if (wrong) {
+      judge(true)
+      setTab('bot')
+      edit(wrong.id)
+      toast.error(t('queueBot.notSaved'))
+      return
+    }
+    const done = await save(now, rows, setRows)
+    toast.success(t('queues.form.saved', { name: done.name }))
+    onSaved?.(done)
+    onClose()
+  }
+  const showFirstError = () => {
+    const [field] = Object.keys(form.formState.errors)
+    if (field) setTab(tabOfField[field] ?? 'data')
+  }
+  const errorsIn = (id: TabId) =>
+    Object.keys(form.formState.errors).filter((field) => (tabOfField[field] ?? 'data') === id).length
+  const bot = useBot(values, rows, names, queue)
+  const phone = <TalkToBot {...bot.phone} />
+
+  return (
+    <FormDialog
+      form={form}
+      size="xl"
+      title={
+        <span className="flex items-center gap-2.5">
+          {queue ? t('queues.form.editQueue') : t('queues.form.create')}
+          {queue && <QueueChip queue={queue} />}
+        </span>
+      }
+      action={queue ? t('common.save') : t('queues.form.createIt')}
+      isChanged={rows !== saved.rows}
+      onSave={submit}
+      onInvalid={showFirstError}
+      onClose={onClose}
+    >
+      <Tabs
+        id="queue"
+        className="queue-tabs"
+        label={t('queues.form.tabs.label')}
+        value={tab}
+        onChange={setTab}
+        tabs={tabIds
+          .filter((id) => id !== 'hours' || byQueue)
+          .map((id) => ({
+            id,
+            label: t(`queues.form.tabs.${id}`),
+            count: id === 'people' ? (values.userIds?.length ?? 0) : undefined,
+            errors: id === 'bot' ? shownFaults.size : errorsIn(id),
+          }))}
+      />
+      <TabPanel id="queue" value={tab} className={tab === 'data' || tab === 'bot' ? 'split' : 'split-scroll'}>
+        {tab === 'data' && (
+          <>
+            <DataTab form={form} queue={queue} others={others} />
+            {phone}
+          </>
+        )}
+        {tab === 'bot' && (
+          <>
+            <TreeEditor
+              rows={rows}
+              onChange={setRows}
+              greeting={values.greetingMessage ?? ''}
+              names={names}
+              faults={shownFaults}
+              here={bot.here}
+              editing={editing}
+              onEdit={edit}
+            />
+            {phone}
+          </>
+        )}
+        {tab === 'hours' && (
+          <div className="dialog-body max-w-3xl">
+            <HoursField form={form} name="hours" label={t('queues.form.hours')} isPerDay />
+          </div>
+        )}
+        {tab === 'people' && <PeopleTab form={form} queueId={queue?.id} queues={queues} />}
+      </TabPanel>
+    </FormDialog>
+  )
+}
+
+type Names = {
+  readonly queues: readonly { readonly id: number; readonly name: string }[]
+  readonly people: readonly { readonly id: number; readonly name: string }[]
+  readonly ownName: string
+}
+
+/** What is wrong, by row. Nobody is called gone before the people are known. */
+function useFaults(rows: Outline, { queues, people }: Names, arePeopleKnown: boolean) {
+  return useMemo(() => {
+    const queueIds = new Set(queues.map(({ id }) => id))
+    const userIds = new Set(people.map(({ id }) => id))
+    return new Map(
+      rows.flatMap((row, at) => {
+        const fault = faultOf(rows, at, { queueIds, userIds })
+        return fault && (fault !== 'userGone' || arePeopleKnown) ? [[row.id, fault] as const] : []
+      }),
+    )
+  }, [rows, queues, people, arePeopleKnown])
+}
+
+/** Of a queue that is not stored yet. */
+const NEW = -1
+
+/** The bot with what is on the screen, and where a conversation with it stands. */
+function useBot(values: QueueValues, rows: Outline, names: Names, queue: QueueDetail | null) {
+  const t = useText()
+  const { company } = useUser()
+  const [typed, setTyped] = useState<readonly string[]>([])
+  const [isOpen, setOpen] = useState(true)
+  const id = queue?.id ?? NEW
+  const plainQueue = (one: { readonly id: number; readonly name: string }): BotQueue => ({
+    ...one,
+    greeting: '',
+    file: null,
+    isOpen: true,
+    outOfHours: '',
+    repeats: true,
+    options: [],
+  })
+  const setup: BotSetup = {
+    greeting: '',
+    greetingFile: null,
+    menu: [id],
+    greetsAlone: true,
+    repeats: 0,
+    redirection: null,
+    words: botWords[languageOf(company.language)],
+    queues: [
+      {
+        id,
+        name: names.ownName,
+        greeting: values.greetingMessage ?? '',
+        file: values.file === undefined ? (queue?.mediaName ?? null) : (values.file?.name ?? null),
+        isOpen,
+        outOfHours: values.outOfHoursMessage ?? '',
+        repeats: values.resetChatbotMsg ?? true,
+        options: botOptions(rows),
+      },
+      ...names.queues.map(plainQueue),
+    ],
+  }
+  const now = talk(setup, id, [t('queueBot.talk.hello'), ...typed], Date.now())
+  return {
+    here: placeOf(now, id),
+    phone: {
+      talk: now,
+      isOpen,
+      onOpen: setOpen,
+      onSay: (text: string) => setTyped([...typed, text]),
+      onRestart: () => setTyped([]),
+      queueName: (one: number | null) => names.queues.find((other) => other.id === one)?.name ?? names.ownName,
+      personName: (one: number) => names.people.find((person) => person.id === one)?.name ?? '',
+    },
+  }
+}

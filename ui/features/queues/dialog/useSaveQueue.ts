@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { QueueDetail } from '../../../../src/queues/contract'
+import { useCrud } from '../../../shared/live/useCrud'
+import { queues as crud, putOptionFile, putQueueFile, saveOptions } from '../api'
+import { changedBody, newBody, type QueueFormValues, type QueueValues } from '../spec'
+import { type OptionRow, type Outline, savedForm } from '../tree/outline'
+
+/** What is stored; `queue` is null before it is made. */
+export type Saved = { readonly queue: QueueDetail | null; readonly values: QueueFormValues; readonly rows: Outline }
+
+/**
+ * Saves a queue in its steps: itself, its options, their files. After a failure the next try goes on where this one
+ * stopped: nothing is made twice.
+ */
+export function useSaveQueue(first: Saved) {
+  const { create, update } = useCrud(crud)
+  const [saved, setSaved] = useState(first)
+
+  async function save(values: QueueValues, rows: Outline, onRows: (rows: Outline) => void): Promise<QueueDetail> {
+    let state = saved
+    const keep = (changes: Partial<Saved>) => {
+      state = { ...state, ...changes }
+      setSaved(state)
+    }
+    const before = state.values
+    const stored = { ...before, ...values, file: before.file } as QueueFormValues // the form names every field
+    const changes = changedBody(before, values)
+    let queue = state.queue
+    if (!queue) queue = await create(newBody(before, values))
+    else if (Object.keys(changes).length > 0) queue = await update(queue.id, changes)
+    keep({ queue, values: stored })
+
+    if (values.file !== undefined) queue = await putQueueFile(queue.id, values.file)
+    keep({ queue })
+
+    if (rows === state.rows) return queue
+    const options = await saveOptions(queue.id, savedForm(rows))
+    let known: OptionRow[] = rows.map((row, at) => ({ ...row, id: options[at]?.id ?? row.id }))
+    const settle = (next: OptionRow[]) => {
+      known = next
+      keep({ rows: known })
+      onRows(known)
+    }
+    settle(known)
+    for (const { id, optionType, file, stored } of known) {
+      // Of what is no file option any more, the file goes.
+      const wanted = optionType === 'Arquivo' ? file : stored ? null : undefined
+      if (wanted === undefined) continue
+      const { mediaPath, mediaName } = await putOptionFile(id, wanted)
+      const now = mediaPath === null ? null : { name: mediaName ?? '', url: mediaPath }
+      settle(known.map((row) => (row.id === id ? { ...row, stored: now, file: undefined } : row)))
+    }
+    return queue
+  }
+  return { saved, save }
+}

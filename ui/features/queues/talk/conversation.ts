@@ -1,0 +1,53 @@
+/** A conversation with the bot before anything is saved: what was typed is answered anew by what is on the screen now. Pure. */
+import { type BotEffect, type BotSetup, type BotState, step } from '../../../../src/features/bot/machine'
+
+export type Line =
+  | { readonly by: 'customer' | 'bot'; readonly text: string }
+  | { readonly by: 'file'; readonly name: string; readonly text: string }
+  | { readonly by: 'understood'; readonly number: number; readonly title: string }
+  /** Ids; null: nobody in particular. */
+  | { readonly by: 'waits'; readonly queueId: number | null; readonly userId: number | null }
+  | { readonly by: 'moves'; readonly queueId: number }
+  | { readonly by: 'silence' }
+
+export type Talk = { readonly lines: readonly Line[]; readonly state: BotState | null }
+
+/** `queueId`: the one whose bot is tried out. */
+export function talk(setup: BotSetup, queueId: number, typed: readonly string[], now: number): Talk {
+  let state: BotState | null = null
+  let place: number | null = queueId
+  const lines: Line[] = []
+  for (const text of typed) {
+    lines.push({ by: 'customer', text })
+    const turn = step(setup, state, { kind: 'message', text }, now)
+    state = turn.state
+    for (const effect of turn.effects) {
+      if (effect.do === 'chooseQueue') {
+        if (effect.queueId !== null && effect.queueId !== place) lines.push({ by: 'moves', queueId: effect.queueId })
+        place = effect.queueId
+      } else lines.push(lineOf(effect))
+    }
+  }
+  return { lines, state }
+}
+
+function lineOf(effect: Exclude<BotEffect, { do: 'chooseQueue' }>): Line {
+  switch (effect.do) {
+    case 'say':
+      return { by: 'bot', text: effect.text }
+    case 'sendFile':
+      return { by: 'file', name: effect.name, text: effect.caption }
+    case 'understood':
+      return { by: 'understood', number: effect.number, title: effect.title }
+    case 'handOver':
+      return { by: 'waits', queueId: effect.queueId, userId: effect.userId }
+    case 'fallSilent':
+      return { by: 'silence' }
+  }
+}
+
+/** The option where the bot stands: null at the top of the queue's tree, undefined where it is not in it. */
+export function placeOf({ state }: Talk, queueId: number): number | null | undefined {
+  if (!state || state.phase !== 'asking' || state.queueId !== queueId) return undefined
+  return state.path.at(-1) ?? null
+}

@@ -1,0 +1,160 @@
+import { type CSSProperties, type KeyboardEvent, useEffect } from 'react'
+import * as v from 'valibot'
+import { AUTOMATIC_TEXT_LENGTH } from '../../../../src/platform/formats'
+import { OPTION_TITLE_LENGTH, optionTypes, QUEUE_FILE_LIMIT, SavedOption } from '../../../../src/queues/contract'
+import { FileField } from '../../../shared/form/FileField'
+import { FormField } from '../../../shared/form/FormField'
+import { SelectField } from '../../../shared/form/SelectField'
+import { useForm } from '../../../shared/form/useForm'
+import { VariablesField } from '../../../shared/form/VariablesField'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { FieldError } from '../../../shared/kit/Field'
+import { Segment } from '../../../shared/kit/Segment'
+import { mayHaveChildren, type OptionRow, type RowFault } from './outline'
+import type { TreeNames } from './TreeEditor'
+import { kindIcons } from './TreeRow'
+
+const OptionValues = v.object({
+  ...v.omit(SavedOption, ['id', 'parentId']).entries,
+  file: v.optional(v.nullable(v.instance(File))),
+})
+
+type Props = {
+  row: OptionRow
+  digit: number
+  names: TreeNames
+  fault: RowFault | undefined
+  onChange(row: OptionRow): void
+  onDone(): void
+  onCancel(): void
+  onDelete(): void
+}
+
+/** A row of the tree, edited in place: the phone beside says at once what comes of it. */
+export function OptionForm({ row, digit, names, fault, onChange, onDone, onCancel, onDelete }: Props) {
+  const t = useText()
+  const form = useForm(OptionValues, {
+    title: row.title,
+    message: row.message,
+    optionType: row.optionType,
+    targetQueueId: row.targetQueueId,
+    targetUserId: row.targetUserId,
+    file: row.file,
+  })
+  const values = form.watch()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed changes the row
+  useEffect(() => {
+    const { title, message, optionType, targetQueueId, targetUserId, file } = values
+    const now = { ...row, title, message, optionType, targetQueueId, targetUserId, file }
+    if (Object.entries(now).some(([name, value]) => Reflect.get(row, name) !== value)) onChange(now)
+  }, [values])
+  const type = values.optionType
+  const keys = (event: KeyboardEvent) => {
+    const isText = event.target instanceof HTMLElement && event.target.isContentEditable
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !isText) {
+      event.preventDefault()
+      onDone()
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation() // the dialog stays
+      event.preventDefault()
+      onCancel()
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys come from the fields within
+    <fieldset
+      className="twig-edit"
+      aria-label={t('queueBot.edit.of', { option: digit, title: row.title })}
+      style={{ '--level': row.level } as CSSProperties}
+      data-row={row.id}
+      onKeyDown={keys}
+    >
+      <div className="twig-first">
+        <span className="digit">{digit}</span>
+        <FormField
+          form={form}
+          name="title"
+          label={t('queueBot.edit.title')}
+          maxLength={OPTION_TITLE_LENGTH}
+          autoComplete="off"
+          autoFocus
+        />
+        <div className="field">
+          <span className="text-sm font-medium" aria-hidden="true">
+            {t('queueBot.edit.type')}
+          </span>
+          <Segment
+            label={t('queueBot.edit.type')}
+            items={optionTypes.map((id) => ({ id, label: <KindLabel kind={id} /> }))}
+            value={type}
+            onChange={(chosen) => form.setValue('optionType', chosen)}
+          />
+        </div>
+      </div>
+      {type === 'Fila' && (
+        <SelectField
+          form={form}
+          name="targetQueueId"
+          label={t('queueBot.edit.queue')}
+          options={names.queues.map(({ id, name }) => ({ value: id, label: name }))}
+          none={t('queueBot.edit.choose')}
+        />
+      )}
+      {type === 'Atendente' && (
+        <SelectField
+          form={form}
+          name="targetUserId"
+          label={t('queueBot.edit.person')}
+          options={names.people.map(({ id, name }) => ({ value: id, label: name }))}
+          none={t('queueBot.tree.anybody', { queue: names.ownName })}
+        />
+      )}
+      {type === 'Arquivo' && (
+        <FileField
+          form={form}
+          name="file"
+          label={t('queueBot.edit.file')}
+          maxBytes={QUEUE_FILE_LIMIT}
+          stored={row.stored ?? undefined}
+        />
+      )}
+      <VariablesField
+        form={form}
+        name="message"
+        label={type === 'Arquivo' ? t('queueBot.edit.caption') : t('queueBot.edit.message')}
+        max={AUTOMATIC_TEXT_LENGTH}
+        optional={type === 'Arquivo'}
+      />
+      {fault && <FieldError id={`option-${row.id}-fault`}>{t(`queueBot.fault.${fault}`)}</FieldError>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="sm" tone="ghost" className="-ml-2.5 text-error-ink" onClick={onDelete}>
+          {t('queueBot.edit.remove')}
+        </Button>
+        <span className="text-xs text-muted">
+          {mayHaveChildren(row) ? t('queueBot.edit.after') : t('queueBot.edit.away')}
+        </span>
+        <span className="ml-auto flex gap-2">
+          <Button size="sm" tone="ghost" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button size="sm" onClick={onDone}>
+            {t('queueBot.edit.done')}
+          </Button>
+        </span>
+      </div>
+    </fieldset>
+  )
+}
+
+function KindLabel({ kind }: { kind: (typeof optionTypes)[number] }) {
+  const t = useText()
+  const Icon = kindIcons[kind]
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon className="size-3.5!" />
+      {t(`queueBot.kind.${kind}`)}
+    </span>
+  )
+}

@@ -1,0 +1,307 @@
+import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
+import { ChevronDown, MessageCircleMore, Plus } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { toggled } from '../../../shared/form/toggled'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { classes } from '../../../shared/kit/classes'
+import { Menu, MenuItem } from '../../../shared/kit/Menu'
+import { VariableText } from '../../../shared/kit/VariableText'
+import { type Drop, dropAt } from './drop'
+import { OptionForm } from './OptionForm'
+import {
+  added,
+  depthOf,
+  digitsOf,
+  endOf,
+  lift,
+  type Move,
+  mayAdd,
+  moved,
+  type OptionRow,
+  type Outline,
+  parentAt,
+  place,
+  type RowFault,
+  removed,
+} from './outline'
+import { HeldRow, TreeRow } from './TreeRow'
+import { rowsOf, templates } from './templates'
+
+export type TreeNames = {
+  readonly queues: readonly { readonly id: number; readonly name: string }[]
+  readonly people: readonly { readonly id: number; readonly name: string }[]
+  /** What the queue itself is called. */
+  readonly ownName: string
+}
+
+type Props = {
+  rows: Outline
+  onChange(rows: Outline): void
+  greeting: string
+  names: TreeNames
+  faults: ReadonlyMap<number, RowFault>
+  /** The option where the bot stands; null is the top, undefined nowhere. */
+  here: number | null | undefined
+  /** The row that is edited in place. */
+  editing: number | null
+  onEdit(id: number | null): void
+}
+
+/** The options of a bot: moved by hand or keys, edited in place. */
+export function TreeEditor({ rows, onChange, greeting, names, faults, here, editing, onEdit }: Props) {
+  const t = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const [folded, setFolded] = useState<readonly number[]>([])
+  const [held, setHeld] = useState<number | null>(null)
+  const [drop, setDrop] = useState<Drop | null>(null)
+  const [said, say] = useState('')
+  const [before, setBefore] = useState<OptionRow | null>(null)
+  const focus = useFocusOn(list)
+  const digits = digitsOf(rows)
+  const hidden = hiddenRows(rows, folded)
+  const heldAt = rows.findIndex(({ id }) => id === held)
+
+  const edit = (row: OptionRow | null) => {
+    setBefore(row)
+    onEdit(row?.id ?? null)
+  }
+  const add = (parent: number) => {
+    const { rows: next, id } = added(rows, parent)
+    const above = rows[parent]
+    if (above) setFolded(folded.filter((one) => one !== above.id))
+    onChange(next)
+    setBefore(null)
+    onEdit(id)
+  }
+  const remove = (at: number) => {
+    const next = rows[endOf(rows, at)] ?? rows[at - 1]
+    if (rows[at]?.id === editing) edit(null)
+    onChange(removed(rows, at))
+    focus(next?.id ?? null)
+  }
+  const announce = (next: Outline, id: number) => {
+    const at = next.findIndex((row) => row.id === id)
+    const above = next[parentAt(next, at)]
+    const option = digitsOf(next)[at] ?? 0
+    const title = next[at]?.title ?? ''
+    say(
+      above
+        ? t('queueBot.tree.nowBelow', { title, option, above: above.title })
+        : t('queueBot.tree.now', { title, option }),
+    )
+  }
+  const move = (at: number, how: Move) => {
+    const id = rows[at]?.id
+    const next = moved(rows, at, how)
+    if (id === undefined || next === rows) return
+    onChange(next)
+    const above =
+      next[
+        parentAt(
+          next,
+          next.findIndex((row) => row.id === id),
+        )
+      ]
+    if (above) setFolded(folded.filter((one) => one !== above.id))
+    announce(next, id)
+    focus(id)
+  }
+  const onKeys = (at: number) => (event: KeyboardEvent) => {
+    const how = event.altKey && moves[event.key]
+    const row = rows[at]
+    if (how) move(at, how)
+    else if (event.key === 'Enter' && row) edit(row)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      let next = at + step
+      while (rows[next] && hidden.has(rows[next]?.id ?? 0)) next += step
+      focus(rows[next]?.id ?? null)
+    } else return
+    event.preventDefault()
+  }
+  const putDown = (isCanceled: boolean) => {
+    if (!isCanceled && drop && heldAt >= 0) {
+      const { branch, rest } = lift(rows, heldAt)
+      const next = place(rest, branch, drop.to, drop.level)
+      if (next && held !== null) {
+        onChange(next)
+        announce(next, held)
+      }
+    }
+    setHeld(null)
+    setDrop(null)
+  }
+  const cancel = (id: number) => {
+    // A new one that was never finished goes; another is as it was.
+    onChange(
+      before
+        ? rows.map((row) => (row.id === id ? { ...before, level: row.level } : row))
+        : removed(
+            rows,
+            rows.findIndex((row) => row.id === id),
+          ),
+    )
+    edit(null)
+    focus(before ? id : null)
+  }
+  const rest = heldAt < 0 ? rows : lift(rows, heldAt).rest
+  const dropLine = (row: OptionRow | undefined) =>
+    drop &&
+    held !== null &&
+    rest[drop.to]?.id === row?.id && <div className="twig-drop" style={levelStyle(drop.level)} aria-hidden="true" />
+
+  return (
+    <section aria-label={t('queueBot.tree.title')}>
+      <div className="split-bar">
+        <Menu
+          align="start"
+          trigger={
+            <button type="button" className="filter-chip">
+              {t('queueBot.template.title')}
+              <ChevronDown />
+            </button>
+          }
+        >
+          {templates.map((name) => (
+            <MenuItem key={name} onSelect={() => onChange([...rows, ...rowsOf(name, t, rows)])}>
+              {t(`queueBot.template.${name}.name`)}
+            </MenuItem>
+          ))}
+        </Menu>
+        <span className="ml-auto text-xs text-muted nums">
+          {t('queueBot.tree.count', { count: rows.length })} {t('queueBot.tree.depth', { count: depthOf(rows) })}
+        </span>
+        <Button size="sm" icon={<Plus />} disabled={!mayAdd(rows, -1)} onClick={() => add(-1)}>
+          {t('queueBot.tree.option')}
+        </Button>
+      </div>
+      <DragDropProvider
+        sensors={[PointerSensor]}
+        onDragStart={({ operation }) => {
+          edit(null)
+          setHeld(Number(operation.source?.id))
+        }}
+        onDragMove={({ operation, to }) => {
+          if (list.current && heldAt >= 0) {
+            const { branch, rest } = lift(rows, heldAt)
+            const { x, y } = to ?? operation.position.current
+            const by = x - operation.position.initial.x
+            setDrop(
+              dropAt(list.current, {
+                branch,
+                rest,
+                hidden,
+                y,
+                level: (branch[0]?.level ?? 0) + Math.round(by / LEVEL),
+              }),
+            )
+          }
+        }}
+        onDragEnd={({ canceled }) => putDown(canceled)}
+      >
+        <ul className={classes('tree', held !== null && 'holding')} ref={list}>
+          <li className="twig" data-here={here === null ? '' : undefined}>
+            <span className="grip cursor-default!" aria-hidden="true">
+              <MessageCircleMore />
+            </span>
+            <span className="fold-none" />
+            <b>{t('queueBot.tree.greeting')}</b>
+            <span className="twig-text">
+              {greeting ? <VariableText text={greeting} /> : t('queueBot.tree.noGreeting')}
+            </span>
+          </li>
+          {rows.map((row, at) => {
+            if (hidden.has(row.id)) return null
+            const fault = faults.get(row.id)
+            return (
+              <li key={row.id}>
+                {dropLine(row)}
+                {row.id === editing ? (
+                  <OptionForm
+                    row={row}
+                    digit={digits[at] ?? 0}
+                    names={names}
+                    fault={fault}
+                    onChange={(changed) =>
+                      onChange(rows.map((one) => (one.id === row.id ? { ...changed, level: one.level } : one)))
+                    }
+                    onDone={() => {
+                      edit(null)
+                      focus(row.id)
+                    }}
+                    onCancel={() => cancel(row.id)}
+                    onDelete={() => remove(at)}
+                  />
+                ) : (
+                  <TreeRow
+                    row={row}
+                    digit={digits[at] ?? 0}
+                    below={endOf(rows, at) - at - 1}
+                    isFolded={folded.includes(row.id)}
+                    isHere={here === row.id}
+                    isLifted={held !== null && heldAt >= 0 && at >= heldAt && at < endOf(rows, heldAt)}
+                    names={names}
+                    fault={fault}
+                    onFold={() => setFolded(toggled(folded, row.id))}
+                    onAdd={mayAdd(rows, at) ? () => add(at) : undefined}
+                    onEdit={() => edit(row)}
+                    onDelete={() => remove(at)}
+                    onKeys={onKeys(at)}
+                  />
+                )}
+              </li>
+            )
+          })}
+          <li>{dropLine(undefined)}</li>
+          {rows.length === 0 && <li className="px-3 py-4 text-sm text-muted">{t('queueBot.tree.empty')}</li>}
+        </ul>
+        <DragOverlay dropAnimation={null}>
+          {heldAt >= 0 && rows[heldAt] && <HeldRow row={rows[heldAt]} digit={digits[heldAt] ?? 0} />}
+        </DragOverlay>
+      </DragDropProvider>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <div className="tree-keys" aria-hidden="true">
+        <span>
+          <kbd className="kbd kbd-sm">Alt</kbd> <kbd className="kbd kbd-sm">↑</kbd> <kbd className="kbd kbd-sm">↓</kbd>{' '}
+          {t('queueBot.tree.keys.move')}
+        </span>
+        <span>
+          <kbd className="kbd kbd-sm">Alt</kbd> <kbd className="kbd kbd-sm">→</kbd> {t('queueBot.tree.keys.below')}
+        </span>
+        <span>
+          <kbd className="kbd kbd-sm">Enter</kbd> {t('queueBot.tree.keys.edit')}
+        </span>
+        <span className="ml-auto">{t('queueBot.tree.keys.customer')}</span>
+      </div>
+    </section>
+  )
+}
+
+const LEVEL = 28
+const levelStyle = (level: number) => ({ '--level': level }) as React.CSSProperties
+const moves: Readonly<Record<string, Move>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' }
+
+function hiddenRows(rows: Outline, folded: readonly number[]): ReadonlySet<number> {
+  const hidden = new Set<number>()
+  for (const [at, { id }] of rows.entries())
+    if (folded.includes(id)) for (const { id: below } of rows.slice(at + 1, endOf(rows, at))) hidden.add(below)
+  return hidden
+}
+
+/** Moving a row in the page takes the focus from it: it is given back once the row stands where it belongs. */
+function useFocusOn(list: React.RefObject<HTMLElement | null>): (id: number | null) => void {
+  const wanted = useRef<number | null>(null)
+  const [, again] = useState(0)
+  useEffect(() => {
+    if (wanted.current === null) return
+    list.current?.querySelector<HTMLElement>(`[data-grip="${wanted.current}"]`)?.focus()
+    wanted.current = null
+  })
+  return (id) => {
+    wanted.current = id
+    again((n) => n + 1)
+  }
+}

@@ -1,0 +1,167 @@
+import { useDraggable } from '@dnd-kit/react'
+import {
+  BotMessageSquare,
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  GripVertical,
+  Headset,
+  MessageSquareText,
+  Paperclip,
+  Pencil,
+  Plus,
+  Split,
+  Trash2,
+} from 'lucide-react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import type { OptionType } from '../../../../src/queues/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { VariableText } from '../../../shared/kit/VariableText'
+import { fileNameOf, type OptionRow, type RowFault } from './outline'
+import type { TreeNames } from './TreeEditor'
+
+export const kindIcons: Readonly<Record<OptionType, typeof Split>> = {
+  Texto: MessageSquareText,
+  Atendente: Headset,
+  Fila: Split,
+  Arquivo: Paperclip,
+}
+
+type Props = {
+  row: OptionRow
+  digit: number
+  /** How many rows are below it. */
+  below: number
+  isFolded: boolean
+  isHere: boolean
+  isLifted: boolean
+  names: TreeNames
+  fault: RowFault | undefined
+  onFold(): void
+  onAdd: (() => void) | undefined
+  onEdit(): void
+  onDelete(): void
+  onKeys(event: KeyboardEvent): void
+}
+
+export function TreeRow(props: Props) {
+  const { row, digit, below, isFolded, isHere, isLifted, names, fault, onFold, onAdd, onEdit, onDelete, onKeys } = props
+  const t = useText()
+  const { ref, handleRef } = useDraggable({ id: row.id })
+  const title = row.title || t('queueBot.tree.untitled')
+  return (
+    <div
+      ref={ref}
+      className="twig"
+      style={levelOf(row)}
+      data-row={row.id}
+      data-here={isHere ? '' : undefined}
+      data-lifted={isLifted ? '' : undefined}
+    >
+      <button
+        ref={handleRef}
+        type="button"
+        className="grip"
+        data-grip={row.id}
+        aria-label={t('queueBot.tree.move', { title })}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowRight Alt+ArrowLeft Enter"
+        onKeyDown={onKeys}
+      >
+        <GripVertical />
+      </button>
+      {below > 0 ? (
+        <button
+          type="button"
+          className="fold-arrow"
+          aria-expanded={!isFolded}
+          aria-label={t('queueBot.tree.fold', { title })}
+          onClick={onFold}
+        >
+          {isFolded ? <ChevronRight /> : <ChevronDown />}
+        </button>
+      ) : (
+        <span className="fold-none" />
+      )}
+      <Name row={row} digit={digit} />
+      {fault ? (
+        <span className="twig-bad">
+          <CircleAlert />
+          {t(`queueBot.fault.${fault}`)}
+        </span>
+      ) : (
+        <span className="twig-text">
+          <Says row={row} names={names} />
+        </span>
+      )}
+      {isFolded && <span className="twig-more">{t('queueBot.tree.below', { count: below })}</span>}
+      {isHere && (
+        <span className="twig-here">
+          <BotMessageSquare />
+          {t('queueBot.tree.here')}
+        </span>
+      )}
+      <span className="twig-tools">
+        {onAdd && (
+          <IconButton size="xs" label={t('queueBot.tree.add', { title })} onClick={onAdd}>
+            <Plus />
+          </IconButton>
+        )}
+        <IconButton size="xs" label={t('queueBot.tree.edit', { title })} onClick={onEdit}>
+          <Pencil />
+        </IconButton>
+        <IconButton size="xs" label={t('queueBot.tree.remove', { title })} onClick={onDelete}>
+          <Trash2 />
+        </IconButton>
+      </span>
+    </div>
+  )
+}
+
+/** The row in the hand. */
+export function HeldRow({ row, digit }: { row: OptionRow; digit: number }) {
+  return (
+    <div className="twig twig-held">
+      <span className="grip">
+        <GripVertical />
+      </span>
+      <span className="fold-none" />
+      <Name row={row} digit={digit} />
+    </div>
+  )
+}
+
+function Name({ row, digit }: { row: OptionRow; digit: number }) {
+  const t = useText()
+  const Kind = kindIcons[row.optionType]
+  return (
+    <>
+      <span className="digit">{digit}</span>
+      <span className="twig-kind">
+        <Kind />
+        <span>{t(`queueBot.kind.${row.optionType}`)}</span>
+      </span>
+      <b>{row.title || t('queueBot.tree.untitled')}</b>
+    </>
+  )
+}
+
+/** What a customer gets for it, in short. */
+function Says({ row, names }: { row: OptionRow; names: TreeNames }) {
+  const t = useText()
+  switch (row.optionType) {
+    case 'Texto':
+      return <VariableText text={row.message} />
+    case 'Arquivo':
+      return fileNameOf(row)
+    case 'Fila':
+      return names.queues.find(({ id }) => id === row.targetQueueId)?.name
+    case 'Atendente':
+      return (
+        names.people.find(({ id }) => id === row.targetUserId)?.name ??
+        t('queueBot.tree.anybody', { queue: names.ownName })
+      )
+  }
+}
+
+const levelOf = ({ level }: OptionRow) => ({ '--level': level }) as CSSProperties

@@ -1,0 +1,145 @@
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type VariableName, variableNames } from '../../../src/tickets/messages/variables/contract'
+import { useFormat } from '../i18n/useFormat'
+import { useText } from '../i18n/useText'
+import { partsOf } from './variables'
+
+type Props = {
+  label: string
+  /** With variables as `{{name}}`. */
+  value: string
+  onChange(text: string): void
+  onBlur?(): void
+  /** In characters. */
+  max: number
+  isInvalid?: boolean
+  autoFocus?: boolean
+}
+
+/** A text in which variables are chips, which are offered below it. */
+export function VariableEditor({ label, value, onChange, onBlur, max, isInvalid, autoFocus }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef<string | null>(null)
+  const nameOf = (name: VariableName) => t(`kit.variables.${name}`)
+  const show = (text: string) => {
+    if (!box.current) return
+    draw(box.current, text, nameOf)
+    shown.current = text
+  }
+  useLayoutEffect(() => {
+    if (shown.current !== value) show(value)
+  })
+  useLayoutEffect(() => {
+    if (autoFocus) box.current?.focus()
+  }, [autoFocus])
+
+  const read = () => {
+    if (!box.current) return
+    shown.current = textIn(box.current)
+    onChange(shown.current)
+  }
+  const insert = (name: VariableName) => {
+    if (!box.current) return
+    box.current.focus()
+    putAtCaret(box.current, chipOf(name, nameOf(name)))
+    read()
+  }
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault()
+    document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
+  }
+  const breakLine = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    document.execCommand('insertLineBreak')
+  }
+  return (
+    <div className="grid gap-1.5">
+      {/* biome-ignore lint/a11y/useSemanticElements: a text area cannot hold chips */}
+      <div
+        ref={box}
+        className="editor"
+        role="textbox"
+        tabIndex={0}
+        aria-multiline="true"
+        aria-label={label}
+        aria-invalid={isInvalid || undefined}
+        contentEditable
+        suppressContentEditableWarning
+        spellCheck
+        onInput={read}
+        onPaste={paste}
+        onKeyDown={breakLine}
+        onBlur={() => {
+          // A variable typed by its name becomes a chip.
+          show(value)
+          onBlur?.()
+        }}
+      />
+      <div className="var-row">
+        <span className="text-xs text-faint">{t('kit.variables.insert')}</span>
+        {variableNames.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="var-add"
+            // The caret stays where it is.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => insert(name)}
+          >
+            {nameOf(name)}
+          </button>
+        ))}
+        <span className="ml-auto text-xs text-faint nums" data-over={value.length > max || undefined}>
+          {t('kit.variables.length', { length: format.number(value.length), max: format.number(max) })}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function chipOf(name: VariableName, words: string): HTMLElement {
+  const chip = document.createElement('span')
+  chip.className = 'var'
+  chip.contentEditable = 'false'
+  chip.dataset.variable = name
+  chip.textContent = words
+  return chip
+}
+
+function draw(box: HTMLElement, text: string, nameOf: (name: VariableName) => string) {
+  box.replaceChildren(
+    ...partsOf(text).map((part) => ('text' in part ? part.text : chipOf(part.variable, nameOf(part.variable)))),
+  )
+}
+
+/** What stands in the box, with its variables by name. The browser ends it with a line break that nobody typed. */
+const textIn = (box: HTMLElement): string => read(box).replace(/\n$/, '').replaceAll('\u00a0', ' ')
+
+const read = (node: Node): string =>
+  [...node.childNodes]
+    .map((child) => {
+      if (child instanceof HTMLElement) {
+        if (child.dataset.variable) return `{{${child.dataset.variable}}}`
+        return child.tagName === 'BR' ? '\n' : `${child.tagName === 'DIV' ? '\n' : ''}${read(child)}`
+      }
+      return child.textContent ?? ''
+    })
+    .join('')
+
+function putAtCaret(box: HTMLElement, chip: HTMLElement) {
+  const selection = getSelection()
+  const range = selection?.rangeCount ? selection.getRangeAt(0) : document.createRange()
+  if (!box.contains(range.startContainer)) {
+    range.selectNodeContents(box)
+    range.collapse(false)
+  }
+  range.deleteContents()
+  range.insertNode(chip)
+  range.setStartAfter(chip)
+  range.collapse(true)
+  selection?.removeAllRanges()
+  selection?.addRange(range)
+}

@@ -1,0 +1,26 @@
+import type { FieldValues } from 'react-hook-form'
+import { FieldGroup } from './FieldGroup'
+import { type FieldProps, useField } from './useField'
+import { VariableEditor } from './VariableEditor'
+
+type Props<In extends FieldValues, Out> = FieldProps<In, Out, string | undefined> & {
+  /** In characters. */
+  max: number
+}
+
+/** A text to a contact: variables such as the contact's name are chips in it. */
+export function VariablesField<In extends FieldValues, Out>({ form, name, max, ...field }: Props<In, Out>) {
+  const { value = '', onChange, onBlur, error } = useField<string | undefined, In, Out>(form, name)
+  return (
+    <FieldGroup {...field} error={error}>
+      <VariableEditor
+        label={field.label}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        max={max}
+        isInvalid={error !== undefined}
+      />
+    </FieldGroup>
+  )
+}
