@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Chapter } from '../chapter'
 import { queueErrors } from './errors'
 import { queueOptionRoutes, queueRoutes } from './routes'
+import { addSampleBot } from './sample'
 import { queueFiles } from './stored-files'
 
 export const queues = {
@@ -9,4 +10,5 @@ export const queues = {
   routes: (http, server) => new Elysia().use(queueRoutes(http, server)).use(queueOptionRoutes(http, server)),
   errors: queueErrors,
   storedFiles: queueFiles,
+  sample: addSampleBot,
 } satisfies Chapter

@@ -42,12 +42,13 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   await page.getByRole('link', { name: 'Filas', exact: true }).click()
   await page.getByRole('button', { name: 'Nova fila' }).click()
   await form.getByLabel('Nome').fill('antigos')
+  await form.getByRole('tab', { name: 'Pessoas' }).click()
   await form.getByRole('checkbox', { name: 'Bia Lopes' }).check()
   await form.getByRole('button', { name: 'Criar fila' }).click()
   await form.getByText('Este nome já está em uso.').waitFor()
   await form.getByLabel('Nome').fill('Vendas')
   await form.getByRole('button', { name: 'Criar fila' }).click()
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) })
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) })
   await row('Vendas').getByRole('cell', { name: '1', exact: true }).first().waitFor()
 
   // On the narrowest phone, too, every button of a queue is in sight.
@@ -76,7 +77,7 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
 
   // Renamed: the chip on the other desk follows.
   await row('Vendas').getByRole('button', { name: 'Editar Vendas' }).click()
-  const edit = page.getByRole('dialog', { name: 'Editar Vendas' })
+  const edit = page.getByRole('dialog', { name: 'Editar a fila Vendas' })
   await edit.getByLabel('Nome').fill('Encomendas')
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await chip.getByText('Encomendas').waitFor()
@@ -85,7 +86,8 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   await bia.goto(`${demo.url}/tickets/${ticket.uuid}`)
   await chat.getByRole('button', { name: 'Aceitar' }).last().waitFor()
   await row('Encomendas').getByRole('button', { name: 'Editar Encomendas' }).click()
-  const people = page.getByRole('dialog', { name: 'Editar Encomendas' })
+  const people = page.getByRole('dialog', { name: 'Editar a fila Encomendas' })
+  await people.getByRole('tab', { name: 'Pessoas' }).click()
   await people.getByRole('checkbox', { name: 'Bia Lopes' }).uncheck()
   await people.getByRole('button', { name: 'Salvar' }).click()
   await ticketRow(CUSTOMER).waitFor({ state: 'detached' })

@@ -92,6 +92,27 @@ export const privateScreens: readonly Screen[] = [
     name: 'queues-edit',
     async show(page) {
       await firstRow(page).getByRole('button').first().press('Enter')
+      await dialog(page).locator('.editor').first().waitFor()
+    },
+  },
+  {
+    name: 'queues-bot',
+    async show(page) {
+      await dialog(page).getByRole('tab').nth(1).click()
+      await dialog(page).locator('.twig').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'queues-bot-option',
+    async show(page) {
+      await dialog(page).locator('.grip[data-grip]').first().press('Enter')
+      await dialog(page).locator('.twig-edit').waitFor()
+    },
+  },
+  {
+    name: 'queues-people',
+    async show(page) {
+      await dialog(page).getByRole('tab').last().click()
       await dialog(page).getByRole('checkbox').first().waitFor()
     },
   },

@@ -1,8 +1,8 @@
 import { Split } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
-import { bot } from './texts/bot'
 import { texts } from './texts'
+import { bot } from './texts/bot'
 import { QueuesView } from './view'
 
 export const queues = defineChapter({

@@ -61,7 +61,7 @@ export function PeopleTab({ form, queueId, queues }: Props) {
             <th className="pick" aria-label={t('queues.form.people')} />
             <th>{t('queues.form.members.name')}</th>
             <th>{t('queues.form.members.presence')}</th>
-            <th>{t('queues.form.members.others')}</th>
+            <th className="text-left!">{t('queues.form.members.others')}</th>
           </tr>
         </thead>
         <tbody>

@@ -25,11 +25,13 @@ type Props = {
 export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: Props) {
   const t = useText()
   const user = useUser()
-  const end = useRef<HTMLDivElement>(null)
+  const screen = useRef<HTMLElement>(null)
   const [draft, setDraft] = useState('')
   const count = talk.lines.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest line comes into sight
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count])
+  useEffect(() => {
+    screen.current?.scrollTo({ top: screen.current.scrollHeight })
+  }, [count])
   const send = () => {
     if (draft.trim() === '') return
     onSay(draft.trim())
@@ -67,12 +69,11 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
             </span>
           </header>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by keyboard */}
-          <section className="handset-screen handset-scroll" tabIndex={0} aria-label={t('queueBot.talk.messages')}>
+          <section ref={screen} className="handset-screen handset-scroll" tabIndex={0} aria-label={t('queueBot.talk.messages')}>
             {talk.lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
               <TalkLine key={at} line={line} {...names} />
             ))}
-            <div ref={end} />
           </section>
           <div className="handset-write">
             <input

@@ -48,6 +48,6 @@ function lineOf(effect: Exclude<BotEffect, { do: 'chooseQueue' }>): Line {
 
 /** The option where the bot stands: null at the top of the queue's tree, undefined where it is not in it. */
 export function placeOf({ state }: Talk, queueId: number): number | null | undefined {
-  if (!state || state.phase !== 'asking' || state.queueId !== queueId) return undefined
+  if (state?.phase !== 'asking' || state.queueId !== queueId) return undefined
   return state.path.at(-1) ?? null
 }

@@ -369,7 +369,7 @@ export const bot = defineTexts('queueBot', {
         move: 'mueve',
         below: 'la hace subopción',
         edit: 'edita',
-        customer: 'El cliente escribe 0 para volver y # para el menú principal',
+        customer: 'Se escribe 0 para volver y # para el menú principal',
       },
     },
     kind: {
@@ -399,7 +399,7 @@ export const bot = defineTexts('queueBot', {
       choose: 'Elija',
       remove: 'Eliminar',
       done: 'Listo',
-      after: 'Después quien escribe elige de nuevo.',
+      after: 'Después se puede elegir de nuevo.',
       away: 'Con ella el bot termina o cambia de cola.',
     },
     talk: {

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, useEffect } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { AUTOMATIC_TEXT_LENGTH } from '../../../../src/platform/formats'
 import { OPTION_TITLE_LENGTH, optionTypes, QUEUE_FILE_LIMIT, SavedOption } from '../../../../src/queues/contract'
@@ -49,6 +49,10 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
     const now = { ...row, title, message, optionType, targetQueueId, targetUserId, file }
     if (Object.entries(now).some(([name, value]) => Reflect.get(row, name) !== value)) onChange(now)
   }, [values])
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const type = values.optionType
   const keys = (event: KeyboardEvent) => {
     const isText = event.target instanceof HTMLElement && event.target.isContentEditable
@@ -63,8 +67,8 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
     }
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys come from the fields within
     <fieldset
+      ref={box}
       className="twig-edit"
       aria-label={t('queueBot.edit.of', { option: digit, title: row.title })}
       style={{ '--level': row.level } as CSSProperties}
