@@ -35,6 +35,7 @@ import tenant26 from './tenant/0026_people.sql' with { type: 'text' }
 import tenant27 from './tenant/0027_bot.sql' with { type: 'text' }
 import tenant28 from './tenant/0028_hours.sql' with { type: 'text' }
 import tenant29 from './tenant/0029_ratings.sql' with { type: 'text' }
+import tenant30 from './tenant/0030_distribution.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -67,4 +68,5 @@ export const tenantMigrations: readonly string[] = [
   tenant27,
   tenant28,
   tenant29,
+  tenant30,
 ]

@@ -5,6 +5,7 @@ import { connections } from './channels/chapter'
 import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
 import { bot } from './features/bot/chapter'
+import { distribution } from './features/distribution/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
 import { ratings } from './features/ratings/chapter'
 import { tags } from './features/tags/chapter'
@@ -28,4 +29,5 @@ export const chapters = [
   quickMessages,
   bot,
   ratings,
+  distribution,
 ] as const satisfies readonly Chapter[]

@@ -277,10 +277,10 @@ describe('what reads files from outside', () => {
 })
 
 describe('what the browser may carry', () => {
-  // The bot's machine is pure, and the screen lets people talk to their bot before they save it.
-  test('screens take values only from contracts, permissions, formats, the wire, events, texts and the bot', () => {
+  // The bot's machine is pure, and the screen lets people talk to their bot before they save it; whose turn is next shows before a pool is saved.
+  test('screens take values only from contracts, permissions, formats, the wire, events, texts, the bot and the distribution', () => {
     const allowed =
-      /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/bot\/(machine|words))(\.ts)?$/
+      /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|words)|distribution\/choose))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
     expect(told(heavy)).toEqual([])
   })
@@ -293,7 +293,7 @@ describe('what the browser may carry', () => {
 
   test('what screens take values from imports no server library', () => {
     const light =
-      /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events|text)|texts\/[^/]+|features\/bot\/(machine|understand|words))\.ts$/
+      /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|words)|distribution\/choose))\.ts$/
     const heavy = src.filter(
       ({ from, to, isType }) => light.test(from) && !isType && !inHouse({ from, to, isType }) && to !== 'valibot',
     )

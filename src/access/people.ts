@@ -113,7 +113,10 @@ export const isOnline = ({ lastSeenAt, leftAt }: Pick<User, 'lastSeenAt' | 'left
   leftAt === null && lastSeenAt !== null && lastSeenAt > now - ONLINE_FOR
 
 /** Whether conversations may be distributed to them now: active, online, on duty, and not busy or away. */
-export const isAvailable = ({ tenant, now }: Pick<Cx, 'tenant' | 'now'>, user: User): boolean =>
+export const isAvailable = (
+  { tenant, now }: Pick<Cx, 'tenant' | 'now'>,
+  user: Pick<User, 'active' | 'status' | 'lastSeenAt' | 'leftAt' | 'profile' | 'hours'>,
+): boolean =>
   user.active && user.status === 'available' && isOnline(user, now()) && isOnDuty(user, tenant.timeZone, now())
 
 export function summarizeUser({ db, tenant, now }: Where, user: User): UserSummary {

@@ -35,6 +35,20 @@ export function isOpenAt(hours: OpeningHours, now: number): boolean {
   return false
 }
 
+/** How long it was open from `since` to `now`, in milliseconds, of the last month at most. */
+export function openTimeBetween(hours: OpeningHours, since: number, now: number): number {
+  const start = Math.max(since, now - MONTH)
+  let [total, counted] = [0, start]
+  for (const { from, to } of openingsFrom(hours, start, Math.ceil((now - start) / 86_400_000) + 1)) {
+    const [begin, end] = [Math.max(from, counted), Math.min(to, now)]
+    if (end <= begin) continue
+    total += end - begin
+    counted = end
+  }
+  return total
+}
+const MONTH = 31 * 86_400_000
+
 /** When it closes, in epoch milliseconds; null: it is closed, or not within eight days. */
 export function closesAt(hours: OpeningHours, now: number): number | null {
   let end: number | null = null

@@ -17,6 +17,15 @@ export const list = <const Item extends v.GenericSchema>(item: Item, { least = 0
   )
 type ListBounds = { readonly least?: number; readonly most: number }
 
+/** A whole number from 1. */
+export const numberTo = (most: number) =>
+  v.pipe(
+    v.number('form.invalid'),
+    v.integer('form.invalid'),
+    v.minValue(1, 'form.invalid'),
+    v.maxValue(most, 'form.invalid'),
+  )
+
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
 export const Instant = v.pipe(text(40, 'form.invalid'), v.isoTimestamp())
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))

@@ -1,11 +1,30 @@
 /** Queues (departments) and what the bot offers in them, as the browser knows them. */
 import * as v from 'valibot'
+import { MOST_CONVERSATIONS } from '../access/contract'
 import { Schedules } from '../hours/contract'
 import { defineEvent } from '../platform/events'
-import { AutomaticText, Color, Id, list, Name, text } from '../platform/formats'
+import { AutomaticText, Color, Id, list, Name, numberTo, text } from '../platform/formats'
 
 /** Who answers in a queue before people do: its options, or a flow built elsewhere. */
 export const chatbotTypes = ['option', 'typebot'] as const
+
+/** Who gets the next conversation: whoever has the fewest open, each in turn, or one by lot. */
+export const assignments = ['balanced', 'sequential', 'random'] as const
+export type Assignment = (typeof assignments)[number]
+
+export const MOST_MINUTES_WITHOUT_RESPONSE = 1440
+
+/** How the conversations of a queue are given to its people. */
+export const AttendantsPool = v.object({
+  active: v.boolean(),
+  typeAssignment: v.picklist(assignments),
+  /** Whether one that is not answered for `timeWithoutResponse` minutes goes to somebody else. */
+  enableReassignment: v.boolean(),
+  timeWithoutResponse: numberTo(MOST_MINUTES_WITHOUT_RESPONSE),
+  /** How many open conversations each may have, who has no limit of their own; null: any number. */
+  conversationLimit: v.nullable(numberTo(MOST_CONVERSATIONS)),
+})
+export type AttendantsPool = v.InferOutput<typeof AttendantsPool>
 
 export const QueueSummary = v.object({
   id: Id,
@@ -28,6 +47,8 @@ export const QueueSummary = v.object({
   typebotId: v.string(),
   /** Null: it has no hours of its own. */
   schedules: v.nullable(Schedules),
+  /** Null: nobody has set one up. */
+  attendantsPool: v.nullable(AttendantsPool),
   /** The file that follows the greeting: where to fetch it, and its name. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
@@ -79,6 +100,7 @@ export const CreateQueue = v.object({
   workspaceTypebot: v.optional(OutsideName),
   typebotId: v.optional(OutsideName),
   schedules: v.optional(v.nullable(Schedules)),
+  attendantsPool: v.optional(v.nullable(AttendantsPool)),
   /** The people who work in it; unchanged when absent. */
   userIds: v.optional(UserIds),
 })

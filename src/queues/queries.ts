@@ -28,6 +28,7 @@ export const summarizeQueue = (queue: Queue): QueueSummary => ({
   workspaceTypebot: queue.workspaceTypebot ?? '',
   typebotId: queue.typebotId ?? '',
   schedules: queue.schedules && schedulesOf(queue.schedules),
+  attendantsPool: queue.attendantsPool,
   mediaPath: pathOf(`queue/${queue.id}/media-upload`, queue.mediaFile),
   mediaName: queue.mediaName,
   mediaSize: queue.mediaSize,

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { WeekHours } from '../hours/contract'
+import type { AttendantsPool } from './contract'
 
 export const queues = sqliteTable('queues', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -21,6 +22,8 @@ export const queues = sqliteTable('queues', {
   integrationId: integer('integration_id'),
   workspaceTypebot: text('workspace_typebot'),
   typebotId: text('typebot_id'),
+  /** Null: as while it is switched off. */
+  attendantsPool: text('attendants_pool', { mode: 'json' }).$type<AttendantsPool>(),
   mediaFile: text('media_file'),
   mediaName: text('media_name'),
   mediaType: text('media_type'),

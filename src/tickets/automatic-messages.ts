@@ -34,11 +34,11 @@ const greetingOfQueue = (cx: Cx, queueId: number | undefined): string | undefine
     ? findQueue(cx.db, queueId)?.greetingMessage
     : undefined
 
-/** The attendant who accepts the ticket is introduced. */
-function greet(cx: Cx, { ticket, move, actor }: Moving) {
-  if (move.want !== 'accept' || !actor || ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
+/** The attendant who accepts the ticket, or is given it, is introduced. */
+function greet(cx: Cx, { ticket, change, move }: Moving) {
+  if (move.want !== 'accept' || !change.userId || ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
   const text = textsOfCompany(cx.tenant.language).toContact.greetingAccepted
-  sendAutomatic(cx, ticket, text, { attendant: actor.name })
+  sendAutomatic(cx, ticket, text, { attendant: findUser(cx.db, change.userId)?.name ?? '' })
 }
 
 /** Names the new attendant, or the queue where it waits; says nothing if neither changed. */

@@ -131,6 +131,8 @@ export const LogKind = v.picklist([
   'accessed',
   'transferred',
   'receivedTransfer',
+  'distributed',
+  'notDistributed',
   'returned',
   'attendantLeft',
   'closed',

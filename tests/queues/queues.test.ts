@@ -80,6 +80,7 @@ describe('making and changing', () => {
       workspaceTypebot: '',
       typebotId: '',
       schedules: null,
+      attendantsPool: null,
       mediaPath: null,
       mediaName: null,
       mediaSize: null,

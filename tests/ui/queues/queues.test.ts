@@ -23,6 +23,7 @@ const queue = (id: number, name: string, rest: Partial<QueueDetail> = {}): Queue
   workspaceTypebot: '',
   typebotId: '',
   schedules: null,
+  attendantsPool: null,
   mediaPath: null,
   mediaName: null,
   mediaSize: null,

@@ -1,8 +1,10 @@
 import { Smartphone } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
-import { bot } from '../queues/texts/bot'
+import { distributionTexts } from '../people/distributionTexts'
 import { texts as queues } from '../queues/texts'
+import { bot } from '../queues/texts/bot'
+import { pool } from '../queues/texts/pool'
 import { texts } from './texts'
 import { state } from './texts/state'
 import { ConnectionsView } from './view'
@@ -11,7 +13,7 @@ export const connections = defineChapter({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [texts, state, kit, queues, bot],
+  texts: [texts, state, kit, queues, bot, pool, distributionTexts],
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',

@@ -1,12 +1,13 @@
 import { MessagesSquare } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { texts as messages } from '../messages/texts'
+import { distributionTexts } from '../people/distributionTexts'
 import { texts } from './texts'
 
 export const tickets = defineChapter({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
-  texts: [texts, messages],
+  texts: [texts, messages, distributionTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

@@ -18,6 +18,7 @@ import { peopleQuery } from '../people/api'
 import { useSettings } from '../settings/useSettings'
 import type { QueueParts } from './api'
 import { DataTab } from './dialog/DataTab'
+import { DistributionTab } from './dialog/DistributionTab'
 import { PeopleTab } from './dialog/PeopleTab'
 import { type Saved, useSaveQueue } from './dialog/useSaveQueue'
 import { newValues, QueueValues, valuesOf } from './spec'
@@ -34,10 +35,14 @@ type Props = {
   onSaved?(queue: QueueDetail): void
 }
 
-const tabIds = ['data', 'bot', 'hours', 'people'] as const
+const tabIds = ['data', 'bot', 'hours', 'people', 'distribution'] as const
 type TabId = (typeof tabIds)[number]
 /** In which tab each field stands; all others are in the first. */
-const tabOfField: Readonly<Record<string, TabId>> = { hours: 'hours', userIds: 'people' }
+const tabOfField: Readonly<Record<string, TabId>> = {
+  hours: 'hours',
+  userIds: 'people',
+  attendantsPool: 'distribution',
+}
 
 /** Creates or edits a queue: its data, its bot, its hours and its people are saved together. */
 export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
@@ -130,7 +135,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
             errors: id === 'bot' ? shownFaults.size : errorsIn(id),
           }))}
       />
-      <TabPanel id="queue" value={tab} className={tab === 'data' || tab === 'bot' ? 'split' : 'split-scroll'}>
+      <TabPanel id="queue" value={tab} className={tab === 'hours' || tab === 'people' ? 'split-scroll' : 'split'}>
         {tab === 'data' && (
           <>
             <DataTab form={form} queue={queue} others={others} />
@@ -158,6 +163,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
           </div>
         )}
         {tab === 'people' && <PeopleTab form={form} queueId={queue?.id} queues={queues} />}
+        {tab === 'distribution' && <DistributionTab form={form} queueId={queue?.id} />}
       </TabPanel>
     </FormDialog>
   )

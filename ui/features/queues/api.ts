@@ -1,5 +1,6 @@
 /** Requests of the queues screen, and the list of queues that the desk and the connections use too. */
 import { queryOptions } from '@tanstack/react-query'
+import type { DistributionRoutes } from '../../../src/features/distribution/routes'
 import type {
   CreateQueue,
   OptionTree,
@@ -14,6 +15,7 @@ import { liveCrud } from '../../shared/live/liveCrud'
 import { queuesSpec } from './spec'
 
 const { queue } = client<QueueRoutes>()
+const { distribution } = client<DistributionRoutes>()
 const options = client<QueueOptionRoutes>()['queue-options']
 
 export const queues = liveCrud<QueueDetail, CreateQueue, UpdateQueue>({
@@ -45,6 +47,14 @@ export const queuePartsQuery = (id: number) =>
     gcTime: 0,
   })
 export type QueueParts = { readonly userIds: readonly number[]; readonly tree: readonly OptionTree[] }
+
+/** Who takes part in the distribution of a queue, and its latest; below one key, so that all are asked for again. */
+export const distributionKey = ['distribution'] as const
+export const distributionQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...distributionKey, id],
+    queryFn: ({ signal }) => unwrap(distribution({ id }).get({ fetch: { signal } })),
+  })
 
 export const orderQueues = (ids: number[]) => unwrap(queue.order.post({ ids }))
 export const renewToken = (id: number) => unwrap(queue({ id }).token.post())

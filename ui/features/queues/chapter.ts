@@ -1,15 +1,17 @@
 import { Split } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
+import { distributionTexts } from '../people/distributionTexts'
 import { texts } from './texts'
 import { bot } from './texts/bot'
+import { pool } from './texts/pool'
 import { QueuesView } from './view'
 
 export const queues = defineChapter({
   name: 'queues',
   path: '/queues',
   search: QueuesView,
-  texts: [texts, bot, kit],
+  texts: [texts, bot, pool, distributionTexts, kit],
   page: () => import('./QueuesPage').then((file) => file.QueuesPage),
   menu: {
     group: 'administration',

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { schedulesOf, usualWeek, WeekHours, weekOf } from '../../../src/hours/contract'
 import {
+  AttendantsPool,
   CreateQueue,
   type QueueDetail,
   type QueueSummary,
@@ -58,7 +59,15 @@ export function shownQueues(list: readonly QueueDetail[], view: QueuesView): Que
 
 /** What the dialog's fields hold. */
 export const QueueValues = v.object({
-  ...v.omit(CreateQueue, ['schedules', 'integrationId', 'typeChatbot', 'workspaceTypebot', 'typebotId']).entries,
+  ...v.omit(CreateQueue, [
+    'schedules',
+    'attendantsPool',
+    'integrationId',
+    'typeChatbot',
+    'workspaceTypebot',
+    'typebotId',
+  ]).entries,
+  attendantsPool: v.optional(AttendantsPool),
   hours: v.optional(WeekHours),
   /** Undefined keeps the stored one, null removes it. */
   file: v.optional(v.nullable(v.instance(File))),
@@ -66,6 +75,15 @@ export const QueueValues = v.object({
 export type QueueValues = v.InferOutput<typeof QueueValues>
 type Filled = { [K in keyof QueueValues]-?: NonNullable<QueueValues[K]> }
 export type QueueFormValues = Omit<Filled, 'file'> & Pick<QueueValues, 'file'>
+
+/** What the tab offers where none was set up. */
+export const poolIfNone: AttendantsPool = {
+  active: false,
+  typeAssignment: 'balanced',
+  enableReassignment: true,
+  timeWithoutResponse: 10,
+  conversationLimit: null,
+}
 
 export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): QueueFormValues => ({
   name: queue.name,
@@ -76,6 +94,7 @@ export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): Queue
   outOfHoursMessage: queue.outOfHoursMessage,
   isRestricted: queue.isRestricted,
   resetChatbotMsg: queue.resetChatbotMsg,
+  attendantsPool: queue.attendantsPool ?? poolIfNone,
   hours: queue.schedules ? weekOf(queue.schedules) : usualWeek,
   userIds: [...userIds].sort((a, b) => a - b),
   file: undefined,
@@ -91,6 +110,7 @@ export const newValues = (others: readonly QueueSummary[]): QueueFormValues => (
   outOfHoursMessage: '',
   isRestricted: false,
   resetChatbotMsg: true,
+  attendantsPool: poolIfNone,
   hours: usualWeek,
   userIds: [],
   file: undefined,

@@ -39,7 +39,14 @@ export const texts = defineTexts('queues', {
       repeats: 'Repetir o menu quando não entende',
       repeatsHint: 'Desligado, o bot fica em silêncio e a conversa espera por uma pessoa.',
       hours: 'Horários da fila',
-      tabs: { label: 'Abas da fila', data: 'Dados', bot: 'Bot', hours: 'Horários', people: 'Pessoas' },
+      tabs: {
+        label: 'Abas da fila',
+        data: 'Dados',
+        bot: 'Bot',
+        hours: 'Horários',
+        people: 'Pessoas',
+        distribution: 'Distribuição',
+      },
       token: {
         label: 'Token para a API',
         none: 'Nenhum ainda',
@@ -126,7 +133,14 @@ export const texts = defineTexts('queues', {
       repeats: 'Repeat the menu when it does not understand',
       repeatsHint: 'If off, the bot falls silent and the conversation waits for a person.',
       hours: 'Hours of the queue',
-      tabs: { label: 'Tabs of the queue', data: 'Details', bot: 'Bot', hours: 'Hours', people: 'People' },
+      tabs: {
+        label: 'Tabs of the queue',
+        data: 'Details',
+        bot: 'Bot',
+        hours: 'Hours',
+        people: 'People',
+        distribution: 'Distribution',
+      },
       token: {
         label: 'Token for the API',
         none: 'None yet',
@@ -217,7 +231,14 @@ export const texts = defineTexts('queues', {
       repeats: 'Repetir el menú cuando no entiende',
       repeatsHint: 'Apagado, el bot queda en silencio y la conversación espera a una persona.',
       hours: 'Horarios de la cola',
-      tabs: { label: 'Pestañas de la cola', data: 'Datos', bot: 'Bot', hours: 'Horarios', people: 'Personas' },
+      tabs: {
+        label: 'Pestañas de la cola',
+        data: 'Datos',
+        bot: 'Bot',
+        hours: 'Horarios',
+        people: 'Personas',
+        distribution: 'Distribución',
+      },
       token: {
         label: 'Token para la API',
         none: 'Ninguno todavía',
@@ -308,7 +329,14 @@ export const texts = defineTexts('queues', {
       repeats: 'Anlamadığında menüyü yinele',
       repeatsHint: 'Kapalıysa bot susar ve yazışma bir kişiyi bekler.',
       hours: 'Kuyruğun saatleri',
-      tabs: { label: 'Kuyruğun sekmeleri', data: 'Bilgiler', bot: 'Bot', hours: 'Saatler', people: 'Kişiler' },
+      tabs: {
+        label: 'Kuyruğun sekmeleri',
+        data: 'Bilgiler',
+        bot: 'Bot',
+        hours: 'Saatler',
+        people: 'Kişiler',
+        distribution: 'Dağıtım',
+      },
       token: {
         label: 'API anahtarı',
         none: 'Henüz yok',

@@ -8,6 +8,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useEvent } from '../../../shared/live/useEvent'
 import { lifeOf } from '../../messages/rules/kinds'
+import { reasonWords } from '../../people/reasonWords'
 import { queuesQuery } from '../../queues/api'
 import { logQuery } from '../api'
 import { callOutcome, groupDetail, groupLine } from '../rules/log'
@@ -92,6 +93,11 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
     case 'closed': {
       const hours = Number(data.idleHours ?? 0)
       return { what: t('tickets.log.closed'), detail: hours > 0 ? t('tickets.log.idle', { count: hours }) : '', by }
+    }
+    case 'distributed':
+    case 'notDistributed': {
+      const why = reasonWords(t, String(data.reason), data)
+      return { what: t(`tickets.log.${kind}`), detail: [data.user, why].filter(Boolean).join(' · '), by }
     }
     default: {
       const target = [data.user, data.queue ?? queueSet, data.connection, data.rating, data.answer]

@@ -1,0 +1,47 @@
+/** To whom the next conversation goes. Pure. */
+import type { Assignment } from '../../queues/contract'
+
+export type Member = {
+  readonly id: number
+  readonly isAvailable: boolean
+  /** How many conversations they have open, and may have; null: any number. */
+  readonly open: number
+  readonly limit: number | null
+  /** Grows with each conversation given to somebody in this queue: whoever has the lowest was given one longest ago. */
+  readonly turn: number
+}
+
+/** `open`: how many conversations they had; `of`: among how many they were chosen. */
+export type Choice<M extends Member> = {
+  readonly member: M
+  readonly reason: 'only' | 'fewest' | 'tie' | 'turn' | 'drawn'
+  readonly open: number
+  readonly of: number
+}
+
+export const hasRoom = ({ open, limit }: Pick<Member, 'open' | 'limit'>): boolean => limit === null || open < limit
+export const canTake = (member: Member): boolean => member.isAvailable && hasRoom(member)
+
+/** `random`: from 0 to below 1. Null: nobody can take it. */
+export function choose<M extends Member>(
+  way: Assignment,
+  members: readonly M[],
+  random: () => number,
+): Choice<M> | null {
+  const able = members.filter(canTake)
+  const [first] = able
+  if (!first) return null
+  const chosen = (member: M, reason: Choice<M>['reason']) => ({ member, reason, open: member.open, of: able.length })
+  if (able.length === 1) return chosen(first, 'only')
+  if (way === 'random') return chosen(able[Math.floor(random() * able.length)] ?? first, 'drawn')
+  if (way === 'sequential') return chosen(inTurn(able, first), 'turn')
+  const least = Math.min(...able.map(({ open }) => open))
+  const fewest = able.filter(({ open }) => open === least)
+  return chosen(inTurn(fewest, fewest[0] ?? first), fewest.length > 1 ? 'tie' : 'fewest')
+}
+
+const inTurn = <M extends Member>(members: readonly M[], first: M): M =>
+  members.reduce(
+    (best, one) => (one.turn < best.turn || (one.turn === best.turn && one.id < best.id) ? one : best),
+    first,
+  )

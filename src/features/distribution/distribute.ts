@@ -1,0 +1,234 @@
+/** Gives conversations that wait in a queue to its people, and on to others when they do not answer. */
+import { findUser } from '../../access/people'
+import { can } from '../../access/permissions'
+import { isOpenAt, openTimeBetween } from '../../hours/opening'
+import { openingHoursOf } from '../../hours/queries'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { statement } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { findQueue } from '../../queues/queries'
+import { moveTicket } from '../../tickets/actions'
+import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
+import { type LogData, writeLog } from '../../tickets/log/log'
+import { messagePosted, messageReceived } from '../../tickets/messages/events'
+import { findTicket } from '../../tickets/queries'
+import type { Ticket } from '../../tickets/tables'
+import { type Choice, canTake, choose } from './choose'
+import { type Distribution, distributionMade, nobodyAvailable } from './contract'
+import {
+  type Candidate,
+  candidatesOf,
+  countWaiting,
+  findDistribution,
+  holdersOf,
+  KEPT,
+  lastOf,
+  listPooled,
+  listWaiting,
+  mayServe,
+  type Pooled,
+  poolOf,
+} from './queries'
+
+/** Given to people in one look at a queue, before other work gets its turn. */
+const AT_ONCE = 20
+/** How far a look goes down a queue. */
+const MOST_WAITING = 500
+/** Supervisors hear of one queue no more often. */
+const QUIET = 10 * MINUTE
+
+/** Gives it to one of those who can take it. Where nobody can it stays, which is noted once. True: it was given. */
+export function distribute(cx: Cx, ticketId: number): boolean {
+  return cx.transaction((cx) => {
+    const ticket = findTicket(cx.db, ticketId)
+    if (!ticket || !waits(ticket) || ticket.queueId === null) return false
+    const place = { ...ticket, queueId: ticket.queueId }
+    const pool = poolOf(cx.db, place.queueId)
+    if (!pool) return false
+    if (isClosed(cx, place.queueId)) return stay(cx, place, 'closed')
+    const choice = choose(pool.typeAssignment, eligible(cx, place, candidatesOf(cx, place.queueId, pool)), Math.random)
+    if (!choice) return stay(cx, place, 'nobody')
+    const awaits = pool.enableReassignment
+    give(cx, place, choice, { reason: choice.reason, open: choice.open, of: choice.of, awaits })
+    return true
+  })
+}
+
+type Placed = Ticket & { readonly queueId: number }
+
+const waits = ({ status, userId, isBot, isGroup }: Ticket) =>
+  status === 'pending' && userId === null && !isBot && !isGroup
+
+function isClosed(cx: Cx, queueId: number): boolean {
+  const hours = openingHoursOf(cx, queueId)
+  return hours !== null && !isOpenAt(hours, cx.now())
+}
+
+/** Not to whoever had it last and did not want it; and in rounds, so that it does not go to and fro between two. */
+function eligible(cx: Cx, { id, connectionId }: Ticket, members: readonly Candidate[]): Candidate[] {
+  const { times, last } = holdersOf(cx.db, id)
+  const able = members.filter((one) => canTake(one) && one.id !== last && mayServe(cx, one.id, connectionId))
+  const least = Math.min(...able.map((one) => times.get(one.id) ?? 0))
+  return able.filter((one) => (times.get(one.id) ?? 0) === least)
+}
+
+type Why = Pick<Distribution, 'reason' | 'open' | 'of' | 'minutes'> & {
+  readonly from?: number | null
+  /** Whether an answer is expected in time. */
+  readonly awaits?: boolean
+}
+
+function give(cx: Cx, ticket: Placed, { member }: Choice<Candidate>, why: Why) {
+  const change = {
+    status: 'open',
+    userId: member.id,
+    isBot: false,
+    acceptedAt: ticket.acceptedAt ?? cx.now(),
+  } as const
+  const move =
+    ticket.status === 'pending'
+      ? ({ want: 'accept', queueId: null } as const)
+      : ({ want: 'transfer', userId: member.id, queueId: ticket.queueId, comment: '' } as const)
+  moveTicket(cx, { ticket, change, move, actor: null }, () => log(cx, ticket, member.name, why))
+  record(cx, ticket, member.id, why)
+}
+
+/** Supervisors are told that somebody waits for nobody. */
+function stay(cx: Cx, ticket: Placed, reason: 'nobody' | 'closed'): false {
+  const last = lastOf(cx.db, ticket.id)
+  if (
+    last?.queueId === ticket.queueId &&
+    last.userId === null &&
+    (last.reason === reason || last.reason === 'unanswered')
+  )
+    return false
+  log(cx, ticket, null, { reason })
+  record(cx, ticket, null, { reason })
+  if (reason === 'nobody') tellSupervisors(cx, ticket.queueId)
+  return false
+}
+
+/** In the ticket's own log. */
+function log(cx: Cx, { id }: Ticket, user: string | null, { reason, from, open, of, minutes }: Why) {
+  const last = from ? (findUser(cx.db, from)?.name ?? null) : null
+  const data: LogData = { user, reason, from: last, open: open ?? null, of: of ?? null, minutes: minutes ?? null }
+  writeLog(cx, id, { kind: user === null ? 'notDistributed' : 'distributed', userId: null, data })
+}
+
+function record(cx: Cx, { id, queueId }: Placed, userId: number | null, { reason, from, awaits, ...numbers }: Why) {
+  const { lastInsertRowid } = statement(
+    cx.db.$client,
+    `INSERT INTO distributions (queue_id, ticket_id, user_id, from_user_id, reason, data, awaits_answer, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(queueId, id, userId, from ?? null, reason, JSON.stringify(numbers), awaits && userId !== null ? 1 : 0, cx.now())
+  const distribution = findDistribution(cx.db, Number(lastInsertRowid))
+  cx.emit(distributionMade({ distribution }), (listener) => can(listener, 'queues-page:change'))
+}
+
+function tellSupervisors(cx: Cx, queueId: number) {
+  const { $client } = cx.db
+  const at = statement(
+    $client,
+    'SELECT created_at FROM distributions WHERE queue_id = ? AND told = 1 ORDER BY id DESC LIMIT 1',
+  )
+    .pluck()
+    .get(queueId)
+  const queue = findQueue(cx.db, queueId)
+  if (!queue || (typeof at === 'number' && Math.abs(cx.now() - at) < QUIET)) return
+  statement(
+    $client,
+    'UPDATE distributions SET told = 1 WHERE id = (SELECT max(id) FROM distributions WHERE queue_id = ?)',
+  ).run(queueId)
+  const waiting = countWaiting(cx.db, queueId)
+  cx.emit(nobodyAvailable({ queue: { id: queueId, name: queue.name }, waiting }), ({ profile }) => profile !== 'user')
+}
+
+/** Somebody has become available or has room again: what waits is given out, the oldest first. Then it looks who has not answered. */
+export function lookAtPools(cx: Cx) {
+  for (const pooled of listPooled(cx.db)) {
+    if (isClosed(cx, pooled.queueId)) continue
+    giveOut(cx, pooled)
+    giveOn(cx, pooled)
+  }
+}
+
+function giveOut(cx: Cx, { queueId, pool }: Pooled) {
+  if (countWaiting(cx.db, queueId) === 0) return
+  const able = candidatesOf(cx, queueId, pool).filter(canTake)
+  if (able.length === 0) return
+  let given = 0
+  for (const { id, connectionId, lastHolder } of listWaiting(cx.db, queueId, MOST_WAITING)) {
+    if (given === AT_ONCE) return
+    if (!able.some((one) => one.id !== lastHolder && mayServe(cx, one.id, connectionId))) continue
+    if (distribute(cx, id)) given++
+    else if (!candidatesOf(cx, queueId, pool).some(canTake)) return
+  }
+}
+
+type Awaiting = { readonly id: number; readonly ticketId: number; readonly userId: number; readonly createdAt: number }
+
+/** The time counts only while it is open. */
+function giveOn(cx: Cx, { queueId, pool }: Pooled) {
+  if (!pool.enableReassignment) return
+  const patience = pool.timeWithoutResponse * MINUTE
+  const hours = openingHoursOf(cx, queueId)
+  const awaiting = statement(
+    cx.db.$client,
+    `SELECT id, ticket_id AS ticketId, user_id AS userId, created_at AS createdAt FROM distributions
+     WHERE awaits_answer = 1 AND queue_id = ? AND created_at <= ? ORDER BY created_at, id LIMIT ${MOST_WAITING}`,
+  ).all(queueId, cx.now() - patience) as Awaiting[] // the columns are listed
+  const due = awaiting.filter(({ createdAt }) => !hours || openTimeBetween(hours, createdAt, cx.now()) >= patience)
+  for (const one of due.slice(0, AT_ONCE)) cx.transaction((cx) => passOn(cx, one, { queueId, pool }))
+}
+
+/** Nobody else is there: it waits in the queue for anybody. */
+function passOn(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool }: Omit<Pooled, 'name'>) {
+  const ticket = findTicket(cx.db, ticketId)
+  answered(cx, ticketId)
+  if (ticket?.status !== 'open' || ticket.userId !== from || ticket.queueId !== queueId) return
+  const place = { ...ticket, queueId }
+  const why: Why = { reason: 'unanswered', from, minutes: pool.timeWithoutResponse }
+  const choice = choose(pool.typeAssignment, eligible(cx, place, candidatesOf(cx, queueId, pool)), Math.random)
+  if (choice) return give(cx, place, choice, { ...why, awaits: true })
+  const change = { status: 'pending', userId: null } as const
+  moveTicket(cx, { ticket, change, move: { want: 'return' }, actor: null }, () => log(cx, place, null, why))
+  record(cx, place, null, why)
+  tellSupervisors(cx, queueId)
+}
+
+/** Nothing is expected of whoever has it any more. */
+const answered = (cx: Cx, ticketId: number) =>
+  void statement(
+    cx.db.$client,
+    'UPDATE distributions SET awaits_answer = 0 WHERE ticket_id = ? AND awaits_answer = 1',
+  ).run(ticketId)
+
+/** What somebody gives back is not given to them again. */
+function noteMove(cx: Cx, { before, after, actor }: Moved) {
+  answered(cx, after.id)
+  const { queueId } = after
+  if (!actor || before.userId === null || !waits(after) || queueId === null || !poolOf(cx.db, queueId)) return
+  record(cx, { ...after, queueId }, null, { reason: 'returned', from: before.userId })
+}
+
+/** Of those who are told why: not the last word on where they stand. */
+export function forgetOld(cx: Cx) {
+  const before = cx.now() - KEPT
+  statement(
+    cx.db.$client,
+    `DELETE FROM distributions WHERE id IN (SELECT id FROM distributions WHERE created_at < ? AND awaits_answer = 0 ORDER BY created_at LIMIT 1000)`,
+  ).run(before)
+}
+
+export const distributionSubscribers: readonly Subscriber[] = [
+  on(ticketWaiting, 'inTransaction', (cx, { ticket }) => void distribute(cx, ticket.id)),
+  on(ticketMoved, 'inTransaction', noteMove),
+  on(ticketClosed, 'inTransaction', (cx, { after }) => answered(cx, after.id)),
+  on(messagePosted, 'inTransaction', (cx, { ticket, message, userId }) => {
+    if (userId !== null && message.mediaType !== 'note') answered(cx, ticket.id)
+  }),
+  on(messageReceived, 'inTransaction', (cx, { ticket, incoming }) => {
+    if (ticket && incoming.fromMe) answered(cx, ticket.id)
+  }),
+]

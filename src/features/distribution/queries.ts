@@ -1,0 +1,164 @@
+import { findActor, isAvailable, isOnline } from '../../access/people'
+import type { User } from '../../access/tables'
+import type { Cx } from '../../platform/cx'
+import { instant } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import type { AttendantsPool } from '../../queues/contract'
+import { findQueue } from '../../queues/queries'
+import { isEnabled } from '../../settings/settings'
+import type { Member } from './choose'
+import type { Distribution, PoolMember, QueueDistribution, Reason } from './contract'
+
+/** How long its rows are kept. */
+export const KEPT = 90 * 86_400_000
+const LATEST = 20
+
+type MemberRow = Pick<User, 'id' | 'name' | 'profile' | 'status' | 'lastSeenAt' | 'leftAt' | 'hours'> & {
+  readonly ownLimit: number | null
+  readonly open: number
+  readonly turn: number
+}
+
+/** The active people of a queue, in one statement: each look at a queue asks for all of them. */
+const listRows = (db: Db, queueId: number): MemberRow[] =>
+  statement(
+    db.$client,
+    `SELECT u.id, u.name, u.profile, u.status, u.last_seen_at AS lastSeenAt, u.left_at AS leftAt, u.hours, u.conversation_limit AS ownLimit,
+       (SELECT count(*) FROM tickets WHERE user_id = u.id AND status = 'open' AND is_group = 0) AS open,
+       (SELECT ifnull(max(id), 0) FROM distributions WHERE queue_id = q.queue_id AND user_id = u.id) AS turn
+     FROM user_queues q JOIN users u ON u.id = q.user_id WHERE q.queue_id = ? AND u.active = 1 ORDER BY u.id`,
+  ).all(queueId) as MemberRow[] // the columns are listed
+
+export function listMembers(cx: Cx, queueId: number): PoolMember[] {
+  return listRows(cx.db, queueId).map((row) => {
+    const available = isAvailable(cx, { ...row, active: true })
+    const { id, name, status, open, ownLimit, turn } = row
+    const isHere = isOnline(row, cx.now())
+    const presence = !isHere ? 'offline' : status !== 'available' ? status : available ? status : 'offDuty'
+    return { id, name, presence, isAvailable: available, open, ownLimit, turn }
+  })
+}
+
+export type Candidate = Member & { readonly name: string }
+
+/** Of the queue's people with the limit that counts for each. */
+export const candidatesOf = (cx: Cx, queueId: number, { conversationLimit }: AttendantsPool): Candidate[] =>
+  listMembers(cx, queueId).map(({ ownLimit, ...member }) => ({ ...member, limit: ownLimit ?? conversationLimit }))
+
+/** Null connections: any. */
+export function mayServe({ db, tenant }: Cx, userId: number, connectionId: number): boolean {
+  const actor = findActor(db, userId, tenant, '')
+  return actor !== undefined && (actor.connectionIds === null || actor.connectionIds.includes(connectionId))
+}
+
+/** Without a pool the company may want its conversations given to anybody who is there. */
+const byLot: AttendantsPool = {
+  active: true,
+  typeAssignment: 'random',
+  enableReassignment: false,
+  timeWithoutResponse: 10,
+  conversationLimit: null,
+}
+
+export function poolOf(db: Db, queueId: number): AttendantsPool | null {
+  const pool = findQueue(db, queueId)?.attendantsPool
+  if (pool?.active) return pool
+  return isEnabled(db, 'userRandom') ? byLot : null
+}
+
+export type Pooled = { readonly queueId: number; readonly name: string; readonly pool: AttendantsPool }
+
+/** The queues with a pool of their own. */
+export function listPooled(db: Db): Pooled[] {
+  const ids = statement(db.$client, 'SELECT id FROM queues WHERE attendants_pool IS NOT NULL').pluck().all() as number[] // ids are integers
+  return ids.flatMap((queueId) => {
+    const queue = findQueue(db, queueId)
+    return queue?.attendantsPool?.active ? [{ queueId, name: queue.name, pool: queue.attendantsPool }] : []
+  })
+}
+
+export const countWaiting = (db: Db, queueId: number): number =>
+  Number(
+    statement(
+      db.$client,
+      `SELECT ifnull(sum(n), 0) FROM ticket_counts WHERE queue_id = ? AND status = 'pending' AND is_group = 0 AND user_id = 0`,
+    )
+      .pluck()
+      .get(queueId),
+  )
+
+const lastHolder = `SELECT ifnull(user_id, from_user_id) FROM distributions d
+  WHERE d.ticket_id = t.id AND ifnull(user_id, from_user_id) IS NOT NULL ORDER BY id DESC LIMIT 1`
+
+export type Waiting = { readonly id: number; readonly connectionId: number; readonly lastHolder: number | null }
+
+/** What waits for people in a queue, the oldest first. */
+export const listWaiting = (db: Db, queueId: number, most: number): Waiting[] =>
+  statement(
+    db.$client,
+    `SELECT t.id, t.connection_id AS connectionId, (${lastHolder}) AS lastHolder FROM tickets t
+     WHERE t.status = 'pending' AND t.is_group = 0 AND t.is_bot = 0 AND t.user_id IS NULL AND t.queue_id = ?
+     ORDER BY t.created_at, t.id LIMIT ?`,
+  ).all(queueId, most) as Waiting[] // the columns are listed
+
+/** How often each was given this ticket, and who had it last. */
+export function holdersOf(db: Db, ticketId: number) {
+  const times = statement(
+    db.$client,
+    'SELECT user_id, count(*) FROM distributions WHERE ticket_id = ? AND user_id IS NOT NULL GROUP BY user_id',
+  )
+    .raw()
+    .all(ticketId) as [number, number][] // the columns are integers
+  const last = statement(db.$client, `SELECT (${lastHolder}) FROM tickets t WHERE t.id = ?`).pluck().get(ticketId)
+  return { times: new Map(times), last: typeof last === 'number' ? last : null }
+}
+
+/** The ticket's latest line. */
+export const lastOf = (db: Db, ticketId: number) =>
+  statement(
+    db.$client,
+    'SELECT queue_id AS queueId, user_id AS userId, reason FROM distributions WHERE ticket_id = ? ORDER BY id DESC LIMIT 1',
+  ).get(ticketId) as { queueId: number; userId: number | null; reason: Reason } | undefined // the columns are listed
+
+const selected = `SELECT d.id, d.queue_id AS queueId, d.ticket_id AS ticketId, c.name AS contact, d.user_id AS userId, u.name AS userName,
+    d.from_user_id AS fromId, f.name AS fromName, d.reason, d.data, d.created_at AS createdAt
+  FROM distributions d JOIN tickets t ON t.id = d.ticket_id JOIN contacts c ON c.id = t.contact_id
+  LEFT JOIN users u ON u.id = d.user_id LEFT JOIN users f ON f.id = d.from_user_id`
+
+type Row = {
+  readonly id: number
+  readonly queueId: number
+  readonly ticketId: number
+  readonly contact: string
+  readonly userId: number | null
+  readonly userName: string | null
+  readonly fromId: number | null
+  readonly fromName: string | null
+  readonly reason: Reason
+  readonly data: string
+  readonly createdAt: number
+}
+
+function shown({ userId, userName, fromId, fromName, data, createdAt, ...row }: Row): Distribution {
+  return {
+    ...row,
+    user: userId === null ? null : { id: userId, name: userName ?? '' },
+    from: fromId === null ? null : { id: fromId, name: fromName ?? '' },
+    ...(JSON.parse(data) as Pick<Distribution, 'open' | 'of' | 'minutes'>), // written by `record`
+    createdAt: instant(createdAt),
+  }
+}
+
+export const findDistribution = (db: Db, id: number): Distribution =>
+  shown(statement(db.$client, `${selected} WHERE d.id = ?`).get(id) as Row) // it has just been written
+
+export const distributionOf = (cx: Cx, queueId: number): QueueDistribution => ({
+  members: listMembers(cx, queueId),
+  waiting: countWaiting(cx.db, queueId),
+  latest: (
+    statement(cx.db.$client, `${selected} WHERE d.queue_id = ? ORDER BY d.id DESC LIMIT ${LATEST}`).all(
+      queueId,
+    ) as Row[]
+  ) // the columns are listed
+    .map(shown),
+})

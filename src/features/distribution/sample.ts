@@ -1,0 +1,17 @@
+/** In the sample company one queue gives its conversations to its people. */
+import type { Cx } from '../../platform/cx'
+import { listQueues, updateQueue } from '../../queues/queries'
+
+export function addSamplePool(cx: Cx) {
+  const sales = listQueues(cx.db).find(({ name }) => name === 'Vendas')
+  if (!sales) return
+  updateQueue(cx.db, sales.id, {
+    attendantsPool: {
+      active: true,
+      typeAssignment: 'balanced',
+      enableReassignment: true,
+      timeWithoutResponse: 10,
+      conversationLimit: 15,
+    },
+  })
+}
