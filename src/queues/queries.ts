@@ -5,8 +5,9 @@ import { readStoredName } from '../platform/files'
 import { finder } from '../platform/finder'
 import { type Db, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
-import type { QueueDetail, QueueOption, QueueOrder, QueueSummary } from './contract'
+import type { QueueDetail, QueueOrder, QueueSummary } from './contract'
 import { queueErrors } from './errors'
+import type { QueueOption } from './options/contract'
 import { type Queue, queueOptions, queues, type QueueOption as StoredOption } from './tables'
 
 export const { find: findQueue, findOrFail: findQueueOrFail } = finder(queues, 'ERR_NO_QUEUE_FOUND')

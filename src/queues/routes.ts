@@ -16,25 +16,21 @@ import { receiveSingleFile } from '../platform/uploads'
 import { removeQueue } from '../tickets/remove-queue'
 import { addQueue, changeQueue, orderQueues, putQueueFile, renewToken } from './actions'
 import {
-  CreateOption,
   CreateQueue,
-  OptionTree,
   OrderQueues,
   QUEUE_FILE_LIMIT,
   QueueDetail,
-  QueueOption,
   QueuePlaces,
   type QueueSummary,
   QueueToken,
   QueueUsers,
   queueOrders,
-  SavedOptions,
-  SaveOptions,
-  UpdateOption,
   UpdateQueue,
 } from './contract'
 import { queueErrors } from './errors'
-import { treeOf } from './options'
+import { CreateOption, OptionTree, QueueOption, SavedOptions, SaveOptions, UpdateOption } from './options/contract'
+import { addOption, changeOption, putOptionFile, removeOption, saveOptions } from './options/save'
+import { treeOf } from './options/tree'
 import {
   figuresOf,
   findOption,
@@ -44,7 +40,6 @@ import {
   listQueues,
   summarizeQueue,
 } from './queries'
-import { addOption, changeOption, putOptionFile, removeOption, saveOptions } from './save-options'
 
 const shownTo = (cx: Cx, actor: Actor, queue: QueueSummary): QueueDetail => ({
   ...queue,

@@ -1,8 +1,8 @@
 /** For the sample company: a greeting and a menu in its first queue. */
 import type { Cx } from '../platform/cx'
-import type { SavedOption } from './contract'
+import type { SavedOption } from './options/contract'
+import { saveOptions } from './options/save'
 import { listQueues, updateQueue } from './queries'
-import { saveOptions } from './save-options'
 
 export function addSampleBot(cx: Cx) {
   const [sales, service] = listQueues(cx.db)

@@ -73,7 +73,7 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   const vendas = queues.find(({ name }) => name === 'Vendas')?.id ?? 0
   await rui.demand('PUT', `/tickets/${ticket.id}`, { queueId: vendas, status: 'pending' })
   await chip.getByText('Vendas').waitFor()
-  await row('Vendas').getByRole('cell', { name: '1', exact: true }).nth(2).waitFor()
+  await row('Vendas').getByRole('cell', { name: '1', exact: true }).nth(1).waitFor()
 
   // Renamed: the chip on the other desk follows.
   await row('Vendas').getByRole('button', { name: 'Editar Vendas' }).click()

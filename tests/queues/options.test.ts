@@ -1,7 +1,8 @@
 /** What the bot of a queue offers: a tree that is saved whole or option by option, and never half. */
 import { describe, expect, test } from 'bun:test'
 import { auditRecorded } from '../../src/audit/contract'
-import { MOST_OPTIONS, type OptionTree, queueUpdated, type SavedOption } from '../../src/queues/contract'
+import { queueUpdated } from '../../src/queues/contract'
+import { MOST_OPTIONS, type OptionTree, type SavedOption } from '../../src/queues/options/contract'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { world } from '../support/world'
 

@@ -1,6 +1,6 @@
 /** The tree of a bot's options: whatever is done with it, nothing is lost, it stays a tree, and it counts anew. */
 import { describe, expect, test } from 'bun:test'
-import { DEEPEST_OPTION, optionTypes } from '../../../src/queues/contract'
+import { DEEPEST_OPTION, optionTypes } from '../../../src/queues/options/contract'
 import {
   added,
   botOptions,

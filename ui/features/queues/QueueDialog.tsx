@@ -21,11 +21,11 @@ import { DataTab } from './dialog/DataTab'
 import { DistributionTab } from './dialog/DistributionTab'
 import { PeopleTab } from './dialog/PeopleTab'
 import { type Saved, useSaveQueue } from './dialog/useSaveQueue'
-import { newValues, QueueValues, valuesOf } from './spec'
 import { placeOf, talk } from './talk/conversation'
 import { TalkToBot } from './talk/TalkToBot'
 import { botOptions, faultOf, isOnlyGone, type Outline, outlineOf } from './tree/outline'
 import { TreeEditor } from './tree/TreeEditor'
+import { newValues, QueueValues, valuesOf } from './values'
 
 type Props = {
   /** The queue to edit with its people and options; omitted for a new one. */

@@ -1,14 +1,8 @@
 /** Requests of the queues screen, and the list of queues that the desk and the connections use too. */
 import { queryOptions } from '@tanstack/react-query'
 import type { DistributionRoutes } from '../../../src/features/distribution/routes'
-import type {
-  CreateQueue,
-  OptionTree,
-  QueueDetail,
-  QueueOption,
-  SavedOption,
-  UpdateQueue,
-} from '../../../src/queues/contract'
+import type { CreateQueue, QueueDetail, UpdateQueue } from '../../../src/queues/contract'
+import type { OptionTree, QueueOption, SavedOption } from '../../../src/queues/options/contract'
 import type { QueueOptionRoutes, QueueRoutes } from '../../../src/queues/routes'
 import { call, client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'

@@ -1,17 +1,5 @@
 /** The rules of the queues list: its order, what events mean for it, and which rows a view shows. Pure. */
-import * as v from 'valibot'
-import { schedulesOf, usualWeek, WeekHours, weekOf } from '../../../src/hours/contract'
-import {
-  AttendantsPool,
-  CreateQueue,
-  type QueueDetail,
-  type QueueSummary,
-  queueDeleted,
-  queuesOrdered,
-  queueUpdated,
-} from '../../../src/queues/contract'
-import { changesOf } from '../../shared/form/changesOf'
-import { suggestColor } from '../../shared/form/colors'
+import { type QueueDetail, queueDeleted, queuesOrdered, queueUpdated } from '../../../src/queues/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
@@ -55,77 +43,6 @@ export function shownQueues(list: readonly QueueDetail[], view: QueuesView): Que
     tickets: by('activeTickets'),
   }
   return sortRows(found, view, columns, 'order')
-}
-
-/** What the dialog's fields hold. */
-export const QueueValues = v.object({
-  ...v.omit(CreateQueue, [
-    'schedules',
-    'attendantsPool',
-    'integrationId',
-    'typeChatbot',
-    'workspaceTypebot',
-    'typebotId',
-  ]).entries,
-  attendantsPool: v.optional(AttendantsPool),
-  hours: v.optional(WeekHours),
-  /** Undefined keeps the stored one, null removes it. */
-  file: v.optional(v.nullable(v.instance(File))),
-})
-export type QueueValues = v.InferOutput<typeof QueueValues>
-type Filled = { [K in keyof QueueValues]-?: NonNullable<QueueValues[K]> }
-export type QueueFormValues = Omit<Filled, 'file'> & Pick<QueueValues, 'file'>
-
-/** What the tab offers where none was set up. */
-export const poolIfNone: AttendantsPool = {
-  active: false,
-  typeAssignment: 'balanced',
-  enableReassignment: true,
-  timeWithoutResponse: 10,
-  conversationLimit: null,
-}
-
-export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): QueueFormValues => ({
-  name: queue.name,
-  color: queue.color,
-  orderQueue: queue.orderQueue,
-  greetingMessage: queue.greetingMessage,
-  complationMessage: queue.complationMessage,
-  outOfHoursMessage: queue.outOfHoursMessage,
-  isRestricted: queue.isRestricted,
-  resetChatbotMsg: queue.resetChatbotMsg,
-  attendantsPool: queue.attendantsPool ?? poolIfNone,
-  hours: queue.schedules ? weekOf(queue.schedules) : usualWeek,
-  userIds: [...userIds].sort((a, b) => a - b),
-  file: undefined,
-})
-
-/** A new queue comes last, in a colour unlike the others. */
-export const newValues = (others: readonly QueueSummary[]): QueueFormValues => ({
-  name: '',
-  color: suggestColor(others.map(({ color }) => color)),
-  orderQueue: Math.max(-1, ...others.map(({ orderQueue }) => orderQueue)) + 1,
-  greetingMessage: '',
-  complationMessage: '',
-  outOfHoursMessage: '',
-  isRestricted: false,
-  resetChatbotMsg: true,
-  attendantsPool: poolIfNone,
-  hours: usualWeek,
-  userIds: [],
-  file: undefined,
-})
-
-/** The body of what was changed; the file goes by itself. */
-export function changedBody(before: QueueFormValues, after: QueueValues): Partial<CreateQueue> {
-  const { hours, file: _, ...same } = changesOf(before, after)
-  return { ...same, ...(hours && { schedules: schedulesOf(hours) }) }
-}
-
-/** The body of a new one. Hours that nobody touched are not its own. */
-export function newBody(before: QueueFormValues, { hours, file: _, ...values }: QueueValues): CreateQueue {
-  const { schedules } = changedBody(before, { ...values, hours })
-  return { ...values, ...(schedules !== undefined && { schedules }) }
 }
 
 /** The ids in their order after one was moved to a place, counted from 0. */

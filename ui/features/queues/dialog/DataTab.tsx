@@ -15,7 +15,7 @@ import { Button } from '../../../shared/kit/Button'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { toast } from '../../../shared/kit/toast'
 import { renewToken } from '../api'
-import type { QueueValues } from '../spec'
+import type { QueueValues } from '../values'
 
 type Props = {
   form: Form<QueueValues, QueueValues>

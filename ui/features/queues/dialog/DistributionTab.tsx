@@ -25,7 +25,7 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { Presence } from '../../people/Presence'
 import { reasonWords } from '../../people/reasonWords'
 import { distributionKey, distributionQuery } from '../api'
-import { poolIfNone, type QueueValues } from '../spec'
+import { poolIfNone, type QueueValues } from '../values'
 
 type Props = { form: Form<QueueValues, QueueValues>; queueId: number | undefined }
 

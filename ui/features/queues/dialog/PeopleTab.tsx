@@ -13,7 +13,7 @@ import { SearchBox } from '../../../shared/kit/SearchBox'
 import { StatusDot } from '../../../shared/kit/StatusDot'
 import { plain } from '../../../shared/plain'
 import { peopleQuery } from '../../people/api'
-import type { QueueValues } from '../spec'
+import type { QueueValues } from '../values'
 
 type Props = {
   form: Form<QueueValues, QueueValues>

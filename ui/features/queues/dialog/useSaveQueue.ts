@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { QueueDetail } from '../../../../src/queues/contract'
 import { useCrud } from '../../../shared/live/useCrud'
 import { queues as crud, putOptionFile, putQueueFile, saveOptions } from '../api'
-import { changedBody, newBody, type QueueFormValues, type QueueValues } from '../spec'
 import { type OptionRow, type Outline, savedForm } from '../tree/outline'
+import { changedBody, newBody, type QueueFormValues, type QueueValues } from '../values'
 
 /** What is stored; `queue` is null before it is made. */
 export type Saved = { readonly queue: QueueDetail | null; readonly values: QueueFormValues; readonly rows: Outline }

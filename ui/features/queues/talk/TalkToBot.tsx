@@ -68,8 +68,13 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
               <small>{t('queueBot.talk.account')}</small>
             </span>
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by keyboard */}
-          <section ref={screen} className="handset-screen handset-scroll" tabIndex={0} aria-label={t('queueBot.talk.messages')}>
+          <section
+            ref={screen}
+            className="handset-screen handset-scroll"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by keyboard
+            tabIndex={0}
+            aria-label={t('queueBot.talk.messages')}
+          >
             {talk.lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
               <TalkLine key={at} line={line} {...names} />

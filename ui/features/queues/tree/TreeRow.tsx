@@ -14,7 +14,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent } from 'react'
-import type { OptionType } from '../../../../src/queues/contract'
+import type { OptionType } from '../../../../src/queues/options/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { VariableText } from '../../../shared/kit/VariableText'

@@ -6,7 +6,7 @@ import {
   type OptionTree,
   type OptionType,
   type SavedOption,
-} from '../../../../src/queues/contract'
+} from '../../../../src/queues/options/contract'
 import type { StoredFile } from '../../../shared/form/FileField'
 
 export type OptionRow = {

@@ -1,5 +1,5 @@
 /** Trees to begin with, in the reader's words. Pure. */
-import type { OptionType } from '../../../../src/queues/contract'
+import type { OptionType } from '../../../../src/queues/options/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { newRow, type OptionRow } from './outline'
 

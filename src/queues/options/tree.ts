@@ -1,7 +1,7 @@
 /** The options of a queue as a tree: their places, and what is wrong with one that is to be saved. Pure. */
-import { fail } from '../errors'
+import { fail } from '../../errors'
+import { queueErrors } from '../errors'
 import { DEEPEST_OPTION, MOST_OPTIONS, type OptionTree, type QueueOption, type SavedOption } from './contract'
-import { queueErrors } from './errors'
 
 type Node = { readonly id: number; readonly parentId: number | null }
 

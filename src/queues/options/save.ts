@@ -1,13 +1,11 @@
 /** Changing what the bot of a queue offers. Whatever changes, the whole tree is judged and stored in one transaction. */
-import { findUser } from '../access/people'
-import { changesBetween, type Doer, recordAct } from '../audit/record'
-import { fail } from '../errors'
-import type { Cx } from '../platform/cx'
-import type { ReceivedFile } from '../platform/uploads'
-import { announce, mediaColumns } from './actions'
-import type { CreateOption, QueueOption, SavedOption, UpdateOption } from './contract'
-import { queueErrors } from './errors'
-import { branchOf, demandTree } from './options'
+import { findUser } from '../../access/people'
+import { changesBetween, type Doer, recordAct } from '../../audit/record'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import type { ReceivedFile } from '../../platform/uploads'
+import { announce, mediaColumns } from '../actions'
+import { queueErrors } from '../errors'
 import {
   deleteOption,
   findOptionOrFail,
@@ -17,8 +15,10 @@ import {
   listOptions,
   listStoredOptions,
   updateOption,
-} from './queries'
-import type { QueueOption as StoredOption } from './tables'
+} from '../queries'
+import type { QueueOption as StoredOption } from '../tables'
+import type { CreateOption, QueueOption, SavedOption, UpdateOption } from './contract'
+import { branchOf, demandTree } from './tree'
 
 /** Options keep their ids. Returns them in the order in which they were given. */
 export function saveOptions(cx: Cx, doer: Doer, queueId: number, wanted: readonly SavedOption[]): QueueOption[] {

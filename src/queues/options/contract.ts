@@ -1,0 +1,76 @@
+/** What the bot offers in a queue, as the browser knows it. */
+import * as v from 'valibot'
+import { AutomaticText, Id, list, text } from '../../platform/formats'
+
+export const optionTypes = ['Texto', 'Atendente', 'Fila', 'Arquivo'] as const
+export type OptionType = (typeof optionTypes)[number]
+export const MOST_OPTIONS = 500
+/** The levels of a tree of options. */
+export const DEEPEST_OPTION = 10
+export const OPTION_TITLE_LENGTH = 60
+
+export const QueueOption = v.object({
+  id: Id,
+  queueId: Id,
+  parentId: v.nullable(Id),
+  /** What a customer types for it: it counts among those with the same parent, from 1. */
+  option: v.number(),
+  title: v.string(),
+  message: v.string(),
+  optionType: v.picklist(optionTypes),
+  targetQueueId: v.nullable(Id),
+  /** The target queue or person is no longer there. */
+  isBroken: v.boolean(),
+  targetUserId: v.nullable(Id),
+  mediaPath: v.nullable(v.string()),
+  mediaName: v.nullable(v.string()),
+  mediaSize: v.nullable(v.number()),
+})
+export type QueueOption = v.InferOutput<typeof QueueOption>
+
+/** An option with those below it. */
+export type OptionTree = QueueOption & { readonly children: OptionTree[] }
+export const OptionTree: v.GenericSchema<OptionTree> = v.object({
+  ...QueueOption.entries,
+  children: v.array(v.lazy(() => OptionTree)),
+})
+
+const Title = v.pipe(
+  text(OPTION_TITLE_LENGTH),
+  v.trim(),
+  v.minLength(1, 'form.required'),
+  v.regex(/^\P{Cc}*$/u, 'form.invalid'),
+)
+const optionFields = {
+  title: Title,
+  message: AutomaticText,
+  optionType: v.picklist(optionTypes),
+  targetQueueId: v.nullable(Id),
+  targetUserId: v.nullable(Id),
+}
+
+/** `option` is its place among its siblings; last when absent. */
+export const CreateOption = v.object({
+  ...v.partial(v.object(optionFields), ['message', 'targetQueueId', 'targetUserId']).entries,
+  queueId: Id,
+  parentId: v.optional(v.nullable(Id)),
+  option: v.optional(v.pipe(Id, v.maxValue(MOST_OPTIONS))),
+})
+export type CreateOption = v.InferOutput<typeof CreateOption>
+export const UpdateOption = v.partial(v.omit(CreateOption, ['queueId']))
+export type UpdateOption = v.InferOutput<typeof UpdateOption>
+
+/** New ones have a negative id, under which others of the same body name them as their parent. */
+const NodeId = v.pipe(
+  v.number('form.invalid'),
+  v.integer('form.invalid'),
+  v.minValue(-1_000_000, 'form.invalid'),
+  v.notValue(0, 'form.invalid'),
+)
+export const SavedOption = v.object({ id: NodeId, parentId: v.nullable(NodeId), ...optionFields })
+export type SavedOption = v.InferOutput<typeof SavedOption>
+
+/** Body of `PUT /queue/{id}/options`: the whole tree, siblings in their order. What is not named goes. */
+export const SaveOptions = v.object({ options: list(SavedOption, { most: MOST_OPTIONS }) })
+/** Its answer, in the order of the body. */
+export const SavedOptions = v.object({ options: v.array(QueueOption) })
