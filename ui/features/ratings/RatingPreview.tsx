@@ -1,8 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { questionText } from '../../../src/features/ratings/contract'
-import { useFormat } from '../../shared/i18n/useFormat'
+import { greetings } from '../../../src/texts/greetings'
+import { languageOf } from '../../../src/texts/languages'
+import { fillVariables, valuesOf } from '../../../src/tickets/messages/variables/contract'
 import { useText } from '../../shared/i18n/useText'
 import { classes } from '../../shared/kit/classes'
+import { useNow } from '../../shared/kit/useNow'
+import { useUser } from '../../shared/session/useUser'
 import { RichText } from '../messages/bubble/RichText'
 import type { RatingFormState } from './RatingForm'
 
@@ -50,18 +54,21 @@ function Said({ by, children: text }: { by: 'us' | 'contact'; children: string }
   )
 }
 
-/** Variables as they would be filled for somebody. */
+const TICKET = 1042
+
+/** A text with its variables filled as for somebody. */
 function useSample() {
-  const t = useText()
-  const format = useFormat()
-  const now = new Date().toISOString()
-  const samples: Readonly<Record<string, string>> = {
-    firstName: t('ratings.preview.firstName'),
-    name: t('ratings.preview.name'),
-    ms: t('ratings.preview.hello'),
-    protocol: '2026112319',
-    date: format.date(now),
-    hour: format.time(now),
-  }
-  return (text: string) => text.replace(/\{\{ ?(\w{1,20}) ?\}\}/g, (typed, name: string) => samples[name] ?? typed)
+  const name = useText()('ratings.preview.name')
+  const { timeZone, language } = useUser().company
+  const now = useNow(60_000)
+  const spoken = languageOf(language)
+  const values = valuesOf({
+    contact: { name, isGroup: false },
+    ticket: { id: TICKET, createdAt: now },
+    now,
+    timeZone,
+    language: spoken,
+    greetings: greetings[spoken],
+  })
+  return (text: string) => fillVariables(text, values)
 }

@@ -66,9 +66,7 @@ export const texts = defineTexts('ratings', {
       title: 'No celular do contato',
       thanks: 'Obrigado pela sua avaliação!',
       comment: 'Foi rápido e resolveu',
-      firstName: 'Maria',
       name: 'Maria Alves',
-      hello: 'Bom dia',
     },
     delete: {
       title: 'Excluir a avaliação {name}?',
@@ -186,9 +184,7 @@ export const texts = defineTexts('ratings', {
       title: 'On the contact’s phone',
       thanks: 'Thank you for your rating!',
       comment: 'It was quick, and it helped',
-      firstName: 'Mary',
       name: 'Mary Alves',
-      hello: 'Good morning',
     },
     delete: {
       title: 'Delete the rating {name}?',
@@ -306,9 +302,7 @@ export const texts = defineTexts('ratings', {
       title: 'En el celular del contacto',
       thanks: '¡Gracias por su evaluación!',
       comment: 'Fue rápido y lo resolvió',
-      firstName: 'María',
       name: 'María Alves',
-      hello: 'Buenos días',
     },
     delete: {
       title: '¿Eliminar la evaluación {name}?',
@@ -426,9 +420,7 @@ export const texts = defineTexts('ratings', {
       title: 'Kişinin telefonunda',
       thanks: 'Değerlendirmeniz için teşekkürler!',
       comment: 'Hızlıydı ve sorunum çözüldü',
-      firstName: 'Meryem',
       name: 'Meryem Alves',
-      hello: 'Günaydın',
     },
     delete: {
       title: '{name} değerlendirmesi silinsin mi?',
