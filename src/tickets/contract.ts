@@ -91,7 +91,7 @@ export const UpdateTicket = v.object({
   ratingId: v.optional(
     v.pipe(v.number('form.rating.required'), v.integer('form.rating.required'), v.minValue(1, 'form.rating.required')),
   ),
-  /** False asks for no rating. */
+  /** False asks for no rating; true asks the connection's question also without a farewell. */
   askRating: v.optional(v.boolean()),
   comment: v.optional(text(1000)),
 })

@@ -9,8 +9,8 @@ import type { Ticket } from './tables'
 export type Move =
   | { readonly want: 'accept'; readonly queueId: number | null }
   | { readonly want: 'return' }
-  /** `rating`: which one to ask for; null: none; absent: the connection's question. */
-  | { readonly want: 'close'; readonly farewell: boolean; readonly rating?: number | null }
+  /** `rating`: which one to ask for; null: none; absent: the connection's question, where a farewell is said. */
+  | { readonly want: 'close'; readonly farewell: boolean; readonly rating?: number | 'connection' | null }
   | { readonly want: 'reopen' }
   | {
       readonly want: 'transfer'
@@ -31,7 +31,7 @@ export type Change = Partial<
 export function moveOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Move {
   if (body.isMarkUnread !== undefined && body.status === undefined) return { want: 'mark', unread: body.isMarkUnread }
   if (body.status === 'closed') {
-    const rating = body.ratingId ?? (body.askRating === false ? null : undefined)
+    const rating = body.ratingId ?? (body.askRating === undefined ? undefined : body.askRating ? 'connection' : null)
     return { want: 'close', farewell: body.sendFarewellMessage !== false, ...(rating !== undefined && { rating }) }
   }
   if (body.reopen) return { want: 'reopen' }

@@ -57,6 +57,8 @@ describe('closing', () => {
     expect(said()).toEqual(['Sua nota, Maria?\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito'])
     maria.says('muito satisfeito')
     expect(said().at(-1)).toBe(THANKS)
+    await close(await attend(), { sendFarewellMessage: false, askRating: true })
+    expect(said()).toHaveLength(3)
   })
 
   test('demands the rating where one is named, and knows it', async () => {

@@ -17,6 +17,7 @@ import { finalText } from '../../tickets/messages/sending/final-text'
 import { sendAutomatic } from '../../tickets/messages/sending/send-automatic'
 import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
+import type { Move } from '../../tickets/ticket'
 import { OF_CONNECTION, questionText, type RatingChoice, ratingAnswered, ratingAsked } from './contract'
 import { ratingErrors } from './errors'
 import { allRatings, findOpenQuestion, findQuestionOf, findRatingOrFail, readAnswer } from './queries'
@@ -30,12 +31,15 @@ type Question = Pick<StoredRating, 'name' | 'message' | 'type' | 'options' | 'th
   readonly ratingId: number | null
 }
 
+const isForConnection = ({ rating, farewell }: Extract<Move, { want: 'close' }>) =>
+  rating === 'connection' || (rating === undefined && farewell)
+
 /** After the farewell: the question is the last that the contact reads. */
 function ask(cx: Cx, { ticket, move, actor }: Moving) {
   if (move.want !== 'close' || ticket.isGroup) return
-  const question = move.rating == null ? undefined : chosen(cx, move.rating)
+  const question = typeof move.rating === 'number' ? chosen(cx, move.rating) : undefined
   if (!actor || !isEnabled(cx.db, 'userRating') || !findContactOrFail(cx.db, ticket.contactId).active) return
-  const asked = question ?? (move.rating === undefined && move.farewell ? ofConnection(cx, ticket) : undefined)
+  const asked = question ?? (isForConnection(move) ? ofConnection(cx, ticket) : undefined)
   if (!asked || findQuestionOf(cx.db, ticket.id)?.value != null) return
   const { message, ...rest } = asked
   sendAutomatic(cx, ticket, questionText(asked))

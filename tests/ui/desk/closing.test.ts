@@ -17,7 +17,11 @@ describe('before a ticket is closed', () => {
 })
 
 test('what was answered is what the server is asked for', () => {
-  expect(closingBody({ farewell: 'with farewell', rating: 'connection' })).toEqual({ status: 'closed' })
+  expect(closingBody({ farewell: 'with farewell', rating: 'usual' })).toEqual({ status: 'closed' })
+  expect(closingBody({ farewell: 'silently', rating: 'connection' })).toMatchObject({
+    sendFarewellMessage: false,
+    askRating: true,
+  })
   expect(closingBody({ farewell: 'with farewell', rating: 7 })).toEqual({ status: 'closed', ratingId: 7 })
   expect(closingBody({ farewell: 'with farewell', rating: 'none' })).toEqual({ status: 'closed', askRating: false })
   expect(closingBody({ farewell: 'silently', rating: 'none' })).toMatchObject({

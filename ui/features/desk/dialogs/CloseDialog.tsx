@@ -34,7 +34,7 @@ export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!rating.isOffered) finish('connection')
+    if (!rating.isOffered) finish('usual')
     else if (rating.chosen === null) rating.demand()
     else finish(rating.chosen === OF_CONNECTION ? 'connection' : rating.chosen)
   }

@@ -21,6 +21,12 @@ export function useMoves() {
   const { move, moveLate } = useMoveTicket()
   const mine = { userId: user.id, user: { id: user.id, name: user.name } }
 
+  /** Whoever has just answered a dialog is offered no undoing. */
+  const closeNow = (ticket: TicketSummary, how: Closing) => {
+    move(closing(ticket, how))
+    desk.leave(ticket)
+  }
+
   return {
     accept(ticket: TicketSummary, queueId?: number) {
       if (ticket.queueId === null && queueId === undefined && user.queueIds.length > 1)
@@ -49,14 +55,10 @@ export function useMoves() {
     close(ticket: TicketSummary, farewell: Farewell = 'with farewell') {
       const asks = closingQuestions(settings, ticket, farewell)
       if (asks.rating || asks.farewell || asks.confirm) return ask({ what: 'close', ticket, farewell })
-      if (!ticket.isGroup) return moveLate(closing(ticket, { farewell, rating: 'connection' }))
-      this.closeNow(ticket, { farewell, rating: 'connection' })
+      if (!ticket.isGroup) return moveLate(closing(ticket, { farewell, rating: 'usual' }))
+      closeNow(ticket, { farewell, rating: 'usual' })
     },
-    /** Whoever has just answered a dialog is offered no undoing. */
-    closeNow(ticket: TicketSummary, how: Closing) {
-      move(closing(ticket, how))
-      desk.leave(ticket)
-    },
+    closeNow,
     reopen(ticket: TicketSummary) {
       if (late.takeBack(ticket.id)) return desk.open(ticket)
       move({

@@ -3,8 +3,8 @@ import type { SettingKey } from '../../../../src/settings/contract'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 
 export type Farewell = 'with farewell' | 'silently'
-/** A rating by its id, the connection's question, or none. */
-export type RatingWish = number | 'connection' | 'none'
+/** A rating by its id, the connection's question, none, or what is usual: that question, if a farewell is said. */
+export type RatingWish = number | 'connection' | 'none' | 'usual'
 export type Closing = { readonly farewell: Farewell; readonly rating: RatingWish }
 
 /** What the dialog asks; nothing of it: no dialog. */
@@ -30,5 +30,5 @@ export function closingQuestions(
 export const closingBody = ({ farewell, rating }: Closing): UpdateTicket => ({
   status: 'closed',
   ...(farewell === 'silently' ? { sendFarewellMessage: false, amountUsedBotQueues: 0 } : {}),
-  ...(typeof rating === 'number' ? { ratingId: rating } : rating === 'none' ? { askRating: false } : {}),
+  ...(typeof rating === 'number' ? { ratingId: rating } : rating === 'usual' ? {} : { askRating: rating !== 'none' }),
 })
