@@ -220,7 +220,8 @@ describe('where nobody is there', () => {
     const id = await wait()
     await wait()
     for (let n = 0; n < 3; n++) look()
-    expect(await kinds(id)).toEqual(['created', 'transferred', 'notDistributed'])
+    await boss.api.tickets({ id }).put({ queueId: SALES, userId: null })
+    expect(await kinds(id)).toEqual(['created', 'transferred', 'notDistributed', 'transferred'])
     expect(await why()).toEqual(['- nobody', '- nobody'])
     expect([told(boss), told(supervisor), told(clerk)]).toEqual([1, 1, 0])
     w.clock.forward(11 * MINUTE)
@@ -258,6 +259,14 @@ describe('without an answer', () => {
     expect((await kinds(id)).filter((kind) => kind === 'distributed')).toHaveLength(4)
   })
 
+  test('everybody has it once before somebody has it twice, also by lot', async () => {
+    const { w, wait, forward } = await company(['Ana', 'Bia', 'Caio', 'Davi'], { typeAssignment: 'random' })
+    const ids = [await wait(), await wait(), await wait()]
+    for (let n = 0; n < 3; n++) await forward(10 * MINUTE)
+    const had = (id: number) => w.rows('SELECT DISTINCT user_id FROM distributions WHERE ticket_id = ?', id).length
+    expect(ids.map(had)).toEqual([4, 4, 4])
+  })
+
   test('it waits again where nobody else is there, and does not come back to them', async () => {
     const { w, person, wait, owners, forward, why } = await company(['Ana'])
     const id = await wait()
@@ -279,6 +288,16 @@ describe('without an answer', () => {
     await person('Bia').api.messages.registerComment({ id: second }).post({ body: 'ver depois' })
     await forward(HOUR)
     expect(owners(first, second)).toEqual(['Ana', 'Ana'])
+  })
+
+  test('an answer on our own phone ends it too', async () => {
+    const { w, boss, owners, forward } = await company(['Ana', 'Bia'])
+    await boss.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES] })
+    const maria = w.whatsapp.person('5521996124087')
+    maria.says('oi')
+    maria.isTold('Olá, Maria!')
+    await forward(HOUR)
+    expect(owners(1)).toEqual(['Ana'])
   })
 
   test('a move by hand ends it', async () => {

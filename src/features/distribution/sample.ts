@@ -3,9 +3,9 @@ import type { Cx } from '../../platform/cx'
 import { listQueues, updateQueue } from '../../queues/queries'
 
 export function addSamplePool(cx: Cx) {
-  const sales = listQueues(cx.db).find(({ name }) => name === 'Vendas')
-  if (!sales) return
-  updateQueue(cx.db, sales.id, {
+  const finance = listQueues(cx.db).find(({ name }) => name === 'Financeiro')
+  if (!finance) return
+  updateQueue(cx.db, finance.id, {
     attendantsPool: {
       active: true,
       typeAssignment: 'balanced',
