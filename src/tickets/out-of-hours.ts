@@ -9,6 +9,7 @@ import { HOUR } from '../platform/time'
 import { findQueue } from '../queues/queries'
 import type { TicketAnswerer } from './messages/receiving/answerers'
 import { sendAutomatic } from './messages/sending/send-automatic'
+import { fillVariables } from './messages/sending/variables'
 import type { Ticket } from './tables'
 
 /** A contact is told once in this time. */
@@ -28,21 +29,28 @@ export const outOfHours: TicketAnswerer = {
  * hours. False where it is open, or there is nothing to say.
  */
 export function sayClosed(cx: Cx, ticket: Ticket): boolean {
-  const hours = openingHoursOf(cx, ticket.queueId)
-  if (!hours || isOpenAt(hours, cx.now())) return false
-  const text = textFor(cx, ticket)
-  if (text.trim() === '') return false
+  const text = closedText(cx, ticket)
+  if (!text?.trim()) return false
   if (!wasTold(cx, ticket.id)) {
-    const { timeZone, language } = cx.tenant
-    const at = opensAt(hours, cx.now())
-    const nextOpening = at === null ? '' : momentInWords({ at, now: cx.now(), timeZone, language })
-    sendAutomatic(cx, ticket, text, { nextOpening })
+    sendAutomatic(cx, ticket, text)
     noteTold(cx, ticket.id)
   }
   return true
 }
 
-const textFor = (cx: Cx, { queueId, connectionId }: Ticket): string =>
+/** What is said there while nobody is there, with the next opening; empty: nothing. Undefined where it is open. */
+export function closedText(cx: Cx, place: Pick<Ticket, 'queueId' | 'connectionId'>): string | undefined {
+  const hours = openingHoursOf(cx, place.queueId)
+  if (!hours || isOpenAt(hours, cx.now())) return undefined
+  const text = textFor(cx, place)
+  if (!text.includes('{{')) return text
+  const { timeZone, language } = cx.tenant
+  const at = opensAt(hours, cx.now())
+  const nextOpening = at === null ? '' : momentInWords({ at, now: cx.now(), timeZone, language })
+  return fillVariables(text, { nextOpening })
+}
+
+const textFor = (cx: Cx, { queueId, connectionId }: Pick<Ticket, 'queueId' | 'connectionId'>): string =>
   (queueId !== null && findQueue(cx.db, queueId)?.outOfHoursMessage) ||
   findConnection(cx.db, connectionId)?.outOfHoursMessage ||
   ''
@@ -53,7 +61,7 @@ function wasTold(cx: Cx, ticketId: number): boolean {
   return typeof at === 'number' && Math.abs(cx.now() - at) < PATIENCE
 }
 
-function noteTold(cx: Cx, ticketId: number) {
+export function noteTold(cx: Cx, ticketId: number) {
   statement(cx.db.$client, 'INSERT INTO told_closed VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at').run(
     ticketId,
     cx.now(),

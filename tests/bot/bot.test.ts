@@ -125,14 +125,27 @@ describe('a tree', () => {
     expect(w.ticketNow(1)).toMatchObject({ isBot: true, queueId: null })
   })
 
-  test('of a closed queue is not entered: its text is said, and the ticket waits there', async () => {
+  test('of a closed queue is not entered: its text is said, once with what follows, and the ticket waits there', async () => {
     const { w, maria, said } = await company()
     writeSetting(w.db, 'scheduleType', 'queue')
-    const days = usualWeek.days.map(() => null)
-    setQueue(w, SUPPORT, { schedules: { ...usualWeek, days }, outOfHoursMessage: 'Abrimos amanhã, {{firstName}}.' })
-    for (const text of ['oi', '2']) maria.says(text)
-    expect(said().at(-1)).toBe('Abrimos amanhã, Maria.')
+    const days = usualWeek.days.map((_, day) => (day === 1 ? { from: '08:00', to: '18:00' } : null))
+    const outOfHoursMessage = 'Abrimos {{nextOpening}}, {{firstName}}.'
+    setQueue(w, SUPPORT, { schedules: { ...usualWeek, days }, outOfHoursMessage })
+    for (const text of ['oi', '2', 'alô?']) maria.says(text)
+    expect(said().slice(1)).toEqual(['Abrimos amanhã às 08:00, Maria.'])
     expect(w.ticketNow(1)).toMatchObject({ isBot: false, queueId: SUPPORT, status: 'pending' })
+  })
+
+  test('of a queue is closed on a holiday of the company too, with the connection’s text', async () => {
+    const { w, maria, said } = await company()
+    writeSetting(w.db, 'scheduleType', 'queue')
+    setConnection(w, { outOfHoursMessage: 'Hoje é feriado.' })
+    const admin = w.admin()
+    expect(
+      (await admin.json('/api/holidays', 'POST', { date: '2026-03-02', name: 'Aniversário', queueId: null })).status,
+    ).toBe(200)
+    for (const text of ['oi', '1']) maria.says(text)
+    expect(said().slice(1)).toEqual(['Hoje é feriado.'])
   })
 })
 

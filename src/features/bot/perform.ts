@@ -8,6 +8,7 @@ import { moveTicket, saveTicket } from '../../tickets/actions'
 import { announceTicket } from '../../tickets/announce'
 import { writeLog } from '../../tickets/log/log'
 import { sendAutomatic, sendAutomaticFile } from '../../tickets/messages/sending/send-automatic'
+import { closedText, noteTold } from '../../tickets/out-of-hours'
 import type { Ticket } from '../../tickets/tables'
 import { transfer } from '../../tickets/ticket'
 import type { BotEffect, Turn } from './machine'
@@ -23,6 +24,8 @@ export function perform(cx: Cx, before: Ticket, connection: Connection, { state,
       if (file) sendAutomaticFile(cx, ticket, file, effect.caption)
     }
   }
+  if (effects.some((effect) => effect.do === 'handOver') && effects.some((effect) => effect.do === 'say'))
+    if (closedText(cx, ticket) !== undefined) noteTold(cx, ticket.id)
   const named = effects.findLast((effect) => effect.do === 'handOver')?.userId ?? null
   return named === null ? ticket : (giveTo(cx, ticket, named) ?? ticket)
 }

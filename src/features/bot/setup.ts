@@ -1,28 +1,26 @@
 /** What the machine is to know of a connection. Trees and hours are read when it looks at them. */
-
 import { eq, sql } from 'drizzle-orm'
 import type { Connection } from '../../channels/connections/tables'
-import { isOpenAt } from '../../hours/opening'
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { type Db, prepared, statement } from '../../platform/sqlite'
 import { type Queue, type QueueOption, queueOptions, queues } from '../../queues/tables'
-import { isEnabled, readChoice } from '../../settings/settings'
+import { isEnabled } from '../../settings/settings'
 import { languageOf } from '../../texts/texts'
 import type { AutomaticFile } from '../../tickets/messages/sending/send-automatic'
+import { closedText } from '../../tickets/out-of-hours'
 import type { BotOption, BotQueue, BotSetup, FileOwner } from './machine'
 import { botWords } from './words'
 
 export function readSetup(cx: Cx, connection: Connection): BotSetup {
   const { greetingMessage, maxUseBotQueues, timeSendQueue, sendIdQueue } = connection
-  const hasHours = readChoice(cx.db, 'scheduleType') === 'queue'
   return {
     greeting: greetingMessage,
     greetingFile: fileOfConnection(connection)?.name ?? null,
     menu: menuOf(cx.db, connection.id),
     queues: prepared(cx.db, allQueues)
       .all()
-      .map((queue) => queueOf(cx, queue, hasHours)),
+      .map((queue) => queueOf(cx, queue, connection)),
     greetsAlone: isEnabled(cx.db, 'sendGreetingMessageOneQueues'),
     repeats: maxUseBotQueues,
     redirection: timeSendQueue > 0 && sendIdQueue !== null ? { queueId: sendIdQueue, minutes: timeSendQueue } : null,
@@ -47,28 +45,35 @@ const menuOf = (db: Db, connectionId: number): number[] =>
     .pluck()
     .all(connectionId) as number[] // the column is an integer
 
-function queueOf(cx: Cx, queue: Queue, hasHours: boolean): BotQueue {
-  const { id, name, greetingMessage, outOfHoursMessage, resetChatbotMsg } = queue
-  let options: readonly BotOption[] | undefined
+function queueOf(cx: Cx, queue: Queue, { id: connectionId }: Connection): BotQueue {
+  const { id, name, greetingMessage, resetChatbotMsg } = queue
+  const closed = once(() => closedText(cx, { queueId: id, connectionId }))
+  const options = once(() => readTree(cx.db, id))
   return {
     id,
     name,
     greeting: greetingMessage,
     file: fileOfRow(queue)?.name ?? null,
     get isOpen() {
-      return !hasHours || isOpen(cx, queue)
+      return closed() === undefined
     },
-    outOfHours: outOfHoursMessage,
+    get outOfHours() {
+      return closed() ?? ''
+    },
     repeats: resetChatbotMsg,
     get options() {
-      options ??= readTree(cx.db, id)
-      return options
+      return options()
     },
   }
 }
 
-const isOpen = (cx: Cx, { schedules: week }: Queue): boolean =>
-  week === null || isOpenAt({ week, timeZone: cx.tenant.timeZone, isHoliday: () => false }, cx.now())
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined
+  return () => {
+    known ??= { value: read() }
+    return known.value
+  }
+}
 
 function readTree(db: Db, queueId: number): BotOption[] {
   const byParent = new Map<number | null, QueueOption[]>()
