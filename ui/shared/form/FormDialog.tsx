@@ -98,7 +98,14 @@ export function FormDialog<In extends FieldValues, Out>({
           ) : (
             <>
               {tab && tabs.length > 1 && (
-                <Tabs label={typeof title === 'string' ? title : ''} id={id} tabs={tabs} value={tab.id} onChange={choose} className="px-5! shrink-0" />
+                <Tabs
+                  label={typeof title === 'string' ? title : ''}
+                  id={id}
+                  tabs={tabs}
+                  value={tab.id}
+                  onChange={choose}
+                  className="px-5! shrink-0"
+                />
               )}
               <div className="dialog-body grid content-start gap-4">
                 {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}

@@ -4,7 +4,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { storedOfPerson } from '../../../shared/session/ofPerson'
 import { useUser } from '../../../shared/session/useUser'
-import { useSettings } from '../../settings/useSettings'
+import { useSettings } from '../../../shared/settings/useSettings'
 import { signing } from '../rules/settings'
 
 /** Pressed while signing is on. The focus stays in the text. */

@@ -2,7 +2,7 @@
 import { useAtom, useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 import { useUser } from '../../../shared/session/useUser'
-import { useSettings } from '../../settings/useSettings'
+import { useSettings } from '../../../shared/settings/useSettings'
 import { dialogAtom } from '../dialogs/dialog'
 import { segmentAtom, tabAtom } from '../list/state'
 import { type Closing, closingBody, closingQuestions, type Farewell } from '../rules/closing'

@@ -14,8 +14,8 @@ import { Skeleton } from '../../../shared/kit/Skeleton'
 import { toast } from '../../../shared/kit/toast'
 import { useEvent } from '../../../shared/live/useEvent'
 import { useUser } from '../../../shared/session/useUser'
+import { useSettings } from '../../../shared/settings/useSettings'
 import { companyHoursQuery, saveCompanyHours } from '../companyApi'
-import { useSettings } from '../useSettings'
 import { Holidays } from './Holidays'
 
 /** When the company is open, and its days off. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Skeleton } from '../../../shared/kit/Skeleton'
-import { settingsQuery } from '../api'
+import { settingsQuery } from '../../../shared/settings/api'
 import type { Section } from '../options'
 import { OptionRow } from './OptionRow'
 

@@ -1,7 +1,7 @@
 /** The rules of the settings list: what events mean for it. Pure. */
 import { type Setting, settingKeys, settingUpdated } from '../../../src/settings/contract'
-import { on } from '../../shared/live/bus'
-import type { CrudSpec } from '../../shared/live/liveCrud'
+import { on } from '../live/bus'
+import type { CrudSpec } from '../live/liveCrud'
 
 /** A live row needs a number. */
 export type SettingRow = Setting & { readonly id: number }

@@ -1,8 +1,8 @@
 /** The company's settings: the list that the desk uses too, and its changes. */
 import { type Setting, settingKeys } from '../../../src/settings/contract'
 import type { SettingRoutes } from '../../../src/settings/routes'
-import { client, unwrap } from '../../shared/client'
-import { liveCrud } from '../../shared/live/liveCrud'
+import { client, unwrap } from '../client'
+import { liveCrud } from '../live/liveCrud'
 import { rowOf, type SettingRow, settingsSpec } from './spec'
 
 const { settings: routes } = client<SettingRoutes>()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useUser } from '../../shared/session/useUser'
+import { useUser } from '../session/useUser'
 import { settingsQuery } from './api'
 
 /** The company's settings: those of the sign-in until they are loaded. */
