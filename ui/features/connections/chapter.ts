@@ -1,7 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
-import { distributionTexts } from '../people/distributionTexts'
+import { distributionTexts } from '../people/texts/distribution'
 import { texts as queues } from '../queues/texts'
 import { bot } from '../queues/texts/bot'
 import { pool } from '../queues/texts/pool'

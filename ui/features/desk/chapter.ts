@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { texts as messages } from '../messages/texts'
-import { distributionTexts } from '../people/distributionTexts'
+import { distributionTexts } from '../people/texts/distribution'
 import { texts } from './texts'
 
 export const tickets = defineChapter({

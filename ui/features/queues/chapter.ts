@@ -1,7 +1,7 @@
 import { Split } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
-import { distributionTexts } from '../people/distributionTexts'
+import { distributionTexts } from '../people/texts/distribution'
 import { texts } from './texts'
 import { bot } from './texts/bot'
 import { pool } from './texts/pool'

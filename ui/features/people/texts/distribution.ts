@@ -1,4 +1,4 @@
-import { defineTexts } from '../../shared/i18n/define'
+import { defineTexts } from '../../../shared/i18n/define'
 
 /** Why a conversation went to somebody, or stays. */
 export const distributionTexts = defineTexts('distribution', {
