@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { personUpdated } from '../../../../src/access/contract'
-import { canTake, choose, hasRoom } from '../../../../src/features/distribution/choose'
+import { choose, hasRoom, type Member } from '../../../../src/features/distribution/choose'
 import {
   type Distribution,
   distributionMade,
@@ -116,7 +116,7 @@ function Ways({ way, onChange }: WaysProps) {
             <input
               type="radio"
               name={name}
-              className="radio radio-sm"
+              className="radio radio-primary radio-sm"
               checked={one === way}
               onChange={() => onChange(one)}
             />
@@ -183,12 +183,14 @@ function Members({ pool, state }: { pool: AttendantsPool; state: QueueDistributi
             </span>
             <MemberPresence presence={one.presence} />
             <span className="flex items-center gap-2">
-              <progress
-                className="progress progress-primary h-1 w-28 max-sm:w-16"
-                value={one.limit === null ? 0 : Math.min(one.open, one.limit)}
-                max={one.limit ?? 1}
-                aria-hidden="true"
-              />
+              {one.limit !== null && (
+                <progress
+                  className="progress progress-primary h-1 w-28 max-sm:w-16"
+                  value={Math.min(one.open, one.limit)}
+                  max={one.limit}
+                  aria-hidden="true"
+                />
+              )}
               <span className="nums text-xs whitespace-nowrap">
                 {one.limit === null
                   ? t('queuePool.open', { count: one.open })
@@ -196,17 +198,22 @@ function Members({ pool, state }: { pool: AttendantsPool; state: QueueDistributi
               </span>
             </span>
             <span className="text-right whitespace-nowrap">
-              {one.id === next && <span className="font-medium text-primary-ink">{t('queuePool.next')}</span>}
-              {one.isAvailable && !hasRoom(one) && (
-                <span className="font-medium text-warning-ink">{t('queuePool.full')}</span>
-              )}
-              {!one.isAvailable && !canTake(one) && <span className="text-faint">{t('queuePool.skipped')}</span>}
+              {pool.active && <Standing member={one} isNext={one.id === next} />}
             </span>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+type StandingProps = { member: Member; isNext: boolean }
+
+function Standing({ member, isNext }: StandingProps) {
+  const t = useText()
+  if (isNext) return <b className="font-medium text-primary-ink">{t('queuePool.next')}</b>
+  if (!member.isAvailable) return <span className="text-faint">{t('queuePool.skipped')}</span>
+  return hasRoom(member) ? null : <b className="font-medium text-warning-ink">{t('queuePool.full')}</b>
 }
 
 function MemberPresence({ presence }: Pick<PoolMember, 'presence'>) {
