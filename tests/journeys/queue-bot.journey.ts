@@ -85,7 +85,7 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
   await dialog.getByRole('button', { name: 'Opção', exact: true }).click()
   await dialog.getByLabel('Título').fill('Garantia')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await page.getByText('Opção não salva, preencha todos os dados.').first().waitFor()
+  await dialog.getByRole('alert').getByText('Opção não salva, preencha todos os dados.').waitFor()
   await dialog.getByRole('textbox', { name: 'Mensagem', exact: true }).fill('São 12 meses.')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -13,6 +13,7 @@ import { useText } from '../../shared/i18n/useText'
 import { QueueChip } from '../../shared/kit/QueueChip'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { toast } from '../../shared/kit/toast'
+import { ApiError } from '../../shared/session/failure'
 import { useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
 import { peopleQuery } from '../people/api'
@@ -87,8 +88,8 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
       judge(true)
       setTab('bot')
       edit(wrong.id)
-      toast.error(t('queueBot.notSaved'))
-      return
+      // The server would say so too, but could not show where.
+      throw new ApiError(422, 'ERR_INVALID_INPUT', { message: t('queueBot.notSaved') })
     }
     const done = await save(now, rows, setRows)
     toast.success(t('queues.form.saved', { name: done.name }))
