@@ -31,8 +31,8 @@ import {
   poolOf,
 } from './queries'
 
-/** Given to people in one look at a queue, before other work gets its turn. */
-const AT_ONCE = 20
+/** Given to people in one look, in all queues together, before other work gets its turn. */
+const AT_ONCE = 10
 /** How far a look goes down a queue. */
 const MOST_WAITING = 500
 /** Supervisors hear of one queue no more often. */
@@ -146,40 +146,44 @@ function tellSupervisors(cx: Cx, queueId: number) {
 
 /** Somebody has become available or has room again: what waits is given out, the oldest first. Then it looks who has not answered. */
 export function lookAtPools(cx: Cx) {
+  let left = AT_ONCE
   for (const pooled of listPooled(cx.db)) {
-    if (isClosed(cx, pooled.queueId)) continue
-    giveOut(cx, pooled)
-    giveOn(cx, pooled)
+    if (left === 0 || isClosed(cx, pooled.queueId)) continue
+    left -= giveOut(cx, pooled, left)
+    if (left > 0) left -= giveOn(cx, pooled, left)
   }
 }
 
-function giveOut(cx: Cx, { queueId, pool }: Pooled) {
-  if (countWaiting(cx.db, queueId) === 0) return
+/** How many were given. */
+function giveOut(cx: Cx, { queueId, pool }: Pooled, most: number): number {
+  if (countWaiting(cx.db, queueId) === 0) return 0
   const able = candidatesOf(cx, queueId, pool).filter(canTake)
-  if (able.length === 0) return
+  if (able.length === 0) return 0
   let given = 0
   for (const { id, connectionId, lastHolder } of listWaiting(cx.db, queueId, MOST_WAITING)) {
-    if (given === AT_ONCE) return
+    if (given === most) break
     if (!able.some((one) => one.id !== lastHolder && mayServe(cx, one.id, connectionId))) continue
     if (distribute(cx, id)) given++
-    else if (!candidatesOf(cx, queueId, pool).some(canTake)) return
+    else if (!candidatesOf(cx, queueId, pool).some(canTake)) break
   }
+  return given
 }
 
 type Awaiting = { readonly id: number; readonly ticketId: number; readonly userId: number; readonly createdAt: number }
 
-/** The time counts only while it is open. */
-function giveOn(cx: Cx, { queueId, pool }: Pooled) {
-  if (!pool.enableReassignment) return
+/** The time counts only while it is open: of the oldest most has passed. */
+function giveOn(cx: Cx, { queueId, pool }: Pooled, most: number): number {
+  if (!pool.enableReassignment) return 0
   const patience = pool.timeWithoutResponse * MINUTE
   const hours = openingHoursOf(cx, queueId)
   const awaiting = statement(
     cx.db.$client,
     `SELECT id, ticket_id AS ticketId, user_id AS userId, created_at AS createdAt FROM distributions
-     WHERE awaits_answer = 1 AND queue_id = ? AND created_at <= ? ORDER BY created_at, id LIMIT ${MOST_WAITING}`,
-  ).all(queueId, cx.now() - patience) as Awaiting[] // the columns are listed
+     WHERE awaits_answer = 1 AND queue_id = ? AND created_at <= ? ORDER BY created_at, id LIMIT ?`,
+  ).all(queueId, cx.now() - patience, most) as Awaiting[] // the columns are listed
   const due = awaiting.filter(({ createdAt }) => !hours || openTimeBetween(hours, createdAt, cx.now()) >= patience)
-  for (const one of due.slice(0, AT_ONCE)) cx.transaction((cx) => passOn(cx, one, { queueId, pool }))
+  for (const one of due) cx.transaction((cx) => passOn(cx, one, { queueId, pool }))
+  return due.length
 }
 
 /** Nobody else is there: it waits in the queue for anybody. */
