@@ -1,0 +1,64 @@
+import { expect, test } from 'bun:test'
+import { CAMILA, JULIANA, RAFAEL } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+/** They wait in Vendas, in another queue, and in none. */
+const [JOAO, ALINE, NELSON] = ['João Pedro Sant’Anna', 'Aline Fontoura', 'Nelson Shimizu'] as const
+
+test('a queue gives its conversations to those who are there, and its tab says why', async () => {
+  const [camila, juliana, page] = await Promise.all([CAMILA, JULIANA, RAFAEL].map(({ email }) => enter(email)))
+  if (!camila || !juliana || !page) throw new Error('three are at work')
+  const dialog = page.getByRole('dialog', { name: /^Editar a fila/ })
+  const tab = async () => {
+    await page.getByRole('button', { name: 'Editar Vendas' }).click()
+    await dialog.getByRole('tab', { name: 'Distribuição' }).click()
+  }
+
+  // Who is busy gets none; the next one is foreseen before anything is saved.
+  await page.getByRole('button', { name: `${RAFAEL.name}, abrir menu do usuário` }).click()
+  await page.getByRole('menuitemradio', { name: 'Ocupado' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Filas', exact: true }).click()
+  await tab()
+  const person = (name: string) => dialog.getByRole('listitem').filter({ hasText: name }).first()
+  await person(RAFAEL.name).getByText('não recebe').waitFor()
+  await dialog.getByText('Nenhuma conversa distribuída ainda.').waitFor()
+  await dialog.getByRole('switch', { name: /^Distribuir sozinho/ }).click()
+  await person(CAMILA.name).getByText('recebe a próxima').waitFor()
+  await dialog.getByLabel('Limite de cada atendente').fill('15')
+  await person(CAMILA.name).getByText('0 de 15').waitFor()
+  await dialog.getByLabel('Sem resposta, passa para outro depois de').fill('0')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel('Sem resposta, passa para outro depois de').fill('10')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  // What waits there is given out at once; what comes later as it comes, while the tab is open.
+  await tab()
+  await dialog.getByText('menos em aberto (0), empate por ordem').first().waitFor()
+  const lead = await demo.signIn('livia@aurora.example')
+  const { queueId } = await lead.ticketOf(JOAO, 'open')
+  for (const name of [ALINE, NELSON]) {
+    const { id } = await lead.ticketOf(name)
+    await lead.demand('PUT', `/tickets/${id}`, { queueId, userId: null })
+  }
+  const lines = dialog.getByRole('complementary', { name: 'Por que foi para quem' }).getByRole('listitem')
+  await lines.nth(2).waitFor()
+  const told = (await lines.allInnerTexts()).map((line) => line.split('\n').slice(1).filter(Boolean))
+  expect(told.map((line) => line.slice(-3))).toEqual([
+    [CAMILA.name, 'menos em aberto (1), empate por ordem', NELSON],
+    [JULIANA.name, 'menos em aberto (0), 2 disponíveis', ALINE],
+    [CAMILA.name, 'menos em aberto (0), empate por ordem', JOAO],
+  ])
+  await person(CAMILA.name).getByText('2 de 15').waitFor()
+  await person(JULIANA.name).getByText('recebe a próxima').waitFor()
+
+  await desk(camila).attending()
+  await desk(camila).row(JOAO).waitFor()
+  await desk(camila).row(NELSON).waitFor()
+  await desk(juliana).attending()
+  await desk(juliana).row(ALINE).waitFor()
+})
