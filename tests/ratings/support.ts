@@ -3,7 +3,7 @@ import { writeSetting } from '../../src/settings/settings'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
 
-export type Rated = Awaited<ReturnType<typeof rated>>
+type Rated = Awaited<ReturnType<typeof rated>>
 
 export async function rated({ on = true, question = {} }: { on?: boolean; question?: object } = {}) {
   const w = world()

@@ -234,6 +234,7 @@ describe('what is refused', () => {
     const other = w.whatsapp.person('5511900001111').says('de outra conversa')
     expect((await told(await forward([idOf(other)], [joao.id]))).error).toBe('ERR_NO_MESSAGE_FOUND')
     w.rows('UPDATE tickets SET queue_id = ?, user_id = NULL WHERE id = 1 RETURNING id', SUPPORT)
+    w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SUPPORT)
     const hers = w.ticket({
       contactId: w.ticketNow(1).contactId,
       connectionId: w.connection().id,

@@ -142,6 +142,7 @@ describe('a quoted reply', () => {
   test('of the same contact but on a ticket one may not see is not found either', async () => {
     const { w, ana, say } = await talking()
     const other = w.connection({ queueIds: [SUPPORT] })
+    w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SUPPORT)
     ana.setQueues([SALES])
     w.whatsapp.person(MARIA, { connectionId: other.id }).says('só para o suporte')
     const answer = await say('veja', { quotedMsg: { id: messageId(2) } })

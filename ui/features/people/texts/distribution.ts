@@ -66,8 +66,8 @@ export const distributionTexts = defineTexts('distribution', {
       returned: '{from} kişisindeydi',
     },
     nobody: {
-      one: '{queue} kuyruğunda uygun kimse yok: {count} konuşma bekliyor.',
-      other: '{queue} kuyruğunda uygun kimse yok: {count} konuşma bekliyor.',
+      one: '{queue} kuyruğunda uygun kimse yok: {count} görüşme bekliyor.',
+      other: '{queue} kuyruğunda uygun kimse yok: {count} görüşme bekliyor.',
     },
   },
 })

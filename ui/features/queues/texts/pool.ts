@@ -100,7 +100,7 @@ export const pool = defineTexts('queuePool', {
   },
   tr: {
     active: 'Kendiliğinden dağıt',
-    activeHint: 'Bottan çıkan konuşma sahibiyle gelir. Uygun kimse yoksa kuyrukta bekler.',
+    activeHint: 'Bottan çıkan görüşme sahibiyle gelir. Uygun kimse yoksa kuyrukta bekler.',
     way: 'Sıradaki kime gider',
     ways: { balanced: 'Dengeli', sequential: 'Sırayla', random: 'Rastgele' },
     wayHints: {
@@ -112,7 +112,7 @@ export const pool = defineTexts('queuePool', {
     minutesUnit: 'dk',
     minutesHint: 'Yalnızca kuyruğun saatlerinde sayılır. Boş: geçmez.',
     limit: 'Her temsilcinin sınırı',
-    limitUnit: 'konuşma',
+    limitUnit: 'görüşme',
     limitHint: 'Kendi sınırı olmayanlar için geçerlidir. Boş: sınırsız.',
     members: 'Katılanlar',
     count: { one: 'kuyruktan {count} kişi', other: 'kuyruktan {count} kişi' },
@@ -126,8 +126,8 @@ export const pool = defineTexts('queuePool', {
     next: 'sıradakini alır',
     why: 'Neden kime gitti',
     latest: 'bu kuyruktaki son dağıtımlar',
-    none: 'Henüz dağıtılan konuşma yok.',
+    none: 'Henüz dağıtılan görüşme yok.',
     stays: 'Kuyrukta kaldı',
-    waiting: { one: '{count} konuşma bekliyor', other: '{count} konuşma bekliyor' },
+    waiting: { one: '{count} görüşme bekliyor', other: '{count} görüşme bekliyor' },
   },
 })
