@@ -36,6 +36,7 @@ import tenant27 from './tenant/0027_bot.sql' with { type: 'text' }
 import tenant28 from './tenant/0028_hours.sql' with { type: 'text' }
 import tenant29 from './tenant/0029_ratings.sql' with { type: 'text' }
 import tenant30 from './tenant/0030_distribution.sql' with { type: 'text' }
+import tenant31 from './tenant/0031_connections.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -69,4 +70,5 @@ export const tenantMigrations: readonly string[] = [
   tenant28,
   tenant29,
   tenant30,
+  tenant31,
 ]

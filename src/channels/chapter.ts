@@ -6,7 +6,7 @@ import { connectionFiles } from './stored-files'
 
 export const connections = {
   name: 'connections',
-  routes: (http, { sessions }) => new Elysia().use(connectionRoutes(http, sessions)).use(sessionRoutes(http, sessions)),
+  routes: (http, server) => new Elysia().use(connectionRoutes(http, server)).use(sessionRoutes(http, server)),
   jobs: channelJobs,
   storedFiles: connectionFiles,
 } satisfies Chapter

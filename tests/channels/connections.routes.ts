@@ -1,4 +1,6 @@
 import type { RouteExamples } from '../api/chapter-files'
+import type { Ids } from '../api/furnish'
+import type { CompanyWorld } from '../support/company-world'
 
 export const routeExamples: RouteExamples = {
   'GET /api/whatsapp/': { opens: 'session', example: () => ({ path: '/api/whatsapp/?session=0' }) },
@@ -29,6 +31,39 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: ({ connection }) => ({ path: `/api/whatsapp/${connection}/import` }),
   },
+  'GET /api/whatsapp/:id/health': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ connection }) => ({ path: `/api/whatsapp/${connection}/health` }),
+  },
+  'POST /api/whatsapp/:id/token': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ connection }) => ({ path: `/api/whatsapp/${connection}/token` }),
+  },
+  'POST /api/whatsapp/:id/media-upload': {
+    opens: 'session',
+    for: ['admin'],
+    reads: null,
+    example: ({ connection }) => ({
+      path: `/api/whatsapp/${connection}/media-upload`,
+      form() {
+        const form = new FormData()
+        form.set('file', new File(['bem-vindo'], 'bem-vindo.txt'))
+        return form
+      },
+    }),
+  },
+  'GET /api/whatsapp/:id/media-upload': {
+    opens: 'session',
+    raw: true,
+    example: ({ connection }) => ({ path: `/api/whatsapp/${connection}/media-upload` }),
+  },
+  'DELETE /api/whatsapp/:id/media-upload': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ connection }) => ({ path: `/api/whatsapp/${connection}/media-upload` }),
+  },
   'POST /api/whatsappsession/:id': {
     opens: 'session',
     for: ['admin'],
@@ -49,4 +84,12 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: () => ({ path: '/api/whatsapp-restart' }),
   },
+}
+
+/** Its greeting has a file. */
+export async function furnish(company: CompanyWorld, { connection }: Ids, { mark }: { mark: string }) {
+  const form = new FormData()
+  form.set('file', new File([`${mark} bem-vindo`], `${mark}.txt`))
+  await company.admin().request(`/api/whatsapp/${connection}/media-upload`, { method: 'POST', body: form })
+  return {}
 }

@@ -1,11 +1,19 @@
 /** Creating, changing and removing connections. What their sessions do is in sessions/sessions.ts. */
 import { eq, isNull, ne } from 'drizzle-orm'
+import { type Act, changesBetween, type Doer, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { newToken, tokenHash } from '../../platform/secret'
 import { findQueueOrFail } from '../../queues/queries'
 import { connectionChanged } from '../events'
-import { type CreateConnection, connectionDeleted, lacksGreeting, type UpdateConnection } from './contract'
-import { importColumns, stopImport } from './import'
+import {
+  type CreateConnection,
+  connectionDeleted,
+  lacksGreeting,
+  lacksRedirection,
+  type UpdateConnection,
+} from './contract'
+import { importColumns, stopImport, wireOf } from './import'
 import {
   countActiveTickets,
   findConnectionOrFail,
@@ -16,10 +24,11 @@ import {
 } from './queries'
 import { type Connection, connections } from './tables'
 
-export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
+export function createConnection(cx: Cx, wanted: CreateConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {
     if (isNameTaken(cx.db, wanted.name, 0)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: wanted.name }])
     demandGreeting(wanted, undefined)
+    demandRedirection(cx, wanted, undefined)
     const isDefault = wanted.isDefault === true || findDefaultConnection(cx.db) === undefined
     const now = cx.now()
     const made = cx.db
@@ -33,6 +42,11 @@ export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
         ratingMessage: wanted.ratingMessage ?? '',
         messagesPerMinute: wanted.messagesPerMinute ?? 0,
         expiresAfter: wanted.expiresTicket ?? 0,
+        enableQueueChatbot: wanted.enableQueueChatbot,
+        maxUseBotQueues: wanted.maxUseBotQueues,
+        timeSendQueue: wanted.timeSendQueue,
+        sendIdQueue: wanted.sendIdQueue,
+        provider: wanted.provider,
         ...importColumns(cx, wanted, undefined),
         createdAt: now,
         updatedAt: now,
@@ -40,12 +54,13 @@ export function createConnection(cx: Cx, wanted: CreateConnection): Connection {
       .returning()
       .get()
     settle(cx, made, wanted.queueIds)
+    note(cx, doer, 'create', made, changesBetween({}, noted(cx, made)))
     cx.happened(connectionChanged({ before: null, after: made }))
     return made
   })
 }
 
-export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): Connection {
+export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {
     const before = findConnectionOrFail(cx.db, id)
     if (wanted.name && isNameTaken(cx.db, wanted.name, id))
@@ -53,7 +68,10 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): 
     if (before.isDefault && wanted.isDefault === false) fail('ERR_NO_OTHER_WHATSAPP')
     const { greetingMessage = before.greetingMessage } = wanted
     const queueIds = queueIdsOfConnection(cx.db, id)
+    const known = noted(cx, before)
     demandGreeting({ queueIds: wanted.queueIds ?? queueIds, greetingMessage }, { ...before, queueIds })
+    const { timeSendQueue = before.timeSendQueue, sendIdQueue = before.sendIdQueue } = wanted
+    demandRedirection(cx, { timeSendQueue, sendIdQueue }, before)
     const after = cx.db
       .update(connections)
       .set({
@@ -65,6 +83,11 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): 
         ratingMessage: wanted.ratingMessage ?? before.ratingMessage,
         messagesPerMinute: wanted.messagesPerMinute ?? before.messagesPerMinute,
         expiresAfter: wanted.expiresTicket ?? before.expiresAfter,
+        enableQueueChatbot: wanted.enableQueueChatbot ?? before.enableQueueChatbot,
+        maxUseBotQueues: wanted.maxUseBotQueues ?? before.maxUseBotQueues,
+        timeSendQueue,
+        sendIdQueue,
+        provider: wanted.provider ?? before.provider,
         ...importColumns(cx, wanted, before),
         updatedAt: cx.now(),
       })
@@ -74,26 +97,73 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection): 
     if (!after) fail('ERR_NO_WAPP_FOUND')
     if (!after.importOn) stopImport(cx, id)
     settle(cx, after, wanted.queueIds)
+    note(cx, doer, 'update', after, changesBetween(known, noted(cx, after)))
     cx.happened(connectionChanged({ before, after }))
     return after
   })
 }
 
 /** Fails while tickets are active on it. The row stays, for the name on closed tickets. */
-export function deleteConnection(cx: Cx, id: number) {
+export function deleteConnection(cx: Cx, id: number, doer: Doer = null) {
   cx.transaction((cx) => {
     const connection = findConnectionOrFail(cx.db, id)
     const active = countActiveTickets(cx.db, id)
     if (active > 0) fail('ERR_CONNECTION_HAS_TICKETS', { count: active })
     cx.db
       .update(connections)
-      .set({ deletedAt: cx.now(), isDefault: false, status: 'DISCONNECTED' })
+      .set({ deletedAt: cx.now(), isDefault: false, status: 'DISCONNECTED', tokenHash: null })
       .where(eq(connections.id, id))
       .run()
     if (connection.isDefault) makeOldestDefault(cx)
+    note(cx, doer, 'delete', connection)
     cx.emit(connectionDeleted({ whatsappId: id }), () => true)
     cx.happened(connectionChanged({ before: connection, after: null }))
   })
+}
+
+/** The token with which the external API uses the connection: told here alone, and the former one opens nothing any more. */
+export function renewToken(cx: Cx, doer: Doer, id: number): string {
+  return cx.transaction((cx) => {
+    const connection = findConnectionOrFail(cx.db, id)
+    const token = newToken()
+    cx.db
+      .update(connections)
+      .set({ tokenHash: tokenHash(token), updatedAt: cx.now() })
+      .where(eq(connections.id, id))
+      .run()
+    const changes = [{ field: 'token', from: connection.tokenHash === null ? null : 'set', to: 'set' }]
+    note(cx, doer, 'renew', connection, changes)
+    return token
+  })
+}
+
+/** What somebody did with a connection. */
+export const note = (cx: Cx, doer: Doer, act: string, { id, name }: Act['subject'], changes: Act['changes'] = []) =>
+  recordAct(cx, doer, { kind: 'connection', act, subject: { id, name }, changes })
+
+/** All that people set, under the names of the wire. */
+const noted = (cx: Cx, connection: Connection) => ({
+  name: connection.name,
+  isDefault: connection.isDefault,
+  queueIds: queueIdsOfConnection(cx.db, connection.id),
+  greetingMessage: connection.greetingMessage,
+  complationMessage: connection.completionMessage,
+  outOfHoursMessage: connection.outOfHoursMessage,
+  ratingMessage: connection.ratingMessage,
+  messagesPerMinute: connection.messagesPerMinute,
+  expiresTicket: connection.expiresAfter,
+  enableQueueChatbot: connection.enableQueueChatbot,
+  maxUseBotQueues: connection.maxUseBotQueues,
+  timeSendQueue: connection.timeSendQueue,
+  sendIdQueue: connection.sendIdQueue,
+  provider: connection.provider,
+  ...wireOf(connection),
+})
+
+/** A queue that was chosen before and is gone since is no fault of this change. */
+function demandRedirection(cx: Cx, ...[wanted, before]: Parameters<typeof lacksRedirection>) {
+  if (lacksRedirection(wanted, before)) fail('ERR_INVALID_INPUT', [{ field: 'sendIdQueue', message: 'form.required' }])
+  if (wanted.sendIdQueue && wanted.sendIdQueue !== before?.sendIdQueue) findQueueOrFail(cx.db, wanted.sendIdQueue)
 }
 
 function demandGreeting(...[wanted, before]: Parameters<typeof lacksGreeting>) {

@@ -39,6 +39,18 @@ export const ImportProgress = v.object({
 })
 export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
+/** `url` is below /api. */
+export const GreetingMedia = v.object({
+  name: v.string(),
+  mimetype: v.string(),
+  size: v.number(),
+  url: v.string(),
+})
+export type GreetingMedia = v.InferOutput<typeof GreetingMedia>
+
+/** Which client speaks for it; no screen shows it. */
+export const Provider = v.picklist(['beta', 'stable'])
+
 /** One row of the connections screen. `qrcode` is the text to draw, empty while there is none. */
 export const ConnectionSummary = v.object({
   id: Id,
@@ -64,6 +76,18 @@ export const ConnectionSummary = v.object({
   outOfHoursMessage: v.string(),
   /** Asked when a ticket is closed, with answers from 1 to 3, unless a rating was chosen (`userRating`). */
   ratingMessage: v.string(),
+  /** Goes out with the greeting. */
+  greetingMediaAttachment: v.nullable(GreetingMedia),
+  /** Whether a bot offers the queues to whoever begins a ticket. */
+  enableQueueChatbot: v.boolean(),
+  /** How often it repeats a menu; 0: without limit. */
+  maxUseBotQueues: v.number(),
+  /** Minutes without a choice after which the ticket goes to the queue `sendIdQueue`; 0: never. */
+  timeSendQueue: v.number(),
+  sendIdQueue: v.nullable(Id),
+  provider: Provider,
+  /** Whether the external API has a token for it, which itself is shown once. */
+  hasToken: v.boolean(),
   /** Its rate limit for sending; 0: none. */
   messagesPerMinute: v.number(),
   /** Hours after which an idle active ticket is closed; 0: never. */
@@ -88,6 +112,13 @@ export const FASTEST_PACE = 600
 /** A year. */
 export const LONGEST_EXPIRY = 8760
 
+/** A bot that has repeated its menu so often helps nobody. */
+export const MOST_REPEATS = 100
+/** A week, in minutes. */
+export const LONGEST_CHOICE = 10_080
+/** In bytes. */
+export const GREETING_FILE_LIMIT = 16 * 1024 * 1024
+
 const MOST_QUEUES = 500
 
 const whole = (most: number) =>
@@ -110,6 +141,12 @@ export const CreateConnection = v.object({
   ratingMessage: v.optional(AutomaticText),
   messagesPerMinute: v.optional(whole(FASTEST_PACE)),
   expiresTicket: v.optional(whole(LONGEST_EXPIRY)),
+  enableQueueChatbot: v.optional(v.boolean()),
+  maxUseBotQueues: v.optional(whole(MOST_REPEATS)),
+  timeSendQueue: v.optional(whole(LONGEST_CHOICE)),
+  /** Required with `timeSendQueue`. */
+  sendIdQueue: v.optional(v.nullable(Id)),
+  provider: v.optional(Provider),
   /** Import old messages at the next linking. */
   importOldMessagesEnable: v.optional(v.boolean()),
   importDateStartMessages: v.optional(v.nullable(Instant)),
@@ -129,6 +166,13 @@ const isWithoutGreeting = ({ queueIds, greetingMessage }: Greeting) =>
 /** With several queues a greeting is required. What was saved without one before it was asked for can still be changed. */
 export const lacksGreeting = (wanted: Greeting, before: Greeting | undefined): boolean =>
   isWithoutGreeting(wanted) && !(before && isWithoutGreeting(before))
+
+type Redirection = Pick<CreateConnection, 'timeSendQueue' | 'sendIdQueue'>
+/** A time to wait for a choice needs the queue to go to then. A queue may have been deleted since it was chosen. */
+export const lacksRedirection = (wanted: Redirection, before: Redirection | undefined): boolean =>
+  (wanted.timeSendQueue ?? 0) > 0 &&
+  !wanted.sendIdQueue &&
+  !(before && before.timeSendQueue === wanted.timeSendQueue && !before.sendIdQueue)
 
 /** Old messages may be imported from this many years back. */
 export const IMPORT_YEARS = 2
@@ -158,6 +202,32 @@ export function importFaults(fields: ImportFields, now: number): ImportFault[] {
   if (!fields.queueIdImportMessages) faults.push({ field: 'queueIdImportMessages', message: 'form.import.queue' })
   return faults
 }
+
+/** Answer of `POST /whatsapp/{id}/token`: the only time it is told. */
+export const ConnectionToken = v.object({ token: v.string() })
+
+/** How a connection is doing. The figures are the whole company's, whoever attends. */
+export const ConnectionHealth = v.object({
+  status: ConnectionStatus,
+  /** Since when it is in this state. */
+  since: Instant,
+  reason: v.nullable(v.string()),
+  /** Until when it is RESTRICTED or temporarily BANNED, if the messenger says so. */
+  until: v.nullable(Instant),
+  /** The latest trouble, also if it is over; `reason` as in its summary. */
+  lastError: v.nullable(v.object({ reason: v.string(), at: Instant })),
+  /** Groups are counted too. */
+  tickets: v.object({ pending: v.number(), open: v.number() }),
+  /** Messages since midnight in the company's zone. */
+  today: v.object({
+    received: v.number(),
+    sent: v.number(),
+    /** There are more: so many are not counted. */
+    isMore: v.boolean(),
+  }),
+  outbox: v.object({ waiting: v.number(), oldestAt: v.nullable(Instant) }),
+})
+export type ConnectionHealth = v.InferOutput<typeof ConnectionHealth>
 
 /** Body of `POST /whatsappsession/{id}`: with a number, a code to type on that phone is asked for instead of a QR. */
 export const OpenPairing = v.object({ number: v.optional(PhoneNumber) })

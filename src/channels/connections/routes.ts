@@ -2,17 +2,35 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
 import { can } from '../../access/permissions'
+import type { Actor } from '../../actor'
+import type { Server } from '../../chapter'
+import { fail } from '../../errors'
+import { serveFile } from '../../platform/files'
 import { Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { ById } from '../../platform/params'
-import type { Sessions } from '../sessions/sessions'
-import { createConnection, deleteConnection, updateConnection } from './actions'
-import { ConnectionSummary, CreateConnection, OpenPairing, UpdateConnection } from './contract'
+import { receiveSingleFile } from '../../platform/uploads'
+import { createConnection, deleteConnection, note, renewToken, updateConnection } from './actions'
+import {
+  ConnectionHealth,
+  ConnectionSummary,
+  ConnectionToken,
+  CreateConnection,
+  GREETING_FILE_LIMIT,
+  OpenPairing,
+  UpdateConnection,
+} from './contract'
+import { setGreetingMedia } from './greeting-media'
+import { healthOf } from './health'
 import { stopImport } from './import'
 import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
 
-export const connectionRoutes = (http: AppHttp, sessions: Sessions) =>
-  new Elysia({ prefix: '/whatsapp' })
+type Ports = Pick<Server, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
+
+export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, placeOf }: Ports) => {
+  /** Receiving a body takes time, in which the session may end. */
+  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
+  return new Elysia({ prefix: '/whatsapp' })
     .use(http)
     .get(
       '/',
@@ -40,21 +58,22 @@ export const connectionRoutes = (http: AppHttp, sessions: Sessions) =>
     )
     .post(
       '/',
-      ({ cx, body }) => {
-        const connection = createConnection(cx, body)
+      ({ cx, actor, body }) => {
+        const connection = createConnection(cx, body, actor)
         sessions.announceAll(cx)
         return sessions.summarize(cx, connection)
       },
       {
         allowed: 'connections-page:addConnection',
+        plan: 'useWhatsapp',
         body: input(CreateConnection),
         response: { 200: ConnectionSummary, ...failures },
       },
     )
     .put(
       '/:id',
-      ({ cx, params, body }) => {
-        const connection = updateConnection(cx, params.id, body)
+      ({ cx, actor, params, body }) => {
+        const connection = updateConnection(cx, params.id, body, actor)
         sessions.announceAll(cx)
         return sessions.summarize(cx, connection)
       },
@@ -67,9 +86,9 @@ export const connectionRoutes = (http: AppHttp, sessions: Sessions) =>
     )
     .delete(
       '/:id',
-      async ({ cx, params }) => {
+      async ({ cx, actor, params }) => {
         const { id } = findConnectionOrFail(cx.db, params.id)
-        deleteConnection(cx, id)
+        deleteConnection(cx, id, actor)
         sessions.announceAll(cx)
         await sessions.forget(cx, id)
         return done
@@ -78,9 +97,12 @@ export const connectionRoutes = (http: AppHttp, sessions: Sessions) =>
     )
     .delete(
       '/:id/import',
-      ({ cx, params }) => {
+      ({ cx, actor, params }) => {
         const connection = findConnectionOrFail(cx.db, params.id)
-        if (stopImport(cx, connection.id)) sessions.announce(cx, connection)
+        if (stopImport(cx, connection.id)) {
+          note(cx, actor, 'stopImport', connection)
+          sessions.announce(cx, connection)
+        }
         return sessions.summarize(cx, connection)
       },
       {
@@ -89,17 +111,84 @@ export const connectionRoutes = (http: AppHttp, sessions: Sessions) =>
         response: { 200: ConnectionSummary, ...failures },
       },
     )
+    .get(
+      '/:id/health',
+      ({ cx, params }) => {
+        const connection = findConnectionOrFail(cx.db, params.id)
+        return healthOf(cx, connection, sessions.summarize(cx, connection))
+      },
+      { allowed: 'connections-page:actionButtons', params: ById, response: { 200: ConnectionHealth, ...failures } },
+    )
+    .post(
+      '/:id/token',
+      ({ cx, actor, params }) => {
+        const { id } = findConnectionOrFail(cx.db, params.id)
+        const token = renewToken(cx, actor, id)
+        sessions.announce(cx, findConnectionOrFail(cx.db, id))
+        return { token }
+      },
+      {
+        allowed: 'connections-page:editOrDeleteConnection',
+        params: ById,
+        response: { 200: ConnectionToken, ...failures },
+      },
+    )
+    .get(
+      '/:id/media-upload',
+      ({ cx, actor, params, request }) => {
+        const found = findVisibleConnection(cx.db, actor, params.id)
+        const { greetingMediaFile: file, greetingMediaType: mimetype, greetingMediaName: name } = found
+        if (file === null) fail('ERR_NO_MEDIA_FOUND')
+        const folder = folderOf(cx.tenant.uuid)
+        return (
+          serveFile(request, { folder, file, mimetype: mimetype ?? '', name: name ?? '' }) ?? fail('ERR_NO_MEDIA_FOUND')
+        )
+      },
+      { reader: true, params: ById },
+    )
+    .post(
+      '/:id/media-upload',
+      async ({ cx, actor, params, request }) => {
+        const { id } = findConnectionOrFail(cx.db, params.id) // before a byte of the body is read
+        const media = await receiveSingleFile(request, { ...placeOf(cx.tenant.uuid), limit: GREETING_FILE_LIMIT })
+        const connection = setGreetingMedia(cx, stillHere(actor), id, media)
+        sessions.announce(cx, connection)
+        return sessions.summarize(cx, connection)
+      },
+      {
+        allowed: 'connections-page:editOrDeleteConnection',
+        upload: true,
+        params: ById,
+        response: { 200: ConnectionSummary, ...failures },
+      },
+    )
+    .delete(
+      '/:id/media-upload',
+      ({ cx, actor, params }) => {
+        const connection = setGreetingMedia(cx, actor, params.id, null)
+        sessions.announce(cx, connection)
+        return sessions.summarize(cx, connection)
+      },
+      {
+        allowed: 'connections-page:editOrDeleteConnection',
+        params: ById,
+        response: { 200: ConnectionSummary, ...failures },
+      },
+    )
+}
 export type ConnectionRoutes = ReturnType<typeof connectionRoutes>
 
 /** The session of a connection: opened for pairing, opened anew, ended. */
-export const sessionRoutes = (http: AppHttp, sessions: Sessions) =>
+export const sessionRoutes = (http: AppHttp, { sessions }: Pick<Server, 'sessions'>) =>
   new Elysia()
     .use(http)
     .post(
       '/whatsappsession/:id',
-      async ({ cx, params, body }) => {
-        const { id } = findConnectionOrFail(cx.db, params.id)
+      async ({ cx, actor, params, body }) => {
+        const connection = findConnectionOrFail(cx.db, params.id)
+        const { id } = connection
         await sessions.pair(cx, id, body?.number ? { by: 'code', number: body.number } : { by: 'qr' })
+        note(cx, actor, 'pair', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },
       {
@@ -111,26 +200,31 @@ export const sessionRoutes = (http: AppHttp, sessions: Sessions) =>
     )
     .put(
       '/whatsappsession/:id',
-      async ({ cx, params }) => {
-        const { id } = findConnectionOrFail(cx.db, params.id)
+      async ({ cx, actor, params }) => {
+        const connection = findConnectionOrFail(cx.db, params.id)
+        const { id } = connection
         await sessions.pair(cx, id, { by: 'qr' })
+        note(cx, actor, 'reconnect', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },
       { allowed: 'connections-page:actionButtons', params: ById, response: { 200: ConnectionSummary, ...failures } },
     )
     .delete(
       '/whatsappsession/:id',
-      async ({ cx, params }) => {
-        const { id } = findConnectionOrFail(cx.db, params.id)
+      async ({ cx, actor, params }) => {
+        const connection = findConnectionOrFail(cx.db, params.id)
+        const { id } = connection
         await sessions.disconnect(cx, id)
+        note(cx, actor, 'disconnect', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },
       { allowed: 'connections-page:actionButtons', params: ById, response: { 200: ConnectionSummary, ...failures } },
     )
     .post(
       '/whatsapp-restart',
-      async ({ cx }) => {
+      async ({ cx, actor }) => {
         await sessions.restartCompany(cx)
+        note(cx, actor, 'restart', { id: null, name: '' })
         return done
       },
       { allowed: 'connections-page:actionButtons', response: { 200: Done, ...failures } },

@@ -36,11 +36,24 @@ export const connections = sqliteTable('connections', {
   greetingMediaName: text('greeting_media_name'),
   greetingMediaType: text('greeting_media_type'),
   greetingMediaSize: integer('greeting_media_size'),
+  provider: text('provider', { enum: ['beta', 'stable'] })
+    .notNull()
+    .default('beta'),
+  tokenHash: text('token_hash'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   deletedAt: integer('deleted_at'),
 })
 export type Connection = typeof connections.$inferSelect
+
+/** What the present state of a connection does not tell; without a row it never changed. */
+export const connectionHealth = sqliteTable('connection_health', {
+  connectionId: integer('connection_id').primaryKey(),
+  statusSince: integer('status_since').notNull(),
+  /** The reason of the last state that had one. */
+  lastError: text('last_error'),
+  lastErrorAt: integer('last_error_at'),
+})
 
 /** The latest import of history on each connection; it outlives the process that began it. */
 export const historyImports = sqliteTable('history_imports', {

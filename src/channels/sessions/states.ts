@@ -13,6 +13,8 @@ import {
   sessionUpdated,
 } from '../connections/contract'
 import { changeNumber } from '../connections/former-numbers'
+import { greetingMediaOf } from '../connections/greeting-media'
+import { noteState } from '../connections/health'
 import { progressOf, wireOf } from '../connections/import'
 import {
   countOutbox,
@@ -85,6 +87,13 @@ export function createSessionStates() {
       ratingMessage: connection.ratingMessage,
       messagesPerMinute: connection.messagesPerMinute,
       expiresTicket: connection.expiresAfter,
+      greetingMediaAttachment: greetingMediaOf(connection),
+      enableQueueChatbot: connection.enableQueueChatbot,
+      maxUseBotQueues: connection.maxUseBotQueues,
+      timeSendQueue: connection.timeSendQueue,
+      sendIdQueue: connection.sendIdQueue,
+      provider: connection.provider,
+      hasToken: connection.tokenHash !== null,
       ...wireOf(connection),
       statusImportMessages: progressOf(cx.db, id),
       outboxCount: countOutbox(cx.db, id),
@@ -134,6 +143,7 @@ export function createSessionStates() {
             .returning()
             .get()
           if (!after) return
+          noteState(cx, before, after)
           announce(cx, after)
           if (after.status !== before.status || after.number !== from || after.reason !== before.reason)
             cx.happened(connectionChanged({ before, after }))

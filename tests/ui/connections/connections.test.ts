@@ -35,6 +35,13 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   complationMessage: '',
   outOfHoursMessage: '',
   ratingMessage: '',
+  greetingMediaAttachment: null,
+  enableQueueChatbot: true,
+  maxUseBotQueues: 0,
+  timeSendQueue: 0,
+  sendIdQueue: null,
+  provider: 'beta',
+  hasToken: false,
   messagesPerMinute: 0,
   expiresTicket: 0,
   importOldMessagesEnable: false,
@@ -154,6 +161,8 @@ describe('the list under events', () => {
   test('a queue that was removed is none of any connection, and who had it not is left alone', () => {
     const rows = [connection({ id: 1, queueIds: [4, 5] }), connection({ id: 2, queueIds: [5] })]
     const left = after(queueDeleted({ queueId: 4 }), ...rows)
+    const [waiter] = after(queueDeleted({ queueId: 4 }), connection({ timeSendQueue: 5, sendIdQueue: 4 }))
+    expect(waiter?.sendIdQueue).toBeNull()
     expect(left.map(({ queueIds }) => queueIds)).toEqual([[5], [5]])
     expect(left[1]).toBe(rows[1] as ConnectionSummary)
   })

@@ -10,9 +10,10 @@ import { ApiError } from '../../shared/session/failure'
 import type { useRowDialog } from '../../shared/table/useRowDialog'
 import { connections, disconnect, restartAll } from './api'
 import { ConnectionForm } from './ConnectionForm'
+import { HealthDialog } from './HealthDialog'
 import { PairDialog } from './pair/PairDialog'
 
-type What = 'create' | 'edit' | 'delete' | 'disconnect' | 'pair' | 'restart'
+type What = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
 export type Dialogs = ReturnType<typeof useRowDialog<ConnectionSummary, What>>
 
 /** The dialogs of the page, one at a time. */
@@ -28,6 +29,8 @@ export function ConnectionDialogs({ what, row, open, close, isFirst }: Dialogs &
       return <DeleteConnection connection={row} onClose={close} />
     case 'disconnect':
       return <DisconnectDialog connection={row} onClose={close} />
+    case 'health':
+      return <HealthDialog connection={row} onClose={close} />
     case 'pair':
       return <PairDialog connection={row} onClose={close} />
     default:

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type * as v from 'valibot'
-import { type ConnectionSummary, FASTEST_PACE, LONGEST_EXPIRY } from '../../../src/channels/connections/contract'
-import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
+import {
+  type ConnectionSummary,
+  FASTEST_PACE,
+  LONGEST_CHOICE,
+  LONGEST_EXPIRY,
+  MOST_REPEATS,
+} from '../../../src/channels/connections/contract'
 import { CountField } from '../../shared/form/CountField'
-import { FormDialog } from '../../shared/form/FormDialog'
+import { changesOf } from '../../shared/form/changesOf'
+import { FormDialog, type FormTab } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
 import { PickField } from '../../shared/form/PickField'
+import { SelectField } from '../../shared/form/SelectField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
@@ -15,11 +21,16 @@ import { QueueChip } from '../../shared/kit/QueueChip'
 import { toast } from '../../shared/kit/toast'
 import { lazyPart } from '../../shared/lazyPart'
 import { useCrud } from '../../shared/live/useCrud'
+import { useMay } from '../../shared/session/useUser'
+import { useSettings } from '../../shared/settings/useSettings'
+import { ConnectionAccess } from '../people/ConnectionAccess'
 import { queuesQuery } from '../queues/api'
-import { connections } from './api'
-import { type ConnectionFormState, formSchema, formValues } from './formSchema'
+import { connections, saveGreetingFile } from './api'
+import { type ConnectionFormState, type ConnectionValues, formSchema, formValues } from './formSchema'
 import { ImportFields } from './ImportFields'
 import { ImportProgress } from './ImportProgress'
+import { MessageFields } from './MessageFields'
+import { TokenField } from './TokenField'
 
 type Props = {
   /** The connection to edit; omitted for a new one. */
@@ -33,13 +44,23 @@ type Props = {
 /** Creates or edits a connection. After creation the QR code follows. */
 export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Props) {
   const t = useText()
+  const may = useMay()
   const { create, update } = useCrud(connections)
   const [makingQueue, setMakingQueue] = useState(false)
   const [schema] = useState(() => formSchema(connection))
-  const form = useForm(schema, formValues(connection, isFirst))
+  const [before] = useState(() => formValues(connection, isFirst))
+  const form = useForm(schema, { ...before, file: undefined })
+  const isRestricted = useSettings().some(({ key, value }) => key === 'restrictedChannels' && value === 'enabled')
+  /** What exists already when its file was refused: the next try changes it. */
+  const made = useRef(connection)
 
-  async function save(values: v.InferOutput<typeof schema>) {
-    const saved = connection ? await update(connection.id, values) : await create(values)
+  async function save({ file, ...values }: ConnectionValues) {
+    const known = made.current
+    const saved = known
+      ? await update(known.id, known === connection ? changesOf(before, values) : values)
+      : await create(values)
+    made.current = saved
+    if (file !== undefined && (file !== null || saved.greetingMediaAttachment)) await saveGreetingFile(saved.id, file)
     if (onCreated) return onCreated(saved)
     toast.success(t('connections.form.saved', { name: saved.name }))
     onClose()
@@ -47,71 +68,91 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
 
   // There must be a default: it is changed by choosing another, never switched off.
   const locked = isFirst || (connection?.isDefault ?? false)
+  const tabs: FormTab<ConnectionValues>[] = [
+    {
+      id: 'data',
+      label: t('connections.tab.data'),
+      fields: ['name', 'isDefault', 'expiresTicket', 'messagesPerMinute'],
+      content: (
+        <div className="grid gap-4">
+          <FormField
+            form={form}
+            name="name"
+            label={t('connections.form.name')}
+            hint={t('connections.form.nameHint')}
+            autoComplete="off"
+            autoFocus
+          />
+          <ToggleField
+            form={form}
+            name="isDefault"
+            label={t('connections.form.default')}
+            hint={connection?.isDefault ? t('connections.form.defaultLocked') : t('connections.form.defaultHint')}
+            disabled={locked}
+          />
+          <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
+            <CountField
+              form={form}
+              name="expiresTicket"
+              label={t('connections.form.idle')}
+              hint={t('connections.form.idleHint')}
+              max={LONGEST_EXPIRY}
+            />
+            <CountField
+              form={form}
+              name="messagesPerMinute"
+              label={t('connections.form.pace')}
+              hint={t('connections.form.paceHint')}
+              max={FASTEST_PACE}
+            />
+          </div>
+          {connection && <TokenField connection={connection} />}
+        </div>
+      ),
+    },
+    {
+      id: 'queues',
+      label: t('connections.tab.queues'),
+      fields: ['queueIds', 'enableQueueChatbot', 'maxUseBotQueues', 'timeSendQueue', 'sendIdQueue'],
+      content: <QueueFields form={form} />,
+    },
+    {
+      id: 'messages',
+      label: t('connections.tab.messages'),
+      fields: ['greetingMessage', 'file', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'],
+      content: <MessageFields form={form} stored={connection?.greetingMediaAttachment ?? null} />,
+    },
+    {
+      id: 'import',
+      label: t('connections.tab.import'),
+      fields: ['importDateStartMessages', 'importDateEndMessages', 'queueIdImportMessages'],
+      content: (
+        <div className="grid gap-4">
+          <ImportFields form={form} onCreateQueue={() => setMakingQueue(true)} />
+          {connection && <ImportProgress connection={connection} />}
+        </div>
+      ),
+    },
+  ]
+  if (connection && isRestricted && may('user-modal:connectionAccess'))
+    tabs.push({
+      id: 'access',
+      label: t('connections.tab.access'),
+      fields: [],
+      content: <ConnectionAccess connectionId={connection.id} />,
+    })
+
   return (
     <>
       <FormDialog
         form={form}
         title={connection ? t('connections.form.edit', { name: connection.name }) : t('connections.form.create')}
-        size="md"
+        size="lg"
         action={connection ? t('common.save') : t('connections.form.createAndConnect')}
         onSave={save}
         onClose={onClose}
-      >
-        <FormField
-          form={form}
-          name="name"
-          label={t('connections.form.name')}
-          hint={t('connections.form.nameHint')}
-          autoComplete="off"
-          autoFocus
-        />
-        <ToggleField
-          form={form}
-          name="isDefault"
-          label={t('connections.form.default')}
-          hint={connection?.isDefault ? t('connections.form.defaultLocked') : t('connections.form.defaultHint')}
-          disabled={locked}
-        />
-        <QueuesField form={form} />
-        <GreetingField form={form} />
-        <FormField
-          form={form}
-          name="complationMessage"
-          label={t('connections.form.completion')}
-          hint={t('connections.form.completionHint')}
-          lines={2}
-          maxLength={AUTOMATIC_TEXT_LENGTH}
-          optional
-        />
-        <OutOfHoursField form={form} />
-        <FormField
-          form={form}
-          name="ratingMessage"
-          label={t('connections.form.rating')}
-          hint={t('connections.form.ratingHint')}
-          lines={2}
-          maxLength={AUTOMATIC_TEXT_LENGTH}
-          optional
-        />
-        <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
-          <CountField
-            form={form}
-            name="expiresTicket"
-            label={t('connections.form.idle')}
-            hint={t('connections.form.idleHint')}
-            max={LONGEST_EXPIRY}
-          />
-          <CountField
-            form={form}
-            name="messagesPerMinute"
-            label={t('connections.form.pace')}
-            hint={t('connections.form.paceHint')}
-            max={FASTEST_PACE}
-          />
-        </div>
-        <ImportFields form={form} onCreateQueue={() => setMakingQueue(true)} />
-        {connection && <ImportProgress connection={connection} />}
-      </FormDialog>
+        tabs={tabs}
+      />
       {makingQueue && (
         <Suspense>
           <QueueDialog
@@ -129,71 +170,63 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
 
 const QueueDialog = lazyPart(() => import('../queues/QueueDialog').then((file) => file.QueueDialog))
 
-/** The queues of a connection; hidden in a company without queues. */
-function QueuesField({ form }: { form: ConnectionFormState }) {
+/** Where new conversations go, and the bot that asks for a queue where there are several. */
+function QueueFields({ form }: { form: ConnectionFormState }) {
   const t = useText()
   const queues = useQuery(queuesQuery)
-  if (!queues.data?.length) return null
+  const [queueIds = [], hasBot, minutes = 0] = useWatch({
+    control: form.control,
+    name: ['queueIds', 'enableQueueChatbot', 'timeSendQueue'],
+  })
+  const isAsked = hasBot && queueIds.length > 1
   return (
-    <PickField
-      form={form}
-      name="queueIds"
-      label={t('connections.form.queues')}
-      hint={t('connections.form.queuesHint')}
-      options={queues}
-      show={(queue) => <QueueChip queue={queue} />}
-    />
-  )
-}
-
-/** What whoever begins a ticket reads first; with one queue that queue greets, and with none nobody does. */
-function GreetingField({ form }: { form: ConnectionFormState }) {
-  const t = useText()
-  const queueIds = useWatch({ control: form.control, name: 'queueIds' }) ?? []
-  if (queueIds.length < 2) return null
-  return (
-    <FormField
-      form={form}
-      name="greetingMessage"
-      label={t('connections.form.greeting')}
-      hint={t('connections.form.greetingHint')}
-      lines={2}
-      maxLength={AUTOMATIC_TEXT_LENGTH}
-    />
-  )
-}
-
-const NEXT_OPENING = '{{nextOpening}}'
-
-/** What whoever writes while nobody is there is told; only here it can say when somebody will be. */
-function OutOfHoursField({ form }: { form: ConnectionFormState }) {
-  const t = useText()
-  const text = useWatch({ control: form.control, name: 'outOfHoursMessage' }) ?? ''
-  const add = () =>
-    form.setValue('outOfHoursMessage', `${text}${text === '' || text.endsWith(' ') ? '' : ' '}${NEXT_OPENING}`, {
-      shouldDirty: true,
-      shouldValidate: true,
-    })
-  return (
-    <FormField
-      form={form}
-      name="outOfHoursMessage"
-      label={t('connections.form.outOfHours')}
-      hint={t('connections.form.outOfHoursHint')}
-      aside={
-        <button
-          type="button"
-          className="link"
-          title={NEXT_OPENING}
-          disabled={text.includes(NEXT_OPENING)}
-          onClick={add}
-        >
-          + {t('connections.form.nextOpening')}
-        </button>
-      }
-      lines={2}
-      maxLength={AUTOMATIC_TEXT_LENGTH}
-      optional
-    />
+    <div className="grid gap-4">
+      {queues.data?.length === 0 ? (
+        <p className="text-sm text-muted">{t('connections.form.noQueues')}</p>
+      ) : (
+        <PickField
+          form={form}
+          name="queueIds"
+          label={t('connections.form.queues')}
+          hint={t('connections.form.queuesHint')}
+          options={queues}
+          show={(queue) => <QueueChip queue={queue} />}
+        />
+      )}
+      <ToggleField
+        form={form}
+        name="enableQueueChatbot"
+        label={t('connections.form.bot')}
+        hint={t('connections.form.botHint')}
+      />
+      {hasBot && (
+        <CountField
+          form={form}
+          name="maxUseBotQueues"
+          label={t('connections.form.repeats')}
+          hint={t('connections.form.repeatsHint')}
+          max={MOST_REPEATS}
+        />
+      )}
+      {(isAsked || minutes > 0) && (
+        <div className="grid grid-cols-2 items-start gap-3 max-sm:grid-cols-1">
+          <CountField
+            form={form}
+            name="timeSendQueue"
+            label={t('connections.form.redirectAfter')}
+            hint={t('connections.form.redirectHint')}
+            max={LONGEST_CHOICE}
+          />
+          <SelectField
+            form={form}
+            name="sendIdQueue"
+            label={t('connections.form.redirectTo')}
+            none={t('connections.import.chooseQueue')}
+            options={(queues.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            optional={minutes === 0}
+          />
+        </div>
+      )}
+    </div>
   )
 }

@@ -1,14 +1,17 @@
-import { Pencil, RotateCw, Smartphone, Trash2 } from 'lucide-react'
+import { Activity, Pencil, RotateCw, Smartphone, Trash2 } from 'lucide-react'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { ChannelKind } from '../../../src/channels/contract'
+import { hasFeature } from '../../../src/tenancy/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
 import { ChannelIcon } from '../../shared/kit/ChannelIcon'
 import { IconButton } from '../../shared/kit/IconButton'
 import { StatusDot } from '../../shared/kit/StatusDot'
-import { useRows } from '../../shared/live/useCrud'
-import { useMay } from '../../shared/session/useUser'
+import { Toggle } from '../../shared/kit/Toggle'
+import { toast } from '../../shared/kit/toast'
+import { useCrud, useRows } from '../../shared/live/useCrud'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
@@ -33,7 +36,8 @@ export function ConnectionsPage() {
   const all = rows.all ?? []
   const { channel, state } = view.now
   const channels = ChannelKind.options.filter((one) => one === channel || all.some((row) => row.channel === one))
-  const mayAdd = may('connections-page:addConnection')
+  const hasWhatsapp = hasFeature(useUser().company.features, 'useWhatsapp')
+  const mayAdd = may('connections-page:addConnection') && hasWhatsapp
   return (
     <ListPage
       title={t('connections.title')}
@@ -73,6 +77,11 @@ export function ConnectionsPage() {
       actions={
         may('connections-page:editOrDeleteConnection') &&
         ((connection) => [
+          {
+            label: t('connections.health.of', connection),
+            icon: <Activity />,
+            onSelect: () => open('health', connection),
+          },
           { label: t('connections.edit', connection), icon: <Pencil />, onSelect: () => open('edit', connection) },
           { label: t('connections.remove', connection), icon: <Trash2 />, onSelect: () => open('delete', connection) },
         ])
@@ -81,7 +90,9 @@ export function ConnectionsPage() {
       empty={{
         icon: <Smartphone />,
         title: t('connections.empty.title'),
-        text: mayAdd ? t('connections.empty.text') : t('connections.empty.readOnly'),
+        text: mayAdd
+          ? t('connections.empty.text')
+          : t(hasWhatsapp ? 'connections.empty.readOnly' : 'connections.noWhatsapp'),
       }}
       noMatch={t('connections.noMatch.text')}
     >
@@ -141,6 +152,13 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
         ),
     },
     {
+      id: 'chatbot',
+      head: t('connections.column.chatbot'),
+      width: '5.5rem',
+      phone: 'figure',
+      cell: (connection) => <ChatbotSwitch connection={connection} />,
+    },
+    {
       id: 'updated',
       head: t('connections.column.updated'),
       sort: 'updated',
@@ -151,4 +169,21 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
     },
   ]
+}
+
+/** Whether a bot offers the queues to whoever begins a ticket. */
+function ChatbotSwitch({ connection: { id, name, enableQueueChatbot } }: { connection: ConnectionSummary }) {
+  const t = useText()
+  const may = useMay()
+  const { update } = useCrud(connections)
+  const change = (on: boolean) =>
+    void update(id, { enableQueueChatbot: on }, { enableQueueChatbot: on }).catch(toast.failure)
+  return (
+    <Toggle
+      aria-label={t('connections.chatbotOf', { name })}
+      checked={enableQueueChatbot}
+      disabled={!may('connections-page:editOrDeleteConnection')}
+      onChange={change}
+    />
+  )
 }

@@ -1,7 +1,9 @@
 /** Requests of the connections screen, and the list of connections that other screens use too. */
+
+import { queryOptions } from '@tanstack/react-query'
 import type { ConnectionSummary, CreateConnection, UpdateConnection } from '../../../src/channels/connections/contract'
 import type { ConnectionRoutes, SessionRoutes } from '../../../src/channels/connections/routes'
-import { client, unwrap } from '../../shared/client'
+import { call, client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { connectionsSpec } from './spec'
 
@@ -23,6 +25,24 @@ export const connections = liveCrud<ConnectionSummary, CreateConnection, UpdateC
 export const connectionsQuery = connections.list()
 /** Polled while the pairing dialog is open: each request keeps the QR codes coming. */
 export const connectionQuery = connections.one
+
+/** The file that goes out with the greeting; null takes it away. */
+export function saveGreetingFile(id: number, file: File | null): Promise<ConnectionSummary> {
+  if (file === null) return unwrap(whatsapp({ id })['media-upload'].delete())
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return call<ConnectionSummary>('POST', `/whatsapp/${id}/media-upload`, form)
+}
+
+/** Makes the token that the external API asks for; the former one opens nothing any more. */
+export const renewToken = (id: number) => unwrap(whatsapp({ id }).token.post())
+
+export const healthQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['connection-health', id],
+    queryFn: ({ signal }) => unwrap(whatsapp({ id }).health.get({ fetch: { signal } })),
+    refetchOnMount: 'always',
+  })
 
 /** Stops an import; what was imported so far stays. */
 export const stopImport = (id: number) => unwrap(whatsapp({ id }).import.delete())

@@ -6,6 +6,7 @@ import { texts as queues } from '../queues/texts'
 import { bot } from '../queues/texts/bot'
 import { pool } from '../queues/texts/pool'
 import { texts } from './texts'
+import { details } from './texts/details'
 import { state } from './texts/state'
 import { ConnectionsView } from './view'
 
@@ -13,7 +14,7 @@ export const connections = defineChapter({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [texts, state, kit, queues, bot, pool, distributionTexts],
+  texts: [texts, details, state, kit, queues, bot, pool, distributionTexts],
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',

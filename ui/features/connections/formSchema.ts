@@ -1,14 +1,18 @@
-/** The connection form's schema: the server's, with its checks of the greeting and the import dates. */
+/** The connection form's schema: the server's, with its checks of greeting, redirection and import dates, and the greeting's file. */
 import * as v from 'valibot'
 import {
   type ConnectionSummary,
   CreateConnection,
   importFaults,
   lacksGreeting,
+  lacksRedirection,
 } from '../../../src/channels/connections/contract'
 import type { Form } from '../../shared/form/useForm'
 
-export type ConnectionFormState = Form<CreateConnection, CreateConnection>
+/** `file` is the greeting's: undefined leaves the stored one alone, null takes it away. */
+const Fields = v.object({ ...CreateConnection.entries, file: v.optional(v.nullable(v.file())) })
+export type ConnectionValues = v.InferOutput<typeof Fields>
+export type ConnectionFormState = Form<ConnectionValues, ConnectionValues>
 
 const names = [
   'importOldMessagesEnable',
@@ -20,13 +24,14 @@ const names = [
 /** A greeting that was missing before, and import dates that were valid when chosen, do not stop other changes. */
 export const formSchema = (before: ConnectionSummary | undefined) =>
   v.pipe(
-    CreateConnection,
+    Fields,
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const values = dataset.value
       const complain = (key: keyof CreateConnection, message: string) =>
         addIssue({ message, path: [{ type: 'object', origin: 'value', input: values, key, value: values[key] }] })
       if (lacksGreeting(values, before)) complain('greetingMessage', 'form.required')
+      if (lacksRedirection(values, before)) complain('sendIdQueue', 'form.required')
       if (before && names.every((name) => before[name] === values[name])) return
       for (const { field, message } of importFaults(values, Date.now())) complain(field, message)
     }),
@@ -41,6 +46,10 @@ export const formValues = (connection: ConnectionSummary | undefined, isFirst: b
   outOfHoursMessage: connection?.outOfHoursMessage ?? '',
   ratingMessage: connection?.ratingMessage ?? '',
   messagesPerMinute: connection?.messagesPerMinute ?? 0,
+  enableQueueChatbot: connection?.enableQueueChatbot ?? true,
+  maxUseBotQueues: connection?.maxUseBotQueues ?? 0,
+  timeSendQueue: connection?.timeSendQueue ?? 0,
+  sendIdQueue: connection?.sendIdQueue ?? null,
   expiresTicket: connection?.expiresTicket ?? 0,
   importOldMessagesEnable: connection?.importOldMessagesEnable ?? false,
   importDateStartMessages: connection?.importDateStartMessages ?? null,

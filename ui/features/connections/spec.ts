@@ -19,7 +19,13 @@ const unmark = (changed: ConnectionSummary): Change<ConnectionSummary> => ({
   each: (row) => (changed.isDefault && row.isDefault && row.id !== changed.id ? { ...row, isDefault: false } : row),
 })
 const withoutQueue = (row: ConnectionSummary, queueId: number): ConnectionSummary =>
-  row.queueIds.includes(queueId) ? { ...row, queueIds: row.queueIds.filter((id) => id !== queueId) } : row
+  row.queueIds.includes(queueId) || row.sendIdQueue === queueId
+    ? {
+        ...row,
+        queueIds: row.queueIds.filter((id) => id !== queueId),
+        sendIdQueue: row.sendIdQueue === queueId ? null : row.sendIdQueue,
+      }
+    : row
 
 export const connectionsSpec: CrudSpec<ConnectionSummary> = {
   key: ['connections'],

@@ -11,7 +11,7 @@ import { useNow } from '../../shared/kit/useNow'
 import { useUser } from '../../shared/session/useUser'
 import { RichText } from '../messages/bubble/RichText'
 import { insertInto } from '../messages/composer/box'
-import { filled } from './filling'
+import { filled } from '../messages/rules/filling'
 
 /** A text to a contact: its variables are offered, and how it will read is shown below. */
 export function MessageField<In extends FieldValues, Out>(props: FieldProps<In, Out, string | undefined>) {

@@ -51,15 +51,7 @@ function save(method: 'POST' | 'PUT', address: string, { file, ...fields }: Chan
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value ?? ''))
   form.set('file', file, file.name)
-  return sendForm<QuickMessage>(method, address, form)
-}
-
-/** The caller knows the shape of the answer. */
-async function sendForm<T>(method: 'POST' | 'PUT', address: string, body: FormData): Promise<T> {
-  const answer = await reach(address, { method, body })
-  const content: unknown = await answer.json().catch(() => null)
-  if (!answer.ok) throw failureOf(answer.status, content)
-  return content as T
+  return call<QuickMessage>(method, address, form)
 }
 
 const reach = (address: string, init: RequestInit = {}) =>
@@ -71,7 +63,7 @@ const reach = (address: string, init: RequestInit = {}) =>
 export function importSheet(file: File, isStored: boolean) {
   const form = new FormData()
   form.set('file', file, file.name)
-  return sendForm<ImportReport>('POST', `/quick-messages/import?store=${isStored}`, form)
+  return call<ImportReport>('POST', `/quick-messages/import?store=${isStored}`, form)
 }
 
 async function fetchFile(address: string, name: string, type?: string): Promise<File> {

@@ -9,8 +9,8 @@ import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { takeOwn } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'
+import { AutomaticField } from '../people/AutomaticField'
 import { changeUser } from '../people/api'
-import { FarewellField } from '../people/FarewellField'
 
 const Fields = v.pipe(
   v.object({
@@ -49,7 +49,7 @@ export function ProfileDialog({ onClose }: { onClose(): void }) {
     <FormDialog form={form} title={t('shell.profile.title')} action={t('common.save')} onSave={save} onClose={onClose}>
       <FormField form={form} name="name" label={t('shell.profile.name')} autoComplete="name" />
       <FormField form={form} name="email" type="email" label={t('shell.profile.email')} autoComplete="username" />
-      <FarewellField
+      <AutomaticField
         form={form}
         name="farewellMessage"
         label={t('people.farewell')}

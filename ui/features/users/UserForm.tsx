@@ -20,7 +20,7 @@ import { useCrud } from '../../shared/live/useCrud'
 import { useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
 import { connectionsQuery } from '../connections/api'
-import { FarewellField } from '../people/FarewellField'
+import { AutomaticField } from '../people/AutomaticField'
 import { queuesQuery } from '../queues/api'
 import { users } from './api'
 import { changesIn, formSchema, type UserFormState, type UserValues, valuesOf } from './formSchema'
@@ -120,7 +120,7 @@ function AllData({ form, isNew, isOwn }: Part & { isNew: boolean; isOwn: boolean
         optional
       />
       <div className="col-span-full">
-        <FarewellField
+        <AutomaticField
           form={form}
           name="farewellMessage"
           label={t('people.farewell')}

@@ -16,8 +16,8 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { plain } from '../../../shared/plain'
 import { useUser } from '../../../shared/session/useUser'
 import { useAttach } from '../../messages/composer/files'
+import { filled } from '../../messages/rules/filling'
 import { fileOf, offeredQuery } from '../api'
-import { filled } from '../filling'
 import { meantBy } from '../spec'
 
 /** `isKnown` is false until the answer is there: until then nothing may be chosen, or another than the meant one would be. */

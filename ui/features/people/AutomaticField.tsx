@@ -7,11 +7,16 @@ import { useText } from '../../shared/i18n/useText'
 import { Field } from '../../shared/kit/Field'
 import { TextArea } from '../../shared/kit/TextArea'
 
-/** What somebody says at the end of a conversation; words that stand for the contact's are put in where the cursor is. */
-export function FarewellField<In extends FieldValues, Out>({ form, name, ...field }: FieldProps<In, Out, string>) {
+type Props<In extends FieldValues, Out> = FieldProps<In, Out, string | undefined> & {
+  /** A variable that this text alone has. */
+  own?: { readonly name: string; readonly label: string }
+}
+
+/** What a contact is told without an attendant; words that stand for the contact's are put in where the cursor is. */
+export function AutomaticField<In extends FieldValues, Out>({ form, name, own, ...field }: Props<In, Out>) {
   const t = useText()
   const area = useRef<HTMLTextAreaElement>(null)
-  const { value, onChange, onBlur, ref, error } = useField<string, In, Out>(form, name)
+  const { value = '', onChange, onBlur, ref, error } = useField<string | undefined, In, Out>(form, name)
   const insert = (variable: string) => {
     const at = area.current?.selectionStart ?? value.length
     const words = `{{${variable}}}`
@@ -44,6 +49,11 @@ export function FarewellField<In extends FieldValues, Out>({ form, name, ...fiel
                 {t(`people.variables.${variable}`)}
               </button>
             ))}
+            {own && (
+              <button type="button" className="filter-chip h-7!" onClick={() => insert(own.name)}>
+                {own.label}
+              </button>
+            )}
           </fieldset>
         </>
       )}

@@ -1,0 +1,81 @@
+/** How a connection is doing: since when, what went wrong last, and what passes through it. */
+import { eq } from 'drizzle-orm'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import type { ConnectionHealth, ConnectionSummary } from './contract'
+import { type Connection, connectionHealth } from './tables'
+
+/** Remembers when the state began, and the last trouble. */
+export function noteState(cx: Cx, before: Connection, after: Connection) {
+  const isNew = after.status !== before.status
+  const hasTrouble = after.reason !== null && (isNew || after.reason !== before.reason)
+  if (!isNew && !hasTrouble) return
+  const known = cx.db.select().from(connectionHealth).where(eq(connectionHealth.connectionId, after.id)).get()
+  const row = {
+    statusSince: isNew ? cx.now() : (known?.statusSince ?? before.updatedAt),
+    lastError: hasTrouble ? after.reason : (known?.lastError ?? null),
+    lastErrorAt: hasTrouble ? cx.now() : (known?.lastErrorAt ?? null),
+  }
+  cx.db
+    .insert(connectionHealth)
+    .values({ connectionId: after.id, ...row })
+    .onConflictDoUpdate({ target: connectionHealth.connectionId, set: row })
+    .run()
+}
+
+export function healthOf(cx: Cx, connection: Connection, summary: ConnectionSummary): ConnectionHealth {
+  const { id } = connection
+  const known = cx.db.select().from(connectionHealth).where(eq(connectionHealth.connectionId, id)).get()
+  const { status, reason, until } = summary
+  return {
+    status,
+    since: instant(known?.statusSince ?? connection.updatedAt),
+    reason,
+    until,
+    lastError:
+      known && known.lastError !== null && known.lastErrorAt !== null
+        ? { reason: known.lastError, at: instant(known.lastErrorAt) }
+        : null,
+    tickets: ticketsOf(cx.db, id),
+    today: messagesSince(cx.db, id, startOfToday(cx)),
+    outbox: outboxOf(cx.db, id),
+  }
+}
+
+const startOfToday = (cx: Cx): number =>
+  Temporal.Instant.fromEpochMilliseconds(cx.now()).toZonedDateTimeISO(cx.tenant.timeZone).startOfDay().epochMilliseconds
+
+/** From the counters, never counted. */
+const ticketsOf = (db: Db, connectionId: number): ConnectionHealth['tickets'] =>
+  statement(
+    db.$client,
+    `SELECT ifnull(sum(n) FILTER (WHERE status = 'pending'), 0) AS pending, ifnull(sum(n) FILTER (WHERE status = 'open'), 0) AS open
+     FROM ticket_counts WHERE connection_id = ? AND status <> 'closed'`,
+  ).get(connectionId) as ConnectionHealth['tickets'] // the columns are listed
+
+/** Of all connections together: beyond it the company is told that there are more. */
+export const MOST_COUNTED = 20_000
+
+/** Through the conversations in which something happened since then: messages have no index by time alone. */
+function messagesSince(db: Db, connectionId: number, since: number): ConnectionHealth['today'] {
+  const { all, received, sent } = statement(
+    db.$client,
+    `SELECT count(*) AS "all", ifnull(sum(connection_id = @id AND from_me = 0), 0) AS received, ifnull(sum(connection_id = @id AND from_me = 1), 0) AS sent
+     FROM (
+       SELECT m.connection_id, m.from_me
+       FROM (SELECT DISTINCT contact_id FROM tickets WHERE status IN ('pending', 'open', 'closed') AND is_group IN (0, 1) AND updated_at >= @since) c
+       CROSS JOIN messages m ON m.contact_id = c.contact_id AND m.created_at >= @since
+       LIMIT ${MOST_COUNTED + 1}
+     )`,
+  ).get({ id: connectionId, since }) as { all: number; received: number; sent: number } // the columns are listed
+  return { received, sent, isMore: all > MOST_COUNTED }
+}
+
+function outboxOf(db: Db, connectionId: number): ConnectionHealth['outbox'] {
+  const { waiting, oldest } = statement(
+    db.$client,
+    'SELECT count(*) AS waiting, min(created_at) AS oldest FROM outbox WHERE connection_id = ?',
+  ).get(connectionId) as { waiting: number; oldest: number | null } // the columns are listed
+  return { waiting, oldestAt: instantOrNull(oldest) }
+}

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type ConnectionSummary, connectionUpdated } from '../../../src/channels/connections/contract'
+import { ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
+import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Ago } from '../../shared/kit/Ago'
+import { ChannelIcon } from '../../shared/kit/ChannelIcon'
+import { Dialog } from '../../shared/kit/Dialog'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Loading } from '../../shared/kit/Loading'
+import { Skeleton } from '../../shared/kit/Skeleton'
+import { StatusDot } from '../../shared/kit/StatusDot'
+import { useEvent } from '../../shared/live/useEvent'
+import { throttleTrailing } from '../../shared/throttle'
+import { healthQuery } from './api'
+import { explain, lookOf } from './status'
+
+/** The outbox empties without events. */
+const AGAIN = 15_000
+
+/** How a connection is doing: since when, what went wrong last, and what passes through it. Kept up to date. */
+export function HealthDialog({ connection, onClose }: { connection: ConnectionSummary; onClose(): void }) {
+  const t = useText()
+  const format = useFormat()
+  const health = useQuery({ ...healthQuery(connection.id), refetchInterval: AGAIN })
+  useAskAgain(connection.id)
+  const { data } = health
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('connections.health.title', connection)}
+      lead={<ChannelIcon channel={connection.channel} />}
+    >
+      <div className="dialog-body grid gap-4">
+        <div className="state-two">
+          <StatusDot tone={lookOf(connection).tone}>{t(`connections.status.${connection.status}`)}</StatusDot>
+          <small>{explain(t, format, connection)}</small>
+        </div>
+        {data ? (
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 text-sm">
+            <Fact name={t('connections.health.since')}>
+              <Ago at={data.since} />
+            </Fact>
+            {data.until && <Fact name={t('connections.health.until')}>{format.dateTime(data.until)}</Fact>}
+            <Fact name={t('connections.health.lastError')}>
+              {data.lastError ? (
+                <>
+                  {t.find(`connections.reason.${data.lastError.reason}`) ?? data.lastError.reason}{' '}
+                  <Ago at={data.lastError.at} className="text-muted" />
+                </>
+              ) : (
+                t('connections.health.noError')
+              )}
+            </Fact>
+            <Fact name={t('connections.health.tickets')}>
+              {t('connections.health.ticketsNow', {
+                open: format.number(data.tickets.open),
+                pending: format.number(data.tickets.pending),
+              })}
+            </Fact>
+            <Fact name={t('connections.health.today')}>
+              {t('connections.health.todayNow', {
+                received: format.number(data.today.received),
+                sent: format.number(data.today.sent),
+              })}
+              {data.today.isMore && ` ${t('connections.health.atLeast')}`}
+            </Fact>
+            <Fact name={t('connections.health.outbox')}>
+              {data.outbox.waiting === 0
+                ? t('connections.health.outboxEmpty')
+                : t('connections.outbox', { count: data.outbox.waiting })}{' '}
+              {data.outbox.oldestAt && <Ago at={data.outbox.oldestAt} className="text-muted" />}
+            </Fact>
+          </dl>
+        ) : health.error ? (
+          <ErrorState error={health.error} onRetry={() => void health.refetch()} />
+        ) : (
+          <Loading className="grid">
+            <Skeleton className="h-48" />
+          </Loading>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="nums">{children}</dd>
+  </>
+)
+
+/** At most once in a second, however much happens. */
+function useAskAgain(id: number) {
+  const client = useQueryClient()
+  const { queryKey } = healthQuery(id)
+  const [asking] = useState(() => throttleTrailing(() => void client.invalidateQueries({ queryKey }), 1_000))
+  useEffect(() => () => asking.cancel(), [asking])
+  useEvent(connectionUpdated, ({ whatsapp }) => {
+    if (whatsapp.id === id) asking.ask()
+  })
+  useEvent(ticketUpdated, () => asking.ask())
+  useEvent(ticketDeleted, () => asking.ask())
+  useEvent(messageCreated, () => asking.ask())
+  useEvent(messageAcked, () => asking.ask())
+}
