@@ -17,7 +17,7 @@ import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
 import type { Visitor } from './platform/visitor'
-import { isEnabled } from './settings/settings'
+import { isEnabled, readSupportUrl } from './settings/settings'
 import { findCompany } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
@@ -132,18 +132,21 @@ function describeInstallation(
   token: string | null,
   simulator: boolean,
 ): Installation | Promise<Installation> {
-  const installation = { version, simulator, passive: house.isPassive(), storageFull: false, signUp: letsSignUp(house) }
+  const installation = { version, simulator, passive: house.isPassive(), storageFull: false, ...operatorsWishes(house) }
   if (!house.diskSpace.isFull() || token === null) return installation
   return isAdmin(house, token).then((storageFull) => ({ ...installation, storageFull }))
 }
 
-/** As the operator's own company has set it; no while its data cannot be read. */
-function letsSignUp({ databases, cxOf }: House): boolean {
+/** As the operator's own company has set it; nothing while its data cannot be read. */
+function operatorsWishes({ databases, cxOf }: House): Pick<Installation, 'signUp' | 'supportUrl'> {
   const operators = findCompany(databases.control, OPERATOR_COMPANY)
+  const none = { signUp: false, supportUrl: null }
   try {
-    return operators !== undefined && isEnabled(cxOf(operators.uuid).db, 'userCreation')
+    if (!operators) return none
+    const { db } = cxOf(operators.uuid)
+    return { signUp: isEnabled(db, 'userCreation'), supportUrl: readSupportUrl(db) }
   } catch {
-    return false
+    return none
   }
 }
 

@@ -12,6 +12,8 @@ export const Installation = v.object({
   storageFull: v.boolean(),
   /** Whether strangers may found a company here. */
   signUp: v.boolean(),
+  /** Where people get help; null: the operator names no place. */
+  supportUrl: v.nullable(v.string()),
 })
 export type Installation = v.InferOutput<typeof Installation>
 

@@ -43,6 +43,8 @@ export const textKeys = [
   'usersmtpauth',
   'urlTypebotBuilder',
   'urlTypebotViewer',
+  /** Where the people of all companies get help; that of the operator's company counts. */
+  'supportUrl',
 ] as const
 /** Stored encrypted, and never sent back. */
 export const secretKeys = ['clientsecretmkauth', 'clientsecretsmtpauth', 'asaas', 'tokenTypebot'] as const
@@ -58,6 +60,8 @@ export const Minutes = v.pipe(
 /** One line; empty for none. */
 export const SETTING_LENGTH = 500
 export const Line = v.pipe(text(SETTING_LENGTH), v.trim(), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
+/** A page that a browser opens; empty for none. */
+export const WebAddress = v.pipe(Line, v.regex(/^($|https?:\/\/[^\s/]+(\/\S*)?$)/i, 'form.invalid'))
 /** What the wire shows of a secret: whether there is one. */
 export const SecretState = v.picklist(['', 'set'])
 
@@ -84,7 +88,8 @@ export type OpenSetting = v.InferOutput<typeof OpenSetting>
 
 export const Setting = v.variant('key', [
   OpenSetting,
-  v.object({ key: v.picklist(textKeys), value: Line }),
+  v.object({ key: v.literal('supportUrl'), value: WebAddress }),
+  v.object({ key: v.picklist(textKeys.filter((key) => key !== 'supportUrl')), value: Line }),
   v.object({ key: v.picklist(secretKeys), value: SecretState }),
 ])
 export type Setting = v.InferOutput<typeof Setting>

@@ -25,6 +25,7 @@ import {
   switchKeys,
   type TextKey,
   textKeys,
+  WebAddress,
 } from './contract'
 
 const readRaw = (db: Db, key: SettingKey): unknown =>
@@ -50,6 +51,12 @@ function readMinutes(db: Db, key: MinutesKey): string {
 export function readText(db: Db, key: TextKey): string {
   const value = v.safeParse(Line, readRaw(db, key))
   return value.success ? value.output : ''
+}
+
+/** Where people get help, as the operator's company has set it. Null: nowhere. */
+export function readSupportUrl(db: Db): string | null {
+  const value = v.safeParse(WebAddress, readText(db, 'supportUrl'))
+  return (value.success && value.output) || null
 }
 
 /** Null while there is none; also when it was encrypted with another `secret.key`, for then it must be typed again. */

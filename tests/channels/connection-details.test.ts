@@ -159,7 +159,11 @@ describe('health', () => {
     const [admin, ana] = [w.admin(), w.attendant()]
     const health = async () => (await admin.api.whatsapp({ id: LOJA }).health.get()).data
     const at = (ms: number) => new Date(ms).toISOString()
+    const { data: fresh } = await admin.api.whatsapp.post({ name: 'Filial' })
+    const born = w.cx.now()
     w.clock.forward(HOUR)
+    await admin.api.whatsapp({ id: fresh?.id ?? 0 }).put({ name: 'Filial Sul' })
+    expect((await admin.api.whatsapp({ id: fresh?.id ?? 0 }).health.get()).data?.since).toBe(at(born))
     w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT', reason: 'network' })
     const lost = w.cx.now()
     w.clock.forward(MINUTE)

@@ -26,6 +26,7 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   // Taking over a phone's past asks for a queue; there is none yet, so it is made on the spot.
   await page.getByRole('main').getByRole('button', { name: 'Nova conexão' }).first().click()
   await dialog.getByLabel('Nome').fill('Loja')
+  await dialog.getByRole('tab', { name: 'Importação' }).click()
   await dialog.getByRole('switch', { name: /^Importar mensagens antigas/ }).click()
   await dialog.getByRole('button', { name: 'Criar fila' }).click()
   const form = page.getByRole('dialog', { name: 'Nova fila' })
@@ -115,6 +116,7 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   await page.getByRole('link', { name: 'Conexões', exact: true }).click()
   await page.getByRole('button', { name: 'Editar Loja' }).click()
   const connection = page.getByRole('dialog', { name: 'Editar Loja' })
+  await connection.getByRole('tab', { name: 'Bot e filas' }).click()
   await connection.getByRole('group', { name: 'Filas' }).getByRole('checkbox', { name: 'Antigos' }).check()
   await connection.getByRole('button', { name: 'Salvar' }).click()
   await connection.waitFor({ state: 'detached' })

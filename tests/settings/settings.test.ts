@@ -87,7 +87,7 @@ describe('settings', () => {
     const wanted = { scheduleType: 'queue', waitingRed: '30', smtpauth: 'smtp.loja.example:587', asaas: '$aact_1' }
     for (const [key, value] of Object.entries(wanted)) await admin.json(`/api/settings/${key}`, 'PUT', { value })
     for (const { who, shown } of screens) expect(shown()).toEqual(await listOf(who))
-    expect(screens.map(({ shown }) => shown().length)).toEqual([31, 21])
+    expect(screens.map(({ shown }) => shown().length)).toEqual([32, 21])
   })
 
   test('that limits people to their connections holds for open pages from that moment on', async () => {
@@ -199,6 +199,24 @@ describe('each does what its name says', () => {
     expect(await signUp()).toBe(false)
     await w.admin().json('/api/settings/userCreation', 'PUT', { value: 'enabled' })
     expect(await signUp()).toBe(true)
+  })
+
+  test('supportUrl: where people of every company get help, as the operator’s company says; a web address or nothing', async () => {
+    const w = world()
+    const other = w.company()
+    const told = async () => ((await (await w.request('/api/version')).json()) as { supportUrl: unknown }).supportUrl
+    const put = async (who: typeof w, value: string) =>
+      (await who.admin().json('/api/settings/supportUrl', 'PUT', { value })).status
+    expect(await told()).toBeNull()
+    expect(
+      (await other.admin().json('/api/settings/supportUrl', 'PUT', { value: 'https://outra.example' })).status,
+    ).toBe(200)
+    expect(await told()).toBeNull()
+    for (const wrong of ['javascript:alert(1)', 'ajuda', 'https://']) expect(await put(w, wrong)).toBe(400)
+    expect(await put(w, 'https://ajuda.example/chat')).toBe(200)
+    expect(await told()).toBe('https://ajuda.example/chat')
+    expect(await put(w, '')).toBe(200)
+    expect(await told()).toBeNull()
   })
 })
 

@@ -22,7 +22,7 @@ import {
   queueIdsOfConnection,
   setQueuesOfConnection,
 } from './queries'
-import { type Connection, connections } from './tables'
+import { type Connection, connectionHealth, connections } from './tables'
 
 export function createConnection(cx: Cx, wanted: CreateConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {
@@ -53,6 +53,7 @@ export function createConnection(cx: Cx, wanted: CreateConnection, doer: Doer = 
       })
       .returning()
       .get()
+    cx.db.insert(connectionHealth).values({ connectionId: made.id, statusSince: now }).run()
     settle(cx, made, wanted.queueIds)
     note(cx, doer, 'create', made, changesBetween({}, noted(cx, made)))
     cx.happened(connectionChanged({ before: null, after: made }))

@@ -117,7 +117,7 @@ export const MOST_REPEATS = 100
 /** A week, in minutes. */
 export const LONGEST_CHOICE = 10_080
 /** In bytes. */
-export const GREETING_FILE_LIMIT = 16 * 1024 * 1024
+export const GREETING_FILE_LIMIT = 16_000_000
 
 const MOST_QUEUES = 500
 

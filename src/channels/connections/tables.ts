@@ -46,7 +46,7 @@ export const connections = sqliteTable('connections', {
 })
 export type Connection = typeof connections.$inferSelect
 
-/** What the present state of a connection does not tell; without a row it never changed. */
+/** What the present state of a connection does not tell. */
 export const connectionHealth = sqliteTable('connection_health', {
   connectionId: integer('connection_id').primaryKey(),
   statusSince: integer('status_since').notNull(),

@@ -9,11 +9,11 @@ import { formatOf } from '../../../ui/shared/i18n/format'
 import { languages } from '../../../ui/shared/i18n/languages'
 import { textIn } from '../support/texts'
 
-test('every setting is shown once, and that of the operator only there', () => {
+test('every setting is shown once, and those of the operator only there', () => {
   const shown = (isOperator: boolean) =>
     sectionsFor({ isOperator }).flatMap(({ options }) => options.map(({ key }) => key as string))
   expect(shown(true).toSorted()).toEqual([...settingKeys, 'timeZone', 'language'].toSorted())
-  expect(shown(false)).toEqual(shown(true).filter((key) => key !== 'userCreation'))
+  expect(shown(false)).toEqual(shown(true).filter((key) => !['userCreation', 'supportUrl'].includes(key)))
 })
 
 test('the search looks at names and descriptions, without accents, for every word', async () => {

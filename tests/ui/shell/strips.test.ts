@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { stripsOf } from '../../../ui/features/shell/strips'
 
-const sound = { version: '1', simulator: false, passive: false, storageFull: false, signUp: false }
+const sound = { version: '1', simulator: false, passive: false, storageFull: false, signUp: false, supportUrl: null }
 const full = { ...sound, storageFull: true }
 
 test('only the operator and admins are notified of a full disk', () => {

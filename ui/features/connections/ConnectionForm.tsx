@@ -46,6 +46,8 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
   const t = useText()
   const may = useMay()
   const { create, update } = useCrud(connections)
+  // Here, so that it is still shown after another tab was.
+  const [token, setToken] = useState<string>()
   const [makingQueue, setMakingQueue] = useState(false)
   const [schema] = useState(() => formSchema(connection))
   const [before] = useState(() => formValues(connection, isFirst))
@@ -106,7 +108,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
               max={FASTEST_PACE}
             />
           </div>
-          {connection && <TokenField connection={connection} />}
+          {connection && <TokenField connection={connection} token={token} onMade={setToken} />}
         </div>
       ),
     },

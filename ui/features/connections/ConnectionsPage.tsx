@@ -1,10 +1,13 @@
-import { Activity, Pencil, RotateCw, Smartphone, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Activity, LifeBuoy, Pencil, RotateCw, Smartphone, Trash2 } from 'lucide-react'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { ChannelKind } from '../../../src/channels/contract'
 import { hasFeature } from '../../../src/tenancy/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { installationQuery } from '../../shared/installation'
 import { Ago } from '../../shared/kit/Ago'
+import { buttonClass } from '../../shared/kit/Button'
 import { ChannelIcon } from '../../shared/kit/ChannelIcon'
 import { IconButton } from '../../shared/kit/IconButton'
 import { StatusDot } from '../../shared/kit/StatusDot'
@@ -37,6 +40,7 @@ export function ConnectionsPage() {
   const { channel, state } = view.now
   const channels = ChannelKind.options.filter((one) => one === channel || all.some((row) => row.channel === one))
   const hasWhatsapp = hasFeature(useUser().company.features, 'useWhatsapp')
+  const supportUrl = useQuery(installationQuery).data?.supportUrl
   const mayAdd = may('connections-page:addConnection') && hasWhatsapp
   return (
     <ListPage
@@ -67,21 +71,24 @@ export function ConnectionsPage() {
         </>
       }
       tools={
-        may('connections-page:actionButtons') && (
-          <IconButton label={t('connections.restart')} size="md" onClick={() => open('restart')}>
-            <RotateCw />
-          </IconButton>
-        )
+        <>
+          {may('connections-page:actionButtons') && (
+            <IconButton label={t('connections.restart')} size="md" onClick={() => open('restart')}>
+              <RotateCw />
+            </IconButton>
+          )}
+          {supportUrl && (
+            <a className={buttonClass('plain', 'md')} href={supportUrl} target="_blank" rel="noopener noreferrer">
+              <LifeBuoy />
+              {t('connections.support')}
+            </a>
+          )}
+        </>
       }
       action={mayAdd && { label: t('connections.new'), onSelect: () => open('create') }}
       actions={
         may('connections-page:editOrDeleteConnection') &&
         ((connection) => [
-          {
-            label: t('connections.health.of', connection),
-            icon: <Activity />,
-            onSelect: () => open('health', connection),
-          },
           { label: t('connections.edit', connection), icon: <Pencil />, onSelect: () => open('edit', connection) },
           { label: t('connections.remove', connection), icon: <Trash2 />, onSelect: () => open('delete', connection) },
         ])
@@ -148,7 +155,15 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       phone: 'bare',
       cell: (connection) =>
         may('connections-page:actionButtons') && (
-          <SessionAction connection={connection} onOpen={(what) => dialogs.open(what, connection)} />
+          <span className="flex items-center gap-1">
+            <SessionAction connection={connection} onOpen={(what) => dialogs.open(what, connection)} />
+            <IconButton
+              label={t('connections.health.of', connection)}
+              onClick={() => dialogs.open('health', connection)}
+            >
+              <Activity />
+            </IconButton>
+          </span>
         ),
     },
     {

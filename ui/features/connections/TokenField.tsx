@@ -10,16 +10,23 @@ import { IconButton } from '../../shared/kit/IconButton'
 import { toast } from '../../shared/kit/toast'
 import { renewToken } from './api'
 
+type Props = {
+  connection: ConnectionSummary
+  /** Just made. */
+  token: string | undefined
+  onMade(token: string): void
+}
+
 /** The key with which other programs write over the connection: made here, and shown this once. */
-export function TokenField({ connection: { id, name, hasToken } }: { connection: ConnectionSummary }) {
+export function TokenField({ connection: { id, name, hasToken }, token, onMade }: Props) {
   const t = useText()
   const [isAsking, ask] = useState(false)
   const renew = useMutation({
     mutationFn: () => renewToken(id),
+    onSuccess: (made) => onMade(made.token),
     onSettled: () => ask(false),
     onError: toast.failure,
   })
-  const token = renew.data?.token
   const copy = () => void navigator.clipboard?.writeText(token ?? '').then(() => toast.success(t('common.copied')))
   return (
     <FieldGroup

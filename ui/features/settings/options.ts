@@ -143,12 +143,12 @@ const everywhere: readonly Section[] = [
   { title: 'asaas', tab: 'integrations', options: [secret('asaas')] },
 ]
 
-/** Only the operator's company says whether strangers may found one. */
+/** Only the operator's company says whether strangers may found one, and where everybody gets help. */
 export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): readonly Section[] =>
   isOperator
     ? everywhere.map((section) =>
         section.title === 'access'
-          ? { ...section, options: [...section.options, on('userCreation', 'signUp')] }
+          ? { ...section, options: [...section.options, on('userCreation', 'signUp'), text('supportUrl')] }
           : section,
       )
     : everywhere

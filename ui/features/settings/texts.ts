@@ -79,6 +79,10 @@ export const texts = defineTexts('settings', {
       title: 'Permitir cadastro de empresas',
       text: 'Qualquer pessoa pode cadastrar uma empresa nesta instalação pela tela de entrada.',
     },
+    supportUrl: {
+      title: 'Link de suporte',
+      text: 'O botão Suporte da tela Conexões abre esta página, em todas as empresas. Vazio: sem botão.',
+    },
     smtpauth: { title: 'Servidor', text: 'Endereço e porta: smtp.empresa.com.br:587' },
     usersmtpauth: { title: 'Usuário', text: 'Com que o servidor de e-mail conhece a empresa.' },
     clientsecretsmtpauth: { title: 'Senha', text: 'A senha desse usuário.' },
@@ -211,6 +215,10 @@ export const texts = defineTexts('settings', {
     signUp: {
       title: 'Let companies sign up',
       text: 'Anybody can found a company on this installation from the sign-in page.',
+    },
+    supportUrl: {
+      title: 'Support link',
+      text: 'The Support button of the connections screen opens this page, in all companies. Empty: no button.',
     },
     smtpauth: { title: 'Server', text: 'Address and port: smtp.company.com:587' },
     usersmtpauth: { title: 'User', text: 'By which the mail server knows the company.' },
@@ -345,6 +353,10 @@ export const texts = defineTexts('settings', {
       title: 'Permitir el registro de empresas',
       text: 'Cualquiera puede registrar una empresa en esta instalación desde la pantalla de entrada.',
     },
+    supportUrl: {
+      title: 'Enlace de soporte',
+      text: 'El botón Soporte de la pantalla Conexiones abre esta página, en todas las empresas. Vacío: sin botón.',
+    },
     smtpauth: { title: 'Servidor', text: 'Dirección y puerto: smtp.empresa.com:587' },
     usersmtpauth: { title: 'Usuario', text: 'Con el que el servidor de correo conoce a la empresa.' },
     clientsecretsmtpauth: { title: 'Contraseña', text: 'La contraseña de ese usuario.' },
@@ -477,6 +489,10 @@ export const texts = defineTexts('settings', {
     signUp: {
       title: 'Şirket kaydına izin ver',
       text: 'Herkes giriş sayfasından bu kurulumda şirket açabilir.',
+    },
+    supportUrl: {
+      title: 'Destek bağlantısı',
+      text: 'Bağlantılar ekranındaki Destek düğmesi bütün şirketlerde bu sayfayı açar. Boş: düğme yok.',
     },
     smtpauth: { title: 'Sunucu', text: 'Adres ve bağlantı noktası: smtp.sirket.com:587' },
     usersmtpauth: { title: 'Kullanıcı', text: 'E-posta sunucusunun şirketi tanıdığı ad.' },

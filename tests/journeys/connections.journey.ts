@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { RAFAEL } from './support/cast'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+
+test('an admin gives a number its queues, its words and a token, switches its bot, and reads how it is doing', async () => {
+  const page = await enter(RAFAEL.email)
+  await page.goto(`${demo.url}/connections`)
+  const dialog = page.getByRole('dialog')
+  const edit = page.getByRole('button', { name: 'Editar Loja Centro' })
+  await edit.click()
+
+  // The token is shown this once, also after a look at another tab.
+  await dialog.getByRole('button', { name: 'Gerar token' }).click()
+  await dialog.getByText('Copie agora').waitFor()
+  await dialog.getByRole('tab', { name: 'Bot e filas' }).click()
+  for (const box of await dialog.getByRole('group', { name: 'Filas' }).getByRole('checkbox').all()) await box.check()
+  await dialog.getByLabel('Encaminhar sem escolha').fill('10')
+  await dialog.getByLabel('Fila de destino').selectOption('Vendas')
+  await dialog.getByRole('tab', { name: 'Dados' }).click()
+  await dialog.getByText('Copie agora').waitFor()
+
+  // Several queues need a greeting: the tab where it is missing opens.
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.getByRole('textbox', { name: 'Mensagem de saudação' }).fill('Oi, ')
+  await dialog.getByRole('button', { name: 'primeiro nome' }).first().click()
+  await dialog.getByRole('region', { name: 'No celular do contato' }).getByText('Oi, Maria').waitFor()
+  const file = { name: 'catalogo.txt', mimeType: 'text/plain', buffer: Buffer.from('sofás') }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const bot = page.getByRole('switch', { name: 'Chatbot de Loja Centro' })
+  await bot.uncheck()
+  await page.reload()
+  expect(await bot.isChecked()).toBe(false)
+  await edit.click()
+  await dialog.getByText('Há um token em uso.').waitFor()
+  await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+  await dialog.getByText('catalogo.txt', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Saúde de Loja Centro' }).click()
+  await dialog.getByText(/\d+ em atendimento, \d+ aguardando/).waitFor()
+})
