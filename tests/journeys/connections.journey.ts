@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { RAFAEL } from './support/cast'
+import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
