@@ -91,14 +91,14 @@ export const privateScreens: readonly Screen[] = [
   {
     name: 'queues-edit',
     async show(page) {
-      await firstRow(page).getByRole('button').first().press('Enter')
+      await firstRow(page).locator('button:has(.lucide-pencil)').press('Enter')
       await dialog(page).locator('.editor').first().waitFor()
     },
   },
   {
     name: 'queues-bot',
     async show(page) {
-      await dialog(page).getByRole('tab').nth(1).click()
+      await dialog(page).locator('#queue-tab-bot').click()
       await dialog(page).locator('.twig').nth(3).waitFor()
     },
   },
@@ -112,7 +112,7 @@ export const privateScreens: readonly Screen[] = [
   {
     name: 'queues-people',
     async show(page) {
-      await dialog(page).getByRole('tab').last().click()
+      await dialog(page).locator('#queue-tab-people').click()
       await dialog(page).getByRole('checkbox').first().waitFor()
     },
   },
