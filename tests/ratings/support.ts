@@ -3,7 +3,6 @@ import { writeSetting } from '../../src/settings/settings'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
 
-
 export async function rated({ on = true, question = {} }: { on?: boolean; question?: object } = {}) {
   const w = world()
   if (on) writeSetting(w.db, 'userRating', 'enabled')
