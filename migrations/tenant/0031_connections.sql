@@ -4,7 +4,7 @@ ALTER TABLE connections ADD COLUMN provider TEXT NOT NULL DEFAULT 'beta';
 ALTER TABLE connections ADD COLUMN token_hash TEXT;
 CREATE INDEX connections_token ON connections (token_hash) WHERE token_hash IS NOT NULL; -- whose token is this
 
--- What the present state does not tell.
+-- What the present state does not tell; one without a row has not changed since this table exists.
 CREATE TABLE connection_health (
   connection_id INTEGER PRIMARY KEY REFERENCES connections (id) ON DELETE CASCADE,
   status_since INTEGER NOT NULL,
@@ -12,4 +12,3 @@ CREATE TABLE connection_health (
   last_error TEXT,
   last_error_at INTEGER
 );
-INSERT INTO connection_health (connection_id, status_since) SELECT id, updated_at FROM connections;

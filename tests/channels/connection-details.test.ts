@@ -174,6 +174,11 @@ describe('health', () => {
       since: at(lost),
       lastError: { reason: 'network', at: at(lost) },
     })
+    w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT', reason: 'serverUnavailable', retries: 3 })
+    expect(await health()).toMatchObject({
+      since: at(lost),
+      lastError: { reason: 'serverUnavailable', at: at(w.cx.now()) },
+    })
     w.clock.forward(MINUTE)
     const until = w.cx.now() + HOUR
     w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
