@@ -4,10 +4,10 @@
 export type Address = { readonly kind: 'phone' | 'lid' | 'group'; readonly value: string }
 
 /** As one word. */
-export const nameOf = ({ kind, value }: Address): string => `${kind}:${value}`
+export const addressKey = ({ kind, value }: Address): string => `${kind}:${value}`
 
 export const overlap = (a: readonly Address[], b: readonly Address[]): boolean =>
-  a.some((one) => b.some((other) => nameOf(one) === nameOf(other)))
+  a.some((one) => b.some((other) => addressKey(one) === addressKey(other)))
 
 /** Certainly not the same: both have an address of one kind, and share none. A group is nobody's other address. */
 export const areOthers = (a: readonly Address[], b: readonly Address[]): boolean =>

@@ -25,7 +25,7 @@ export function addQueue(cx: Cx, doer: Doer, wanted: CreateQueue): Queue {
     demandDistinct(cx, appearance)
     const position = wanted.orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
     const queue = createQueue(cx.db, cx.now(), { ...columnsOf(wanted), ...appearance, position })
-    return settle(cx, doer, { before: null, queue, userIds: wanted.userIds })
+    return finishChange(cx, doer, { before: null, queue, userIds: wanted.userIds })
   })
 }
 
@@ -38,7 +38,7 @@ export function changeQueue(cx: Cx, doer: Doer, id: number, wanted: UpdateQueue)
     }
     demandDistinct(cx, appearance, id)
     const queue = updateQueue(cx.db, id, { ...columnsOf(wanted), ...appearance })
-    return settle(cx, doer, { before, queue, userIds: wanted.userIds })
+    return finishChange(cx, doer, { before, queue, userIds: wanted.userIds })
   })
 }
 
@@ -70,7 +70,7 @@ type Settled = {
   readonly userIds?: readonly number[] | undefined
 }
 
-function settle(cx: Cx, doer: Doer, { before, queue, userIds }: Settled): Queue {
+function finishChange(cx: Cx, doer: Doer, { before, queue, userIds }: Settled): Queue {
   const people = () => ({ userIds: listMemberIds(cx.db, queue.id) })
   const then = before ? { ...tellable(before), ...people() } : {}
   if (userIds) putPeople(cx, queue.id, userIds)
@@ -152,6 +152,6 @@ export function putQueueFile(cx: Cx, doer: Doer, id: number, file: ReceivedFile 
   return cx.transaction((cx) => {
     const before = findQueueOrFail(cx.db, id)
     const queue = updateQueue(cx.db, id, mediaColumns(file))
-    return settle(cx, doer, { before, queue })
+    return finishChange(cx, doer, { before, queue })
   })
 }

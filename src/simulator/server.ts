@@ -5,7 +5,7 @@ import { introduce } from './linking/login'
 import { forgetRefs } from './linking/pairing'
 import { serveMedia } from './media/server'
 import { setAvailable } from './presence'
-import { nameOf, takeStanza } from './stanzas'
+import { sessionKeyOf, takeStanza } from './stanzas'
 import { Connection, type ConnectionEvents, type Socket } from './wire/connection'
 import { tell, type World } from './world'
 
@@ -88,7 +88,7 @@ const eventsOf = (world: World): ConnectionEvents => ({
   introduced: (connection, payload) => introduce(world, connection, payload),
   received: (connection, stanza) => takeStanza(world, connection, stanza),
   sent: (connection, stanza) =>
-    world.trace.note({ at: world.now(), who: nameOf(connection), direction: 'out', stanza }),
+    world.trace.note({ at: world.now(), who: sessionKeyOf(connection), direction: 'out', stanza }),
   rate: ({ account }) => findFault(world, 'slowNetwork', account?.phone)?.value,
-  failed: (connection, error) => world.log(`${nameOf(connection)}: ${error}`),
+  failed: (connection, error) => world.log(`${sessionKeyOf(connection)}: ${error}`),
 })

@@ -11,7 +11,7 @@ import type { World } from './world'
 
 export async function takeStanza(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
   const phone = connection.account?.phone ?? null
-  world.trace.note({ at: world.now(), who: nameOf(connection), direction: 'in', stanza })
+  world.trace.note({ at: world.now(), who: sessionKeyOf(connection), direction: 'in', stanza })
   for (const intercept of world.intercepts) if ((await intercept(connection, stanza)) === 'drop') return
   if (phone && findFault(world, 'silent', phone)) {
     meetFault(world, 'silent', phone)
@@ -37,5 +37,5 @@ export async function takeStanza(world: World, connection: Connection, stanza: B
   }
 }
 
-export const nameOf = ({ account, link }: Connection): string =>
+export const sessionKeyOf = ({ account, link }: Connection): string =>
   account && link ? `${account.phone}:${link.device}` : 'unpaired'

@@ -30,7 +30,7 @@ import { type LogData, writeLog } from './log/log'
 import { firstAddressOf } from './messages/sending/destination'
 import { postMessage } from './messages/sending/send'
 import { insertTicket } from './new-ticket'
-import { type Conversation, findContactKnownTo, findVisibleTicket } from './queries'
+import { findContactKnownTo, findVisibleTicket, type TicketToRead } from './queries'
 import { type Ticket, tickets } from './tables'
 import { type Change, fulfil, type Move, mayChoose } from './ticket'
 
@@ -118,7 +118,7 @@ function usualConnection({ db }: Cx, actor: Actor) {
 }
 
 /** Opening the conversation clears what was unread, and gives what the contact wrote its blue ticks. */
-export function readConversation(cx: Cx, actor: Actor, conversation: Conversation) {
+export function readConversation(cx: Cx, actor: Actor, conversation: TicketToRead) {
   const { unread, markedUnread, userId, isGroup } = conversation
   if (unread === 0 && !markedUnread) return
   if (userId !== actor.userId && !isGroup) return
@@ -134,7 +134,7 @@ export function readConversation(cx: Cx, actor: Actor, conversation: Conversatio
 }
 
 /** Without those of a former number, which the present one cannot confirm. */
-function unreadMessages(cx: Cx, conversation: Conversation): ReadMark[] {
+function unreadMessages(cx: Cx, conversation: TicketToRead): ReadMark[] {
   const account = presentAccount(cx.db, conversation.connectionId)
   const rows = cx.db.$client
     .prepare(

@@ -52,24 +52,24 @@ export function findVisibleTicket(db: Db, actor: Actor, id: number): Ticket {
 }
 
 /** What reading needs of a ticket: every page of messages asks for it. */
-export type Conversation = Pick<
+export type TicketToRead = Pick<
   Ticket,
   'id' | 'contactId' | 'connectionId' | 'queueId' | 'userId' | 'isGroup' | 'unread' | 'markedUnread'
 >
-export type OpenConversation = Conversation & Pick<Ticket, 'createdAt' | 'closedAt'> & { readonly contactName: string }
+export type OpenTicketToRead = TicketToRead & Pick<Ticket, 'createdAt' | 'closedAt'> & { readonly contactName: string }
 
-export function findVisibleConversation(db: Db, actor: Actor, id: number): OpenConversation {
+export function findVisibleConversation(db: Db, actor: Actor, id: number): OpenTicketToRead {
   const found = findConversation(db, id)
   return found && canSee(actor, found) ? found : fail('ERR_NO_TICKET_FOUND')
 }
 
-type ConversationRow = Omit<OpenConversation, 'id' | 'isGroup' | 'markedUnread'> & {
+type ConversationRow = Omit<OpenTicketToRead, 'id' | 'isGroup' | 'markedUnread'> & {
   readonly isGroup: number
   readonly markedUnread: number
 }
 
 /** Past the query builder, whose mapping of a row costs three times the query. */
-function findConversation(db: Db, id: number): OpenConversation | undefined {
+function findConversation(db: Db, id: number): OpenTicketToRead | undefined {
   const row = statement(
     db.$client,
     `SELECT t.contact_id AS contactId, t.connection_id AS connectionId, t.queue_id AS queueId, t.user_id AS userId, t.is_group AS isGroup,

@@ -18,7 +18,7 @@ describe('the audit log', () => {
       subjectName: 'waitingRed',
       changes: [{ field: 'waitingRed', from: '15', to: '20' }],
     }
-    const { entries } = await read(admin, '')
+    const { entries } = await read(admin, '?kind=setting')
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject(expected)
     expect(admin.heard(auditRecorded)).toMatchObject([{ entry: expected }])

@@ -54,7 +54,7 @@ export function createConnection(cx: Cx, wanted: CreateConnection, doer: Doer = 
       .returning()
       .get()
     cx.db.insert(connectionHealth).values({ connectionId: made.id, statusSince: now }).run()
-    settle(cx, made, wanted.queueIds)
+    finishChange(cx, made, wanted.queueIds)
     note(cx, doer, 'create', made, changesBetween({}, noted(cx, made)))
     cx.happened(connectionChanged({ before: null, after: made }))
     return made
@@ -97,7 +97,7 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection, d
       .get()
     if (!after) fail('ERR_NO_WAPP_FOUND')
     if (!after.importOn) stopImport(cx, id)
-    settle(cx, after, wanted.queueIds)
+    finishChange(cx, after, wanted.queueIds)
     note(cx, doer, 'update', after, changesBetween(known, noted(cx, after)))
     cx.happened(connectionChanged({ before, after }))
     return after
@@ -172,7 +172,7 @@ function demandGreeting(...[wanted, before]: Parameters<typeof lacksGreeting>) {
 }
 
 /** One default at a time, and only queues that exist. */
-function settle(cx: Cx, connection: Connection, queueIds: readonly number[] | undefined) {
+function finishChange(cx: Cx, connection: Connection, queueIds: readonly number[] | undefined) {
   if (connection.isDefault)
     cx.db.update(connections).set({ isDefault: false }).where(ne(connections.id, connection.id)).run()
   if (!queueIds) return

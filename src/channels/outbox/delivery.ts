@@ -19,7 +19,7 @@ const RESULTS_AT_ONCE = 32
 export type Settlement = { readonly failure: string | null }
 
 /** What the messenger said of a row, or what became of it without being sent. */
-type Told = { readonly row: OutboxRow; readonly result: SendResult | Settlement; readonly stored: () => void }
+type DeliveryResult = { readonly row: OutboxRow; readonly result: SendResult | Settlement; readonly stored: () => void }
 
 export type DeliveryPorts = {
   readonly log: Log
@@ -59,7 +59,7 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
     return promise
   }
 
-  function storeTogether(tenantUuid: string, told: readonly Told[]): void {
+  function storeTogether(tenantUuid: string, told: readonly DeliveryResult[]): void {
     if (isOver) return
     try {
       ports.cxOf(tenantUuid).transaction((cx) => {
@@ -74,7 +74,7 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   }
 
   /** Tries until the result is stored, so that a message the messenger has taken is not sent again. */
-  async function storeAlone(tenantUuid: string, { row, result }: Told): Promise<void> {
+  async function storeAlone(tenantUuid: string, { row, result }: DeliveryResult): Promise<void> {
     for (let isFirst = true; !isOver; isFirst = false) {
       try {
         return conclude(ports.cxOf(tenantUuid), row, result)

@@ -1,5 +1,5 @@
 /** Which conversations are open on a screen, so that their connections subscribe to typing. In memory only. */
-import { nameOf } from '../../contacts/address'
+import { addressKey } from '../../contacts/address'
 import { getOrMake } from '../../platform/maps'
 import { type Address, type Channel, type ConnectionRef, keyOf } from '../channel'
 
@@ -17,7 +17,7 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
 
   function chatsOf(ref: ConnectionRef): readonly Address[] {
     const chats = new Map<string, Address>()
-    for (const look of looks.values()) if (keyOf(look.ref) === keyOf(ref)) chats.set(nameOf(look.chat), look.chat)
+    for (const look of looks.values()) if (keyOf(look.ref) === keyOf(ref)) chats.set(addressKey(look.chat), look.chat)
     return [...chats.values()]
   }
 

@@ -41,7 +41,7 @@ export function changeFacts(db: Db, groupId: number, change: Partial<GroupFacts>
   if (before) saveFacts(db, groupId, { subject: '', ...before, ...change })
 }
 
-export type Told = { readonly addresses: readonly Address[]; readonly role: MemberRole }
+export type MemberAsTold = { readonly addresses: readonly Address[]; readonly role: MemberRole }
 
 /** For more in one transaction everybody else would have to wait. */
 const MOST_CHANGED = 500
@@ -50,7 +50,12 @@ const MOST_CHANGED = 500
  * Replaces all members. `since` applies to those who were not members before. Returns their ids, in the given order; null
  * where more of them differ than are changed at once: call it again for the rest.
  */
-export function replaceMembers(db: Db, groupId: number, everybody: readonly Told[], since: number): number[] | null {
+export function replaceMembers(
+  db: Db,
+  groupId: number,
+  everybody: readonly MemberAsTold[],
+  since: number,
+): number[] | null {
   const before = everMembersOf(db, groupId)
   const find = finderIn(before)
   const ids: number[] = []
@@ -78,13 +83,13 @@ function finderIn(members: readonly Member[]): (addresses: readonly Address[]) =
   }
 }
 
-const isAsTold = (known: Member, { addresses, role }: Told): boolean => {
+const isAsTold = (known: Member, { addresses, role }: MemberAsTold): boolean => {
   const { lid, phone } = bothOf(addresses)
   return known.role === role && known.lid === (lid ?? known.lid) && known.phone === (phone ?? known.phone)
 }
 
 /** Returns the member's id. */
-export function setMember(db: Db, groupId: number, { addresses, role }: Told, since: number): number {
+export function setMember(db: Db, groupId: number, { addresses, role }: MemberAsTold, since: number): number {
   const { lid, phone } = bothOf(addresses)
   const [known, double] = membersAt(db, groupId, addresses)
   if (!known) {

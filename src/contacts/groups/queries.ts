@@ -81,7 +81,7 @@ export const everMembersOf = (db: Db, groupId: number): readonly Member[] =>
   ) as Member[] // the columns are listed
 
 /** The name under which a member is shown. */
-export function nameOf(db: Db, addresses: readonly Address[], pushName: string | null): string {
+export function memberNameOf(db: Db, addresses: readonly Address[], pushName: string | null): string {
   const contactId = addresses.map((address) => findContactIdByAddress(db, address)).find((id) => id !== undefined)
   const contact = contactId === undefined ? undefined : findContact(db, contactId)
   const known = contact ? { name: contact.name, isNamedByUs: contact.nameBy === 'person' } : null

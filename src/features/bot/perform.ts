@@ -16,7 +16,7 @@ import { findFile } from './setup'
 
 /** The ticket is in its new queue first, so that those who work there see what is said. Returns it. */
 export function perform(cx: Cx, before: Ticket, connection: Connection, { state, effects }: Turn): Ticket {
-  const ticket = settle(cx, before, state.phase === 'asking', queueAfter(before, effects))
+  const ticket = placeTicket(cx, before, state.phase === 'asking', queueAfter(before, effects))
   for (const effect of effects) {
     if (effect.do === 'say') sendAutomatic(cx, ticket, effect.text, effect.values)
     if (effect.do === 'sendFile') {
@@ -36,7 +36,7 @@ const queueAfter = (ticket: Ticket, effects: readonly BotEffect[]): number | nul
 }
 
 /** Whether the bot serves it, and in which queue. */
-function settle(cx: Cx, before: Ticket, isBot: boolean, queueId: number | null): Ticket {
+function placeTicket(cx: Cx, before: Ticket, isBot: boolean, queueId: number | null): Ticket {
   if (before.isBot === isBot && before.queueId === queueId) return before
   const after = saveTicket(cx, before.id, { isBot, queueId })
   if (queueId !== null && queueId !== before.queueId)
@@ -46,7 +46,7 @@ function settle(cx: Cx, before: Ticket, isBot: boolean, queueId: number | null):
 }
 
 /** The bot leaves it to people, where it is. */
-export const leave = (cx: Cx, ticket: Ticket): Ticket => settle(cx, ticket, false, ticket.queueId)
+export const leave = (cx: Cx, ticket: Ticket): Ticket => placeTicket(cx, ticket, false, ticket.queueId)
 
 /** Undefined where that person is not there or has no access to its queue: then it waits for others. */
 function giveTo(cx: Cx, before: Ticket, userId: number): Ticket | undefined {

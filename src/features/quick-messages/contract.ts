@@ -124,11 +124,11 @@ export const ImportReport = v.object({
 export type ImportReport = v.InferOutput<typeof ImportReport>
 
 const subjectOf = (id: number): Subject => `quickMessage ${id}`
-const Told = v.object({ record: QuickMessage })
-const about = ({ record }: v.InferOutput<typeof Told>) => [subjectOf(record.id)]
+const RecordEvent = v.object({ record: QuickMessage })
+const about = ({ record }: v.InferOutput<typeof RecordEvent>) => [subjectOf(record.id)]
 
-export const quickMessageCreated = defineEvent('quickMessage.create', Told, { about })
-export const quickMessageUpdated = defineEvent('quickMessage.update', Told, { about })
+export const quickMessageCreated = defineEvent('quickMessage.create', RecordEvent, { about })
+export const quickMessageUpdated = defineEvent('quickMessage.update', RecordEvent, { about })
 /** Also for those who may see it no longer. */
 export const quickMessageDeleted = defineEvent('quickMessage.delete', v.object({ id: Id }), {
   takesBack: ({ id }) => subjectOf(id),

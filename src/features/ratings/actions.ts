@@ -40,7 +40,7 @@ export function createRating(cx: Cx, actor: Actor, wanted: CreateRating): Stored
       .values({ ...row, updatedAt: cx.now() })
       .returning()
       .get()
-    return settle(cx, actor, 'create', {}, made)
+    return finishChange(cx, actor, 'create', {}, made)
   })
 }
 
@@ -68,7 +68,7 @@ export function updateRating(cx: Cx, actor: Actor, id: number, wanted: UpdateRat
       .where(eq(ratings.id, id))
       .returning()
       .get()
-    return settle(cx, actor, 'update', before, after ?? before)
+    return finishChange(cx, actor, 'update', before, after ?? before)
   })
 }
 
@@ -113,7 +113,13 @@ function isInUpperHalf({ value }: { value: number }, all: readonly { value: numb
   return 2 * value >= Math.min(...values) + Math.max(...values)
 }
 
-function settle(cx: Cx, actor: Actor, act: 'create' | 'update', before: Partial<StoredRating>, after: StoredRating) {
+function finishChange(
+  cx: Cx,
+  actor: Actor,
+  act: 'create' | 'update',
+  before: Partial<StoredRating>,
+  after: StoredRating,
+) {
   const { id, updatedAt: _, userId: __, ...fields } = after
   const changes = act === 'update' ? changesBetween<typeof fields>(before, fields) : []
   recordAct(cx, actor, { kind: 'rating', act, subject: { id, name: after.name }, changes })

@@ -63,7 +63,7 @@ export async function restoreInstallation(
     const cleared = companiesIn(join(folder, CONTROL)).flatMap(({ id, uuid }) =>
       clearFaultsIn(tenantPath(folder, uuid), { companyId: id, storedFiles }),
     )
-    return { folder, companies, hasKey, cleared, missing, refusedEmails: settle(folder, now, log) }
+    return { folder, companies, hasKey, cleared, missing, refusedEmails: bringUpToDate(folder, now, log) }
   } catch (error) {
     // Half an installation is worse than none: empty the folder again.
     for (const name of intruders(folder)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -133,7 +133,7 @@ function clearFaultsIn(path: string, options: FaultOptions): string[] {
 }
 
 /** Applies migrations, ends the sessions of the other machine, rebuilds the login index. */
-function settle(folder: string, now: number, log: Log): string[] {
+function bringUpToDate(folder: string, now: number, log: Log): string[] {
   const databases = openDatabases(folder, log)
   try {
     return listCompanies(databases.control).flatMap(({ id, uuid }) => {

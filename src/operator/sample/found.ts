@@ -115,7 +115,12 @@ function setUp(cx: Cx, people: readonly User[]): Sample {
   return { connectionId: connection.id, queueIds, actors, admin }
 }
 
-function playConversation(cx: Cx, sample: Sample, conversation: story.Conversation, at: (minutesAgo: number) => void) {
+function playConversation(
+  cx: Cx,
+  sample: Sample,
+  conversation: story.SampleConversation,
+  at: (minutesAgo: number) => void,
+) {
   for (const [index, line] of conversation.lines.entries()) {
     at(line.minutesAgo)
     if (line.by === 'contact') receiveLine(cx, sample, conversation, index)
@@ -126,7 +131,7 @@ function playConversation(cx: Cx, sample: Sample, conversation: story.Conversati
 }
 
 /** After the first message the ticket is put into its queue, as an attendant would do. */
-function receiveLine(cx: Cx, sample: Sample, conversation: story.Conversation, line: number) {
+function receiveLine(cx: Cx, sample: Sample, conversation: story.SampleConversation, line: number) {
   receiveMessages(cx, sample.connectionId, [incoming(cx, conversation, line)])
   const ticket = ticketOf(cx, sample, conversation)
   const queueId = conversation.queue === null ? null : (sample.queueIds.get(conversation.queue) ?? null)
@@ -150,7 +155,7 @@ function deliver(cx: Cx, connectionId: number, messageId: number) {
   receiveReceipts(cx, connectionId, [{ externalIds: [String(externalId)], chat: [], ack: READ, participant: null }])
 }
 
-function ticketOf(cx: Cx, { connectionId }: Sample, { phone }: story.Conversation): Ticket {
+function ticketOf(cx: Cx, { connectionId }: Sample, { phone }: story.SampleConversation): Ticket {
   const contactId = findContactIds(cx.db, [{ kind: 'phone', value: phone }])[0]
   const ticket = contactId === undefined ? undefined : findActiveTicket(cx.db, contactId, connectionId)
   if (!ticket) throw new Error(`the sample conversation of ${phone} has no ticket`)
@@ -166,7 +171,7 @@ function actorOf(cx: Cx, person: User): Actor {
 const idsOf = (ids: ReadonlyMap<string, number>, names: readonly string[]): number[] =>
   names.flatMap((name) => ids.get(name) ?? [])
 
-const incoming = (cx: Cx, { phone, name, lines }: story.Conversation, line: number): Incoming => ({
+const incoming = (cx: Cx, { phone, name, lines }: story.SampleConversation, line: number): Incoming => ({
   externalId: story.messageIdOf({ phone }, line),
   fromMe: false,
   chat: [{ kind: 'phone', value: phone }],

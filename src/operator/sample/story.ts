@@ -72,7 +72,7 @@ export const customers = [
 ] as const
 
 export type Line = { readonly minutesAgo: number; readonly by: 'contact' | Attendant; readonly text: string }
-export type Conversation = {
+export type SampleConversation = {
   readonly phone: string
   readonly name: string
   readonly queue: QueueName | null
@@ -83,7 +83,7 @@ export type Conversation = {
 const HOUR = 60
 const DAY = 24 * HOUR
 
-export const conversations: readonly Conversation[] = [
+export const conversations: readonly SampleConversation[] = [
   {
     phone: '5521996124087',
     name: 'Mariana Duarte',
@@ -152,5 +152,5 @@ export const conversations: readonly Conversation[] = [
 ]
 
 /** What a contact said has the same id on the desk and on the simulated phone: there too it can be read. */
-export const messageIdOf = ({ phone }: Pick<Conversation, 'phone'>, line: number): string =>
+export const messageIdOf = ({ phone }: Pick<SampleConversation, 'phone'>, line: number): string =>
   `3EB0${phone}${String(line).padStart(4, '0')}`

@@ -7,7 +7,7 @@ import { createFairQueues } from '../fair-queues'
 import type { Log } from '../log'
 import { SECOND } from '../time'
 import type { ParseJob } from './job'
-import { type Asked, type ParsingProcess, startParsingProcess, type Told } from './process'
+import { type Asked, type FromProcess, type ParsingProcess, startParsingProcess } from './process'
 
 /** Processes. Each queue has one, so that another's file never waits for a queue of hostile ones alone. */
 const AT_ONCE = 2
@@ -65,7 +65,7 @@ export function createParsing({ log, program, idle: patience = IDLE }: ParsingOp
     return parsed.success ? parsed.output : undefined
   }
 
-  async function ask(job: Asked, args: unknown): Promise<Told | undefined> {
+  async function ask(job: Asked, args: unknown): Promise<FromProcess | undefined> {
     if (stopped || !program) return undefined
     const worker = take(program)
     const told = await worker?.ask(job, args)

@@ -18,7 +18,7 @@ const MOST_SAID = 4_000
 export type Asked = Pick<ParseJob<unknown, unknown>, 'name' | 'ms' | 'megabytes'>
 type Bounds = Omit<Asked, 'name'>
 /** `died`: the process is gone, and why; `isKilled` by us, because of the file. */
-export type Told =
+export type FromProcess =
   | { readonly answer: unknown }
   | { readonly failure: string }
   | { readonly died: string; readonly isKilled: boolean }
@@ -64,7 +64,7 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
     pid: child.pid,
     megabytes: () => megabytesOf(child.pid),
     /** When it has died, it is certain that it does nothing any more. */
-    async ask({ name, ms, megabytes }: Asked, args: unknown): Promise<Told> {
+    async ask({ name, ms, megabytes }: Asked, args: unknown): Promise<FromProcess> {
       isReady ||= (await lineWithin({ ms: START_PATIENCE, megabytes })) === READY
       if (!isReady) return death()
       try {

@@ -52,7 +52,7 @@ function watchDraining(world: World, connection: Connection) {
 
 /** The device's receipt for messages. Asking to send again (`retry`) settles nothing. */
 export function settleByReceipt(world: World, link: Link, receipt: BinaryNode) {
-  for (const id of idsOf(receipt)) settle(world, link, `message:${id}`)
+  for (const id of idsOf(receipt)) acknowledge(world, link, `message:${id}`)
 }
 
 export function settleByAck(world: World, link: Link, { attrs }: BinaryNode) {
@@ -62,7 +62,7 @@ export function settleByAck(world: World, link: Link, { attrs }: BinaryNode) {
   if (pending && attrs.error && meetFault(world, 'nackKept', link.phone)) return
   // The refusal that follows a retry request comes late, and must not settle the stanza sent in answer to it.
   if (pending && attrs.error && pending.nacksToIgnore > 0) pending.nacksToIgnore--
-  else settle(world, link, key)
+  else acknowledge(world, link, key)
 }
 
 export const pendingMessage = (link: Link, id: string): Pending | undefined => link.pending.get(`message:${id}`)
@@ -72,7 +72,7 @@ export const idsOf = (receipt: BinaryNode): string[] => [
   ...children(children(receipt, 'list')[0], 'item').map((item) => item.attrs.id ?? ''),
 ]
 
-function settle(world: World, link: Link, key: string) {
+function acknowledge(world: World, link: Link, key: string) {
   if (!link.pending.delete(key)) return
   world.changed()
   if (!link.connection) return

@@ -1,7 +1,7 @@
 /** Logs what happens in a group on its ticket, so that attendants see why something has changed. */
 import type { Address, GroupMember, GroupNews } from '../../channels/channel'
 import { learnMemberName } from '../../contacts/groups/actions'
-import { membersAt, nameOf } from '../../contacts/groups/queries'
+import { memberNameOf, membersAt } from '../../contacts/groups/queries'
 import type { Cx } from '../../platform/cx'
 import type { Db } from '../../platform/sqlite'
 import { type LogData, writeLog } from '../log/log'
@@ -49,4 +49,4 @@ function peopleIn(db: Db, groupId: number, members: readonly GroupMember[]): Log
 }
 
 const nameIn = (db: Db, groupId: number, addresses: readonly Address[]): string =>
-  nameOf(db, addresses, membersAt(db, groupId, addresses)[0]?.name ?? null)
+  memberNameOf(db, addresses, membersAt(db, groupId, addresses)[0]?.name ?? null)

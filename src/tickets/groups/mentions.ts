@@ -3,7 +3,7 @@ import type { Address, Incoming, Outgoing } from '../../channels/channel'
 import type { Mention, MessageExtra } from '../../channels/contract'
 import { TOKENS } from '../../channels/mentions/contract'
 import { mentionAddress } from '../../contacts/groups/group'
-import { findGroup, type Member, membersAt, membersOf, nameOf } from '../../contacts/groups/queries'
+import { findGroup, type Member, memberNameOf, membersAt, membersOf } from '../../contacts/groups/queries'
 import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import type { Ticket } from '../tables'
@@ -34,7 +34,7 @@ export function namesIn(db: Db, contactId: number, { body, mentions = [] }: Word
   return [...new Set(first)].slice(0, MOST_NAMED).flatMap(({ token, addresses, isUs }) => {
     const member = membersAt(db, contactId, addresses)[0]
     const all = [...addresses, ...(member ? addressesOf(member) : [])]
-    const name = nameOf(db, all, member?.name ?? null)
+    const name = memberNameOf(db, all, member?.name ?? null)
     const others = new Set(all.map(({ value }) => value).filter((value) => value !== token && written.has(value)))
     const tokens = written.has(token) || others.size === 0 ? [token, ...others] : [...others]
     return tokens.map((one) => ({ token: one, name, ...(isUs && { isUs }) }))
@@ -65,7 +65,7 @@ export function mentionsIn(
     const member = members.find((one) => one.id === id) ?? fail('ERR_MENTION_NOT_MEMBER', { participantId: id })
     const addresses = addressesOf(member)
     const token = mentionAddress(member, facts.addressing)?.value
-    const name = nameOf(db, addresses, member.name)
+    const name = memberNameOf(db, addresses, member.name)
     if (token) for (const { value } of addresses) meant.set(value, { token, name })
   }
   const named = new Map<string, Mention>()

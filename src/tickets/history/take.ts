@@ -119,7 +119,7 @@ function takeChat(
   )
   if (ticketId === null) return
   if (messages.length > 0) untold.add(ticketId)
-  if (chat.end) settle(cx, place, { ticketId, untold, unread: chat.end.unread })
+  if (chat.end) finishChat(cx, place, { ticketId, untold, unread: chat.end.unread })
 }
 
 type Place = {
@@ -171,7 +171,7 @@ function pastTicketOf(db: Db, { contact, connection }: Pick<Place, 'contact' | '
 }
 
 /** Everything this part holds of a conversation is stored: one event for all of it. */
-function settle(
+function finishChat(
   cx: Cx,
   { connection, contact }: Place,
   { ticketId, unread, untold }: { readonly ticketId: number; readonly unread: number; readonly untold: Untold },

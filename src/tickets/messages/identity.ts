@@ -6,7 +6,7 @@
  */
 import type { Act, AskedAgain, Incoming, Receipt } from '../../channels/channel'
 import { findContactIds } from '../../contacts/actions'
-import { type Address, areOthers, nameOf, overlap } from '../../contacts/address'
+import { type Address, addressKey, areOthers, overlap } from '../../contacts/address'
 import { membersAt } from '../../contacts/groups/queries'
 import { addressesOf, findContactOrFail } from '../../contacts/queries'
 import { type Db, statement } from '../../platform/sqlite'
@@ -50,7 +50,7 @@ export const findTicked = (
   findUnder(db, connectionId, externalId).filter((message) => isTickedBy(db, message, told))
 
 export const isOfChat = (db: Db, { chat, contactId }: Pick<StoredMessage, 'chat' | 'contactId'>, told: Chat): boolean =>
-  told.some((address) => nameOf(address) === chat) || findContactIds(db, told).includes(contactId)
+  told.some((address) => addressKey(address) === chat) || findContactIds(db, told).includes(contactId)
 
 /** The messages that a phone could not decrypt and asks for again. */
 export const findAskedFor = (

@@ -1,6 +1,6 @@
 /** Converts WhatsApp's group stanzas to ours. Pure. */
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { type Address, nameOf } from '../../../contacts/address'
+import { type Address, addressKey } from '../../../contacts/address'
 import type { GroupFacts, MemberRole } from '../../../contacts/groups/group'
 import { cut, personName } from '../../../platform/text'
 import { addressesOf, addressOf } from '../address'
@@ -158,8 +158,8 @@ export function changed(
     case 'expiry':
       return { ...group, expires: change.seconds }
     case 'members': {
-      const named = new Set(change.members.flatMap(({ addresses }) => addresses.map(nameOf)))
-      const others = group.members.filter(({ addresses }) => !addresses.some((one) => named.has(nameOf(one))))
+      const named = new Set(change.members.flatMap(({ addresses }) => addresses.map(addressKey)))
+      const others = group.members.filter(({ addresses }) => !addresses.some((one) => named.has(addressKey(one))))
       return { ...group, members: change.change === 'left' ? others : [...others, ...afterwards(change)] }
     }
   }

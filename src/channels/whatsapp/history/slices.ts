@@ -4,7 +4,7 @@ import type { Act, Incoming } from '../../channel'
 import type { ImportScope, MissedChat, PastChat, PastMessage, PastSlice } from '../../past'
 import type { Baileys } from '../baileys/baileys'
 import type { Surroundings } from '../parsing/parse'
-import { type Conversation, openConversation, timeOf } from './layout'
+import { openConversation, type PastConversation, timeOf } from './layout'
 import { isInScope, readPast, type Whose, whose } from './read'
 import { RECENT_MS } from './recent'
 import type { Range } from './wire'
@@ -107,7 +107,7 @@ function purposeOf({ scope, since }: Source, { isGroup }: Whose, at: number): Pu
 }
 
 /** One that cannot be read is nobody's and has no messages. */
-function conversationAt({ bytes, baileys }: Source, range: Range): Conversation {
+function conversationAt({ bytes, baileys }: Source, range: Range): PastConversation {
   try {
     return openConversation(bytes, range, baileys)
   } catch {

@@ -5,7 +5,7 @@ import { createPieceCollector } from '../../../platform/garbage'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
 import { get } from './get'
-import { readTicket, type Ticket } from './media-ticket'
+import { type DownloadHandle, readHandle } from './media-ticket'
 
 type Bounds = { readonly ms: number; readonly bytes: number }
 /** `home`: origin of a WhatsApp other than the public one. */
@@ -16,14 +16,14 @@ export type From = {
   /** Aborted when the file is no longer wanted. */
   readonly gone?: AbortSignal
   /** Asks the phone to upload a missing file again; resolves with its new ticket, or null. */
-  renew?(ticket: Ticket): Promise<Ticket | null>
+  renew?(ticket: DownloadHandle): Promise<DownloadHandle | null>
 }
 
 const MAC_BYTES = 10
 const PUBLIC_ORIGIN = 'https://mmg.whatsapp.net'
 
 export async function download(text: string, path: string, from: From): Promise<{ size: number; sha256: string }> {
-  const ticket = readTicket(text)
+  const ticket = readHandle(text)
   const part = `${path}.part`
   try {
     const done = await fetchInto(part, ticket, from).catch((error: unknown) =>
@@ -39,14 +39,14 @@ export async function download(text: string, path: string, from: From): Promise<
 }
 
 /** Once, and only if WhatsApp says that the file is gone. */
-async function fetchRenewed(error: unknown, part: string, { ticket, from }: { ticket: Ticket; from: From }) {
+async function fetchRenewed(error: unknown, part: string, { ticket, from }: { ticket: DownloadHandle; from: From }) {
   const isGone = error instanceof DownloadFailed && error.why === 'expired'
   const renewed = isGone ? await from.renew?.(ticket) : null
   if (!renewed) throw error
   return fetchInto(part, renewed, from)
 }
 
-async function fetchInto(part: string, ticket: Ticket, { baileys, home, bounds, gone }: From) {
+async function fetchInto(part: string, ticket: DownloadHandle, { baileys, home, bounds, gone }: From) {
   const signal = AbortSignal.any([AbortSignal.timeout(bounds.ms), ...(gone ? [gone] : [])])
   const address = new URL(ticket.directPath ?? '', ticket.url ?? PUBLIC_ORIGIN).href
   const response = await get(address, home, signal)

@@ -6,20 +6,20 @@ import { DownloadFailed } from '../../download-failed'
 import { base64 } from '../base64'
 import { download, type From } from './download'
 import { BLOB } from './left-uploads'
-import { type Ticket, writeTicket } from './media-ticket'
+import { type DownloadHandle, writeHandle } from './media-ticket'
 
 /** Fetched, and not in memory yet. */
 export type Packed = { bytes(): Promise<Uint8Array>; drop(): Promise<void> }
 
-type Told = Readonly<
+type FileKeys = Readonly<
   Partial<Record<'mediaKey' | 'fileSha256' | 'fileEncSha256', Uint8Array | null>> & { directPath?: string | null }
 >
 
 /** Throws `DownloadFailed`. */
-export async function fetchBlob(type: Ticket['type'], told: Told, from: From): Promise<Packed> {
+export async function fetchBlob(type: DownloadHandle['type'], told: FileKeys, from: From): Promise<Packed> {
   const { directPath, mediaKey, fileSha256, fileEncSha256 } = told
   if (!directPath || !mediaKey?.length) throw new DownloadFailed('corrupt')
-  const ticket = writeTicket({
+  const ticket = writeHandle({
     type,
     url: null,
     directPath,

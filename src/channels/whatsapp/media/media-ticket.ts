@@ -6,7 +6,7 @@ import { base64 } from '../base64'
 import { thumbnailOf } from './thumbnail'
 
 export type MediaType = 'image' | 'video' | 'audio' | 'document' | 'sticker'
-export type Ticket = {
+export type DownloadHandle = {
   /** The last two are a part of a history, and the account's settings. */
   readonly type: MediaType | 'md-msg-hist' | 'md-app-state'
   readonly url: string | null
@@ -17,9 +17,9 @@ export type Ticket = {
   readonly fileEncSha256: string | null
   readonly size: number | null
   /** The message it came with, for asking the phone to send it again. */
-  readonly message?: TicketMessage
+  readonly message?: DownloadedMessage
 }
-export type TicketMessage = {
+export type DownloadedMessage = {
   readonly id: string
   readonly remoteJid: string
   readonly fromMe: boolean
@@ -56,7 +56,7 @@ export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): Inc
     height: file.height ?? null,
     waveform: file.waveform?.length ? levelsIn(file.waveform) : null,
     thumbnail: thumbnailOf(file.jpegThumbnail),
-    ticket: writeTicket({
+    ticket: writeHandle({
       type,
       url,
       directPath,
@@ -90,9 +90,9 @@ function typeIn(told: string | null | undefined): string {
 export function withMessage(media: IncomingMedia, { id, remoteJid, fromMe, participant }: WAMessageKey): IncomingMedia {
   if (!id || !remoteJid) return media
   const message = { id, remoteJid, fromMe: Boolean(fromMe), ...(participant && { participant }) }
-  return { ...media, ticket: writeTicket({ ...readTicket(media.ticket), message }) }
+  return { ...media, ticket: writeHandle({ ...readHandle(media.ticket), message }) }
 }
 
 /** The only place where these are serialised: encryption at rest would be added here and in parsing/sealed.ts. */
-export const writeTicket = (ticket: Ticket): string => JSON.stringify(ticket)
-export const readTicket = (text: string): Ticket => JSON.parse(text) as Ticket // written by writeTicket alone
+export const writeHandle = (ticket: DownloadHandle): string => JSON.stringify(ticket)
+export const readHandle = (text: string): DownloadHandle => JSON.parse(text) as DownloadHandle // written by writeHandle alone

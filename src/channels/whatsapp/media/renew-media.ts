@@ -3,7 +3,7 @@ import type { BaileysEventMap, WAMessageKey } from '@whiskeysockets/baileys'
 import { areOthers } from '../../../contacts/address'
 import { addressesOf } from '../address'
 import type { OpenLine } from '../session/live-socket'
-import type { Ticket } from './media-ticket'
+import type { DownloadHandle } from './media-ticket'
 
 /** `timeout`: milliseconds. */
 type Renewal = OpenLine & { readonly timeout: number }
@@ -13,7 +13,10 @@ type Update = BaileysEventMap['messages.media-update'][number]
  * Resolves with the file's new ticket, or null if no phone has it or answered in time. Baileys' `updateMediaMessage`
  * waits for ever.
  */
-export async function renewMedia({ live, baileys, timeout }: Renewal, ticket: Ticket): Promise<Ticket | null> {
+export async function renewMedia(
+  { live, baileys, timeout }: Renewal,
+  ticket: DownloadHandle,
+): Promise<DownloadHandle | null> {
   const { sock, gone } = live
   const { message } = ticket
   const mediaKey = Buffer.from(ticket.mediaKey, 'base64')
@@ -50,8 +53,8 @@ const isAbout = (answered: WAMessageKey, asked: WAMessageKey): boolean =>
 const SUCCESS = 1
 
 function movedTo(
-  ticket: Ticket,
+  ticket: DownloadHandle,
   { result, directPath }: { result?: number | null; directPath?: string | null },
-): Ticket | null {
+): DownloadHandle | null {
   return result === SUCCESS && directPath ? { ...ticket, directPath } : null
 }

@@ -6,7 +6,7 @@ import type { MessageExtra, MessageKind } from '../../contract'
 import type { OpenedMessage } from '../receiving/open-row'
 import { extraOrNull, marksOf } from './extra'
 import { read } from './readers'
-import { contextOf, nameOf, unwrap } from './unwrap'
+import { contentFieldOf, contextOf, unwrap } from './unwrap'
 
 export type Content = {
   readonly kind: MessageKind
@@ -39,7 +39,7 @@ export function contentOf({ message, key, isNew }: OpenedMessage): Content | nul
   if (!message) return key.isViewOnce ? KEPT_ON_PHONE : null
   if (isNew) return UNKNOWN_KIND
   const { inner, wrappers } = unwrap(message)
-  const name = nameOf(inner)
+  const name = contentFieldOf(inner)
   const said = name ? read(inner, name) : null
   if (!name || !said) return null
   const context = contextOf(inner, name)

@@ -11,7 +11,7 @@ export function unwrap(message: proto.IMessage): Unwrapped {
   let inner = message
   const wrappers: string[] = []
   while (wrappers.length < MOST_WRAPPERS) {
-    const name = nameOf(inner)
+    const name = contentFieldOf(inner)
     if (!name || name === 'editedMessage') break
     const wrapper = inner[name as keyof proto.IMessage] as { message?: proto.IMessage | null } | null
     const next = wrapper && typeof wrapper === 'object' ? wrapper.message : null
@@ -27,7 +27,7 @@ export const hasContent = (message: proto.IMessage): boolean =>
   Object.entries(message).some(([name, value]) => !ENVELOPE_ONLY.has(name) && value !== null && value !== undefined)
 
 /** The field of `proto.Message` that is set. */
-export function nameOf(message: proto.IMessage): string | undefined {
+export function contentFieldOf(message: proto.IMessage): string | undefined {
   const names = Object.entries(message).filter(([, value]) => value !== null && value !== undefined)
   return (names.find(([name]) => !ENVELOPE_ONLY.has(name)) ??
     names.find(([name]) => name !== 'messageContextInfo'))?.[0]

@@ -4,7 +4,7 @@
  * is in the journal, and what it has stored is deleted from it.
  */
 import type { BinaryNode, SocketConfig, WAMessageKey } from '@whiskeysockets/baileys'
-import { nameOf } from '../../../contacts/address'
+import { addressKey } from '../../../contacts/address'
 import { addressesOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import { isPeer } from '../history/notification'
@@ -131,6 +131,6 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Por
 
 /** Conversation and writer belong to it: an id is its writer's own choice. */
 const keyOf = (remoteJid: Named, participant: Named, id: Named): string =>
-  [...addressesOf(remoteJid, participant).map(nameOf), id].join('/')
+  [...addressesOf(remoteJid, participant).map(addressKey), id].join('/')
 
 type Named = string | null | undefined

@@ -71,12 +71,12 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
     queue = queue.slice(AT_ONCE)
     if (queue.length > 0) takeTurn()
     if (attempt(batch)) {
-      settle(batch)
+      clearStored(batch)
       return
     }
     // One of them may be the cause: they are stored one by one, and from the first that fails on they wait.
     const stuck = batch.length === 1 ? 0 : batch.findIndex((waiting) => !attempt([waiting]))
-    settle(stuck === -1 ? batch : batch.slice(0, stuck))
+    clearStored(stuck === -1 ? batch : batch.slice(0, stuck))
     if (stuck === -1) return
     queue = [...keepOrSetAside(batch.slice(stuck)), ...queue]
     tryLater()
@@ -102,7 +102,7 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
     return rest
   }
 
-  function settle(batch: readonly Waiting[]): void {
+  function clearStored(batch: readonly Waiting[]): void {
     const rows = batch.flatMap(({ row }) => row ?? [])
     if (rows.length === 0) return
     try {

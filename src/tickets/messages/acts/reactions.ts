@@ -1,7 +1,7 @@
 /** Reactions to messages: one per author; the company counts as one author. */
 import type { Act } from '../../../channels/channel'
-import { nameOf } from '../../../contacts/address'
-import { contactOfMember, nameOf as nameOfMember } from '../../../contacts/groups/queries'
+import { addressKey } from '../../../contacts/address'
+import { contactOfMember, memberNameOf } from '../../../contacts/groups/queries'
 import { getOrMake } from '../../../platform/maps'
 import { type Db, statement } from '../../../platform/sqlite'
 import type { Names } from '../../names'
@@ -25,7 +25,7 @@ export function takeReaction(db: Db, messageId: number, act: Extract<Act, { do: 
   const authors = authorsOf(act)
   const known = knownOf(db, messageId, authors)
   if (known && (known.external_id === act.externalId || known.at > act.at)) return false
-  const name = act.isGroup && act.author ? nameOfMember(db, act.author.addresses, act.author.name) : null
+  const name = act.isGroup && act.author ? memberNameOf(db, act.author.addresses, act.author.name) : null
   // A reaction of ours comes back with the phone's history, which does not say which of us it was.
   const own = act.fromMe && known?.emoji === act.emoji ? { userId: known.user_id, externalId: known.external_id } : {}
   const reaction = { name: act.fromMe ? null : name, userId: null, ...act, ...own }
@@ -77,7 +77,7 @@ export function takeBackOwnReaction(db: Db, messageId: number, externalId: strin
 const MOST_EMOJIS = 30
 const MOST_NAMES = 30
 
-type Told = Pick<Row, 'author' | 'name' | 'user_id'> & {
+type ReactionRow = Pick<Row, 'author' | 'name' | 'user_id'> & {
   readonly message_id: number
   readonly emoji: string
   readonly nth: number
@@ -107,7 +107,7 @@ export function reactionsTo(
          FROM reactions WHERE message_id IN (SELECT value FROM json_each(?)) AND emoji IS NOT NULL)) r
      ${memberWhoReacted}
      WHERE r.nth <= ${MOST_NAMES} AND r.place <= ${MOST_EMOJIS} ORDER BY r.at, r.author`,
-  ).all(JSON.stringify(messageIds), words.contactId) as Told[] // the columns are listed
+  ).all(JSON.stringify(messageIds), words.contactId) as ReactionRow[] // the columns are listed
   for (const { message_id, author: by, name, user_id, emoji, nth, count } of rows) {
     const fromMe = by === US
     const ours = user_id === null ? null : words.names.user(user_id).name
@@ -121,7 +121,7 @@ export function reactionsTo(
 /** All keys this author may be stored under; the first is the one to use. */
 export function authorsOf({ fromMe, isGroup, author }: Pick<Act, 'fromMe' | 'isGroup' | 'author'>): readonly string[] {
   if (fromMe) return [US]
-  return isGroup && author ? author.addresses.map(nameOf) : [THEM]
+  return isGroup && author ? author.addresses.map(addressKey) : [THEM]
 }
 
 /** One author may be stored under several keys. */

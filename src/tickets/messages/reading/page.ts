@@ -7,7 +7,7 @@ import { instant, instantOrNull } from '../../../platform/formats'
 import { type Db, statement } from '../../../platform/sqlite'
 import { createUtf8Writer, type Span, type Utf8Writer } from '../../../platform/utf8'
 import { type Names, namesIn } from '../../names'
-import type { OpenConversation } from '../../queries'
+import type { OpenTicketToRead } from '../../queries'
 import type { Ticket } from '../../tables'
 import type { Message, MessagePage } from '../contract'
 import { isPlain, type Line, type Lines, PAGE_SIZE, type PagePlace, readLines } from './lines'
@@ -25,7 +25,7 @@ export type WrittenPage = {
 const ROOM = PAGE_SIZE * 512
 
 /** One page of the contact's tickets that this person may see; pages run backwards, each in reading order. */
-export function pageOfMessages(db: Db, actor: Actor, conversation: OpenConversation, place: PagePlace): WrittenPage {
+export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToRead, place: PagePlace): WrittenPage {
   const { text, lines } = readLines(db, actor, conversation, place)
   const shown = lines.slice(-PAGE_SIZE)
   const words = { names: namesIn(db), contactId: conversation.contactId, contact: conversation.contactName }
@@ -60,7 +60,7 @@ function writeMessages(page: Utf8Writer, { text, lines }: Lines, special: readon
 
 type Seam = Pick<Ticket, 'createdAt' | 'closedAt' | 'userId' | 'queueId'>
 
-function seamsOf(db: Db, shown: readonly Line[], names: Names, conversation: OpenConversation): MessagePage['tickets'] {
+function seamsOf(db: Db, shown: readonly Line[], names: Names, conversation: OpenTicketToRead): MessagePage['tickets'] {
   const ids: number[] = []
   for (const { ticketId } of shown) if (ticketId !== null && !ids.includes(ticketId)) ids.push(ticketId)
   return ids

@@ -1,18 +1,18 @@
 /** Finds the message that an incoming one quotes. */
 import type { Incoming } from '../../../channels/channel'
-import { membersAt, nameOf } from '../../../contacts/groups/queries'
+import { memberNameOf, membersAt } from '../../../contacts/groups/queries'
 import type { Db } from '../../../platform/sqlite'
 import { namesIn } from '../../groups/mentions'
 import { findInChat, isSaidBy } from '../identity'
 import { readMessage } from '../reading/shown'
 import type { StoredQuote } from '../tables'
 
-export type Conversation = { readonly connectionId: number; readonly contactId: number }
+export type ConversationIds = { readonly connectionId: number; readonly contactId: number }
 
 /** The quote of an incoming message: of the stored message, or else as its sender gives it. */
 export function quoteIn(
   db: Db,
-  { connectionId, contactId }: Conversation,
+  { connectionId, contactId }: ConversationIds,
   incoming: Incoming,
 ): { id: number | null; quote: StoredQuote | null } {
   const { quotedExternalId, quotedBody, quotedKind, quotedMentions = [] } = incoming
@@ -39,5 +39,5 @@ export function quoteIn(
 function quotedMember(db: Db, groupId: number, { isGroup, quotedAuthor = [] }: Incoming): string | null {
   if (!isGroup || quotedAuthor.length === 0) return null
   const member = membersAt(db, groupId, quotedAuthor)[0]
-  return nameOf(db, quotedAuthor, member?.name ?? null)
+  return memberNameOf(db, quotedAuthor, member?.name ?? null)
 }

@@ -7,9 +7,9 @@ import { SENT } from '../../../channels/contract'
 import { groupDue, pictureDue } from '../../../channels/events'
 import { isPictureDue } from '../../../channels/pictures'
 import { findContactIds, recogniseContact } from '../../../contacts/actions'
-import { nameOf as nameOfAddress } from '../../../contacts/address'
+import { addressKey } from '../../../contacts/address'
 import { learnMemberName } from '../../../contacts/groups/actions'
-import { nameOf, roleIn } from '../../../contacts/groups/queries'
+import { memberNameOf, roleIn } from '../../../contacts/groups/queries'
 import { findContactOrFail } from '../../../contacts/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
@@ -37,7 +37,7 @@ import { findMessage, insertMessage, newestAt } from '../queries'
 import { readMessage, showNew } from '../reading/shown'
 import type { NewMessage, StoredMedia, StoredMessage } from '../tables'
 import { type Arrival, type Arriving, answerArrival, type ClosedTicketAnswerer } from './answerers'
-import { type Conversation, quoteIn } from './quote-in'
+import { type ConversationIds, quoteIn } from './quote-in'
 import { noPlace, ticketFor } from './ticket-for'
 
 /** Stores what came in, each message once and in order; durable when it returns. */
@@ -194,7 +194,7 @@ function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, in
 }
 
 /** What its content asks for, besides being shown. */
-function takeContent(cx: Cx, message: Conversation & { readonly messageId: number }, { media, extra }: Incoming) {
+function takeContent(cx: Cx, message: ConversationIds & { readonly messageId: number }, { media, extra }: Incoming) {
   if (media) planDownload(cx, message.messageId)
   if (extra?.expiresIn) noteExpiry(cx.db, message, extra.expiresIn)
 }
@@ -229,7 +229,7 @@ export function storeMessage(
     contactId: contact.id,
     connectionId: connection.id,
     externalId: incoming.externalId,
-    chat: incoming.chat[0] ? nameOfAddress(incoming.chat[0]) : null,
+    chat: incoming.chat[0] ? addressKey(incoming.chat[0]) : null,
     clientId: null,
     fromMe: incoming.fromMe,
     kind: incoming.kind,
@@ -251,7 +251,7 @@ export function storeMessage(
 
 /** The name of the group member who wrote. */
 const memberName = (db: Db, { author, isGroup, fromMe }: Incoming): string | null =>
-  isGroup && !fromMe && author ? nameOf(db, author.addresses, author.name) : null
+  isGroup && !fromMe && author ? memberNameOf(db, author.addresses, author.name) : null
 
 function announcedMedia({
   mimetype,

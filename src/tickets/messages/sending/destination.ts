@@ -1,6 +1,6 @@
 /** Where a message, and later acts on it, are sent: a contact's number may be corrected in between. */
 import { SENT } from '../../../channels/contract'
-import { type Address, nameOf } from '../../../contacts/address'
+import { type Address, addressKey } from '../../../contacts/address'
 import { addressesOf, findContactIdByAddress } from '../../../contacts/queries'
 import { type Db, statement } from '../../../platform/sqlite'
 import { tickBehind } from '../message'
@@ -17,8 +17,8 @@ export function firstAddressOf(db: Db, contactId: number): Address | undefined {
 export function destinationOf(db: Db, message: Subject): Address | undefined {
   if (tickBehind(message) >= SENT) return placeOf(db, message)
   const to = firstAddressOf(db, message.contactId)
-  if (to && nameOf(to) !== message.chat)
-    statement(db.$client, 'UPDATE messages SET chat = ? WHERE id = ?').run(nameOf(to), message.id)
+  if (to && addressKey(to) !== message.chat)
+    statement(db.$client, 'UPDATE messages SET chat = ? WHERE id = ?').run(addressKey(to), message.id)
   return to
 }
 
@@ -31,5 +31,5 @@ export function placeOf(db: Db, { chat, contactId }: Subject): Address | undefin
 
 function addressIn(name: string): Address {
   const [kind, value = ''] = name.split(':')
-  return { kind: kind as Address['kind'], value } // written by nameOf
+  return { kind: kind as Address['kind'], value } // written by addressKey
 }

@@ -6,7 +6,7 @@ import { accountOf, wentOverFormerNumber } from '../../../channels/connections/f
 import type { OutboxRow } from '../../../channels/connections/tables'
 import { FAILED, type MessageExtra, SendableKind, WAITING } from '../../../channels/contract'
 import { isUntried, putInOutbox, putNewInOutbox, takeFromOutbox } from '../../../channels/outbox/queue'
-import { nameOf } from '../../../contacts/address'
+import { addressKey } from '../../../contacts/address'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
@@ -104,7 +104,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     contactId: ticket.contactId,
     connectionId: ticket.connectionId,
     externalId: leaves ? newExternalId() : null,
-    chat: leaves && to ? nameOf(to) : null,
+    chat: leaves && to ? addressKey(to) : null,
     clientId: draft.clientId,
     fromMe: true,
     kind: draft.kind,

@@ -88,7 +88,7 @@ export const details = defineTexts('connections', {
       lastError: 'Latest trouble',
       noError: 'None',
       tickets: 'Tickets',
-      ticketsNow: '{open} being attended, {pending} waiting',
+      ticketsNow: '{open} open, {pending} waiting',
       today: 'Messages today',
       todayNow: '{received} received, {sent} sent',
       atLeast: 'or more',

@@ -36,19 +36,19 @@ export function useSaveQueue(first: Saved) {
     if (rows === state.rows) return queue
     const options = await saveOptions(queue.id, savedForm(rows))
     let known: OptionRow[] = rows.map((row, at) => ({ ...row, id: options[at]?.id ?? row.id }))
-    const settle = (next: OptionRow[]) => {
+    const remember = (next: OptionRow[]) => {
       known = next
       keep({ rows: known })
       onRows(known)
     }
-    settle(known)
+    remember(known)
     for (const { id, optionType, file, stored } of known) {
       // Of what is no file option any more, the file goes.
       const wanted = optionType === 'Arquivo' ? file : stored ? null : undefined
       if (wanted === undefined) continue
       const { mediaPath, mediaName } = await putOptionFile(id, wanted)
       const now = mediaPath === null ? null : { name: mediaName ?? '', url: mediaPath }
-      settle(known.map((row) => (row.id === id ? { ...row, stored: now, file: undefined } : row)))
+      remember(known.map((row) => (row.id === id ? { ...row, stored: now, file: undefined } : row)))
     }
     return queue
   }
