@@ -224,7 +224,7 @@ describe('each role', () => {
         expect([key, answer.status, error]).toEqual(may ? [key, 200, undefined] : [key, 403, 'ERR_NO_PERMISSION'])
         await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0)
       }
-    })
+    }, 120_000)
 
   test('the figures of the installation are for the operator and for the token made for them, wherever one asks from', async () => {
     const w = world({ metricsToken: 'prometheus-da-loja' })
