@@ -30,7 +30,7 @@ export async function testVisits(visits: Readonly<Record<string, Visit>>): Promi
     test(`${claimOf(visit)}: ${name}`, () => visitAll({ demo, open }, visit), 180_000)
 }
 
-function claimOf({ axe, picture }: Visit): string {
+function claimOf({ axe }: Visit): string {
   const claims = ['no page scrolls sideways, titles stand where pages begin']
   if (axe) claims.unshift('axe finds nothing serious, nothing is too small to hit')
   return `on every screen ${claims.join(', ')}`
