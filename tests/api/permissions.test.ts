@@ -11,6 +11,7 @@ import { until } from '../support/until'
 import { type World, world } from '../support/world'
 import { chapterFiles, type Example } from './chapter-files'
 import { furnish } from './furnish'
+import { furnishedWorld } from './furnished'
 import { keyOf, methodOf, routeTable, toldTwice } from './route-table'
 
 const routes = world().app.routes.map(keyOf)
@@ -38,8 +39,7 @@ test('only what is listed here opens without a token', () => {
 
 describe('the examples of the table work: an admin gets an answer', () => {
   const place = async () => {
-    const w = world()
-    const ids = await furnish(w, 'A')
+    const { w, ids } = await furnishedWorld()
     return { w, ids, admin: w.attendant([SALES], { profile: 'admin', super: true }) }
   }
   const expected: Record<string, number[]> = {
@@ -201,17 +201,13 @@ describe('each role', () => {
 
   for (const [name, options] of Object.entries(roles))
     test(`${name}: may what the table says and is refused the rest`, async () => {
-      const place = async () => {
-        const w = world()
-        return { w, ids: await furnish(w, 'A') }
-      }
-      const shared = await place()
+      const shared = await furnishedWorld()
       for (const key of routes) {
         const line = routeTable[key]
         if (line?.opens !== 'session' || key.includes('/simulator/')) continue
         const may = line.for === undefined || line.for.includes(options.profile)
         const changes = may && !key.startsWith('GET')
-        const { w, ids } = changes ? await place() : shared
+        const { w, ids } = changes ? await furnishedWorld() : shared
         const who = w.attendant([SALES, ids.queue], options)
         w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's: tests/tickets/attending.test.ts
         for (const { give } of chapterFiles) give?.(w, ids, who.userId)

@@ -1,12 +1,11 @@
 /** A furnished company, and an admin who may ask for everything. */
 import { SALES } from '../support/company-world'
-import { BASE, type World, world } from '../support/world'
-import { furnish } from './furnish'
+import { BASE, type World } from '../support/world'
+import { furnishedWorld } from './furnished'
 import { keyOf } from './route-table'
 
 export async function place() {
-  const w = world()
-  const ids = await furnish(w, 'A')
+  const { w, ids } = await furnishedWorld()
   const admin = w.attendant([SALES, ids.queue], { profile: 'admin', super: true })
   const token = await admin.token()
   const send = (method: string, path: string, type: string | null, body?: BodyInit) =>

@@ -66,7 +66,8 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
   /** Preparing a test is no news: nobody hears of it. */
   const silent = createCx(cx.tenant, () => db, now, noExits)
   const tokens = createTokens(loadSecret(house.databases.dataDir), now)
-  let count = 0
+  // A folder that is opened again holds people and queues of these numbers already.
+  let count = found ? 0 : 1000
   const next = () => ++count
 
   function firstCompany(): Company {
