@@ -6,6 +6,7 @@ import { getOrMake } from '../platform/maps'
 import { jsonObject } from '../platform/sql-json'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import type { Utf8Writer } from '../platform/utf8'
+import { codeOf } from './code'
 import { type Names, namesIn } from './names'
 import { ownFields, type Shared, sharedColumns, sharedFields, timeFields, writtenAttached } from './summary-fields'
 
@@ -19,8 +20,9 @@ export type TicketLines = {
 }
 
 /** Then the instants of the summary, in the order of `timeFields`. */
-export type Times = readonly [id: number, updatedAt: number, ...others: (number | null)[]]
+export type Times = readonly [id: number, updatedAt: number, waitingSince: number | null, ...others: (number | null)[]]
 const timesJson = `json_array(t.id, ${Object.values(timeFields).join(', ')})`
+const CREATED_AT = Object.keys(timeFields).indexOf('createdAt')
 const timeNames = Object.keys(timeFields).map((name) => `,"${name}":`)
 const sharedJson = `json_array(${sharedColumns.map((column) => `t.${column}`).join(', ')})`
 
@@ -39,13 +41,17 @@ export function readTickets(db: Db, { sql, params }: Condition): TicketLines {
 
 const NEWLINE = '\n'.charCodeAt(0)
 
+type Written = { readonly most: number; readonly timeZone: string }
+
 /** Summaries of the first `most`, with commas between them. */
-export function writeSummaries(page: Utf8Writer, db: Db, { text, times, shared }: TicketLines, most: number) {
+export function writeSummaries(page: Utf8Writer, db: Db, lines: TicketLines, { most, timeZone }: Written) {
+  const { text, times, shared } = lines
   const shown = times.slice(0, most)
   const ids = shown.map(([id]) => id)
   const [sharedOf, attachedOf] = [sharedIn(namesIn(db)), writtenAttached(db, ids)]
   let start = 0
   shown.forEach(([id, ...instants], n) => {
+    const createdAt = instants[CREATED_AT] ?? 0
     const newline = text.indexOf(NEWLINE, start)
     const end = newline < 0 ? text.length : newline
     page.copy(text, start, end - '}'.length)
@@ -57,7 +63,7 @@ export function writeSummaries(page: Utf8Writer, db: Db, { text, times, shared }
       else page.instant(at)
     })
     page.text(attachedOf(id))
-    page.text('}')
+    page.text(`,"code":"${codeOf({ id, createdAt }, timeZone)}"}`)
   })
 }
 

@@ -2,6 +2,7 @@
  * Variables in texts that go to a contact: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. The
  * server fills them when a message is posted, the screens when they show one before. Pure.
  */
+import { codeOf } from '../../code'
 
 /** The context of a text: contact, ticket, time, time zone, and the company's language with its greetings. */
 export type Occasion = {
@@ -21,7 +22,6 @@ export type VariableName = (typeof variableNames)[number]
 
 export type Values = Readonly<Record<string, string>>
 
-/** `protocol` contains the day the ticket was opened, so that it never changes. */
 export function valuesOf(occasion: Occasion): Readonly<Record<VariableName, string>> {
   const { contact, ticket, now, timeZone, language, greetings } = occasion
   const clock = clockOf(timeZone, language)
@@ -31,7 +31,7 @@ export function valuesOf(occasion: Occasion): Readonly<Record<VariableName, stri
     name,
     firstName: contact.isGroup ? name : firstWord(name),
     ms: greetings[greetingAt(Number(hour.slice(0, 2)))],
-    protocol: `${clock.day.format(ticket.createdAt).replaceAll('-', '')}${ticket.id}`,
+    protocol: codeOf(ticket, timeZone),
     date: clock.date.format(now),
     hour,
   }
@@ -49,10 +49,10 @@ function firstWord(name: string): string {
 const greetingAt = (hour: number) =>
   hour >= 5 && hour < 12 ? 'goodMorning' : hour >= 12 && hour < 18 ? 'goodAfternoon' : 'goodEvening'
 
-type Clock = Readonly<Record<'hour' | 'date' | 'day', Intl.DateTimeFormat>>
+type Clock = Readonly<Record<'hour' | 'date', Intl.DateTimeFormat>>
 const clocks = new Map<string, Clock>()
 
-/** Day before month and 24 hours in English too; `day` is ISO's, whatever the language. */
+/** Day before month and 24 hours in English too. */
 function clockOf(timeZone: string, language: string): Clock {
   const key = `${timeZone} ${language}`
   const known = clocks.get(key)
@@ -62,7 +62,6 @@ function clockOf(timeZone: string, language: string): Clock {
   const clock = {
     hour: new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' }),
     date: new Intl.DateTimeFormat(locale, day),
-    day: new Intl.DateTimeFormat('sv-SE', day),
   }
   clocks.set(key, clock)
   return clock
