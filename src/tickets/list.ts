@@ -7,7 +7,7 @@ import { type Condition, type Db, statement } from '../platform/sqlite'
 import { createUtf8Writer } from '../platform/utf8'
 import type { TicketCounters } from './contract'
 import { readTickets, type Times, writeSummaries } from './lines'
-import { lateTickets, type ListFilter, NOT_WAITING, orderOf, type PageEnd, rarestOf, ticketsOf } from './list-filter'
+import { type ListFilter, lateTickets, NOT_WAITING, orderOf, type PageEnd, rarestOf, ticketsOf } from './list-filter'
 import { type Slice, searchTickets } from './search'
 import { visibleTo } from './visibility'
 
@@ -23,7 +23,12 @@ export const createPageEnds = (): PageEnds => ({ ends: new Map() })
 type Company = Pick<Cx, 'db' | 'tenant'>
 
 /** JSON of a `TicketPage`. */
-export function writeTickets({ db, tenant }: Company, actor: Actor, filter: ListFilter, { ends }: PageEnds): Buffer<ArrayBuffer> {
+export function writeTickets(
+  { db, tenant }: Company,
+  actor: Actor,
+  filter: ListFilter,
+  { ends }: PageEnds,
+): Buffer<ArrayBuffer> {
   const key = `${actor.tenantId}/${actor.userId}/${JSON.stringify({ ...filter, page: 0 })}`
   const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : readCursor(filter.after)
   const offset = start ? 0 : PAGE_SIZE * (filter.page - 1)
@@ -34,9 +39,7 @@ export function writeTickets({ db, tenant }: Company, actor: Actor, filter: List
   const page = createUtf8Writer(2 * found.text.length + ROOM)
   page.text('{"tickets":[')
   writeSummaries(page, db, found, { most: PAGE_SIZE, timeZone: tenant.timeZone })
-  page.text(
-    `],"hasMore":${end !== null},"next":${end ? `"${writeCursor(end)}"` : 'null'}}`,
-  )
+  page.text(`],"hasMore":${end !== null},"next":${end ? `"${writeCursor(end)}"` : 'null'}}`)
   return page.whole()
 }
 
@@ -85,7 +88,11 @@ export function countTickets(db: Db, actor: Actor, { showAll, lateUntil }: Count
     rows.find((row) => row.status === status && row.is_group === group)?.n ?? 0
   const late = (isGroup: boolean) => {
     const { sql, params } = lateTickets(actor, isGroup, lateUntil)
-    return Number(statement(db.$client, `SELECT count(*) FROM (${sql})`).pluck().get(...params))
+    return Number(
+      statement(db.$client, `SELECT count(*) FROM (${sql})`)
+        .pluck()
+        .get(...params),
+    )
   }
   return {
     open: sum('open', 0),

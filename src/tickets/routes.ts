@@ -1,8 +1,8 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
-import { Done, done, failures, written } from '../platform/http'
 import type { Cx } from '../platform/cx'
+import { Done, done, failures, written } from '../platform/http'
 import { input } from '../platform/input'
 import {
   After,
@@ -83,11 +83,15 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
         response: { 200: TicketPage, ...failures },
       },
     )
-    .get('/counters', ({ cx, actor, query }) => countTickets(cx.db, actor, { showAll: isOn(query.showAll), lateUntil: lateUntil(cx) }), {
-      signedIn: true,
-      query: t.Object({ showAll: Flag }),
-      response: { 200: TicketCounters, ...failures },
-    })
+    .get(
+      '/counters',
+      ({ cx, actor, query }) => countTickets(cx.db, actor, { showAll: isOn(query.showAll), lateUntil: lateUntil(cx) }),
+      {
+        signedIn: true,
+        query: t.Object({ showAll: Flag }),
+        response: { 200: TicketCounters, ...failures },
+      },
+    )
     .get(
       '/u/:uuid',
       ({ cx, actor, params }) => summarizeTicket(cx, findVisibleTicketByUuid(cx.db, actor, params.uuid).id),
@@ -117,8 +121,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
     )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) =>
-        summarizeTicket(cx, changeTicket(cx, actor, params.id, moveOf(body, actor)).id),
+      ({ cx, actor, params, body }) => summarizeTicket(cx, changeTicket(cx, actor, params.id, moveOf(body, actor)).id),
       {
         signedIn: true,
         params: ById,

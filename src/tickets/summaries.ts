@@ -9,7 +9,13 @@ import type { TicketSummary } from './contract'
 import { namesIn } from './names'
 import { attachedTo, ownFields, type Shared, sharedColumns, sharedFields, timeFields } from './summary-fields'
 
-type Times = { createdAt: number; updatedAt: number; lastMessageAt: number; waitingSince: number | null; closedAt: number | null }
+type Times = {
+  createdAt: number
+  updatedAt: number
+  lastMessageAt: number
+  waitingSince: number | null
+  closedAt: number | null
+}
 type Row = Shared & Times & { readonly own: string }
 
 const times = Object.entries(timeFields).map(([name, column]) => `${column} AS ${name}`)

@@ -238,14 +238,23 @@ describe('the longest wait first', () => {
     expect(await ids(ana, { late: 'true' })).toEqual([hour, fifteen])
     await w.admin().json('/api/settings/waitingRed', 'PUT', { value: '10' })
     expect(await ids(ana, { ...waiting, late: 'true' })).toEqual([hour, fifteen, fourteen])
-    expect((await ana.api.tickets.counters.get({ query: {} })).data).toMatchObject({ late: 3, groupLate: 0, pending: 4 })
+    expect((await ana.api.tickets.counters.get({ query: {} })).data).toMatchObject({
+      late: 3,
+      groupLate: 0,
+      pending: 4,
+    })
   })
 
   test('every role walks through what it sees in that order, by cursor and by number', async () => {
     const w = world()
     const { below, pick, oneIn } = createRandom(5)
     const other = w.connection()
-    const people = [w.attendant([SALES]), w.attendant([SALES, SUPPORT]), w.attendant([], { profile: 'supervisor' }), w.admin()]
+    const people = [
+      w.attendant([SALES]),
+      w.attendant([SALES, SUPPORT]),
+      w.attendant([], { profile: 'supervisor' }),
+      w.admin(),
+    ]
     const since = new Map<number, number>()
     for (let n = 0; n < 5 * PAGE_SIZE; n++) {
       const status = pick(['pending', 'pending', 'open', 'closed'] as const)
@@ -303,7 +312,8 @@ describe('reading several at once', () => {
     const waits = w.ticket(unread).id
     const hidden = w.ticket({ unread: 2, queueId: SUPPORT }).id
     const read = (ticketIds: number[]) => ana.api.tickets.read.post({ ticketIds })
-    const left = () => [own, marked, his, waits, hidden].map((id) => w.ticketNow(id).unread + Number(w.ticketNow(id).markedUnread))
+    const left = () =>
+      [own, marked, his, waits, hidden].map((id) => w.ticketNow(id).unread + Number(w.ticketNow(id).markedUnread))
     expect((await read([own, hidden])).status).toBe(404)
     expect(left()).toEqual([2, 1, 2, 2, 2])
     expect((await read([own, marked, his, waits])).status).toBe(200)

@@ -7,10 +7,10 @@ import { attends } from '../../messages/rules/acts'
 import { heldTicket } from '../api'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
-import { choosingAtom, tabAtom } from '../list/state'
-import { focusedTicketId } from '../list/useListKeys'
+import { choosingAtom, firstRowWishedAtom, segmentAtom, tabAtom } from '../list/state'
+import { focusedTicketId, focusRow } from '../list/useListKeys'
 import { useMoves } from '../moves/useMoves'
-import type { DeskTab } from '../rules/lists'
+import type { DeskSegment, DeskTab } from '../rules/lists'
 import type { Command } from '../rules/shortcuts'
 import { findingAtom, useDesk, useOpenUuid } from '../useDesk'
 import { SEARCH, useCommand, useShortcutKeys } from './useShortcuts'
@@ -23,13 +23,15 @@ export function useDeskKeys(): void {
   const user = useUser()
   const target = useTarget()
   const back = useBack()
-  const setTab = useSetAtom(tabAtom)
+  const { showTab, showSegment } = useLists()
   const ask = useSetAtom(dialogAtom)
   useShortcutKeys()
   useCommand((command) => {
     const ticket = target()
     const tab = tabs[command]
-    if (tab) setTab(tab)
+    if (tab) showTab(tab)
+    if (command === 'attending') showSegment('open')
+    if (command === 'waiting') showSegment('pending')
     if (command === 'search') document.getElementById(SEARCH)?.focus()
     if (command === 'new') ask({ what: 'new' })
     if (command === 'help') ask({ what: 'shortcuts' })
@@ -40,6 +42,27 @@ export function useDeskKeys(): void {
     if (command === 'return' && ticket.status === 'open') moves.giveBack(ticket)
     if (command === 'transfer' && ticket.status !== 'closed') ask({ what: 'transfer', ticket })
   })
+}
+
+/** Leads to a list, and to its first row. The key of the tab on screen leads to its other half. */
+function useLists() {
+  const [tab, setTab] = useAtom(tabAtom)
+  const [segment, setSegment] = useAtom(segmentAtom)
+  const wish = useSetAtom(firstRowWishedAtom)
+  const isHalved = (one: DeskTab) => one === 'open' || one === 'group'
+  const showSegment = (next: DeskSegment) => {
+    if (!isHalved(tab)) setTab('open')
+    setSegment(next)
+    wish(true)
+  }
+  return {
+    showSegment,
+    showTab(next: DeskTab) {
+      if (next === tab && isHalved(next)) return showSegment(segment === 'open' ? 'pending' : 'open')
+      setTab(next)
+      wish(true)
+    },
+  }
 }
 
 /** The row with the focus, else the ticket on screen. */
@@ -56,6 +79,7 @@ function useTarget(): () => TicketSummary | undefined {
 
 /** One level up: out of a field, a search, the contact, the conversation. */
 function useBack(): () => void {
+  const client = useQueryClient()
   const uuid = useOpenUuid()
   const desk = useDesk()
   const [paneOpen, showPane] = useContactPane()
@@ -69,6 +93,9 @@ function useBack(): () => void {
     } else if (choosing) choose(false)
     else if (finding !== null) find(null)
     else if (paneOpen) showPane(false)
-    else if (uuid !== undefined) void desk.list()
+    else if (uuid !== undefined) {
+      focusRow(heldTicket(client, uuid)?.id)
+      void desk.list()
+    }
   }
 }
