@@ -101,7 +101,7 @@ function ChooseAndAccept({ ticket, start }: ChooseProps) {
   const last = useLastQueue(ticket)
   const queues = (useQuery(queuesQuery).data ?? []).filter(({ id }) => user.queueIds.includes(id))
   return (
-    <div className="grid justify-items-center gap-2">
+    <div className="grid w-full justify-items-center gap-2">
       <b className="text-sm font-semibold">{t('desk.gate.queue')}</b>
       <QueueChoice
         queues={queues}

@@ -17,6 +17,8 @@ import { SEARCH, useCommand, useShortcutKeys } from './useShortcuts'
 
 const tabs: Partial<Record<Command, DeskTab>> = { tab1: 'open', tab2: 'group', tab3: 'closed', tab4: 'search' }
 
+const FIELD = 'input, textarea, select'
+
 /** The attendant's day without a mouse; mounted once, by the page. */
 export function useDeskKeys(): void {
   const moves = useMoves()
@@ -49,18 +51,20 @@ function useLists() {
   const [tab, setTab] = useAtom(tabAtom)
   const [segment, setSegment] = useAtom(segmentAtom)
   const wish = useSetAtom(firstRowWishedAtom)
+  // Whoever is writing goes on writing: letters on a row move its ticket.
+  const lead = () => wish(!document.activeElement?.matches(FIELD))
   const isHalved = (one: DeskTab) => one === 'open' || one === 'group'
   const showSegment = (next: DeskSegment) => {
     if (!isHalved(tab)) setTab('open')
     setSegment(next)
-    wish(true)
+    lead()
   }
   return {
     showSegment,
     showTab(next: DeskTab) {
       if (next === tab && isHalved(next)) return showSegment(segment === 'open' ? 'pending' : 'open')
       setTab(next)
-      wish(true)
+      lead()
     },
   }
 }
@@ -87,7 +91,7 @@ function useBack(): () => void {
   const [choosing, choose] = useAtom(choosingAtom)
   return () => {
     const { activeElement } = document
-    if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select')) {
+    if (activeElement instanceof HTMLElement && activeElement.matches(FIELD)) {
       activeElement.blur()
       document.querySelector<HTMLElement>('.ticket[aria-current] .ticket-name')?.focus()
     } else if (choosing) choose(false)

@@ -26,11 +26,15 @@ export function ChosenBar({ tickets, isAll, onAll, onDone }: Props) {
         />
         <span aria-live="polite">{t('tickets.choose.count', { count: tickets.length })}</span>
       </label>
-      <ChosenMoves tickets={tickets} onDone={onDone} />
-      {tickets.length > 0 && parts.map(({ name, Chosen }) => Chosen && <Chosen key={name} tickets={tickets} />)}
       <IconButton label={`${t('tickets.choose.end')} (Esc)`} onClick={() => choose(false)}>
         <X />
       </IconButton>
+      {tickets.length > 0 && (
+        <div className="chosen-acts">
+          <ChosenMoves tickets={tickets} onDone={onDone} />
+          {parts.map(({ name, Chosen }) => Chosen && <Chosen key={name} tickets={tickets} />)}
+        </div>
+      )}
     </div>
   )
 }
