@@ -6,7 +6,7 @@ import { getOrMake } from '../platform/maps'
 import { jsonObject } from '../platform/sql-json'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import type { Utf8Writer } from '../platform/utf8'
-import { codeOf } from './code'
+import { codeOf } from './messages/variables/contract'
 import { type Names, namesIn } from './names'
 import { ownFields, type Shared, sharedColumns, sharedFields, timeFields, writtenAttached } from './summary-fields'
 

@@ -2,7 +2,6 @@
  * Variables in texts that go to a contact: `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`. The
  * server fills them when a message is posted, the screens when they show one before. Pure.
  */
-import { codeOf } from '../../code'
 
 /** The context of a text: contact, ticket, time, time zone, and the company's language with its greetings. */
 export type Occasion = {
@@ -35,6 +34,37 @@ export function valuesOf(occasion: Occasion): Readonly<Record<VariableName, stri
     date: clock.date.format(now),
     hour,
   }
+}
+
+type Opened = { readonly id: number; readonly createdAt: number }
+
+/** No clock in the world comes to another day within one. */
+const QUARTER = 15 * 60_000
+/** Two years of them. */
+const MOST_KEPT = 70_000
+type Opening = { readonly days: Map<number, string>; readonly format: Intl.DateTimeFormat }
+const openings = new Map<string, Opening>()
+
+/** A ticket's protocol number: the day it was opened by the company's clock, and its own number, so that it never changes. */
+export function codeOf({ id, createdAt }: Opened, timeZone: string): string {
+  const { days, format } = openingIn(timeZone)
+  const quarter = Math.floor(createdAt / QUARTER)
+  const known = days.get(quarter)
+  if (known !== undefined) return `${known}${id}`
+  const day = format.format(createdAt).replaceAll('-', '')
+  if (days.size >= MOST_KEPT) days.clear()
+  days.set(quarter, day)
+  return `${day}${id}`
+}
+
+function openingIn(timeZone: string): Opening {
+  const known = openings.get(timeZone)
+  if (known) return known
+  // Sweden writes days as ISO does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+  const opening = { days: new Map<number, string>(), format }
+  openings.set(timeZone, opening)
+  return opening
 }
 
 /** A name without letters or emoji is a placeholder made of digits, not a name. */
