@@ -22,8 +22,12 @@ export type TicketLines = {
 /** Then the instants of the summary, in the order of `timeFields`. */
 export type Times = readonly [id: number, updatedAt: number, waitingSince: number | null, ...others: (number | null)[]]
 const timesJson = `json_array(t.id, ${Object.values(timeFields).join(', ')})`
-const CREATED_AT = Object.keys(timeFields).indexOf('createdAt')
-const timeNames = Object.keys(timeFields).map((name) => `,"${name}":`)
+const [firstTime, ...otherTimes] = Object.keys(timeFields).map((field) => ({
+  field,
+  name: `,"${field}":`,
+  none: `,"${field}":null`,
+}))
+const CREATED_AT = 2 + otherTimes.findIndex(({ field }) => field === 'createdAt')
 const sharedJson = `json_array(${sharedColumns.map((column) => `t.${column}`).join(', ')})`
 
 /** The tickets whose ids are selected as `id`, in that order: the join runs over those rows alone. */
@@ -50,20 +54,20 @@ export function writeSummaries(page: Utf8Writer, db: Db, lines: TicketLines, { m
   const ids = shown.map(([id]) => id)
   const [sharedOf, attachedOf] = [sharedIn(namesIn(db)), writtenAttached(db, ids)]
   let start = 0
-  shown.forEach(([id, ...instants], n) => {
-    const createdAt = instants[CREATED_AT] ?? 0
+  shown.forEach((instants, n) => {
+    const [id, updatedAt] = instants
     const newline = text.indexOf(NEWLINE, start)
     const end = newline < 0 ? text.length : newline
     page.copy(text, start, end - '}'.length)
     start = end + '\n'.length // the comma goes with the next
     page.text(sharedOf(shared[n] ?? ''))
-    instants.forEach((at, nth) => {
-      page.text(timeNames[nth] ?? '')
-      if (at === null) page.text('null')
-      else page.instant(at)
+    page.instant(updatedAt)
+    otherTimes.forEach(({ name, none }, nth) => {
+      const at = instants[nth + 2] ?? null
+      page.text(at === null ? none : name)
+      if (at !== null) page.instant(at)
     })
-    page.text(attachedOf(id))
-    page.text(`,"code":"${codeOf({ id, createdAt }, timeZone)}"}`)
+    page.text(`${attachedOf(id)},"code":"${codeOf({ id, createdAt: instants[CREATED_AT] ?? 0 }, timeZone)}"}`)
   })
 }
 
@@ -79,5 +83,5 @@ const MOST_KEPT = 300
 function writeShared(shared: string, names: Names): string {
   const values = JSON.parse(shared) as unknown[] // written by `sharedJson`
   const row = Object.fromEntries(sharedColumns.map((column, n) => [column, values[n]])) as Shared // these are its columns
-  return `,${JSON.stringify(sharedFields(row, names)).slice(1, -1)}`
+  return `,${JSON.stringify(sharedFields(row, names)).slice(1, -1)}${firstTime?.name}`
 }
