@@ -4,7 +4,7 @@ import { useOpenUuid } from '../useDesk'
 import { segmentAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
-/** The desk opens where there is something to do: on those who wait, while nobody is attended. Decided once. */
+/** The desk opens where there is something to do: on those who wait, while nobody is attended. Decided once, when there is anybody. */
 export function useOpeningSegment(): void {
   const uuid = useOpenUuid()
   const tab = useAtomValue(tabAtom)
@@ -12,7 +12,8 @@ export function useOpeningSegment(): void {
   const counters = useCounters()
   const [isDecided, decide] = useState(false)
   useEffect(() => {
-    if (isDecided || !counters) return
+    // An empty desk goes where the first customer comes.
+    if (isDecided || !counters || counters.open + counters.pending === 0) return
     decide(true)
     if (uuid === undefined && tab === 'open' && segment === 'open' && counters.open === 0 && counters.pending > 0)
       setSegment('pending')
