@@ -99,8 +99,6 @@ export const countersQuery = (whose: Whose, moves: () => readonly Moved[]) =>
     queryKey: ['counters', whose.showAll],
     queryFn: async ({ signal }) => countMoves(await fetchCounters(whose.showAll, signal), moves(), whose),
     staleTime: 30_000,
-    // Time alone makes a wait too long.
-    refetchInterval: 60_000,
     placeholderData: (before) => before,
   })
 
