@@ -31,7 +31,7 @@ export function QueueChoice({ queues, proposed, first, onChoose }: Props) {
     const step = steps[event.key]
     if (named) onChoose(named.id)
     else if (step !== undefined) {
-      const at = buttons.findIndex((button) => button === document.activeElement)
+      const at = buttons.findIndex((button) => button.matches(':focus'))
       buttons[(at + step + buttons.length) % buttons.length]?.focus()
     } else return
     event.preventDefault()
