@@ -39,7 +39,7 @@ export function SegmentLine() {
   return (
     <div className="list-head">
       {divided && <SegmentChoice isGroup={tab === 'group'} />}
-      <div className="flex min-h-7 items-center gap-1">
+      <div className="flex min-h-7 flex-wrap items-center gap-1">
         {divided && (
           <>
             <OrderChoice />

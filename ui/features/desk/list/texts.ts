@@ -116,11 +116,11 @@ export const listTexts = defineTexts('desk', {
     bell: { title: 'Sin leer', readAll: 'Marcar como leídas', mine: 'Suyas y de grupos', waiting: 'En espera' },
   },
   tr: {
-    order: { label: 'Sıralama', waiting: 'En uzun bekleyen', recent: 'En yeni' },
-    late: { only: 'Yalnızca gecikenler', count: { one: '{count} gecikmiş', other: '{count} gecikmiş' } },
+    order: { label: 'Sıralama', waiting: 'En çok bekleyen', recent: 'En yeni' },
+    late: { only: 'Gecikenler', count: { one: '{count} gecikmiş', other: '{count} gecikmiş' } },
     none: { title: 'Çok uzun süredir bekleyen yok', show: 'Tümünü göster' },
     gate: {
-      since: '{when} tarihinden beri yanıt bekliyor',
+      since: 'Yanıt bekliyor, başlangıç: {when}',
       came: 'Geliş: {when}',
       queue: 'Hangi kuyrukta?',
       last: 'son kuyruk',
