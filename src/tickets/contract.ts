@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ChannelKind } from '../channels/contract'
 import { SendingBlock } from '../contacts/groups/contract'
 import { defineEvent, type Subject } from '../platform/events'
-import { Id, Instant, text } from '../platform/formats'
+import { Id, Instant, list, text } from '../platform/formats'
 
 export const TicketStatus = v.picklist(['pending', 'open', 'closed'])
 export type TicketStatus = v.InferOutput<typeof TicketStatus>
@@ -27,6 +27,8 @@ export type LastMessage = v.InferOutput<typeof LastMessage>
 export const TicketSummary = v.object({
   id: Id,
   uuid: v.string(),
+  /** The protocol number, which texts to the contact name. */
+  code: v.string(),
   status: TicketStatus,
   isGroup: v.boolean(),
   isBot: v.boolean(),
@@ -56,6 +58,8 @@ export const TicketSummary = v.object({
   waitingSince: v.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
+  /** When the last message was sent; without messages, when the ticket was opened. */
+  lastMessageAt: Instant,
   closedAt: v.nullable(Instant),
 })
 export type TicketSummary = v.InferOutput<typeof TicketSummary>
@@ -75,6 +79,9 @@ export const TicketCounters = v.object({
   groupOpen: v.number(),
   groupPending: v.number(),
   unread: v.number(),
+  /** Of the pending ones, those that have waited for longer than the company wants (`waitingRed`); counted up to 100. */
+  late: v.number(),
+  groupLate: v.number(),
 })
 export type TicketCounters = v.InferOutput<typeof TicketCounters>
 
@@ -96,6 +103,11 @@ export const UpdateTicket = v.object({
   comment: v.optional(text(1000)),
 })
 export type UpdateTicket = v.InferOutput<typeof UpdateTicket>
+
+/** Body of `POST /tickets/read`. Each takes a transaction. */
+export const MOST_READ_AT_ONCE = 100
+export const ReadTickets = v.object({ ticketIds: list(Id, { least: 1, most: MOST_READ_AT_ONCE }) })
+export type ReadTickets = v.InferOutput<typeof ReadTickets>
 
 export const CreateTicket = v.object({
   contactId: Id,

@@ -35,6 +35,7 @@ test('with all it has, whatever its texts contain', async () => {
   expect(list[0]).toEqual({
     id: 1,
     uuid: w.ticketNow(1).uuid,
+    code: '202603021',
     status: 'pending',
     isGroup: true,
     isBot: true,
@@ -67,6 +68,7 @@ test('with all it has, whatever its texts contain', async () => {
     waitingSince: '2026-03-02T12:00:00.002Z',
     createdAt: '2026-03-02T12:00:00.000Z',
     updatedAt: '2026-03-02T12:00:00.001Z',
+    lastMessageAt: '2026-03-02T12:00:00.000Z',
     closedAt: '2026-03-02T12:00:00.003Z',
   })
 })

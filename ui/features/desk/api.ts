@@ -45,6 +45,8 @@ export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+/** Those one attends, and groups. */
+export const readTickets = (ticketIds: number[]) => unwrap(tickets.read.post({ ticketIds }))
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
 export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
 /** What the ticket's contact can be asked, as they would read it; anew each time. */

@@ -2,6 +2,7 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('login', {
   'pt-BR': {
+    versions: 'Tela {screen} · servidor {server}',
     pageTitle: 'Entrar · Balcão',
     title: 'Entre no seu balcão',
     subtitle: 'Atendimento da sua empresa, num lugar só.',
@@ -50,6 +51,7 @@ export const texts = defineTexts('login', {
     },
   },
   en: {
+    versions: 'Screen {screen} · server {server}',
     pageTitle: 'Sign in · Balcão',
     title: 'Sign in to your counter',
     subtitle: 'Your company’s customer service, in one place.',
@@ -98,6 +100,7 @@ export const texts = defineTexts('login', {
     },
   },
   es: {
+    versions: 'Pantalla {screen} · servidor {server}',
     pageTitle: 'Entrar · Balcão',
     title: 'Entre en su mostrador',
     subtitle: 'La atención de su empresa, en un solo lugar.',
@@ -146,6 +149,7 @@ export const texts = defineTexts('login', {
     },
   },
   tr: {
+    versions: 'Ekran {screen} · sunucu {server}',
     pageTitle: 'Giriş · Balcão',
     title: 'Bankonuza giriş yapın',
     subtitle: 'Şirketinizin müşteri hizmetleri tek yerde.',

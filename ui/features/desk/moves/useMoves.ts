@@ -6,6 +6,7 @@ import { useSettings } from '../../../shared/settings/useSettings'
 import { dialogAtom } from '../dialogs/dialog'
 import { segmentAtom, tabAtom } from '../list/state'
 import { type Closing, closingBody, closingQuestions, type Farewell } from '../rules/closing'
+import { needsQueue } from '../rules/lists'
 import { type TransferTarget, transferBody } from '../rules/moves'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
@@ -29,8 +30,7 @@ export function useMoves() {
 
   return {
     accept(ticket: TicketSummary, queueId?: number) {
-      if (ticket.queueId === null && queueId === undefined && user.queueIds.length > 1)
-        return ask({ what: 'queue', ticket })
+      if (queueId === undefined && needsQueue(ticket, user)) return ask({ what: 'queue', ticket })
       if (late.of(ticket.id)?.ticket.userId === user.id && late.takeBack(ticket.id)) {
         showAttended(ticket)
         return desk.open(ticket)

@@ -5,13 +5,14 @@ type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessag
 export type Moved = readonly [before: Place, after: Place]
 /** For whom it is counted: everybody's open tickets or only one's own. */
 export type Whose = { readonly showAll: boolean; readonly userId: number }
-type Tab = Exclude<keyof TicketCounters, 'unread'>
+type Tab = Exclude<keyof TicketCounters, 'unread' | 'late' | 'groupLate'>
 
 export function countMove(counters: TicketCounters, [before, after]: Moved, whose: Whose): TicketCounters {
   const [left, joined] = [tabOf(before, whose), tabOf(after, whose)]
   const change = (tab: Tab) => counters[tab] + Number(tab === joined) - Number(tab === left)
   const unread = Number(joined !== null && isUnread(after)) - Number(left !== null && isUnread(before))
   return {
+    ...counters, // how many are late the server tells
     open: change('open'),
     pending: change('pending'),
     groupOpen: change('groupOpen'),
