@@ -12,6 +12,7 @@ export const texts = defineTexts('login', {
     enter: 'Entrar',
     entering: 'Entrando…',
     language: 'Idioma',
+    support: 'Suporte',
     elsewhere: 'Sua conta foi acessada em outro computador.',
     outOfHours: 'Seu expediente encerrou.',
     /** Why the last session ended, where neither of the above is why. */
@@ -60,6 +61,7 @@ export const texts = defineTexts('login', {
     enter: 'Sign in',
     entering: 'Signing in…',
     language: 'Language',
+    support: 'Support',
     elsewhere: 'Your account was opened on another computer.',
     outOfHours: 'Your working hours have ended.',
     /** Why the last session ended, where neither of the above is why. */
@@ -108,6 +110,7 @@ export const texts = defineTexts('login', {
     enter: 'Entrar',
     entering: 'Entrando…',
     language: 'Idioma',
+    support: 'Soporte',
     elsewhere: 'Su cuenta se abrió en otro computador.',
     outOfHours: 'Su horario de trabajo terminó.',
     /** Why the last session ended, where neither of the above is why. */
@@ -156,6 +159,7 @@ export const texts = defineTexts('login', {
     enter: 'Giriş yap',
     entering: 'Giriş yapılıyor…',
     language: 'Dil',
+    support: 'Destek',
     elsewhere: 'Hesabınız başka bir bilgisayarda açıldı.',
     outOfHours: 'Çalışma saatiniz sona erdi.',
     /** Why the last session ended, where neither of the above is why. */
