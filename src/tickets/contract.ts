@@ -45,7 +45,7 @@ export const TicketSummary = v.object({
     profilePicUrl: v.nullable(v.string()),
   }),
   whatsappId: Id,
-  /** `farewellMessage`: what is sent at the end unless the attendant has an own; the connection's `complationMessage`. */
+  /** `farewellMessage`: what is sent at the end unless the attendant or the queue has an own; the connection's `complationMessage`. */
   whatsapp: v.object({ id: Id, name: v.string(), farewellMessage: v.string() }),
   tags: v.array(v.object({ id: Id, name: v.string(), color: v.string() })),
   lastMessage: v.string(),

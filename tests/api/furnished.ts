@@ -1,6 +1,7 @@
 /** Furnished companies, each a world of its own: furnished once, copied for whoever needs one. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { inTheEnd } from '../support/after-each'
 import { LOJA } from '../support/company-world'
 import { type World, world } from '../support/world'
 import { furnish, type Ids } from './furnish'
@@ -15,7 +16,10 @@ async function furnishOnce(): Promise<Furnished> {
   await w.close()
   const dataDir = beside(w.dataDir)
   cpSync(w.dataDir, dataDir, { recursive: true })
-  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  inTheEnd(() => {
+    furnished = undefined
+    rmSync(dataDir, { recursive: true, force: true })
+  })
   return { dataDir, ids, now: w.clock.now() }
 }
 let furnished: Promise<Furnished> | undefined

@@ -125,13 +125,13 @@ describe('closing', () => {
     expect(maria.got().map(({ body }) => body)).toEqual(['Até logo!'])
   })
 
-  test("without a farewell of their own, the connection's; and none at all when asked so", async () => {
+  test("without a farewell of their own, the queue's, else the connection's; and none at all when asked so", async () => {
     const w = world()
     const connectionId = w.connection({ complationMessage: 'A loja agradece.' }).id
-    const ana = w.attendant()
+    const ana = w.attendant([SALES, SUPPORT])
     const maria = w.whatsapp.person('5511999990000', { connectionId })
     maria.says('oi')
-    await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+    await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SUPPORT })
     await ana.api.tickets({ id: 1 }).put({ status: 'closed', sendFarewellMessage: false })
     await quiet()
     expect(maria.got()).toEqual([])
@@ -139,6 +139,12 @@ describe('closing', () => {
     await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
     await until(() => maria.got().length > 0, 'the farewell')
     expect(maria.got().map(({ body }) => body)).toEqual(['A loja agradece.'])
+    await w.admin().api.queue({ id: SALES }).put({ complationMessage: 'Vendas agradece, {{firstName}}.' })
+    maria.says('mais uma coisa')
+    await ana.api.tickets({ id: 2 }).put({ status: 'open', queueId: SALES })
+    await ana.api.tickets({ id: 2 }).put({ status: 'closed' })
+    await until(() => maria.got().length > 1, 'the farewell of the queue')
+    expect(maria.got().at(-1)?.body).toBe('Vendas agradece, Maria.')
   })
 
   test('a ticket nobody attended gets a farewell only where the company wants it', async () => {

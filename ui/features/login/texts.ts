@@ -13,6 +13,7 @@ export const texts = defineTexts('login', {
     enter: 'Entrar',
     entering: 'Entrando…',
     language: 'Idioma',
+    support: 'Suporte',
     elsewhere: 'Sua conta foi acessada em outro computador.',
     outOfHours: 'Seu expediente encerrou.',
     /** Why the last session ended, where neither of the above is why. */
@@ -62,6 +63,7 @@ export const texts = defineTexts('login', {
     enter: 'Sign in',
     entering: 'Signing in…',
     language: 'Language',
+    support: 'Support',
     elsewhere: 'Your account was opened on another computer.',
     outOfHours: 'Your working hours have ended.',
     /** Why the last session ended, where neither of the above is why. */
@@ -111,6 +113,7 @@ export const texts = defineTexts('login', {
     enter: 'Entrar',
     entering: 'Entrando…',
     language: 'Idioma',
+    support: 'Soporte',
     elsewhere: 'Su cuenta se abrió en otro computador.',
     outOfHours: 'Su horario de trabajo terminó.',
     /** Why the last session ended, where neither of the above is why. */
@@ -160,6 +163,7 @@ export const texts = defineTexts('login', {
     enter: 'Giriş yap',
     entering: 'Giriş yapılıyor…',
     language: 'Dil',
+    support: 'Destek',
     elsewhere: 'Hesabınız başka bir bilgisayarda açıldı.',
     outOfHours: 'Çalışma saatiniz sona erdi.',
     /** Why the last session ended, where neither of the above is why. */

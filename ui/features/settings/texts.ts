@@ -81,7 +81,7 @@ export const texts = defineTexts('settings', {
     },
     supportUrl: {
       title: 'Link de suporte',
-      text: 'O botão Suporte da tela Conexões abre esta página, em todas as empresas. Vazio: sem botão.',
+      text: 'Suporte, na tela de entrada e em Conexões, abre esta página, em todas as empresas. Vazio: não aparece.',
     },
     smtpauth: { title: 'Servidor', text: 'Endereço e porta: smtp.empresa.com.br:587' },
     usersmtpauth: { title: 'Usuário', text: 'Com que o servidor de e-mail conhece a empresa.' },
@@ -218,7 +218,7 @@ export const texts = defineTexts('settings', {
     },
     supportUrl: {
       title: 'Support link',
-      text: 'The Support button of the connections screen opens this page, in all companies. Empty: no button.',
+      text: 'Support, on the sign-in page and the Connections screen, opens this page, in all companies. If empty, it is not shown.',
     },
     smtpauth: { title: 'Server', text: 'Address and port: smtp.company.com:587' },
     usersmtpauth: { title: 'User', text: 'By which the mail server knows the company.' },
@@ -355,7 +355,7 @@ export const texts = defineTexts('settings', {
     },
     supportUrl: {
       title: 'Enlace de soporte',
-      text: 'El botón Soporte de la pantalla Conexiones abre esta página, en todas las empresas. Vacío: sin botón.',
+      text: 'Soporte, en la pantalla de entrada y en Conexiones, abre esta página, en todas las empresas. Vacío: no aparece.',
     },
     smtpauth: { title: 'Servidor', text: 'Dirección y puerto: smtp.empresa.com:587' },
     usersmtpauth: { title: 'Usuario', text: 'Con el que el servidor de correo conoce a la empresa.' },
@@ -492,7 +492,7 @@ export const texts = defineTexts('settings', {
     },
     supportUrl: {
       title: 'Destek bağlantısı',
-      text: 'Bağlantılar ekranındaki Destek düğmesi bütün şirketlerde bu sayfayı açar. Boş: düğme yok.',
+      text: 'Giriş ve Bağlantılar ekranındaki Destek bütün şirketlerde bu sayfayı açar. Boşsa gösterilmez.',
     },
     smtpauth: { title: 'Sunucu', text: 'Adres ve bağlantı noktası: smtp.sirket.com:587' },
     usersmtpauth: { title: 'Kullanıcı', text: 'E-posta sunucusunun şirketi tanıdığı ad.' },
