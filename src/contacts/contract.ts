@@ -35,7 +35,9 @@ const BRAZILIAN = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{8}|[2
 /** `own`: the number of the company's default connection; Brazil where there is none yet. */
 export function dialingOf(own: string | null): Dialing {
   const code = own === null ? undefined : COUNTRY.exec(own)?.[0]
-  return own === null || code === undefined || code === BRAZIL.code ? BRAZIL : { code, digits: own.length - code.length }
+  return own === null || code === undefined || code === BRAZIL.code
+    ? BRAZIL
+    : { code, digits: own.length - code.length }
 }
 
 /** The digits with country code of a number as people type it: abroad behind + or 00, at home perhaps without the code. */

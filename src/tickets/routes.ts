@@ -1,5 +1,4 @@
 import { Elysia, t } from 'elysia'
-import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
 import { Done, done, failures, written } from '../platform/http'
 import { input } from '../platform/input'
@@ -26,7 +25,7 @@ import {
   OpenTicket,
   OpenTickets,
   TicketCounters,
-  TicketLogEntry,
+  TicketLog,
   TicketPage,
   TicketSummary,
   UpdateTicket,
@@ -126,10 +125,10 @@ export type TicketRoutes = ReturnType<typeof ticketRoutes>
 export const ticketLogRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/tickets-log' })
     .use(http)
-    .get('/:id', ({ cx, actor, params }) => listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id), {
+    .get('/:id', ({ cx, actor, params }) => ({ logs: listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id) }), {
       signedIn: true,
       params: ById,
-      response: { 200: v.array(TicketLogEntry), ...failures },
+      response: { 200: TicketLog, ...failures },
     })
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 

@@ -268,7 +268,7 @@ test('every move writes a line of the log: who, when, from where', async () => {
   await beto.api.tickets({ id: 1 }).put({ status: 'closed' })
   await ana.api.tickets({ id: 1 }).put({ status: 'open', reopen: true })
   const { data } = await ana.api['tickets-log']({ id: 1 }).get()
-  expect(data?.map(({ kind, user }) => [kind, user?.name ?? null])).toEqual([
+  expect(data?.logs.map(({ kind, user }) => [kind, user?.name ?? null])).toEqual([
     ['created', null],
     ['queueSet', 'Ana'],
     ['started', 'Ana'],
@@ -279,7 +279,7 @@ test('every move writes a line of the log: who, when, from where', async () => {
     ['closed', 'Beto'],
     ['reopened', 'Ana'],
   ])
-  expect(data?.[3]?.data).toMatchObject({ fromUserId: ana.userId, user: 'Beto' })
+  expect(data?.logs[3]?.data).toMatchObject({ fromUserId: ana.userId, user: 'Beto' })
 })
 
 test('marking as unread shows on every screen that has the ticket, until it is opened', async () => {

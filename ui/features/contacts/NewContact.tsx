@@ -30,13 +30,7 @@ export function NewContact({ text, name, onCreated, onCancel }: Props) {
   return (
     <form className="grid gap-4" onSubmit={form.handleSubmit((contact) => create.mutate(contact))}>
       <FormField form={form} name="name" label={t('tickets.contact.name')} autoFocus />
-      <FormField
-        form={form}
-        name="number"
-        label={t('tickets.contact.number')}
-        hint={hint}
-        inputMode="tel"
-      />
+      <FormField form={form} name="number" label={t('tickets.contact.number')} hint={hint} inputMode="tel" />
       <div className="flex justify-end gap-2">
         <Button tone="ghost" onClick={onCancel}>
           {t('common.back')}

@@ -46,7 +46,8 @@ export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
     body: JSON.stringify(body),
   })
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
-export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
+export const fetchLog = (id: number, signal: AbortSignal) =>
+  unwrap(log({ id }).get({ fetch: { signal } })).then(({ logs }) => logs)
 /** What the ticket's contact can be asked, as they would read it; anew each time. */
 export const ratingChoicesQuery = (ticketId: number) =>
   queryOptions({
