@@ -120,8 +120,15 @@ export const TicketHolder = v.object({
 })
 export type TicketHolder = v.InferOutput<typeof TicketHolder>
 
-/** Answer of `GET /contacts/existsOpenTicket/{id}`. `mayWrite`: whoever asks may write to the contact, in this ticket or a new one. */
-export const OpenTicket = v.object({ exists: v.boolean(), ticket: v.nullable(TicketHolder), mayWrite: v.boolean() })
+/** Answer of `GET /contacts/existsOpenTicket/{id}`, for whoever asks. */
+export const OpenTicket = v.object({
+  exists: v.boolean(),
+  ticket: v.nullable(TicketHolder),
+  /** To the contact, in this ticket or a new one. */
+  mayWrite: v.boolean(),
+  /** The ticket. */
+  maySee: v.boolean(),
+})
 export type OpenTicket = v.InferOutput<typeof OpenTicket>
 /** Answer of `GET /contacts/existsOpenTicket`: the same for several contacts. */
 export const OpenTickets = v.array(v.object({ contactId: Id, ...OpenTicket.entries }))

@@ -6,6 +6,7 @@ import { showFieldFailures, useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
+import { ApiError } from '../../shared/session/failure'
 import { createContact } from './api'
 import { useNumberHint } from './useNumberHint'
 
@@ -24,7 +25,9 @@ export function NewContact({ text, name, onCreated, onCancel }: Props) {
     mutationFn: createContact,
     onSuccess: onCreated,
     onError: (failure) => {
-      if (!showFieldFailures(form, failure)) toast.failure(failure)
+      if (failure instanceof ApiError && failure.code === 'ERR_DUPLICATED_CONTACT')
+        form.setError('number', { type: 'server', message: failure.message }, { shouldFocus: true })
+      else if (!showFieldFailures(form, failure)) toast.failure(failure)
     },
   })
   return (

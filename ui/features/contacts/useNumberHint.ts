@@ -9,6 +9,6 @@ import { dialingQuery } from './api'
 export function useNumberHint(typed: string): string {
   const t = useText()
   const { data: dialing } = useQuery(dialingQuery)
-  if (!dialing || !v.is(TypedNumber, typed)) return t('tickets.contact.numberHint')
-  return t('tickets.contact.numberAsked', { number: formatPhone(phoneFromTyping(typed, dialing)) })
+  if (!dialing || !v.is(TypedNumber, typed)) return t('starting.numberHint')
+  return t('starting.numberAsked', { number: formatPhone(phoneFromTyping(typed, dialing)) })
 }

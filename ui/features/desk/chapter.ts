@@ -3,11 +3,12 @@ import { defineChapter } from '../../shared/chapter'
 import { texts as messages } from '../messages/texts'
 import { distributionTexts } from '../people/texts/distribution'
 import { texts } from './texts'
+import { movesTexts } from './texts/moves'
 
 export const tickets = defineChapter({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
-  texts: [texts, messages, distributionTexts],
+  texts: [texts, messages, distributionTexts, movesTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',
