@@ -4,9 +4,9 @@ import { statement } from '../../platform/sqlite'
 import { ticketNotes } from './tables'
 
 const wanted = [
-  { of: 'Mariana Duarte', by: 'Bruno', note: 'Prefere receber às quintas, depois das 14h.' },
+  { of: 'Mariana Duarte', by: 'Juliana', note: 'Prefere receber às quintas, depois das 14h.' },
   { of: 'Mariana Duarte', by: 'Camila', note: 'O condomínio só aceita entregas com o nome completo na nota.' },
-  { of: 'Nelson Shimizu', by: 'Bruno', note: 'Compra para o escritório: faturar no CNPJ.' },
+  { of: 'Nelson Shimizu', by: 'Juliana', note: 'Compra para o escritório: faturar no CNPJ.' },
 ] as const
 
 export function addSampleNotes(cx: Cx) {

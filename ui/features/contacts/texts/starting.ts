@@ -4,7 +4,7 @@ import { defineTexts } from '../../../shared/i18n/define'
 export const startingTexts = defineTexts('starting', {
   'pt-BR': {
     numberHint: 'Com DDD; de outro país, com + e o código dele.',
-    numberAsked: 'O WhatsApp é consultado sobre {number}.',
+    numberAsked: 'Número completo: {number}',
     switches: {
       bot: 'Atender com o robô',
       blocked: 'Contato bloqueado.',
@@ -24,7 +24,7 @@ export const startingTexts = defineTexts('starting', {
   },
   en: {
     numberHint: 'With the area code; from abroad with + and the country code.',
-    numberAsked: 'WhatsApp is asked about {number}.',
+    numberAsked: 'Full number: {number}',
     switches: {
       bot: 'Answered by the bot',
       blocked: 'Contact blocked.',
@@ -34,17 +34,17 @@ export const startingTexts = defineTexts('starting', {
     },
     held: {
       title: 'This contact already has an open ticket',
-      withIn: '{user} is attending {name}, in the queue {queue}.',
-      with: '{user} is attending {name}.',
+      withIn: '{user} is talking to {name}, in the queue {queue}.',
+      with: '{user} is talking to {name}.',
       waitsIn: '{name} is waiting in the queue {queue}.',
-      waits: '{name} is waiting to be attended.',
+      waits: '{name} is waiting for somebody.',
       unseen: 'You have no access to this ticket.',
       open: 'Open the ticket',
     },
   },
   es: {
     numberHint: 'Con código de área; de otro país, con + y su código.',
-    numberAsked: 'Se consulta a WhatsApp sobre {number}.',
+    numberAsked: 'Número completo: {number}',
     switches: {
       bot: 'Atender con el bot',
       blocked: 'Contacto bloqueado.',
@@ -64,7 +64,7 @@ export const startingTexts = defineTexts('starting', {
   },
   tr: {
     numberHint: 'Alan koduyla; yurt dışıysa + ve ülke koduyla.',
-    numberAsked: 'WhatsApp’a {number} sorulur.',
+    numberAsked: 'Tam numara: {number}',
     switches: {
       bot: 'Bot yanıtlasın',
       blocked: 'Kişi engellendi.',

@@ -5,10 +5,10 @@ import {
   ArrowRightLeft,
   Check,
   Hand,
-  NotebookPen,
   PanelRight,
   RotateCcw,
   Search,
+  StickyNote,
   Undo2,
   UsersRound,
 } from 'lucide-react'
@@ -61,7 +61,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
               title={t('moves.notes.mark')}
               onClick={() => showPane(true)}
             >
-              <NotebookPen className="size-4!" />
+              <StickyNote className="size-4!" />
             </button>
           )}
         </div>

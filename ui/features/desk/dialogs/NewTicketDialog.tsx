@@ -114,7 +114,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
               />
             )}
             {connection && !canBegin(connection) && (
-              <p className="text-sm text-muted">{t('moves.cannotBegin', { name: nameOf(connection) })}</p>
+              <p className="text-sm text-muted">{t('moves.cannotBegin', { name: connection.name })}</p>
             )}
           </>
         )}

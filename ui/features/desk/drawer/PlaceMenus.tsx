@@ -34,7 +34,7 @@ export function QueueMenu({ ticket }: { ticket: TicketSummary }) {
       {queues.map((queue) => (
         <MenuItem
           key={queue.id}
-          icon={queue.id === ticket.queueId ? <Check /> : <span />}
+          icon={queue.id === ticket.queueId ? <Check /> : <Check className="invisible" />}
           onSelect={() => {
             if (queue.id !== ticket.queueId) transfer(ticket, { user: null, queue, keepsPerson: true, comment: '' })
           }}
@@ -71,7 +71,7 @@ export function AttendantMenu({ ticket }: { ticket: TicketSummary }) {
       {people.map((person) => (
         <MenuItem
           key={person.id}
-          icon={person.id === ticket.userId ? <Check /> : <span />}
+          icon={person.id === ticket.userId ? <Check /> : <Check className="invisible" />}
           onSelect={() => person.id !== ticket.userId && give(person)}
         >
           {person.name}
@@ -80,7 +80,7 @@ export function AttendantMenu({ ticket }: { ticket: TicketSummary }) {
       {ticket.status === 'open' && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<span />} onSelect={() => giveBack(ticket)}>
+          <MenuItem icon={<Check className="invisible" />} onSelect={() => giveBack(ticket)}>
             {t('tickets.return')}
           </MenuItem>
         </>
@@ -94,4 +94,8 @@ function useIsMovable(ticket: TicketSummary): boolean {
   return ticket.status !== 'closed' && attends(user, ticket)
 }
 
-const look = { tone: 'ghost', size: 'xs', className: '-my-1 -ml-2 max-w-full font-normal text-[0.8125rem]' } as const
+const look = {
+  tone: 'ghost',
+  size: 'xs',
+  className: '-my-1.5 -ml-[0.8125rem] max-w-full font-normal text-[0.8125rem]',
+} as const

@@ -33,7 +33,7 @@ export const movesTexts = defineTexts('moves', {
     },
   },
   en: {
-    keepUser: 'Keep who attends it',
+    keepUser: 'Keep the present attendant',
     cannotBegin: 'No conversation can be started over {name} now: the message waits to be sent.',
     changeQueue: 'Change the queue: {name}',
     changeUser: 'Change the attendant: {name}',
@@ -94,7 +94,7 @@ export const movesTexts = defineTexts('moves', {
   },
   tr: {
     keepUser: 'İlgilenen kalsın',
-    cannotBegin: 'Şu anda {name} üzerinden konuşma başlatılamaz: mesaj gönderilmeyi bekler.',
+    cannotBegin: 'Şu anda {name} üzerinden yeni talep açılamaz: mesaj gönderilmeyi bekler.',
     changeQueue: 'Kuyruğu değiştir: {name}',
     changeUser: 'Temsilciyi değiştir: {name}',
     nobody: 'Kimse',
