@@ -26,13 +26,14 @@ function noting() {
 describe('a note', () => {
   test('is in the contact’s list, whichever ticket it was written in, the latest first, and everybody hears of it', async () => {
     const { ana, beto, earlier, ticket } = noting()
+    await notes(beto).post({ ticketId: earlier.id, note: 'Mudou de endereço' })
+    expect(ana.heard(ticketUpdated).at(-1)?.ticket).toMatchObject({ id: ticket.id, hasNotes: true })
     const made = await notes(ana).post({ ticketId: ticket.id, note: '  Prefere a tarde ' })
     expect(made.data).toMatchObject({ note: 'Prefere a tarde', user: { name: 'Ana' }, contactId: ticket.contactId })
-    expect(beto.heard(noteCreated)).toMatchObject([{ note: { note: 'Prefere a tarde' } }])
+    expect(beto.heard(noteCreated).at(-1)).toMatchObject({ note: { note: 'Prefere a tarde' } })
     expect(beto.heard(ticketUpdated).at(-1)?.ticket.hasNotes).toBe(true)
-    await notes(beto).post({ ticketId: earlier.id, note: 'Mudou de endereço' })
     for (const query of [{ ticketId: `${ticket.id}` }, { contactId: `${ticket.contactId}` }])
-      expect(await listed(ana, query)).toEqual(['Mudou de endereço', 'Prefere a tarde'])
+      expect(await listed(ana, query)).toEqual(['Prefere a tarde', 'Mudou de endereço'])
   })
 
   test('is deleted by who wrote it and by admins', async () => {

@@ -62,6 +62,14 @@ test('any activity restarts the time', async () => {
   expect(status()).toBe('closed')
 })
 
+test('who only looks into it does not', async () => {
+  const { w, status, wait } = await talking()
+  wait(23 * HOUR)
+  await w.admin().request('/api/messages/1')
+  wait(HOUR)
+  expect(status()).toBe('closed')
+})
+
 test('one who waits hears a farewell only where the company wants it, a group never', async () => {
   const { w, maria, wait } = await talking()
   w.rows("UPDATE tickets SET status = 'closed' RETURNING id")

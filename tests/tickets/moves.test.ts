@@ -154,6 +154,19 @@ describe('closing', () => {
     expect(maria.got()).toEqual([])
   })
 
+  test('in the queue it has, or in none, and silently as the specification writes it', async () => {
+    const w = world()
+    const ana = w.attendant([SALES, SUPPORT], { farewell: 'Até logo!' })
+    const [none, inSales] = [w.ticket({ userId: ana.userId }), w.ticket({ queueId: SALES, userId: ana.userId })]
+    for (const { id, queueId } of [none, inSales]) {
+      const body = { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
+      expect((await ana.json(`/api/tickets/${id}`, 'PUT', body)).status).toBe(200)
+      expect(w.ticketNow(id)).toMatchObject({ status: 'closed', queueId, userId: ana.userId })
+    }
+    await quiet()
+    expect(w.telephones.sent).toEqual([])
+  })
+
   test('a group gets no farewell', async () => {
     const w = world()
     const ana = w.attendant([], { farewell: 'Até logo!' })
