@@ -22,7 +22,6 @@ export const routeExamples: RouteExamples = {
   },
   'DELETE /api/ticket-notes/:id': {
     opens: 'session',
-    for: ['admin'],
     example: ({ note }) => ({ path: `/api/ticket-notes/${note}` }),
   },
 }
@@ -33,4 +32,8 @@ export async function furnish(company: CompanyWorld, { ticket }: Ids, { mark }: 
   const made = await admin.json('/api/ticket-notes', 'POST', { ticketId: ticket, note: `${mark} observação` })
   const { id } = (await made.json()) as { id: number } // a note
   return { note: id }
+}
+
+export function give(company: CompanyWorld, { note }: Ids, userId: number) {
+  company.rows('UPDATE ticket_notes SET user_id = ? WHERE id = ? RETURNING id', userId, note)
 }
