@@ -13,9 +13,10 @@ import { noteErrors } from './errors'
 import { countNotes, findNoteOrFail, showNote } from './queries'
 import { type Note, ticketNotes } from './tables'
 
-export function addNote(cx: Cx, actor: Actor, { ticketId, note: words }: CreateNote): Note {
+export function addNote(cx: Cx, actor: Actor, { ticketId, contactId: named, note: words }: CreateNote): Note {
   return cx.transaction((cx) => {
     const { contactId } = findVisibleTicket(cx.db, actor, ticketId)
+    if (named !== undefined && named !== contactId) fail('ERR_NO_CONTACT_FOUND')
     if (countNotes(cx.db, contactId) >= MOST_NOTES) fail(noteErrors.ERR_NOTE_LIMIT, { most: MOST_NOTES })
     const values = { ticketId, contactId, userId: actor.userId, note: words, createdAt: cx.now() }
     const note = cx.db.insert(ticketNotes).values(values).returning().get()
