@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
+import { formatPhone } from '../../../shared/i18n/phone'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
@@ -51,7 +52,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
     if (first) choose(first)
   }, [])
   const recent = useRecentPeople(0).filter(({ isGroup }) => !isGroup)
-  const [unknown, setUnknown] = useState<string | null>(card?.number ?? null)
+  const [unknown, setUnknown] = useState<string | null>(card ? formatPhone(card.number) : null)
   const queues = (useQuery(queuesQuery).data ?? []).filter(
     ({ id }) => user.queueIds.length === 0 || user.queueIds.includes(id),
   )
