@@ -8,7 +8,7 @@ export function useConnectionName() {
     canSend(connection) ? connection.name : `${connection.name} · ${t(`connections.status.${connection.status}`)}`
 }
 
-export const canSend = ({ status }: Pick<ConnectionSummary, 'status'>): boolean =>
+const canSend = ({ status }: Pick<ConnectionSummary, 'status'>): boolean =>
   status === 'CONNECTED' || status === 'RESTRICTED'
 
 /** In a conversation that does not exist yet. */
