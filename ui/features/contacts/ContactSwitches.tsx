@@ -26,11 +26,6 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
   const block = useMutation({
     mutationFn: () => blockContact(contact.id, !contact.active),
     ...options,
-    onSuccess: (told) => {
-      options.onSuccess(told)
-      const what = contact.isGroup ? (['ignored', 'unignored'] as const) : (['blocked', 'unblocked'] as const)
-      toast.success(t(`starting.switches.${what[told.active ? 1 : 0]}`))
-    },
     onSettled: () => setAsks(false),
   })
   return (
@@ -51,7 +46,7 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
       {!contact.isGroup && (
         <div className="flex items-center justify-between gap-4 text-sm">
           <label htmlFor={`${id}-bot`} className="flex-1 cursor-pointer">
-            {t('starting.switches.bot')}
+            {t('starting.bot')}
           </label>
           <Toggle
             size="sm"

@@ -5,13 +5,7 @@ export const startingTexts = defineTexts('starting', {
   'pt-BR': {
     numberHint: 'Com DDD; de outro país, com + e o código dele.',
     numberAsked: 'Número completo: {number}',
-    switches: {
-      bot: 'Atender com o robô',
-      blocked: 'Contato bloqueado.',
-      unblocked: 'Contato desbloqueado.',
-      ignored: 'Grupo ignorado.',
-      unignored: 'Grupo não é mais ignorado.',
-    },
+    bot: 'Atender com o robô',
     held: {
       title: 'Contato já possui ticket aberto',
       withIn: '{name} está em atendimento com {user}, na fila {queue}.',
@@ -25,13 +19,7 @@ export const startingTexts = defineTexts('starting', {
   en: {
     numberHint: 'With the area code; from abroad with + and the country code.',
     numberAsked: 'Full number: {number}',
-    switches: {
-      bot: 'Answered by the bot',
-      blocked: 'Contact blocked.',
-      unblocked: 'Contact unblocked.',
-      ignored: 'Group ignored.',
-      unignored: 'The group is no longer ignored.',
-    },
+    bot: 'Answered by the bot',
     held: {
       title: 'This contact already has an open ticket',
       withIn: '{user} is talking to {name}, in the queue {queue}.',
@@ -45,13 +33,7 @@ export const startingTexts = defineTexts('starting', {
   es: {
     numberHint: 'Con código de área; de otro país, con + y su código.',
     numberAsked: 'Número completo: {number}',
-    switches: {
-      bot: 'Atender con el bot',
-      blocked: 'Contacto bloqueado.',
-      unblocked: 'Contacto desbloqueado.',
-      ignored: 'Grupo ignorado.',
-      unignored: 'El grupo ya no se ignora.',
-    },
+    bot: 'Atender con el bot',
     held: {
       title: 'El contacto ya tiene una atención abierta',
       withIn: '{user} está atendiendo a {name}, en la cola {queue}.',
@@ -65,13 +47,7 @@ export const startingTexts = defineTexts('starting', {
   tr: {
     numberHint: 'Alan koduyla; yurt dışıysa + ve ülke koduyla.',
     numberAsked: 'Tam numara: {number}',
-    switches: {
-      bot: 'Bot yanıtlasın',
-      blocked: 'Kişi engellendi.',
-      unblocked: 'Kişinin engeli kaldırıldı.',
-      ignored: 'Grup yok sayıldı.',
-      unignored: 'Grup artık yok sayılmıyor.',
-    },
+    bot: 'Bot yanıtlasın',
     held: {
       title: 'Kişinin zaten açık bir talebi var',
       withIn: '{name} ile {user} ilgileniyor, kuyruk: {queue}.',
