@@ -6,6 +6,7 @@ import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
 import { bot } from './features/bot/chapter'
 import { distribution } from './features/distribution/chapter'
+import { notes } from './features/notes/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
 import { ratings } from './features/ratings/chapter'
 import { tags } from './features/tags/chapter'
@@ -26,6 +27,7 @@ export const chapters = [
   tickets,
   messages,
   tags,
+  notes,
   quickMessages,
   bot,
   ratings,

@@ -32,7 +32,7 @@ export const texts: Texts = {
     ERR_TICKET_NOT_CLOSED: 'This ticket is not closed.',
     ERR_TICKET_CLOSED: 'This ticket is already closed.',
     ERR_QUEUE_REQUIRED: 'Choose a queue first.',
-    ERR_TRANSFER_TARGET: 'Choose a user or a queue to transfer to.',
+    ERR_TRANSFER_TARGET: 'Choose a user, a queue or a connection to transfer to.',
     ERR_QUEUE_NOT_OF_USER: 'Choose a queue that the user has access to.',
     ERR_MESSAGE_EMPTY: 'Write a message or attach a file.',
     ERR_MESSAGE_NOT_EDITABLE: 'Only text messages of your own can be edited.',

@@ -32,7 +32,7 @@ export const texts: Texts = {
     ERR_TICKET_NOT_CLOSED: 'Esta atención no está cerrada.',
     ERR_TICKET_CLOSED: 'Esta atención ya fue cerrada.',
     ERR_QUEUE_REQUIRED: 'Primero debe elegir una cola.',
-    ERR_TRANSFER_TARGET: 'Elija un usuario o una cola para transferir.',
+    ERR_TRANSFER_TARGET: 'Elija un usuario, una cola o una conexión para transferir.',
     ERR_QUEUE_NOT_OF_USER: 'Elija una cola a la que el usuario tenga acceso.',
     ERR_MESSAGE_EMPTY: 'Escriba un mensaje o adjunte un archivo.',
     ERR_MESSAGE_NOT_EDITABLE: 'Solo se pueden editar mensajes de texto propios.',

@@ -31,7 +31,7 @@ export const texts = {
     ERR_TICKET_NOT_CLOSED: 'Este atendimento não está fechado.',
     ERR_TICKET_CLOSED: 'Este atendimento já foi encerrado.',
     ERR_QUEUE_REQUIRED: 'Necessário informar uma fila antes.',
-    ERR_TRANSFER_TARGET: 'Escolha um usuário ou uma fila para transferir.',
+    ERR_TRANSFER_TARGET: 'Escolha um usuário, uma fila ou uma conexão para transferir.',
     ERR_QUEUE_NOT_OF_USER: 'Selecione uma fila na qual o usuário tem acesso.',
     ERR_MESSAGE_EMPTY: 'Escreva uma mensagem ou anexe um arquivo.',
     ERR_MESSAGE_NOT_EDITABLE: 'Só é possível editar mensagens de texto enviadas por vocês.',

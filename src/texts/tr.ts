@@ -32,7 +32,7 @@ export const texts: Texts = {
     ERR_TICKET_NOT_CLOSED: 'Bu talep kapalı değil.',
     ERR_TICKET_CLOSED: 'Bu talep zaten kapatıldı.',
     ERR_QUEUE_REQUIRED: 'Önce bir kuyruk seçin.',
-    ERR_TRANSFER_TARGET: 'Aktarmak için bir kullanıcı veya kuyruk seçin.',
+    ERR_TRANSFER_TARGET: 'Aktarmak için bir kullanıcı, kuyruk veya bağlantı seçin.',
     ERR_QUEUE_NOT_OF_USER: 'Kullanıcının erişebildiği bir kuyruk seçin.',
     ERR_MESSAGE_EMPTY: 'Bir mesaj yazın veya dosya ekleyin.',
     ERR_MESSAGE_NOT_EDITABLE: 'Yalnızca kendi metin mesajlarınız düzenlenebilir.',

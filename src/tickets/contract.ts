@@ -48,6 +48,8 @@ export const TicketSummary = v.object({
   /** `farewellMessage`: what is sent at the end unless the attendant or the queue has an own; the connection's `complationMessage`. */
   whatsapp: v.object({ id: Id, name: v.string(), farewellMessage: v.string() }),
   tags: v.array(v.object({ id: Id, name: v.string(), color: v.string() })),
+  /** Whether somebody has noted something of the contact. */
+  hasNotes: v.boolean(),
   lastMessage: v.string(),
   last: v.nullable(LastMessage),
   unreadMessages: v.number(),
@@ -89,7 +91,10 @@ export type TicketCounters = v.InferOutput<typeof TicketCounters>
 export const UpdateTicket = v.object({
   status: v.optional(TicketStatus),
   userId: v.optional(v.nullable(Id)),
+  /** Without `userId` whoever has the ticket keeps it, if they may be in the queue. */
   queueId: v.optional(v.nullable(Id)),
+  /** Moves the conversation to another connection. */
+  whatsappId: v.optional(Id),
   reopen: v.optional(v.boolean()),
   isMarkUnread: v.optional(v.boolean()),
   /** False closes without a farewell. */
@@ -127,8 +132,15 @@ export const TicketHolder = v.object({
 })
 export type TicketHolder = v.InferOutput<typeof TicketHolder>
 
-/** Answer of `GET /contacts/existsOpenTicket/{id}`. `mayWrite`: whoever asks may write to the contact, in this ticket or a new one. */
-export const OpenTicket = v.object({ exists: v.boolean(), ticket: v.nullable(TicketHolder), mayWrite: v.boolean() })
+/** Answer of `GET /contacts/existsOpenTicket/{id}`, for whoever asks. */
+export const OpenTicket = v.object({
+  exists: v.boolean(),
+  ticket: v.nullable(TicketHolder),
+  /** To the contact, in this ticket or a new one. */
+  mayWrite: v.boolean(),
+  /** The ticket. */
+  maySee: v.boolean(),
+})
 export type OpenTicket = v.InferOutput<typeof OpenTicket>
 /** Answer of `GET /contacts/existsOpenTicket`: the same for several contacts. */
 export const OpenTickets = v.array(v.object({ contactId: Id, ...OpenTicket.entries }))
@@ -170,6 +182,8 @@ export const TicketLogEntry = v.object({
   createdAt: Instant,
 })
 export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>
+/** Answer of `GET /tickets-log/{id}`, in the order in which it happened. */
+export const TicketLog = v.object({ logs: v.array(TicketLogEntry) })
 
 export const ticketNo = (id: number): Subject => `ticket ${id}`
 export const messageNo = (id: number | null): Subject => `message ${id}`
@@ -186,6 +200,10 @@ export const ticketDeleted = defineEvent(
   v.object({ ticketId: Id, isGone: v.optional(v.literal(true)) }),
   { takesBack: ({ ticketId }) => ticketNo(ticketId) },
 )
+/** Its log has a line that no other event tells of. */
+export const ticketLogged = defineEvent('ticket.log', v.object({ ticketId: Id }), {
+  about: ({ ticketId }) => [ticketNo(ticketId)],
+})
 /** The unread count was cleared by reading. */
 export const ticketRead = defineEvent('ticket.updateUnread', v.object({ ticketId: Id }), {
   about: ({ ticketId }) => [ticketNo(ticketId)],

@@ -1,5 +1,4 @@
 import { Elysia, t } from 'elysia'
-import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
 import type { Cx } from '../platform/cx'
 import { Done, done, failures, written } from '../platform/http'
@@ -30,7 +29,7 @@ import {
   OpenTickets,
   ReadTickets,
   TicketCounters,
-  TicketLogEntry,
+  TicketLog,
   TicketPage,
   TicketSummary,
   UpdateTicket,
@@ -146,10 +145,10 @@ export type TicketRoutes = ReturnType<typeof ticketRoutes>
 export const ticketLogRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/tickets-log' })
     .use(http)
-    .get('/:id', ({ cx, actor, params }) => listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id), {
+    .get('/:id', ({ cx, actor, params }) => ({ logs: listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id) }), {
       signedIn: true,
       params: ById,
-      response: { 200: v.array(TicketLogEntry), ...failures },
+      response: { 200: TicketLog, ...failures },
     })
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 

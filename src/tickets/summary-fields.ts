@@ -99,6 +99,7 @@ type AttachedField = Exclude<
 
 const attachedFields: { readonly [F in AttachedField]: Attached<TicketSummary[F]> } = {
   tags: { of: tagsOf, none: [] },
+  hasNotes: { of: notesOf, none: false },
 }
 
 type Tags = ReadonlyMap<number, TicketSummary['tags']>
@@ -115,6 +116,22 @@ function tagsOf(db: Db, ticketIds: readonly number[]): Tags {
   for (const { ticket_id, ...tag } of found) getOrMake(tags, ticket_id, () => []).push(tag)
   return tags
 }
+
+/** Of whose contact there are notes that everybody who sees the ticket may read: not those of other restricted queues. */
+function notesOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, boolean> {
+  const anyNote = statement(db.$client, 'SELECT 1 FROM ticket_notes LIMIT 1').get()
+  if (!anyNote) return noNotes
+  const found = statement(
+    db.$client,
+    `SELECT t.id FROM json_each(?) chosen CROSS JOIN tickets t ON t.id = chosen.value WHERE EXISTS (
+       SELECT 1 FROM ticket_notes n CROSS JOIN tickets o ON o.id = n.ticket_id LEFT JOIN queues q ON q.id = o.queue_id
+       WHERE n.contact_id = t.contact_id AND (o.id = t.id OR ifnull(q.is_restricted, 0) = 0 OR o.queue_id = t.queue_id))`,
+  )
+    .pluck()
+    .all(JSON.stringify(ticketIds)) as number[] // ids are integers
+  return new Map(found.map((id) => [id, true]))
+}
+const noNotes: ReadonlyMap<number, boolean> = new Map()
 
 const attached = Object.entries(attachedFields)
 

@@ -160,6 +160,19 @@ describe('closing', () => {
     expect(maria.got()).toEqual([])
   })
 
+  test('in the queue it has, or in none, and silently as the specification writes it', async () => {
+    const w = world()
+    const ana = w.attendant([SALES, SUPPORT], { farewell: 'Até logo!' })
+    const [none, inSales] = [w.ticket({ userId: ana.userId }), w.ticket({ queueId: SALES, userId: ana.userId })]
+    for (const { id, queueId } of [none, inSales]) {
+      const body = { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
+      expect((await ana.json(`/api/tickets/${id}`, 'PUT', body)).status).toBe(200)
+      expect(w.ticketNow(id)).toMatchObject({ status: 'closed', queueId, userId: ana.userId })
+    }
+    await quiet()
+    expect(w.telephones.sent).toEqual([])
+  })
+
   test('a group gets no farewell', async () => {
     const w = world()
     const ana = w.attendant([], { farewell: 'Até logo!' })
@@ -274,7 +287,7 @@ test('every move writes a line of the log: who, when, from where', async () => {
   await beto.api.tickets({ id: 1 }).put({ status: 'closed' })
   await ana.api.tickets({ id: 1 }).put({ status: 'open', reopen: true })
   const { data } = await ana.api['tickets-log']({ id: 1 }).get()
-  expect(data?.map(({ kind, user }) => [kind, user?.name ?? null])).toEqual([
+  expect(data?.logs.map(({ kind, user }) => [kind, user?.name ?? null])).toEqual([
     ['created', null],
     ['queueSet', 'Ana'],
     ['started', 'Ana'],
@@ -285,7 +298,7 @@ test('every move writes a line of the log: who, when, from where', async () => {
     ['closed', 'Beto'],
     ['reopened', 'Ana'],
   ])
-  expect(data?.[3]?.data).toMatchObject({ fromUserId: ana.userId, user: 'Beto' })
+  expect(data?.logs[3]?.data).toMatchObject({ fromUserId: ana.userId, user: 'Beto' })
 })
 
 test('marking as unread shows on every screen that has the ticket, until it is opened', async () => {

@@ -16,6 +16,7 @@ async function shown() {
   w.whatsapp.person('5521996124087').says('oi')
   w.rows("INSERT INTO tags (id, name, color) VALUES (1, 'b', '#111'), (2, 'a', '#222') RETURNING id")
   w.rows('INSERT INTO ticket_tags VALUES (1, 1), (1, 2) RETURNING tag_id')
+  w.rows("INSERT INTO ticket_notes VALUES (1, 1, 1, 1, 'nota', 0) RETURNING id")
   w.db.update(contacts).set({ name: ODD, number: null }).run()
   const place = { queueId: SALES, userId: admin.userId, isGroup: true, isBot: true, channel: 'instagram' } as const
   const last = { lastMessage: ODD, lastKind: 'image', lastFromMe: true, lastAck: 3, lastAuthor: ODD } as const
@@ -52,6 +53,7 @@ test('with all it has, whatever its texts contain', async () => {
       { id: 2, name: 'a', color: '#222' },
       { id: 1, name: 'b', color: '#111' },
     ],
+    hasNotes: true,
     lastMessage: ODD,
     last: {
       id: w.ticketNow(1).lastMessageId ?? 0,

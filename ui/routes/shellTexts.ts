@@ -1,5 +1,6 @@
 import { state } from '../features/connections/texts/state'
 import { listTexts } from '../features/desk/list/texts'
+import { startingTexts } from '../features/contacts/texts/starting'
 import { texts as tickets } from '../features/desk/texts'
 import { texts as messages } from '../features/messages/texts'
 import { texts as people } from '../features/people/texts'
@@ -7,4 +8,4 @@ import { texts as shell } from '../features/shell/texts'
 import { barTexts } from '../features/shell/texts/bar'
 
 /** What may be said on every page: what was sent and refused, who has written, which connection has stopped. */
-export const shellTexts = [shell, barTexts, tickets, listTexts, messages, people, state] as const
+export const shellTexts = [shell, barTexts, tickets, listTexts, messages, people, state, startingTexts] as const

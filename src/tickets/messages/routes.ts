@@ -27,6 +27,7 @@ import { reading } from '../../platform/sqlite'
 import type { FilePlace } from '../../platform/uploads'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
+import { noteAccess } from '../log/access'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
 import { deleteMessage, editMessage, reactToMessage } from './acts/send-acts'
 import {
@@ -74,7 +75,10 @@ export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Ports) =
         })
         const page = written<MessagePage>(set, json)
         // A prefetch (`read=0`) marks nothing as read.
-        if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
+        if ('page' in place && place.page === 1 && !isOff(query.read)) {
+          readConversation(cx, actor, conversation)
+          noteAccess(cx, actor, conversation)
+        }
         fetchOnSight(cx, special)
         return page
       },

@@ -64,6 +64,7 @@ export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   whatsappId: 2,
   whatsapp: { id: 2, name: 'Loja', farewellMessage: '' },
   tags: [],
+  hasNotes: false,
   lastMessage: '',
   last: null,
   unreadMessages: 0,

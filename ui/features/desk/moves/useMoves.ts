@@ -7,7 +7,7 @@ import { dialogAtom } from '../dialogs/dialog'
 import { segmentAtom, tabAtom } from '../list/state'
 import { type Closing, closingBody, closingQuestions, type Farewell } from '../rules/closing'
 import { needsQueue } from '../rules/lists'
-import { type TransferTarget, transferBody } from '../rules/moves'
+import { isPersonKept, type TransferTarget, transferBody, transferred } from '../rules/moves'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
 import { type Move, useMoveTicket } from './useMoveTicket'
@@ -69,21 +69,14 @@ export function useMoves() {
       })
       desk.open(ticket)
     },
-    transfer(ticket: TicketSummary, target: TransferTarget, takeBack: () => void) {
-      const { user: to, queue } = target
-      const place = { queueId: queue?.id ?? ticket.queueId, queue: queue ?? ticket.queue }
+    transfer(ticket: TicketSummary, target: TransferTarget, takeBack?: () => void) {
       move({
         ticket,
         body: transferBody(target),
-        after: {
-          ...place,
-          status: to ? 'open' : 'pending',
-          userId: to?.id ?? null,
-          user: to && { id: to.id, name: to.name },
-        },
-        takeBack,
+        after: transferred(ticket, target),
+        ...(takeBack && { takeBack }),
       })
-      if (to?.id !== user.id) desk.leave(ticket)
+      if (!isPersonKept(target) && target.user?.id !== user.id) desk.leave(ticket)
     },
     markUnread(ticket: TicketSummary) {
       move({ ticket, body: { isMarkUnread: true }, after: { isMarkUnread: true } })
