@@ -120,6 +120,19 @@ export const MessageSearch = v.object({
 })
 export type MessageSearch = v.InferOutput<typeof MessageSearch>
 
+/** What a gallery keeps apart. `files` holds audio files too, `links` texts with an address in them. */
+export const shelves = ['media', 'files', 'links'] as const
+export type Shelf = (typeof shelves)[number]
+
+/** Newest first, over all tickets of the contact that the person may read. */
+export const GalleryPage = v.object({
+  messages: v.array(Message),
+  hasMore: v.boolean(),
+  /** For `after`; null at the end. */
+  next: v.nullable(v.string()),
+})
+export type GalleryPage = v.InferOutput<typeof GalleryPage>
+
 /** The receipts of our message per group member, including those who do not have it yet. In single chats `ack` says it all. */
 export const MessageReceipts = v.object({
   ack: Ack,
