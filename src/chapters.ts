@@ -4,6 +4,7 @@ import { audit } from './audit/chapter'
 import { connections } from './channels/chapter'
 import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
+import { ai } from './features/ai/chapter'
 import { bot } from './features/bot/chapter'
 import { distribution } from './features/distribution/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
@@ -30,4 +31,5 @@ export const chapters = [
   bot,
   ratings,
   distribution,
+  ai,
 ] as const satisfies readonly Chapter[]
