@@ -99,7 +99,6 @@ describe('settings of the installation', () => {
     ['BALCAO_METRICS_TOKEN', 'com espaços no meio dela'],
     ['BALCAO_AI_URL', 'ia.example'],
     ['BALCAO_AI_KEY', 'com espaço'],
-    ['BALCAO_AI_MODEL', 'sem endereço'],
     ['BALCAO_PORT', '80x'],
     ['BALCAO_PORT', '-1'],
     ['BALCAO_PORT', '65536'],

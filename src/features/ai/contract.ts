@@ -30,6 +30,7 @@ export const AskAi = v.object({
 export type AskAi = v.InferOutput<typeof AskAi>
 
 export const AiAnswer = v.object({ answer: v.string() })
+export type AiAnswer = v.InferOutput<typeof AiAnswer>
 
 /** Answer of `GET /openai`: where texts go, or null where nothing is configured. */
 export const AiService = v.object({ service: v.nullable(v.object({ host: v.string(), model: v.string() })) })

@@ -74,11 +74,15 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   )
 }
 
-/** The message to show: at first where one wanted to arrive. */
-function useWanted(ticketId: number) {
+/** The message to show: the one wanted here, or where one comes from elsewhere to arrive. */
+function useWanted(ticketId: number): [Wanted | null, (next: Wanted | null) => void] {
   const [arrival, setArrival] = useAtom(arrivalAtom(ticketId))
-  useEffect(() => setArrival(null), [setArrival])
-  return useState<Wanted | null>(arrival === null ? null : { id: arrival, pages: 0 })
+  const [own, setOwn] = useState<Wanted | null>(null)
+  const want = (next: Wanted | null) => {
+    setArrival(null)
+    setOwn(next)
+  }
+  return [arrival === null ? own : { id: arrival, pages: 0 }, want]
 }
 
 /** Whether the search bar is open; it closes when another conversation is opened. */

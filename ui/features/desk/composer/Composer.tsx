@@ -49,12 +49,14 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
 /** `onPutAway`: where only a note can be written, what was begun as one is put away as one. */
 function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway: (() => void) | null }) {
   const t = useText()
+  const [above, setAbove] = useState<HTMLElement | null>(null)
   const { draft, files, reply, isNote, recorded, isRecording, canSend, picker, list, ...act } = useComposer(ticket)
   return (
     <>
       {!isNote && <ColleagueHere ticket={ticket} />}
       {!isNote && <ConnectionOff ticket={ticket} />}
       {list}
+      <div ref={setAbove} />
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
         {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={act.cancelReply} />}
         {files.length > 0 && !isNote && <FileTray files={files} onRemove={act.takeOut} />}
@@ -77,6 +79,9 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
               ticket={ticket}
               isNote={isNote}
               canSend={canSend}
+              text={draft}
+              onText={act.write}
+              above={above}
               onNote={(on) => (onPutAway && draft !== '' ? onPutAway() : act.note(on))}
               onRecord={act.record}
               onSubmit={act.submit}

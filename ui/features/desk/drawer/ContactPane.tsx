@@ -17,6 +17,7 @@ import { useContactName } from '../../contacts/names'
 import { PeopleList } from '../../contacts/PeopleList'
 import { useContact } from '../../contacts/useContact'
 import { useTicket } from '../chat/ChatPane'
+import { GalleryEntry } from '../chat/GalleryEntry'
 import { OtherTickets } from './OtherTickets'
 import { TicketLog } from './TicketLog'
 import { useContactPane } from './useContactPane'
@@ -115,6 +116,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <dd>{ticket.whatsapp.name}</dd>
         </dl>
       </div>
+      <GalleryEntry ticket={ticket} />
       {error && !contact && <ErrorState error={error} onRetry={() => void refetch()} />}
       {contact && (
         <>

@@ -131,6 +131,11 @@ function addressesIn(text: string): readonly Address[] {
   return addresses
 }
 
+/** The addresses in a text, as `parseRich` would find them outside of code. */
+export const linksIn = (text: string): readonly { readonly text: string; readonly href: string }[] =>
+  addressesIn(text.slice(0, LINKS_WITHIN)).filter(({ href }) => href.startsWith('http'))
+const LINKS_WITHIN = 5000
+
 /** The text with letters in place of links, so that marks inside links are ignored. */
 function mask(text: string, addresses: readonly Address[]): string {
   const pieces: string[] = []
