@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import type { LinkPreview } from '../../../../src/channels/contract'
-import type { Message } from '../../../../src/tickets/messages/contract'
+import { type Message, unsigned } from '../../../../src/tickets/messages/contract'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { LongText } from '../bubble/LongText'
 import { RichText } from '../bubble/RichText'
@@ -13,7 +13,8 @@ type Props = {
   text?: string
 }
 
-export function TextBody({ message, text = message.body }: Props) {
+/** Without the signature, which stands above all that the bubble holds. */
+export function TextBody({ message, text = unsigned(message.body, message.extra?.signature) }: Props) {
   if (text === '') return <BubbleMeta message={message} />
   const emojis = message.mediaType === 'chat' ? loneEmojis(text) : 0
   return (

@@ -25,7 +25,7 @@ type Props = {
 const NEAR_TOP = 50
 /** The last rows, whose heights may still change after they were drawn. */
 const TAIL = 12
-/** The messages, opened at their end. What is being read never moves. */
+/** The messages, opened at the first unread one or at their end. What is being read never moves. */
 export function MessageList({ ticket, wanted, want, items, unreadCount, ...older }: Props) {
   const { hasOlder, isLoadingOlder, loadOlder } = older
   const t = useText()
@@ -45,7 +45,12 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   const jump = (id: number) => want({ id, pages: 0 })
   const lastItem = items.at(-1)
   const ownKey = lastItem?.kind === 'message' && lastItem.pending ? lastItem.key : undefined
-  useLayoutEffect(() => rows.scrollToEnd(), [rows.scrollToEnd])
+  // It opens where one left off reading, else at its end.
+  const [opensAt] = useState(() => (wanted === null ? items.findIndex(({ kind }) => kind === 'unread') : -1))
+  useLayoutEffect(() => {
+    if (opensAt < 0) rows.scrollToEnd()
+    else hold(() => rows.scrollToIndex(opensAt, { align: 'start' }))
+  }, [opensAt, hold, rows.scrollToEnd, rows.scrollToIndex])
   // Sending a message scrolls to it.
   useLayoutEffect(() => {
     if (ownKey !== undefined) rows.scrollToEnd()

@@ -29,7 +29,7 @@ function Shown({ dialog, close, ofHost }: Props & { dialog: MessageDialog; close
     case 'delete':
       return <DeleteDialog ticket={dialog.ticket} message={dialog.message} onClose={close} />
     case 'receipts':
-      return <ReceiptsDialog message={dialog.message} onClose={close} />
+      return <ReceiptsDialog message={dialog.message} isGroup={dialog.isGroup} onClose={close} />
     case 'place':
       return <PlaceDialog onSend={dialog.answer} onClose={close} />
     case 'picture':
