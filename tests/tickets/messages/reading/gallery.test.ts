@@ -1,7 +1,12 @@
 /** What was exchanged beside words: what is on which shelf, page by page, and who finds what in it. */
 import { expect, test } from 'bun:test'
-import type { GalleryPage, Shelf } from '../../../../src/tickets/messages/contract'
+import type { GalleryPage, Message, Shelf } from '../../../../src/tickets/messages/contract'
+import { liveGallery } from '../../../../ui/features/messages/live'
+import { addPage, applyChange, type LoadedList } from '../../../../ui/shared/live/apply'
+import { LiveBus } from '../../../../ui/shared/live/bus'
 import { type Attendant, SALES, SUPPORT } from '../../../support/company-world'
+import { announcedFile } from '../../../support/telephones'
+import { until } from '../../../support/until'
 import { type World, world } from '../../../support/world'
 
 const MARIA = '5521996124087'
@@ -100,4 +105,68 @@ test('it shows what its person may read in the conversation: everything but othe
   }
   expect((await gallery(w.attendant([SUPPORT]), 4, 'links')).status).toBe(404)
   expect((await gallery(w.company('Outra').admin(), 4, 'links')).status).toBe(404)
+})
+
+/** A screen: the shelf fetched once, and kept by what the person hears since. */
+async function opened(who: Attendant, ticketId: number, shelf: Shelf) {
+  const { data } = await who.api.tickets({ id: ticketId }).get()
+  if (!data) throw new Error('no ticket')
+  const spec = liveGallery(data, shelf)
+  const page = async () => {
+    const { messages: items, hasMore } = await gallery(who, ticketId, shelf)
+    return { items, hasMore }
+  }
+  let list: LoadedList<Message> = addPage<Message, unknown>(undefined, await page(), { rules: spec })
+  const bus = new LiveBus(1)
+  bus.listen((event) => {
+    for (const handler of spec.handlers) {
+      const change = handler(event)
+      if (change) list = applyChange(list, change, spec)
+    }
+  })
+  let read = who.frames.length
+  return {
+    fresh: async () => (await page()).items,
+    shown() {
+      for (const frame of who.frames.slice(read)) bus.receive(frame)
+      read = who.frames.length
+      return list.items
+    },
+  }
+}
+
+test('an open gallery plus its events equals a fresh one', async () => {
+  const w = world()
+  const [admin, ana] = [w.admin(), w.attendant([SALES])]
+  const maria = w.whatsapp.person(MARIA)
+  maria.says('https://a.example')
+  await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })
+  const screens = await Promise.all(
+    [admin, ana].flatMap((who) => (['media', 'files', 'links'] as const).map((shelf) => opened(who, 1, shelf))),
+  )
+  const counts: number[] = []
+  const agree = async () => {
+    for (const { shown, fresh } of screens) expect(shown()).toEqual(await fresh())
+    counts.push(screens.reduce((sum, { shown }) => sum + shown().length, 0))
+  }
+  const steps: readonly (() => unknown)[] = [
+    () => maria.says('https://b.example'),
+    () => w.whatsapp.person('5521988887777').says('https://outra.example'),
+    () => ana.json('/api/messages/1', 'POST', { body: 'veja www.c.example' }),
+    () => maria.says('sem endereço'),
+    () => maria.edits(maria.says('quase'), 'agora https://d.example'),
+    () => maria.deletes(maria.says('https://e.example')),
+    async () => {
+      w.telephones.keepFile('T', Buffer.from('whole'))
+      maria.says('', { kind: 'image', media: announcedFile('T') })
+      await until(() => w.rows("SELECT 1 FROM messages WHERE media ->> '$.state' = 'ready'").length === 1)
+    },
+  ]
+  for (const step of steps) {
+    w.clock.forward(1000)
+    await step()
+    await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+    await agree()
+  }
+  expect(counts).toEqual([4, 4, 6, 6, 8, 8, 10])
 })
