@@ -70,7 +70,10 @@ test('the gallery of a conversation: pictures side by side, files, links, and th
   await page.getByRole('button', { name: 'Mais ações' }).click()
   await page.getByRole('menuitem', { name: 'Mídia, arquivos e links' }).click()
   const gallery = page.getByRole('dialog', { name: 'Mídia, arquivos e links' })
-  await gallery.getByRole('button', { name: /^Imagem|^Foto/ }).first().click()
+  await gallery
+    .getByRole('button', { name: /^Imagem|^Foto/ })
+    .first()
+    .click()
   const viewer = page.locator('.yarl__root')
   await viewer.getByText('A sala pronta').waitFor()
   expect(await viewer.locator('.lightbox-head').innerText()).toContain(RAFAEL.name)
