@@ -17,7 +17,8 @@ export const texts = defineTexts('ai', {
       tr: 'Traduzir para o turco',
     },
     textLeaves: 'Só o texto que você escreve vai para {host}.',
-    conversationLeaves: 'As últimas {count} mensagens desta conversa vão para {host}, sem nome, número nem notas.',
+    conversationLeaves:
+      'As últimas {count} mensagens desta conversa vão para {host}, sem notas internas nem o cadastro do contato.',
     demo: 'Servidor de demonstração: edições fixas, nenhuma IA',
     asking: 'Aguardando a proposta…',
     yours: 'Seu texto',
@@ -53,7 +54,8 @@ export const texts = defineTexts('ai', {
       tr: 'Translate into Turkish',
     },
     textLeaves: 'Only the text you are writing goes to {host}.',
-    conversationLeaves: 'The last {count} messages of this conversation go to {host}, without name, number or notes.',
+    conversationLeaves:
+      'The last {count} messages of this conversation go to {host}, without internal notes or the contact’s details.',
     demo: 'Demo server: a few fixed edits, no AI',
     asking: 'Waiting for the proposal…',
     yours: 'Your text',
@@ -89,7 +91,8 @@ export const texts = defineTexts('ai', {
       tr: 'Traducir al turco',
     },
     textLeaves: 'Solo el texto que está escribiendo va a {host}.',
-    conversationLeaves: 'Los últimos {count} mensajes de esta conversación van a {host}, sin nombre, número ni notas.',
+    conversationLeaves:
+      'Los últimos {count} mensajes de esta conversación van a {host}, sin notas internas ni los datos del contacto.',
     demo: 'Servidor de demostración: ediciones fijas, ninguna IA',
     asking: 'Esperando la propuesta…',
     yours: 'Su texto',
@@ -125,7 +128,7 @@ export const texts = defineTexts('ai', {
       tr: 'Türkçeye çevir',
     },
     textLeaves: 'Yalnızca yazdığınız metin {host} adresine gider.',
-    conversationLeaves: 'Bu konuşmanın son {count} mesajı ad, numara ve notlar olmadan {host} adresine gider.',
+    conversationLeaves: 'Bu konuşmanın son {count} mesajı, iç notlar ve kişi bilgileri olmadan {host} adresine gider.',
     demo: 'Demo sunucusu: sabit düzenlemeler, yapay zekâ yok',
     asking: 'Öneri bekleniyor…',
     yours: 'Metniniz',
