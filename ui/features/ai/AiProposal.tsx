@@ -1,5 +1,7 @@
 import { Check, LoaderCircle, RotateCcw, Sparkles, Undo2, X } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { type AiService, DEMO_MODEL } from '../../../src/features/ai/contract'
+import { isCovered } from '../../shared/covered'
 import { errorText } from '../../shared/errorText'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -25,6 +27,17 @@ export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClos
     onClose()
     backToWriting()
   }
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isCovered()) return
+    event.preventDefault()
+    close()
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => onEscape(event)
+    // Before the desk takes it for "one level up".
+    document.addEventListener('keydown', press, true)
+    return () => document.removeEventListener('keydown', press, true)
+  }, [])
   if (asking.isIdle || !wanted)
     return (
       isUndoable && (
@@ -45,15 +58,7 @@ export function AiProposal({ service, asking, isUndoable, onTake, onUndo, onClos
   const name = wanted.language ? t(`ai.translate.${wanted.language}`) : t(`ai.act.${wanted.act}`)
   const again = () => asking.mutate(wanted)
   return (
-    <section
-      className="ai-panel only-message"
-      aria-label={name}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        close()
-      }}
-    >
+    <section className="ai-panel only-message" aria-label={name}>
       <header>
         <Sparkles />
         <b>{name}</b>
