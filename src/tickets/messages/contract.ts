@@ -202,11 +202,9 @@ export const SendMessage = v.object({
   mentionedContacts: v.optional(list(Id, { most: MENTIONS_LIMIT })),
   /** Everybody in the group is mentioned. */
   mentionsAll: v.optional(v.boolean()),
-  /** The specification's other fields. A file comes as a form, and nobody writes in the contact's name; the rest needs no word. */
+  /** A file comes as a form, and nobody writes in the contact's name. The specification's `read` and `sendQuickMessage` change nothing. */
   mediaUrl: v.optional(v.nullable(v.literal('', 'form.fileAsForm'))),
   fromMe: v.optional(v.union([v.literal(true), v.literal(1)], 'form.onlyOwn')),
-  read: v.optional(v.union([v.boolean(), v.picklist([0, 1])], 'form.invalid')),
-  sendQuickMessage: v.optional(v.boolean('form.invalid')),
 })
 export type SendMessage = v.InferOutput<typeof SendMessage>
 
