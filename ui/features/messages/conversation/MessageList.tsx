@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import type { ConversationItem } from '../rules/conversation'
-import { AT_END, MessageRows, useRows } from './MessageRows'
+import { AT_END, DAY_HEIGHT, MessageRows, useRows } from './MessageRows'
 import { useFill, useHold, useKeptEnd } from './scrolling'
 import { useJumpToUnread, useUnseenCount } from './unread'
 import { AfterFirstPaint, useAfterFirstPaint } from './useAfterFirstPaint'
@@ -46,11 +46,15 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   const lastItem = items.at(-1)
   const ownKey = lastItem?.kind === 'message' && lastItem.pending ? lastItem.key : undefined
   // It opens where one left off reading, else at its end.
-  const [opensAt] = useState(() => (wanted === null ? items.findIndex(({ kind }) => kind === 'unread') : -1))
+  const [opensUnread] = useState(() => wanted === null && items.some(({ kind }) => kind === 'unread'))
   useLayoutEffect(() => {
-    if (opensAt < 0) rows.scrollToEnd()
-    else hold(() => rows.scrollToIndex(opensAt, { align: 'start' }))
-  }, [opensAt, hold, rows.scrollToEnd, rows.scrollToIndex])
+    const toUnread = () => {
+      const line = rows.measurementsCache.find(({ key }) => key === 'unread') // older pages move it
+      if (line) rows.scrollToOffset(Math.max(0, line.start - DAY_HEIGHT))
+    }
+    if (opensUnread) hold(toUnread)
+    else rows.scrollToEnd()
+  }, [opensUnread, hold, rows])
   // Sending a message scrolls to it.
   useLayoutEffect(() => {
     if (ownKey !== undefined) rows.scrollToEnd()

@@ -43,7 +43,7 @@ export function GalleryDialog({ ticket, goTo, onClose }: Props) {
         value={shelf}
         onChange={setShelf}
       />
-      <TabPanel id="gallery" value={shelf} className="dialog-body gallery">
+      <TabPanel id="gallery" value={shelf} className="dialog-body min-h-[min(26rem,60dvh)]!">
         <Shelved key={shelf} ticket={ticket} shelf={shelf} onJump={jump} />
       </TabPanel>
     </Dialog>
