@@ -154,7 +154,7 @@ const Said = ({ text }: { text: string }) => (
 
 function Answered({ text }: { text: string }) {
   const t = useText()
-  const copy = () => void navigator.clipboard.writeText(text).then(() => toast.success(t('common.copied')))
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => toast.success(t('common.copied')))
   return (
     <div className="ai-answer">
       <p className="flex-1" dir="auto">

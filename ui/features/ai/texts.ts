@@ -128,7 +128,7 @@ export const texts = defineTexts('ai', {
       tr: 'Türkçeye çevir',
     },
     textLeaves: 'Yalnızca yazdığınız metin {host} adresine gider.',
-    conversationLeaves: 'Bu konuşmanın son {count} mesajı, iç notlar ve kişi bilgileri olmadan {host} adresine gider.',
+    conversationLeaves: 'Bu görüşmenin son {count} mesajı, iç notlar ve kişi bilgileri olmadan {host} adresine gider.',
     demo: 'Demo sunucusu: sabit düzenlemeler, yapay zekâ yok',
     asking: 'Öneri bekleniyor…',
     yours: 'Metniniz',
