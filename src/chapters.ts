@@ -4,6 +4,7 @@ import { audit } from './audit/chapter'
 import { connections } from './channels/chapter'
 import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
+import { ai } from './features/ai/chapter'
 import { bot } from './features/bot/chapter'
 import { distribution } from './features/distribution/chapter'
 import { notes } from './features/notes/chapter'
@@ -32,4 +33,5 @@ export const chapters = [
   bot,
   ratings,
   distribution,
+  ai,
 ] as const satisfies readonly Chapter[]

@@ -94,6 +94,8 @@ export const texts: Texts = {
     'form.color.invalid': 'Invalid colour.',
     'form.text.short': 'Message too short',
     'form.text.long': 'Text too long.',
+    'form.fileAsForm': 'Files are sent as a form (multipart), in the field medias.',
+    'form.onlyOwn': 'One can write in the company’s name only.',
     'form.list.long': 'List too long.',
     'form.rating.nameShort': 'Name too short: at least 3 characters.',
     'form.rating.required': 'A rating is required.',

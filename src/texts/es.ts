@@ -96,6 +96,8 @@ export const texts: Texts = {
     'form.color.invalid': 'Color inválido.',
     'form.text.short': 'Mensaje muy corto',
     'form.text.long': 'Texto demasiado largo.',
+    'form.fileAsForm': 'Los archivos se envían como formulario (multipart), en el campo medias.',
+    'form.onlyOwn': 'Solo se puede escribir en nombre de la empresa.',
     'form.list.long': 'Lista demasiado larga.',
     'form.rating.nameShort': 'Nombre demasiado corto: mínimo 3 caracteres.',
     'form.rating.required': 'La evaluación es obligatoria.',

@@ -94,6 +94,8 @@ export const texts = {
     'form.color.invalid': 'Cor inválida.',
     'form.text.short': 'Mensagem muito curta',
     'form.text.long': 'Texto muito longo.',
+    'form.fileAsForm': 'Arquivos são enviados como formulário (multipart), no campo medias.',
+    'form.onlyOwn': 'Só é possível escrever em nome da empresa.',
     'form.list.long': 'Lista longa demais.',
     'form.rating.nameShort': 'Nome muito curto: mínimo 3 caracteres.',
     'form.rating.required': 'Avaliação obrigatória.',

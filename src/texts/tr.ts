@@ -94,6 +94,8 @@ export const texts: Texts = {
     'form.color.invalid': 'Geçersiz renk.',
     'form.text.short': 'Mesaj çok kısa',
     'form.text.long': 'Metin çok uzun.',
+    'form.fileAsForm': 'Dosyalar form (multipart) olarak, medias alanında gönderilir.',
+    'form.onlyOwn': 'Yalnızca şirket adına yazılabilir.',
     'form.list.long': 'Liste çok uzun.',
     'form.rating.nameShort': 'Ad çok kısa: en az 3 karakter.',
     'form.rating.required': 'Değerlendirme zorunlu.',

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inTheEnd } from '../support/after-each'
 import { LOJA } from '../support/company-world'
+import { standInAi } from '../support/stand-in-ai'
 import { type World, world } from '../support/world'
 import { furnish, type Ids } from './furnish'
 
@@ -29,7 +30,7 @@ export async function furnishedWorld(): Promise<{ w: World; ids: Ids }> {
   const { ids, now, ...kept } = await furnished
   const dataDir = beside(kept.dataDir)
   cpSync(kept.dataDir, dataDir, { recursive: true })
-  const w = world({ dataDir, startsAt: now })
+  const w = world({ dataDir, startsAt: now, ai: standInAi() })
   w.connect(LOJA)
   return { w, ids }
 }

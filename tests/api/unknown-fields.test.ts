@@ -25,7 +25,7 @@ test('fields without a meaning are left out, whatever stands in them', async () 
     status: 'open',
     whatsappId: 1,
   })
-  const said = { body: 'olá', fromMe: 'x', read: 'x', mediaUrl: 7, anything: 'x' }
+  const said = { body: 'olá', fromMe: true, mediaUrl: '', read: 'x', sendQuickMessage: 'x', anything: 'x' }
   expect(await read(await ana.json('/api/messages/1', 'POST', said))).toMatchObject({
     body: 'olá',
     fromMe: true,

@@ -10,6 +10,7 @@ import { chapters } from '../../src/chapters'
 import { type House, openHouse } from '../../src/house/house'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import { openDatabases } from '../../src/platform/databases'
+import type { OperatorAi } from '../../src/platform/config'
 import type { LiveEvent } from '../../src/platform/events'
 import { createVisitor } from '../../src/platform/visitor'
 import { afterEachTest, inTheEnd } from './after-each'
@@ -71,6 +72,8 @@ export type WorldOptions = {
   readonly trustProxy?: readonly string[]
   readonly metricsToken?: string
   readonly simulator?: AppOptions['simulator']
+  /** What answers where the company has no AI of its own. */
+  readonly ai?: OperatorAi
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly dataDir?: string
@@ -122,6 +125,7 @@ export function world(options: WorldOptions = {}): World {
     parsing,
     ...(!options.usualPace && { pictureGap: 0 }),
     chapters: [...chapters, ...(options.chapters ?? [])],
+    ai: options.ai ?? null,
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel

@@ -10,7 +10,9 @@ import { leavesSpace } from '../../platform/disk-space'
 import { serveFile } from '../../platform/files'
 import { failures, written } from '../../platform/http'
 import { check, input, parseJson, readBody } from '../../platform/input'
+import { readCursor } from '../../platform/pages'
 import {
+  After,
   ById,
   Days,
   Flag,
@@ -35,6 +37,7 @@ import {
   EditMessage,
   Forwarded,
   ForwardMessages,
+  GalleryPage,
   Message,
   MessageCount,
   MessagePage,
@@ -48,6 +51,7 @@ import { askAgain } from './media/fetch'
 import { withUpload } from './media/upload'
 import { findVisibleMessage } from './queries'
 import { countMessages } from './reading/count'
+import { pageOfGallery } from './reading/gallery'
 import { pageOfMessages } from './reading/page'
 import { searchMessages } from './reading/search'
 import { readDeleted } from './reading/shown'
@@ -98,6 +102,20 @@ export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Ports) =
         params: ById,
         query: t.Object({ searchQuery: SearchText }),
         response: { 200: MessageSearch, ...failures },
+      },
+    )
+    .get(
+      '/gallery/:id',
+      ({ cx, actor, params, query: { shelf, after } }) =>
+        pageOfGallery(cx.db, actor, findVisibleConversation(cx.db, actor, params.id), {
+          shelf,
+          after: after ? readCursor(after) : null,
+        }),
+      {
+        signedIn: true,
+        params: ById,
+        query: t.Object({ shelf: t.Union([t.Literal('media'), t.Literal('files'), t.Literal('links')]), after: After }),
+        response: { 200: GalleryPage, ...failures },
       },
     )
     .post(

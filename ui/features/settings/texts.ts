@@ -20,6 +20,7 @@ export const texts = defineTexts('settings', {
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
       asaas: 'Asaas',
+      ai: 'Inteligência artificial',
     },
     secret: {
       set: 'Definido. Por segurança, não é mostrado.',
@@ -93,6 +94,12 @@ export const texts = defineTexts('settings', {
     clientidmkauth: { title: 'Client ID', text: 'Da API, criado no MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'O segredo desse Client ID.' },
     asaas: { title: 'Chave da API', text: 'Criada no Asaas, em Integrações.' },
+    aiUrl: {
+      title: 'Endereço',
+      text: 'De um serviço compatível com OpenAI: https://api.openai.com/v1. Mudá-lo apaga a chave. Vazio e sem chave: vale o serviço do operador, se houver.',
+    },
+    aiKey: { title: 'Chave da API', text: 'Criada nesse serviço.' },
+    aiModel: { title: 'Modelo', text: 'Como o serviço o chama: gpt-4o-mini.' },
     groups: {
       title: 'Atender grupos',
       text: 'Mensagens de grupos viram atendimentos. Desligado, são ignoradas.',
@@ -157,6 +164,7 @@ export const texts = defineTexts('settings', {
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
       asaas: 'Asaas',
+      ai: 'Artificial intelligence',
     },
     secret: {
       set: 'Set. For safety it is not shown.',
@@ -230,6 +238,12 @@ export const texts = defineTexts('settings', {
     clientidmkauth: { title: 'Client ID', text: 'Of the API, made in MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'The secret of that Client ID.' },
     asaas: { title: 'API key', text: 'Made in Asaas, under Integrations.' },
+    aiUrl: {
+      title: 'Address',
+      text: 'Of an OpenAI-compatible service: https://api.openai.com/v1. Changing it deletes the key. Empty and without a key: the operator’s service counts, if there is one.',
+    },
+    aiKey: { title: 'API key', text: 'Made in that service.' },
+    aiModel: { title: 'Model', text: 'As the service calls it: gpt-4o-mini.' },
     groups: {
       title: 'Attend groups',
       text: 'Messages of groups become tickets. When off, they are ignored.',
@@ -294,6 +308,7 @@ export const texts = defineTexts('settings', {
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
       asaas: 'Asaas',
+      ai: 'Inteligencia artificial',
     },
     secret: {
       set: 'Definido. Por seguridad no se muestra.',
@@ -367,6 +382,12 @@ export const texts = defineTexts('settings', {
     clientidmkauth: { title: 'Client ID', text: 'De la API, creado en MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'El secreto de ese Client ID.' },
     asaas: { title: 'Clave de la API', text: 'Se crea en Asaas, en Integraciones.' },
+    aiUrl: {
+      title: 'Dirección',
+      text: 'De un servicio compatible con OpenAI: https://api.openai.com/v1. Cambiarla borra la clave. Vacía y sin clave: vale el servicio del operador, si lo hay.',
+    },
+    aiKey: { title: 'Clave de la API', text: 'Se crea en ese servicio.' },
+    aiModel: { title: 'Modelo', text: 'Como lo llama el servicio: gpt-4o-mini.' },
     groups: {
       title: 'Atender grupos',
       text: 'Los mensajes de grupos se convierten en atenciones. Apagado, se ignoran.',
@@ -431,6 +452,7 @@ export const texts = defineTexts('settings', {
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
       asaas: 'Asaas',
+      ai: 'Yapay zekâ',
     },
     secret: {
       set: 'Tanımlı. Güvenlik için gösterilmez.',
@@ -504,6 +526,12 @@ export const texts = defineTexts('settings', {
     clientidmkauth: { title: 'Client ID', text: 'API için, MK-AUTH’ta oluşturulur.' },
     clientsecretmkauth: { title: 'Client secret', text: 'Bu Client ID’nin gizli anahtarı.' },
     asaas: { title: 'API anahtarı', text: 'Asaas’ta, Entegrasyonlar altında oluşturulur.' },
+    aiUrl: {
+      title: 'Adres',
+      text: 'OpenAI uyumlu bir hizmetin adresi: https://api.openai.com/v1. Değiştirmek anahtarı siler. Boş ve anahtarsızsa, varsa operatörün hizmeti geçerlidir.',
+    },
+    aiKey: { title: 'API anahtarı', text: 'O hizmette oluşturulur.' },
+    aiModel: { title: 'Model', text: 'Hizmetin verdiği ad: gpt-4o-mini.' },
     groups: {
       title: 'Gruplarla ilgilen',
       text: 'Grup mesajları talebe dönüşür. Kapalıyken yok sayılır.',

@@ -17,6 +17,7 @@ import { PeopleList } from '../../contacts/PeopleList'
 import { useContact } from '../../contacts/useContact'
 import { useTicket } from '../chat/ChatPane'
 import { Notes } from './Notes'
+import { GalleryEntry } from '../chat/GalleryEntry'
 import { OtherTickets } from './OtherTickets'
 import { AttendantMenu, QueueMenu } from './PlaceMenus'
 import { TicketLog } from './TicketLog'
@@ -119,6 +120,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
         </dl>
       </div>
       <Notes ticket={ticket} />
+      <GalleryEntry ticket={ticket} />
       {error && !contact && <ErrorState error={error} onRetry={() => void refetch()} />}
       {contact && (
         <>
