@@ -54,6 +54,13 @@ const urgency = async ({ settings }: Stage) => {
   return [20, 7].map((minutes) => waitingOf(new Date(DAY).toISOString(), DAY + minutes * 60_000, limits)?.tone)
 }
 
+/** Which service improves texts. */
+const service = async ({ answer }: Stage) => (await answer<{ service: unknown }>('/openai')).service
+const withKey = async (stage: Stage) => {
+  await stage.set('aiKey', 'sk-loja')
+  return service(stage)
+}
+
 const effects: Record<SettingKey, Effect> = {
   CheckMsgIsGroup: effect(
     async ({ ana, maria }) => {
@@ -242,6 +249,13 @@ const effects: Record<SettingKey, Effect> = {
   clientsecretsmtpauth: kept('clientsecretsmtpauth', 'set'),
   asaas: kept('asaas', 'set'),
   tokenTypebot: kept('tokenTypebot', 'set'),
+  aiKey: effect(service, ['', null], ['sk-loja', { host: 'api.openai.com', model: 'gpt-4o-mini' }]),
+  aiModel: effect(
+    withKey,
+    ['', { host: 'api.openai.com', model: 'gpt-4o-mini' }],
+    ['m1', expect.objectContaining({ model: 'm1' })],
+  ),
+  aiUrl: effect(service, ['', null], ['https://ia.example/v1', expect.objectContaining({ host: 'ia.example' })]),
 }
 
 test('every key of the contract has its effect here, at two values or more', () => {

@@ -1,6 +1,6 @@
 import { state } from '../features/connections/texts/state'
-import { listTexts } from '../features/desk/list/texts'
 import { startingTexts } from '../features/contacts/texts/starting'
+import { listTexts } from '../features/desk/list/texts'
 import { texts as tickets } from '../features/desk/texts'
 import { texts as messages } from '../features/messages/texts'
 import { texts as people } from '../features/people/texts'
