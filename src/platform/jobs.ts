@@ -2,13 +2,21 @@
 import { Cron } from 'croner'
 import type { Log } from './log'
 
-/** `every` is a cron pattern with seconds. A job receives the house and iterates over the companies itself. */
-export type Job<H> = { readonly name: string; readonly every: string; run(house: H): void | Promise<void> }
+/**
+ * `every` is a cron pattern with seconds. A job receives the house and iterates over the companies itself; one that goes on
+ * for long asks in between whether the house is about to close.
+ */
+export type Job<H> = {
+  readonly name: string
+  readonly every: string
+  run(house: H, isStopped?: () => boolean): void | Promise<void>
+}
 
 export const defineJob = <H>(job: Job<H>): Job<H> => job
 
 /** Starts the jobs. A job never overlaps itself; one that throws is logged and runs again at its next time. */
 export function startJobs<H>(house: H, jobs: readonly Job<H>[], log: Log): { stop(): void } {
+  let isStopped = false
   const running = jobs.map(
     (job) =>
       new Cron(
@@ -19,8 +27,13 @@ export function startJobs<H>(house: H, jobs: readonly Job<H>[], log: Log): { sto
           unref: true,
           catch: (error) => log.error({ err: error, job: job.name }, 'job failed'),
         },
-        () => job.run(house),
+        () => job.run(house, () => isStopped),
       ),
   )
-  return { stop: () => running.forEach((cron) => void cron.stop()) }
+  return {
+    stop() {
+      isStopped = true
+      for (const cron of running) cron.stop()
+    },
+  }
 }

@@ -35,6 +35,8 @@ export type ListFilter = {
   readonly created: Period | null
   readonly moved: Period | null
   readonly search: string
+  /** Besides those that `search` finds: tickets in which it was said. */
+  readonly saying?: ReadonlySet<number>
 }
 
 /** Last movement first; or longest wait first, then those who do not wait. */

@@ -7,12 +7,14 @@ import {
   After,
   ById,
   Day,
+  Days,
   Flag,
   IdList,
   isOn,
   OptionalId,
   PageNumber,
   readDay,
+  readDays,
   readId,
   readIds,
   readPage,
@@ -38,12 +40,13 @@ import { deleteTicket } from './delete-ticket'
 import { countTickets, type PageEnds, writeTickets } from './list'
 import { type ListFilter, MOST_TAGS } from './list-filter'
 import { listLog } from './log/log'
+import { ticketsSaying } from './messages/searching/hits'
 import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from './queries'
 import { readSeveral } from './read-several'
 import { summarizeTicket } from './summaries'
 import { moveOf } from './ticket'
 
-const ListQuery = t.Object({
+export const ListQuery = t.Object({
   pageNumber: PageNumber,
   after: After,
   status: t.Optional(t.Union([t.Literal('pending'), t.Literal('open'), t.Literal('closed')])),
@@ -64,6 +67,8 @@ const ListQuery = t.Object({
   /** Last moved on that day. */
   updatedAt: Day,
   searchParam: SearchText,
+  /** Also by what was said. */
+  messageSearch: Flag,
 })
 
 export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
@@ -71,14 +76,21 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
     .use(http)
     .get(
       '/',
-      ({ cx, actor, query, set }) =>
-        written<TicketPage>(
+      async ({ cx, actor, query, set }) => {
+        const { timeZone } = cx.tenant
+        const asked = filterOf(cx, query)
+        const filter = { ...asked, moved: asked.moved ?? readDays(query, timeZone) }
+        const isSaid = filter.search !== '' && isOn(query.messageSearch)
+        const saying = isSaid && { saying: await ticketsSaying(cx, actor, filter) }
+        return written<TicketPage>(
           set,
-          reading(cx.db.$client, () => writeTickets(cx, actor, filterOf(cx, query), ends)),
-        ),
+          reading(cx.db.$client, () => writeTickets(cx, actor, { ...filter, ...saying }, ends)),
+        )
+      },
       {
         signedIn: true,
-        query: ListQuery,
+        /** The days: last moved between them. */
+        query: t.Object({ ...ListQuery.properties, ...Days }),
         response: { 200: TicketPage, ...failures },
       },
     )
@@ -177,7 +189,7 @@ export const openTicketRoutes = (http: AppHttp) =>
 /** Whoever has waited since then or longer waits too long. */
 const lateUntil = (cx: Cx): number => cx.now() - readLateAfter(cx.db) * MINUTE
 
-function filterOf(cx: Cx, query: typeof ListQuery.static): ListFilter {
+export function filterOf(cx: Cx, query: typeof ListQuery.static): ListFilter {
   const { timeZone } = cx.tenant
   return {
     page: readPage(query.pageNumber),

@@ -1,4 +1,4 @@
-/** Search for tickets by the contact's name or number, by the ticket's own number, or by its protocol number. */
+/** Search for tickets by the contact's name or number, by the ticket's own number, or by its protocol number; and by what was said, see `messages/searching`. */
 import type { Actor } from '../actor'
 import { areMany, listFew, searchFor } from '../contacts/search'
 import { type Condition, type Db, oneOf, statement } from '../platform/sqlite'
@@ -18,7 +18,7 @@ const WALK = 4000
  */
 export function searchTickets(db: Db, actor: Actor, filter: ListFilter, slice: Slice): number[] {
   const search = searchFor(db, filter.search)
-  const own = ownNumbers(filter.search)
+  const own = [...ownNumbers(filter.search), ...(filter.saying ?? [])]
   const listed = ticketsOf(actor, filter, slice.start, ', t.contact_id')
   const few = listFew(db, search, FEW)
   if (!few && areMany(db, search, FEW)) {
@@ -47,8 +47,8 @@ const within = ({ sql, params }: Condition): Condition => ({ sql: `contact_id IN
 /** Those among the first `WALK` of a list whose contact matches. */
 const walk = (listed: Condition, claim: Condition, own: readonly number[]): Condition => ({
   sql: `SELECT id FROM (${listed.sql} LIMIT ${WALK}) t
-    WHERE (EXISTS (SELECT 1 FROM contacts c WHERE c.id = t.contact_id AND ${claim.sql})${own.map(() => ' OR t.id = ?').join('')})`,
-  params: [...listed.params, ...claim.params, ...own],
+    WHERE (EXISTS (SELECT 1 FROM contacts c WHERE c.id = t.contact_id AND ${claim.sql}) OR t.id IN (SELECT value FROM json_each(?)))`,
+  params: [...listed.params, ...claim.params, JSON.stringify(own)],
 })
 
 const isLonger = (db: Db, listed: Condition): boolean =>
@@ -58,14 +58,11 @@ type Asked = { readonly actor: Actor; readonly filter: ListFilter; readonly slic
 
 function ofContacts(contacts: Condition, own: readonly number[], { actor, filter, slice }: Asked): Condition {
   const narrowed = narrowedTo(actor, filter, slice.start)
-  const found = [
-    `SELECT id AS found FROM tickets INDEXED BY tickets_contact WHERE ${contacts.sql}`,
-    ...own.map(() => 'SELECT ?'),
-  ]
   return {
-    sql: `SELECT t.id FROM (${found.join(' UNION ')}) CROSS JOIN tickets t ON t.id = found
+    sql: `SELECT t.id FROM (SELECT id AS found FROM tickets INDEXED BY tickets_contact WHERE ${contacts.sql}
+        UNION SELECT value FROM json_each(?)) CROSS JOIN tickets t ON t.id = found
       WHERE ${[...tabOf(filter), narrowed.sql].join(' AND ')} ${orderBy(filter)}`,
-    params: [...contacts.params, ...own, ...narrowed.params],
+    params: [...contacts.params, JSON.stringify(own), ...narrowed.params],
   }
 }
 

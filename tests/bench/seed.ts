@@ -1,13 +1,16 @@
 /** A company of a given size, the same for the same seed: people, queues, contacts, tickets and messages as a year of work leaves them. */
 import { hashPassword } from '../../src/access/password'
 import { createUser } from '../../src/access/people'
+import { createCx, noExits } from '../../src/platform/cx'
 import type { Databases } from '../../src/platform/databases'
 import { CACHE_KIB, type Db, keepInMemory } from '../../src/platform/sqlite'
 import { fold } from '../../src/platform/text'
 import { DAY, MINUTE } from '../../src/platform/time'
 import { createQueue } from '../../src/queues/queries'
 import { createCompany, NEVER } from '../../src/tenancy/companies'
+import type { Company } from '../../src/tenancy/tables'
 import { insertMessage } from '../../src/tickets/messages/queries'
+import { indexNext } from '../../src/tickets/messages/searching/indexing'
 import { createRandom, type Random } from '../support/random'
 
 export type Size = { readonly contacts: number; readonly tickets: number; readonly messages: number }
@@ -40,8 +43,12 @@ const words =
     ' ',
   )
 
-/** Founds one company and fills it; a tenth of the tickets is open or pending, the rest closed. */
-export async function seedCompany(databases: Databases, size: Size, { seed = 1, people = PEOPLE } = {}) {
+/** Founds one company and fills it; `isSearchable`: what was said is indexed. a tenth of the tickets is open or pending, the rest closed. */
+export async function seedCompany(
+  databases: Databases,
+  size: Size,
+  { seed = 1, people = PEOPLE, isSearchable = false } = {},
+) {
   const { company, db } = createCompany(databases, NOW, { name: 'Bench', dueAt: NEVER }, (company, db) => ({
     company,
     db,
@@ -61,7 +68,23 @@ export async function seedCompany(databases: Databases, size: Size, { seed = 1, 
       queueIds: queues.slice(n % 7, (n % 7) + 3).map(({ id }) => id),
     })
   fill(db, size, people, createRandom(seed))
+  // Or the index would be built while something else is measured.
+  if (isSearchable) indexSaid(company, db)
+  else db.$client.exec('DELETE FROM message_search_due')
   return { company, db }
+}
+
+function indexSaid(company: Company, db: Db) {
+  const tenant = { ...company, features: null }
+  const cx = createCx(
+    tenant,
+    () => db,
+    () => NOW,
+    noExits,
+  )
+  db.$client.pragma('synchronous = OFF')
+  while (indexNext(cx));
+  db.$client.pragma('synchronous = FULL')
 }
 
 /** Rows in the order of their times go to pages all over the file. */

@@ -22,11 +22,15 @@ export type SeededServer = {
   close(): Promise<void>
 }
 
-export async function openSeededServer(size: SizeName, env: Record<string, string> = {}): Promise<SeededServer> {
+export async function openSeededServer(
+  size: SizeName,
+  env: Record<string, string> = {},
+  { isSearchable = false } = {},
+): Promise<SeededServer> {
   const folder = temporaryFolder()
   const databases = openDatabases(folder.path, createLog('silent'))
   loadSecret(folder.path)
-  await seedCompany(databases, sizes[size])
+  await seedCompany(databases, sizes[size], { isSearchable })
   databases.close()
   const server = await startServer(folder.path, env)
   const client = await signIn(server.port, ADMIN)

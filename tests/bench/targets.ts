@@ -34,6 +34,14 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
   'contacts.search': [{ field: 'rps', least: 4000, besideHello: true }],
   'contacts.search.known': [{ field: 'p50', most: 2 }],
   'tickets.search.name.known': [{ field: 'p50', most: 2 }],
+  'search.body': [
+    { field: 'p99', most: 5, besideHello: true },
+    { field: 'errors', most: 0 },
+  ],
+  'search.body.prefix': [
+    { field: 'p99', most: 20, besideHello: true },
+    { field: 'errors', most: 0 },
+  ],
   'login.one': [{ field: 'p50', most: 30 }],
   login: [{ field: 'over10ms', most: 0 }],
   'ingest.one': [{ field: 'perSecond', least: 1500 }, ...nothingLost],

@@ -9,8 +9,8 @@ import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
 const CUSTOMER = 'João Pedro Sant’Anna'
-/** So far from the end, in messages: on the eighth page, and beyond the twenty that are loaded for a message from there. */
-const [FAR, TOO_FAR] = [150, 600]
+/** So far from the end, in messages: on the eighth page, and before the longest one that is loaded on the way. */
+const [FAR, FARTHER] = [150, 600]
 
 beforeAll(async () => {
   const admin = await demo.signIn(RAFAEL.email)
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const ticket = await admin.accept(await admin.ticketOf(CUSTOMER))
   const say = (body: string) => admin.demand('POST', `/messages/${ticket.id}`, { body })
   await say('O mármore veio riscado.')
-  for (let n = TOO_FAR; n > 0; n--) await say(n === FAR ? 'A luminária é de latão.' : `Linha ${n}`)
+  for (let n = FARTHER; n > 0; n--) await say(n === FAR ? 'A luminária é de latão.' : `Linha ${n}`)
   await say('Outra LUMINARIA, de vidro.')
 })
 
@@ -30,10 +30,9 @@ test('words are found in a conversation, also where it was not loaded yet; Escap
   await page.keyboard.press('Control+f')
   const search = page.getByRole('searchbox', { name: 'Buscar na conversa' })
   await search.fill('luminária')
-  await search.press('Enter')
-
   await page.getByText('1 de 2', { exact: true }).waitFor()
   await lit(page, 'Outra LUMINARIA')
+  expect(await page.locator('.msg mark').allTextContents()).toEqual(['LUMINARIA'])
   expect(await bubble('A luminária é de latão.').count()).toBe(0)
   await search.press('Enter')
   await page.getByText('2 de 2', { exact: true }).waitFor()
@@ -42,11 +41,13 @@ test('words are found in a conversation, also where it was not loaded yet; Escap
   await page.getByText('1 de 2', { exact: true }).waitFor()
   await lit(page, 'Outra LUMINARIA')
 
-  // Too far back, and not there at all.
+  // Very far back, and not there at all.
+  await search.press('Shift+Enter')
+  await page.getByText('2 de 2', { exact: true }).waitFor()
   await search.fill('mármore')
   await search.press('Enter')
   await page.getByText('1 de 1', { exact: true }).waitFor()
-  await page.getByText('Mensagem não encontrada').waitFor({ timeout: 20_000 })
+  await lit(page, 'O mármore veio riscado.')
   await search.fill('girafa')
   await search.press('Enter')
   await page.getByText('Nenhuma mensagem encontrada').waitFor()
@@ -58,6 +59,47 @@ test('words are found in a conversation, also where it was not loaded yet; Escap
   await search.waitFor({ state: 'detached' })
   expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(page.url()).toContain('/tickets/')
+})
+
+test('an old message of any conversation is found and reached by keyboard alone', async () => {
+  const page = await enter(RAFAEL.email)
+  const { list } = desk(page)
+  const { keyboard } = page
+  await list.getByRole('link', { name: CUSTOMER, exact: true }).waitFor()
+  await keyboard.press('/')
+  await keyboard.type('riscado marm')
+  await keyboard.press('Enter')
+  await page.getByText('Nada com “riscado marm”').waitFor()
+  const toggle = page.getByRole('switch', { name: 'Buscar nas mensagens' })
+  const isReached = () => toggle.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 12 && !(await isReached()); presses++) await keyboard.press('Tab')
+  await keyboard.press('Space')
+  const hit = list.locator('[data-hit]')
+  await hit.filter({ hasText: 'O mármore veio riscado.' }).waitFor()
+  expect(await hit.locator('mark').allTextContents()).toEqual(['mármore', 'riscado'])
+  await keyboard.press('/')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await lit(page, 'O mármore veio riscado.')
+  expect(await page.locator('.msg mark').allTextContents()).toEqual(['mármore', 'riscado'])
+
+  // The palette leads there too, and to the whole search; who was never spoken with is offered a conversation.
+  await keyboard.press('Escape')
+  await keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Tela, ação, pessoa ou mensagem' }).fill('latão')
+  await page.getByRole('option', { name: /A luminária é de latão/ }).click()
+  await lit(page, 'A luminária é de latão.')
+  await keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Tela, ação, pessoa ou mensagem' }).fill('luminar')
+  await page.getByRole('option', { name: 'Buscar nas mensagens: luminar' }).click()
+  for (const said of ['Outra LUMINARIA, de vidro.', 'A luminária é de latão.'])
+    await hit.filter({ hasText: said }).waitFor()
+
+  const admin = await demo.signIn(CAMILA.email)
+  await admin.demand('POST', '/contacts', { name: 'Zenaide Latão' })
+  await list.getByRole('searchbox').fill('zenaide')
+  await list.getByRole('button', { name: 'Iniciar conversa com Zenaide Latão' }).click()
+  await page.getByRole('dialog', { name: 'Novo atendimento' }).getByText('Zenaide Latão').waitFor()
 })
 
 test('an earlier ticket of the contact is one press away, and opens where it ended', async () => {

@@ -146,7 +146,7 @@ async function holdsFocus(page: Page): Promise<void> {
 test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
   const page = await enter(RAFAEL.email)
   await page.goto(`${demo.url}/connections`)
-  const field = page.getByRole('combobox', { name: 'Tela, atendimento ou contato' })
+  const field = page.getByRole('combobox', { name: 'Tela, ação, pessoa ou mensagem' })
   const option = (name: RegExp) => page.getByRole('option', { name })
   const asks = async (text: string) => {
     await page.keyboard.press('Control+k')

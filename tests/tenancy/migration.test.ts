@@ -34,7 +34,8 @@ const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
   const tables = db
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'contact_search%'
-         AND name NOT LIKE 'contact_words%' AND name NOT LIKE 'name_word%' AND name NOT LIKE '%_due' ORDER BY name`,
+         AND name NOT LIKE 'contact_words%' AND name NOT LIKE 'name_word%' AND name NOT LIKE '%_due'
+         AND name NOT LIKE 'message_search%' AND name NOT LIKE 'message_word%' AND name <> 'searched_messages' ORDER BY name`,
     )
     .pluck()
     .all() as string[] // names are text

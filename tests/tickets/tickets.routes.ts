@@ -12,7 +12,7 @@ export const routeExamples: RouteExamples = {
   'GET /api/tickets/': {
     opens: 'session',
     example: ({ queue, connection, user, contact }) => ({
-      path: `/api/tickets/?status=open&contactId=${contact}&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&tags=[1]&isGroup=false&withUnreadMessages=false&late=false&order=waiting&date=2026-03-02&updatedAt=2026-03-02`,
+      path: `/api/tickets/?status=open&contactId=${contact}&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&tags=[1]&isGroup=false&withUnreadMessages=false&late=false&order=waiting&date=2026-03-02&updatedAt=2026-03-02&searchParam=oi&messageSearch=true`,
     }),
   },
   'GET /api/tickets/counters': { opens: 'session', example: () => ({ path: '/api/tickets/counters?showAll=true' }) },

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
+import { plain } from './plain'
+
+/** Whether all words that were typed stand in what a line says. */
+export const isSaidIn = (said: string, typed: string): boolean =>
+  plain(typed)
+    .split(/\s+/)
+    .every((word) => plain(said).includes(word))
 
 /** A line of the palette, and where it leads. */
 export type Offer = {
-  readonly kind: 'screens' | 'actions' | 'tickets' | 'contacts'
+  readonly kind: 'screens' | 'actions' | 'tickets' | 'messages' | 'contacts'
   readonly id: string
   readonly line: ReactNode
   /**

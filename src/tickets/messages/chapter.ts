@@ -4,11 +4,16 @@ import { messageJobs } from './jobs'
 import { messageFiles } from './media/stored-files'
 import { refuseAudio } from './receiving/refuse-audio'
 import { mediaRoutes, messageCountRoutes, messageRoutes } from './routes'
+import { messageSearchRoutes } from './searching/routes'
 
 export const messages = {
   name: 'messages',
   routes: (http, server) =>
-    new Elysia().use(messageRoutes(http, server)).use(messageCountRoutes(http)).use(mediaRoutes(http, server)),
+    new Elysia()
+      .use(messageSearchRoutes(http))
+      .use(messageRoutes(http, server))
+      .use(messageCountRoutes(http))
+      .use(mediaRoutes(http, server)),
   jobs: messageJobs,
   storedFiles: messageFiles,
   answerers: [refuseAudio],

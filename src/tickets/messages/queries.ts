@@ -98,5 +98,6 @@ export function insertMessage(db: Db, message: NewMessage): number {
     message.createdAt,
     message.connectionId,
   )
+  if (message.body !== '') statement(db.$client, 'INSERT INTO message_search_due (message_id) VALUES (?)').run(id)
   return id
 }

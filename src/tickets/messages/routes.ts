@@ -72,7 +72,7 @@ export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Ports) =
       '/:id',
       ({ cx, actor, params, query, set }) => {
         const before = readId(query.before)
-        const place = before === null ? { page: readPage(query.pageNumber) } : { before }
+        const place = before === null ? { page: readPage(query.pageNumber) } : { before, isFar: isOn(query.far) }
         const { conversation, json, special } = reading(cx.db.$client, () => {
           const conversation = findVisibleConversation(cx.db, actor, params.id)
           return { conversation, ...pageOfMessages(cx.db, actor, conversation, place) }
@@ -89,7 +89,8 @@ export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Ports) =
       {
         signedIn: true,
         params: ById,
-        query: t.Object({ pageNumber: PageNumber, before: OptionalId, read: Flag }),
+        /** `far`: with `before`, a long page, on the way to a message far back. */
+        query: t.Object({ pageNumber: PageNumber, before: OptionalId, far: Flag, read: Flag }),
         response: { 200: MessagePage, ...failures },
       },
     )

@@ -14,6 +14,12 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ ticket }) => ({ path: `/api/messages/gallery/${ticket}?shelf=media` }),
   },
+  'GET /api/messages/search/': {
+    opens: 'session',
+    example: ({ queue, connection, user }) => ({
+      path: `/api/messages/search/?searchParam=oi&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&tags=[1]&withUnreadMessages=false&dateStart=2026-03-01&dateEnd=2026-03-02`,
+    }),
+  },
   'GET /api/messages-allMe/': {
     opens: 'session',
     for: ['admin', 'supervisor'],

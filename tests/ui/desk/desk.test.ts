@@ -90,7 +90,10 @@ describe('which tickets belong in a list', () => {
       true,
       true,
     ])
-    const that = belongsTo(choiceOf('open', 'open', { ...none, movedOn: '2026-11-20' }), reader)
+    const that = belongsTo(
+      choiceOf('open', 'open', { ...none, movedOn: { from: '2026-11-20', to: '2026-11-20' } }),
+      reader,
+    )
     expect(that(ticket({ updatedAt: '2026-11-20T23:59:59.999Z' }))).toBe(true)
     expect(that(ticket({ updatedAt: '2026-11-21T00:00:00.000Z' }))).toBe(false)
   })

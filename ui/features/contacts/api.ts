@@ -46,6 +46,15 @@ export const contactSearchQuery = (searchParam: string) =>
     enabled: searchParam.length >= SEARCH_FROM,
   })
 
+/** Those with whom nobody has spoken yet. */
+export const strangersQuery = (searchParam: string) =>
+  queryOptions({
+    queryKey: ['contacts', 'strangers', searchParam],
+    queryFn: ({ signal }) =>
+      unwrap(contacts.get({ query: { searchParam, noTicket: 'true', pageNumber: '1' }, fetch: { signal } })),
+    enabled: searchParam.length >= SEARCH_FROM,
+  })
+
 /** Whether this person may write to each of these contacts, and who has the conversation; asked anew wherever it is shown. */
 export const openTicketsQuery = (contactIds: readonly number[]) =>
   queryOptions({

@@ -4,6 +4,8 @@ import type { CreateNote, TicketNote } from '../../../src/features/notes/contrac
 import type { NoteRoutes } from '../../../src/features/notes/routes'
 import type { RatingRoutes } from '../../../src/features/ratings/routes'
 import type { CreateTicket, TicketSummary, UpdateTicket } from '../../../src/tickets/contract'
+import type { MessageHit } from '../../../src/tickets/messages/searching/contract'
+import type { MessageSearchRoutes } from '../../../src/tickets/messages/searching/routes'
 import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
 import { client, unwrap } from '../../shared/client'
 import type { LoadedList } from '../../shared/live/apply'
@@ -11,6 +13,7 @@ import type { LiveBus } from '../../shared/live/bus'
 import { type LiveListSpec, type LiveRowSpec, liveListQuery, type PageWanted } from '../../shared/live/live-query'
 import { sessionFetch } from '../../shared/session/access'
 import { threadSpec } from '../messages/api'
+import { hitsQueryOf, liveHits } from './list/hits'
 import { liveTicket, liveTickets, liveTicketsOf } from './live'
 import { liveNotes } from './notes'
 import { flag, type ListChoice, queryOf } from './rules/lists'
@@ -18,6 +21,7 @@ import { countMoves, type Moved, type Whose } from './rules/moves'
 
 const { tickets } = client<TicketRoutes>()
 const { ratings } = client<RatingRoutes>()
+const { messages } = client<MessageSearchRoutes>()
 const { 'tickets-log': log } = client<TicketLogRoutes>()
 const { 'ticket-notes': notes } = client<NoteRoutes>()
 
@@ -66,6 +70,20 @@ export const deleteTicket = (id: number) => unwrap(tickets({ id }).delete())
 export const ticketListSpec = (...given: Parameters<typeof liveTickets>): LiveListSpec<TicketSummary> => ({
   ...liveTickets(...given),
   fetchPage: (wanted, signal) => fetchTickets(given[0], wanted, signal),
+})
+
+type HitsQuery = NonNullable<NonNullable<Parameters<typeof messages.search.get>[0]>['query']>
+/** Messages of the whole company. */
+export const fetchHits = (query: HitsQuery, signal: AbortSignal) =>
+  unwrap(messages.search.get({ query, fetch: { signal } }))
+
+export const hitListSpec = (choice: ListChoice): LiveListSpec<MessageHit> => ({
+  ...liveHits(choice),
+  fetchPage: async ({ after }, signal) => {
+    const query = { ...hitsQueryOf(choice), ...(after === undefined ? {} : { after }) }
+    const { hits, hasMore, next } = await fetchHits(query, signal)
+    return { items: hits, hasMore, next: next ?? undefined }
+  },
 })
 
 export const contactTicketsSpec = (contactId: number): LiveListSpec<TicketSummary> => ({

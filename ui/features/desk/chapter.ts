@@ -5,11 +5,12 @@ import { distributionTexts } from '../people/texts/distribution'
 import { listTexts } from './list/texts'
 import { texts } from './texts'
 import { movesTexts } from './texts/moves'
+import { searchTexts } from './texts/search'
 
 export const tickets = defineChapter({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
-  texts: [texts, listTexts, messages, distributionTexts, movesTexts],
+  texts: [texts, listTexts, messages, distributionTexts, movesTexts, searchTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

@@ -3,6 +3,7 @@ import { useParams, useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai/react'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { ofSession } from '../../shared/session/ofPerson'
+import type { Marked } from '../messages/rules/marks'
 import { perTicket } from '../messages/state'
 
 type Address = Pick<TicketSummary, 'uuid'>
@@ -39,6 +40,8 @@ export function usePreview(): (ticket: TicketSummary) => void {
 
 /** The message that a conversation shows when it is opened next, instead of its end. */
 export const arrivalAtom = perTicket((_ticketId: number) => ofSession<number | null>(null))
+/** What was searched for when `arrivalAtom` was set: marked in that message. */
+export const arrivalMarksAtom = ofSession<Marked | null>(null)
 /** Searching in the conversation of this ticket. */
 export const findingAtom = ofSession<number | null>(null)
 /** The waiting ticket whose messages an admin looks at without accepting it. */

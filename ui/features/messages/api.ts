@@ -14,12 +14,17 @@ const { messages } = client<MessageRoutes>()
 /** Whether fetching the first page marks the conversation as read, or is a prefetch. On a page that nobody sees nothing is read. */
 export type Fetching = 'reading' | 'ahead'
 
-type MessagesWanted = { before: string | undefined; fetching: Fetching }
+type MessagesWanted = { before: string | undefined; isFar?: boolean | undefined; fetching: Fetching }
 
 /** Newest first, as the cache holds them; each page continues before the oldest message loaded so far. */
-export const fetchMessages = async (ticketId: number, { before, fetching }: MessagesWanted, signal: AbortSignal) => {
+export const fetchMessages = async (
+  ticketId: number,
+  { before, isFar, fetching }: MessagesWanted,
+  signal: AbortSignal,
+) => {
   const query = {
     ...(before === undefined ? {} : { before }),
+    ...(isFar ? { far: 'true' as const } : {}),
     ...(fetching === 'ahead' || document.hidden ? { read: '0' as const } : {}),
   }
   const page = await unwrap(messages({ id: ticketId }).get({ query, fetch: { signal } }))
@@ -90,7 +95,7 @@ export const threadSpec = (
   fetching: Fetching = 'reading',
 ): LiveListSpec<Message, ThreadExtra> => ({
   ...liveThread(ticket),
-  fetchPage: ({ after }, signal) => fetchMessages(ticket.id, { before: after, fetching }, signal),
+  fetchPage: ({ after, isFar }, signal) => fetchMessages(ticket.id, { before: after, isFar, fetching }, signal),
 })
 
 /** Pictures and videos, files or links of the contact. */

@@ -1,7 +1,7 @@
 /** Tags where tickets are attended. */
 import { Tag as TagIcon } from 'lucide-react'
 import type { DeskParts } from '../../shared/deskParts'
-import { plain } from '../../shared/plain'
+import { isSaidIn } from '../../shared/offer'
 import { tagsQuery, tagTickets } from './api'
 import { ChosenTags } from './ChosenTags'
 import { HeadTags } from './HeadTags'
@@ -13,12 +13,11 @@ export const deskParts: DeskParts = {
   Filter: TagFilter,
   Chosen: ChosenTags,
   offers: async ({ text, ticket, client, t }) => {
-    const words = plain(text).split(/\s+/)
     const { items } = await client.ensureQueryData(tagsQuery)
     return items.flatMap((tag) => {
       const tagged = shareOf([ticket], tag) === 'none'
       const said = t(tagged ? 'tags.pick.put' : 'tags.pick.takeOff', tag)
-      if (!words.every((word) => plain(said).includes(word))) return []
+      if (!isSaidIn(said, text)) return []
       const line = (
         <>
           <TagIcon />

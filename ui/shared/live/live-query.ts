@@ -12,8 +12,8 @@ import {
 } from './apply'
 import type { EventHandler, LiveBus, ReceivedEvent } from './bus'
 
-/** The page to fetch: its number, and the cursor of the one before. */
-export type PageWanted = { readonly page: number; readonly after: string | undefined }
+/** The page to fetch: its number, and the cursor of the one before; `isFar`: something far behind it is looked for. */
+export type PageWanted = { readonly page: number; readonly after: string | undefined; readonly isFar?: boolean }
 
 export type LiveListSpec<T, X = unknown> = ListRules<T> & {
   readonly key: QueryKey
@@ -146,13 +146,19 @@ function joinStale<T, X>(fresh: LoadedList<T, X>, stale: LoadedList<T, X> | unde
 }
 
 /** Loads the page after what we hold. */
-export async function loadNextPage<T, X>(client: QueryClient, bus: LiveBus, spec: LiveListSpec<T, X>): Promise<void> {
+export async function loadNextPage<T, X>(
+  client: QueryClient,
+  bus: LiveBus,
+  spec: LiveListSpec<T, X>,
+  isFar = false,
+): Promise<void> {
   const held = () => client.getQueryData<LoadedList<T, X>>(spec.key)
   const before = held()
   if (!before?.hasMore) return
   const stop = bus.record()
   try {
-    const page = await spec.fetchPage({ page: before.pages + 1, after: before.next }, new AbortController().signal)
+    const wanted = { page: before.pages + 1, after: before.next, isFar }
+    const page = await spec.fetchPage(wanted, new AbortController().signal)
     const now = held()
     // A refresh came in between and started over.
     if (!now || now.pages !== before.pages || now.next !== before.next) return

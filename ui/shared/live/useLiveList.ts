@@ -14,8 +14,11 @@ export function useLiveList<T, X>(spec: LiveListSpec<T, X>, options: Options = {
   const more = useMutation({
     mutationKey: ['more', ...spec.key],
     scope: { id: JSON.stringify(spec.key) },
-    mutationFn: () => loadNextPage(client, bus, spec),
+    mutationFn: (isFar: boolean) => loadNextPage(client, bus, spec, isFar),
   })
+  const load = (isFar: boolean) => {
+    if (query.data?.hasMore && !more.isPending) more.mutate(isFar)
+  }
   return {
     items: query.data?.items ?? nothing,
     hasMore: query.data?.hasMore ?? false,
@@ -26,8 +29,8 @@ export function useLiveList<T, X>(spec: LiveListSpec<T, X>, options: Options = {
     isLoadingMore: more.isPending,
     error: query.error,
     retry: () => void query.refetch(),
-    loadMore: () => {
-      if (query.data?.hasMore && !more.isPending) more.mutate()
-    },
+    loadMore: () => load(false),
+    /** A longer page, where the spec has such. */
+    loadFar: () => load(true),
   }
 }

@@ -13,8 +13,13 @@ export const PAGE_SIZE = 20
 /** One more tells whether there are older ones. */
 const MOST = PAGE_SIZE + 1
 
+/** A page for those who look for a message far back. */
+const FAR_SIZE = 500
+
 /** A page by number counts from the newest message at that moment; one before a given message does not shift. */
-export type PagePlace = { readonly page: number } | { readonly before: number }
+export type PagePlace = { readonly page: number } | { readonly before: number; readonly isFar?: boolean }
+
+export const sizeOf = (place: PagePlace): number => ('before' in place && place.isFar ? FAR_SIZE : PAGE_SIZE)
 
 export type Lines = { readonly text: Buffer; readonly lines: readonly Line[] }
 export type Line = PlainLine | Row
@@ -65,7 +70,7 @@ const joined = (chosen: string): string =>
    FROM (${chosen}) page CROSS JOIN messages m ON m.id = page.id`
 
 const wayTo = (place: PagePlace, isSimple: boolean): keyof typeof ways => {
-  if ('before' in place) return 'before'
+  if ('before' in place) return place.isFar ? 'farBefore' : 'before'
   return place.page === 1 && isSimple ? 'upwards' : 'numbered'
 }
 
@@ -73,12 +78,15 @@ const newestFirst = 'ORDER BY m.created_at DESC, m.id DESC LIMIT'
 const turned = (newest: string): string =>
   `SELECT id FROM (SELECT m.id, m.created_at ${newest}) ORDER BY created_at, id`
 
+const older = (seen: string, most: number): string =>
+  `${seen} AND (m.created_at, m.id) < (
+     SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0)) ${newestFirst} ${most}`
+
 /** The ids of a page in reading order, of the messages that are seen. */
 const ways = {
   numbered: (seen: string) => turned(`${seen} ${newestFirst} ${MOST} OFFSET ?`),
-  before: (seen: string) =>
-    turned(`${seen} AND (m.created_at, m.id) < (
-       SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0)) ${newestFirst} ${MOST}`),
+  before: (seen: string) => turned(older(seen, MOST)),
+  farBefore: (seen: string) => turned(older(seen, FAR_SIZE + 1)),
   /** From the oldest one of the newest page on: to look for that first costs less than to sort, if nothing else is asked of each. */
   upwards: (seen: string) =>
     `SELECT m.id ${seen} AND (m.created_at, m.id) >= (

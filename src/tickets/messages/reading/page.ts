@@ -10,7 +10,7 @@ import { type Names, namesIn } from '../../names'
 import type { OpenTicketToRead } from '../../queries'
 import type { Ticket } from '../../tables'
 import type { Message, MessagePage } from '../contract'
-import { isPlain, type Line, type Lines, PAGE_SIZE, type PagePlace, readLines } from './lines'
+import { isPlain, type Line, type Lines, type PagePlace, readLines, sizeOf } from './lines'
 import { type Row, restOf, type Words } from './message-fields'
 import { shownAs } from './shown'
 
@@ -21,13 +21,14 @@ export type WrittenPage = {
   readonly special: readonly Message[]
 }
 
-/** What the plain messages of a page take beside what SQLite writes of them. */
-const ROOM = PAGE_SIZE * 512
+/** What a plain message takes beside what SQLite writes of it. */
+const ROOM = 512
 
 /** One page of the contact's tickets that this person may see; pages run backwards, each in reading order. */
 export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToRead, place: PagePlace): WrittenPage {
   const { text, lines } = readLines(db, actor, conversation, place)
-  const shown = lines.slice(-PAGE_SIZE)
+  const size = sizeOf(place)
+  const shown = lines.slice(-size)
   const words = { names: namesIn(db), contactId: conversation.contactId, contact: conversation.contactName }
   const special = shownAs(
     db,
@@ -35,10 +36,10 @@ export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToR
     words,
   )
   const seams = seamsOf(db, shown, words.names, conversation)
-  const page = createUtf8Writer(text.length + ROOM)
+  const page = createUtf8Writer(text.length + ROOM * shown.length)
   page.text('{"messages":[')
   writeMessages(page, { text, lines: shown }, special, words)
-  page.text(`],"hasMore":${lines.length > PAGE_SIZE},"tickets":${JSON.stringify(seams)}}`)
+  page.text(`],"hasMore":${lines.length > size},"tickets":${JSON.stringify(seams)}}`)
   return { json: page.whole(), special }
 }
 

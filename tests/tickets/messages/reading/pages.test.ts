@@ -51,6 +51,21 @@ describe('opening a conversation', () => {
     expect(pages.flat()).toEqual(['oi', ...Array.from({ length: 99 }, (_, n) => `m${n + 1}`)])
   })
 
+  test('a long page leads far back, with what lies between and no more', async () => {
+    const { ana, maria } = await talking()
+    for (let n = 1; n <= 530; n++) maria.says(`m${n}`)
+    const pageOf = async (query: { before?: string; far?: 'true' }) =>
+      (await ana.api.messages({ id: 1 }).get({ query })).data
+    const newest = await pageOf({ far: 'true' })
+    expect(newest?.messages).toHaveLength(PAGE_SIZE)
+    const long = await pageOf({ before: String(newest?.messages[0]?.id), far: 'true' })
+    expect(long?.messages.map(({ body }) => body)).toEqual(Array.from({ length: 500 }, (_, n) => `m${n + 11}`))
+    expect(long?.hasMore).toBe(true)
+    const rest = await pageOf({ before: String(long?.messages[0]?.id), far: 'true' })
+    expect(rest?.messages.map(({ body }) => body)).toEqual(['oi', ...Array.from({ length: 10 }, (_, n) => `m${n + 1}`)])
+    expect(rest?.hasMore).toBe(false)
+  })
+
   test('shows whoever sees everything the same newest page, also of messages of one instant', async () => {
     const { w, ana, maria } = await talking()
     const admin = w.admin()

@@ -1,4 +1,4 @@
-import { useAtom, useSetAtom } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
@@ -10,6 +10,7 @@ import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
 import { threadSpec } from '../../messages/api'
+import { MarkedContext } from '../../messages/bubble/MarkedText'
 import { WriteTo } from '../../messages/bubble/RichText'
 import { MessageList } from '../../messages/conversation/MessageList'
 import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
@@ -17,6 +18,7 @@ import { NewsRegion } from '../../messages/conversation/NewsRegion'
 import { useUnread } from '../../messages/conversation/unread'
 import type { Wanted } from '../../messages/conversation/useJump'
 import { conversationItems, type Seam } from '../../messages/rules/conversation'
+import type { Marked } from '../../messages/rules/marks'
 import { withOutgoing } from '../../messages/rules/outgoing'
 import { useOutgoing, useShowsRefused } from '../../messages/sending/SendingProvider'
 import { messageDialogAtom } from '../../messages/state'
@@ -24,7 +26,7 @@ import { PlayerProvider } from '../../messages/voice/Player'
 import { Composer } from '../composer/Composer'
 import { useCommand } from '../keys/useShortcuts'
 import { isAttended, watchLook } from '../rules/presence'
-import { arrivalAtom, findingAtom } from '../useDesk'
+import { arrivalAtom, arrivalMarksAtom, findingAtom } from '../useDesk'
 import { DropZone } from './DropZone'
 import { FIND_BOX, FindBar } from './FindBar'
 import { useReading } from './useReading'
@@ -41,6 +43,8 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const [isFinding, endFinding] = useFinding(ticket.id)
   const show = useSetAtom(messageDialogAtom)
   const writeTo = useCallback((number: string) => show({ what: 'write', name: '', number }), [show])
+  const [found, mark] = useState<Marked | null>(null)
+  const arrivalMarks = useAtomValue(arrivalMarksAtom)
   useReading(ticket, thread.isLoaded)
   useLooking(ticket)
   useShowsRefused(ticket.id)
@@ -54,19 +58,24 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
     <PlayerProvider messages={thread.items}>
       <WriteTo value={writeTo}>
         <DropZone ticket={ticket}>
-          {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
+          {isFinding && (
+            <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onMark={mark} onClose={endFinding} />
+          )}
           <div className={classes('chat-floor', !thread.isLoaded && thread.error && 'grid')}>
             {thread.isLoaded && (
-              <MessageList
-                ticket={ticket}
-                wanted={wanted}
-                want={want}
-                items={items}
-                unreadCount={count}
-                hasOlder={thread.hasMore}
-                isLoadingOlder={thread.isLoadingMore}
-                loadOlder={thread.loadMore}
-              />
+              <MarkedContext value={(isFinding ? found : null) ?? arrivalMarks}>
+                <MessageList
+                  ticket={ticket}
+                  wanted={wanted}
+                  want={want}
+                  items={items}
+                  unreadCount={count}
+                  hasOlder={thread.hasMore}
+                  isLoadingOlder={thread.isLoadingMore}
+                  loadOlder={thread.loadMore}
+                  loadFar={thread.loadFar}
+                />
+              </MarkedContext>
             )}
             {!thread.isLoaded && !thread.error && <MessageSkeleton />}
             {!thread.isLoaded && thread.error && <ErrorState error={thread.error} onRetry={thread.retry} />}

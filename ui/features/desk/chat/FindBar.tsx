@@ -1,23 +1,35 @@
-import { useMutation } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, LoaderCircle, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
-import { toast } from '../../../shared/kit/toast'
 import { searchMessages } from '../../messages/api'
+import type { Marked } from '../../messages/rules/marks'
 
 export const FIND_BOX = 'chat-find'
+/** From the last letter until the server is asked, as specified. */
+const PAUSE = 500
 
-type Props = { ticketId: number; goTo(messageId: number): void; onClose(): void }
+type Props = {
+  ticketId: number
+  goTo(messageId: number): void
+  /** What the conversation marks. */
+  onMark(marked: Marked | null): void
+  onClose(): void
+}
 
-/** Searches this conversation: Enter starts the search, and then moves to the next older match. */
-export function FindBar({ ticketId, goTo, onClose }: Props) {
+/** Searches this conversation while one types; Enter moves to the next older match, with Shift to the newer one. */
+export function FindBar({ ticketId, goTo, onMark, onClose }: Props) {
   const t = useText()
   const [text, setText] = useState('')
-  const { found, isSearching, step, run } = useFind(ticketId, goTo)
-  const count = found?.words === text.trim() ? found.ids.length : 0
+  const { words, ids, hasMore, at, isSearching, isFailed, search, step } = useFind(ticketId, { text, goTo, onMark })
+  const isCurrent = words !== '' && words === text.trim()
+  const count = isCurrent ? ids.length : 0
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(text, event.shiftKey ? -1 : 1)
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      if (isCurrent) step(event.shiftKey ? -1 : 1)
+      else search(text)
+    }
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
@@ -41,10 +53,10 @@ export function FindBar({ ticketId, goTo, onClose }: Props) {
           onKeyDown={press}
         />
       </label>
-      <span className="nums min-w-14 text-center text-xs text-muted" role="status">
-        {count > 0 &&
-          found &&
-          t('messages.find.count', { at: String(found.at + 1), total: `${count}${found.hasMore ? '+' : ''}` })}
+      <span className="nums min-w-14 px-1.5 text-center text-xs text-muted" role="status">
+        {count > 0 && t('messages.find.count', { at: String(at + 1), total: `${count}${hasMore ? '+' : ''}` })}
+        {isCurrent && isFailed && t('messages.find.failed')}
+        {isCurrent && !isFailed && !isSearching && count === 0 && t('messages.find.none')}
       </span>
       <IconButton label={t('messages.find.next')} disabled={count === 0} onClick={() => step(1)}>
         <ChevronUp />
@@ -59,38 +71,45 @@ export function FindBar({ ticketId, goTo, onClose }: Props) {
   )
 }
 
-type Found = { words: string; ids: readonly number[]; hasMore: boolean; at: number }
-
 /** Searches one conversation and walks through what was found, the newest first. */
-function useFind(ticketId: number, goTo: (messageId: number) => void) {
-  const t = useText()
-  const [found, setFound] = useState<Found | null>(null)
-  const show = (next: Found) => {
-    setFound(next)
-    const id = next.ids[next.at]
-    if (id !== undefined) goTo(id)
+function useFind(ticketId: number, { text, goTo, onMark }: { text: string } & Pick<Props, 'goTo' | 'onMark'>) {
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const search = (typed: string) => {
+    setWords(typed.trim())
+    setAt(0)
   }
-  const search = useMutation({
-    mutationFn: (words: string) => searchMessages(ticketId, words),
-    onSuccess: ({ messages, hasMore }, words) => {
-      show({ words, ids: messages.map(({ id }) => id), hasMore, at: 0 })
-      if (messages.length === 0) toast.warning(t('messages.find.none'))
-    },
-    onError: () => toast.error(t('messages.find.failed')),
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['find', ticketId, words],
+    queryFn: () => searchMessages(ticketId, words),
+    enabled: words !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   })
-  const step = (by: 1 | -1) => {
-    if (found && found.ids.length > 0) show({ ...found, at: (found.at + by + found.ids.length) % found.ids.length })
-  }
+  const ids = data?.messages.map(({ id }) => id) ?? []
+  const typedOn = useEffectEvent((typed: string) => {
+    if (typed.trim() !== words) search(typed)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => typedOn(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  const found = ids[at]
+  const show = useEffectEvent(() => {
+    onMark(words === '' ? null : { needles: [words], atWords: false, messageId: null })
+    if (found !== undefined) goTo(found)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each answer and each step
+  useEffect(() => show(), [data, at])
   return {
-    found,
-    isSearching: search.isPending,
-    step,
-    /** Searching for the same words again moves to the next match. */
-    run(text: string, by: 1 | -1) {
-      const words = text.trim()
-      if (words === '' || search.isPending) return
-      if (found?.words === words && found.ids.length > 0) step(by)
-      else search.mutate(words)
-    },
+    words,
+    ids,
+    hasMore: data?.hasMore ?? false,
+    at,
+    isSearching: isFetching,
+    isFailed: isError,
+    search,
+    step: (by: 1 | -1) => ids.length > 0 && setAt((at + by + ids.length) % ids.length),
   }
 }

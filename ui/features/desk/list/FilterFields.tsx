@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtom } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { useId } from 'react'
 import { dayBefore } from '../../../shared/i18n/days'
 import { useDays } from '../../../shared/i18n/useDays'
@@ -7,6 +7,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { useNow } from '../../../shared/kit/useNow'
 import { peopleQuery } from '../../people/api'
+import type { DayRange } from '../rules/lists'
 import { attendantFilterAtom, dayFilterAtom } from './state'
 
 type Option = { id: number; name: string }
@@ -83,43 +84,84 @@ export function FilterAttendant() {
   )
 }
 
-/** Tickets last moved on one day, in the company's time zone. */
-export function FilterDay() {
+/** By days, in the company's time zone. */
+export function FilterDays() {
   const t = useText()
-  const id = useId()
-  const [day, setDay] = useAtom(dayFilterAtom)
+  const days = useAtomValue(dayFilterAtom)
+  const choose = useSetAtom(dayFilterAtom)
   const today = useDays().key(useNow(60_000))
+  const yesterday = dayBefore(today)
+  const { from = null, to = null } = days ?? {}
+  const set = (range: DayRange) => choose(range.from === null && range.to === null ? null : range)
   const near = [
-    { name: t('common.today'), key: today },
-    { name: t('common.yesterday'), key: dayBefore(today) },
+    { name: t('common.today'), from: today, to: today },
+    { name: t('common.yesterday'), from: yesterday, to: yesterday },
+    { name: t('deskSearch.week'), from: weekBefore(today), to: today },
   ]
   return (
-    <div className="grid gap-1.5 border-b border-line px-4 py-2">
-      <label htmlFor={id} className="text-xs font-medium text-faint">
-        {t('tickets.filter.movedOn')}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="input input-sm w-full"
-        max={today}
-        value={day ?? ''}
-        onChange={(event) => setDay(event.target.value || null)}
-      />
-      <div className="flex gap-1.5">
-        {near.map(({ name, key }) => (
-          <Button
-            key={key}
-            size="sm"
-            tone={day === key ? 'primary' : 'ghost'}
-            className="flex-1 capitalize"
-            aria-pressed={day === key}
-            onClick={() => setDay(day === key ? null : key)}
-          >
-            {name}
-          </Button>
-        ))}
+    <fieldset className="grid gap-1.5 border-b border-line px-4 py-2">
+      <legend className="sr-only">{t('deskSearch.days')}</legend>
+      <span className="text-xs font-medium text-faint" aria-hidden="true">
+        {t('deskSearch.days')}
+      </span>
+      <div className="grid grid-cols-2 gap-1.5">
+        <DayInput
+          label={t('deskSearch.from')}
+          value={from}
+          max={to ?? today}
+          onChange={(day) => set({ from: day, to })}
+        />
+        <DayInput
+          label={t('deskSearch.to')}
+          value={to}
+          min={from}
+          max={today}
+          onChange={(day) => set({ from, to: day })}
+        />
       </div>
-    </div>
+      <div className="flex gap-1.5">
+        {near.map(({ name, ...range }) => {
+          const isChosen = from === range.from && to === range.to
+          return (
+            <Button
+              key={name}
+              size="sm"
+              tone={isChosen ? 'primary' : 'ghost'}
+              className="flex-1 px-1.5"
+              aria-pressed={isChosen}
+              onClick={() => choose(isChosen ? null : range)}
+            >
+              <span className="inline-block first-letter:uppercase">{name}</span>
+            </Button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+const weekBefore = (today: string): string => Array.from({ length: 6 }).reduce<string>((day) => dayBefore(day), today)
+
+type DayProps = {
+  label: string
+  value: string | null
+  min?: string | null
+  max: string
+  onChange(day: string | null): void
+}
+
+function DayInput({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <label className="grid min-w-0 gap-0.5 text-xs text-muted">
+      {label}
+      <input
+        type="date"
+        className="input input-sm w-full px-1.5"
+        min={min ?? undefined}
+        max={max}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+    </label>
   )
 }

@@ -11,7 +11,7 @@ import { useMay, useUser } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
 import { queuesQuery } from '../../queues/api'
 import { NO_QUEUE } from '../rules/lists'
-import { FilterAttendant, FilterChoices, FilterDay } from './FilterFields'
+import { FilterAttendant, FilterChoices, FilterDays } from './FilterFields'
 import {
   clearFiltersAtom,
   connectionFilterAtom,
@@ -42,7 +42,7 @@ export function FilterPopover() {
     <Popover
       label={t('tickets.filter.title')}
       align="end"
-      className="float-list w-64 p-0"
+      className="float-list w-72 p-0"
       trigger={
         <IconButton label={label} badge={count} badgeTone="quiet">
           <ListFilter />
@@ -52,7 +52,7 @@ export function FilterPopover() {
       <label htmlFor="unread-only" className="menu-row m-2 mb-0 justify-between hover:bg-hover">
         {t('tickets.filter.unread')} <Toggle id="unread-only" checked={unreadOnly} onChange={setUnreadOnly} />
       </label>
-      <FilterDay />
+      <FilterDays />
       {may('tickets-manager:filterUsers') && <FilterAttendant />}
       {parts.map(({ name, Filter }) => Filter && <Filter key={name} tagIds={tagIds ?? []} onTags={setTags} />)}
       <FilterChoices

@@ -83,7 +83,7 @@ function FailedBefore() {
   )
 }
 
-function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & Pick<RowWords, 'last'>) {
+export function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & Pick<RowWords, 'last'>) {
   const t = useText()
   const user = useUser()
   if (!last) return <span dir="auto">{ticket.lastMessage}</span>

@@ -14,6 +14,7 @@ import {
   choiceAtom,
   clearFiltersAtom,
   filterCountAtom,
+  inMessagesAtom,
   lateFilterAtom,
   searchAtom,
   segmentAtom,
@@ -27,6 +28,7 @@ export function ListEmpty() {
   const t = useText()
   const tab = useAtomValue(tabAtom)
   const [search, setSearch] = useAtom(searchAtom)
+  const [inMessages, setInMessages] = useAtom(inMessagesAtom)
   const filters = useAtomValue(filterCountAtom)
   const clearFilters = useSetAtom(clearFiltersAtom)
   const choice = useAtomValue(choiceAtom)
@@ -38,14 +40,21 @@ export function ListEmpty() {
       </EmptyState>
     )
   if (search !== '') {
-    const clear = (
-      <Button size="sm" onClick={() => setSearch('')}>
-        {t('common.clearSearch')}
-      </Button>
+    const actions = (
+      <>
+        {!inMessages && (
+          <Button size="sm" tone="primary" onClick={() => setInMessages(true)}>
+            {t('deskSearch.inMessages')}
+          </Button>
+        )}
+        <Button size="sm" onClick={() => setSearch('')}>
+          {t('common.clearSearch')}
+        </Button>
+      </>
     )
     return (
-      <EmptyState icon={<SearchX />} title={t('tickets.empty.nobody', { text: search })} actions={clear}>
-        {t('tickets.empty.nobodyText')}
+      <EmptyState icon={<SearchX />} title={t('tickets.empty.nobody', { text: search })} actions={actions}>
+        {inMessages ? t('deskSearch.nowhere') : t('tickets.empty.nobodyText')}
       </EmptyState>
     )
   }

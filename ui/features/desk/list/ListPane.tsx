@@ -9,6 +9,7 @@ import { dialogAtom } from '../dialogs/dialog'
 import { SEARCH } from '../keys/useShortcuts'
 import { FilterPopover } from './FilterPopover'
 import { ListTabs, SegmentLine } from './ListTabs'
+import { SearchLine, SearchList } from './SearchList'
 import { choosingAtom, searchAtom, tabAtom } from './state'
 import { TicketList } from './TicketList'
 import { Unlinked } from './Unlinked'
@@ -50,7 +51,14 @@ export const ListPane = memo(function ListPane() {
       <ListTabs />
       <TabPanel id="desk" value={tab} className="flex min-h-0 flex-1 flex-col">
         <SegmentLine />
-        <TicketList />
+        {tab === 'search' ? (
+          <>
+            <SearchLine />
+            <SearchList />
+          </>
+        ) : (
+          <TicketList />
+        )}
       </TabPanel>
     </section>
   )

@@ -153,7 +153,7 @@ function Rows({
 }
 
 /** The rows chosen in this list; `choose` stays the same, so that rows are not drawn again. */
-function useChoosing(ids: readonly number[]) {
+export function useChoosing(ids: readonly number[]) {
   const choosing = useAtomValue(choosingAtom)
   const selection = useSelection(ids)
   const { toggle, clear } = selection
@@ -179,7 +179,7 @@ const shapes = [
 ] as const
 
 /** Placeholder rows while the list loads. */
-function ListSkeleton() {
+export function ListSkeleton() {
   return (
     <Loading className="tickets">
       {shapes.map(([name, last, meta]) => (

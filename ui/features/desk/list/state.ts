@@ -3,7 +3,14 @@ import { atom } from 'jotai/vanilla'
 import { ofSession, storedOfPerson } from '../../../shared/session/ofPerson'
 import { mayAtom, userAtom } from '../../../shared/session/session'
 import { isBoolean } from '../../../shared/storedAtom'
-import { choiceOf, type DeskSegment, type DeskTab, type SegmentOrders, usualOrders } from '../rules/lists'
+import {
+  choiceOf,
+  type DayRange,
+  type DeskSegment,
+  type DeskTab,
+  type SegmentOrders,
+  usualOrders,
+} from '../rules/lists'
 
 const isIds = (value: unknown): value is number[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'number'))
@@ -20,6 +27,8 @@ export const lateFilterAtom = ofSession(false)
 
 /** The search text as it was typed. */
 export const searchAtom = ofSession('')
+/** Whether what was said is searched too. */
+export const inMessagesAtom = storedOfPerson<boolean>('desk.inMessages', false, isBoolean)
 
 /** Null until somebody chooses: profiles with the right then see everybody's tickets. */
 const showAllChoiceAtom = storedOfPerson<boolean | null>(
@@ -44,7 +53,7 @@ const chosen = (ids: number[] | null) => (ids && ids.length > 0 ? ids : null)
 export const tagFilterAtom = ofSession<number[] | null>(null)
 export const attendantFilterAtom = ofSession<number | null>(null)
 export const unreadFilterAtom = ofSession(false)
-export const dayFilterAtom = ofSession<string | null>(null)
+export const dayFilterAtom = ofSession<DayRange | null>(null)
 
 const filtersAtom = atom((get) => ({
   queueIds: chosen(get(queueFilterAtom)),

@@ -1,20 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai/react'
-import { UsersRound } from 'lucide-react'
+import { MessageSquareText, SquarePen, UsersRound } from 'lucide-react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { MessageHit } from '../../../../src/tickets/messages/searching/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
-import type { Found, Offer } from '../../../shared/offer'
+import { QueueChip } from '../../../shared/kit/QueueChip'
+import { type Found, isSaidIn, type Offer } from '../../../shared/offer'
 import { contactSearchQuery, fetchOpenTicket } from '../../contacts/api'
 import { contactName, useNumberText } from '../../contacts/names'
 import { useOpenTicket } from '../../contacts/openTicket'
-import { fetchTickets, heldTicket } from '../api'
+import { fetchHits, fetchTickets, heldTicket } from '../api'
 import { dialogAtom } from '../dialogs/dialog'
-import { showAllAtom } from '../list/state'
+import { useArrival } from '../list/HitRow'
+import { HitText } from '../list/HitText'
+import { LastMessageWords } from '../list/LastLine'
+import { inMessagesAtom, searchAtom, showAllAtom, tabAtom } from '../list/state'
 import { type ListChoice, statusText } from '../rules/lists'
 import { useDesk } from '../useDesk'
 
@@ -34,18 +39,31 @@ export function useOffers(text: string): Found | null {
     gcTime: 60_000,
   })
   const contacts = useQuery(contactSearchQuery(text))
+  const hits = useHits(text)
   const actions = useActions(text)
-  if (tickets.isLoading || contacts.isLoading || actions.isLoading) return null
+  const deskOffers = useDeskOffers(text)
+  const arrive = useArrival()
+  if (tickets.isLoading || contacts.isLoading || hits.isLoading || actions.isLoading) return null
   const shown = (tickets.data?.items ?? []).slice(0, MOST)
   const others = (contacts.data?.contacts ?? []).filter(
     ({ id, isGroup }) => !isGroup && !shown.some(({ contactId }) => contactId === id),
   )
-  const failure = tickets.error ?? contacts.error
+  const failure = tickets.error ?? contacts.error ?? hits.error
+  const said = hits.data ?? []
   const ticketOffer = (ticket: TicketSummary): Offer => ({
     kind: 'tickets',
     id: `t${ticket.id}`,
     line: <TicketLine ticket={ticket} />,
     lead: () => () => desk.open(ticket),
+  })
+  const hitOffer = (hit: MessageHit): Offer => ({
+    kind: 'messages',
+    id: `m${hit.messageId}`,
+    line: <HitLine hit={hit} />,
+    lead: () => () => {
+      arrive(hit, text)
+      desk.open(hit.ticket)
+    },
   })
   const contactOffer = (contact: ContactSummary): Offer => ({
     kind: 'contacts',
@@ -54,10 +72,70 @@ export function useOffers(text: string): Found | null {
     lead: () => leadToContact(contact),
   })
   return {
-    offers: [...(actions.data ?? []), ...shown.map(ticketOffer), ...others.slice(0, MOST).map(contactOffer)],
+    offers: [
+      ...deskOffers.actions,
+      ...(actions.data ?? []),
+      ...shown.map(ticketOffer),
+      ...said.map(hitOffer),
+      ...(said.length > 0 ? deskOffers.inMessages : []),
+      ...others.slice(0, MOST).map(contactOffer),
+    ],
     isWhole: failure === null,
     failure,
   }
+}
+
+/** The newest messages with these words; one or two letters begin too many. */
+function useHits(text: string) {
+  return useQuery({
+    queryKey: ['palette-hits', text],
+    queryFn: async ({ signal }) => {
+      const { hits } = await fetchHits({ searchParam: text }, signal)
+      return hits.slice(0, MOST_HITS)
+    },
+    enabled: text.length >= HITS_FROM,
+    gcTime: 60_000,
+  })
+}
+const [HITS_FROM, MOST_HITS] = [3, 4]
+
+/** What the desk offers on every page: a new ticket, and its search in messages for what was typed. */
+function useDeskOffers(text: string): { actions: Offer[]; inMessages: Offer[] } {
+  const t = useText()
+  const desk = useDesk()
+  const ask = useSetAtom(dialogAtom)
+  const setTab = useSetAtom(tabAtom)
+  const setSearch = useSetAtom(searchAtom)
+  const setInMessages = useSetAtom(inMessagesAtom)
+  const fresh = t('tickets.new')
+  const actions: Offer[] = isSaidIn(fresh, text)
+    ? [
+        {
+          kind: 'actions',
+          id: 'new-ticket',
+          line: (
+            <>
+              <SquarePen />
+              {fresh}
+            </>
+          ),
+          lead: () => () => void desk.list().then(() => ask({ what: 'new' })),
+        },
+      ]
+    : []
+  const search = () => {
+    setInMessages(true)
+    setSearch(text)
+    setTab('search')
+    void desk.list()
+  }
+  const line = (
+    <>
+      <MessageSquareText />
+      <span className="truncate">{t('deskSearch.sayingInMessages', { text })}</span>
+    </>
+  )
+  return { actions, inMessages: [{ kind: 'messages', id: 'in-messages', line, lead: () => search }] }
 }
 
 /** What can be done with the ticket on screen. */
@@ -104,16 +182,51 @@ const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
 function TicketLine({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const format = useFormat()
-  const { id, contact, isGroup, status, updatedAt } = ticket
+  const { id, contact, isGroup, status, queue, updatedAt } = ticket
   const name = contactName(ticket)
   return (
     <>
       <Face name={name} src={contact.profilePicUrl} size={1.75} icon={isGroup ? <UsersRound /> : undefined} />
-      <span className="truncate" dir="auto">
-        {name}
+      <span className="two min-w-0 flex-1">
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate" dir="auto">
+            {name}
+          </span>
+          <QueueChip queue={queue} />
+          <span className="menu-hint shrink-0">
+            #{id} · {statusText(t, status)} · {format.date(updatedAt)}
+          </span>
+        </span>
+        <small className="ticket-last">
+          <LastMessageWords ticket={ticket} last={ticket.last} />
+        </small>
       </span>
-      <span className="menu-hint shrink-0">
-        #{id} · {statusText(t, status)} · {format.date(updatedAt)}
+    </>
+  )
+}
+
+function HitLine({ hit }: { hit: MessageHit }) {
+  const format = useFormat()
+  const { ticket, createdAt } = hit
+  const name = contactName(ticket)
+  return (
+    <>
+      <Face
+        name={name}
+        src={ticket.contact.profilePicUrl}
+        size={1.75}
+        icon={ticket.isGroup ? <UsersRound /> : undefined}
+      />
+      <span className="two min-w-0 flex-1">
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate" dir="auto">
+            {name}
+          </span>
+          <span className="menu-hint shrink-0">{format.date(createdAt)}</span>
+        </span>
+        <small className="ticket-last">
+          <HitText hit={hit} />
+        </small>
       </span>
     </>
   )

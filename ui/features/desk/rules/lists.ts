@@ -6,6 +6,9 @@ import type { Text } from '../../../shared/i18n/translate'
 export type DeskTab = 'open' | 'group' | 'closed' | 'search'
 export type DeskSegment = 'open' | 'pending'
 
+/** Inclusive, `2026-11-21`; open at an absent end. */
+export type DayRange = { readonly from: string | null; readonly to: string | null }
+
 /** What one list shows; `null` means no restriction. In `queueIds`, 0 stands for "no queue". */
 export type ListChoice = {
   readonly status: TicketStatus | null
@@ -18,8 +21,8 @@ export type ListChoice = {
   /** A ticket must have all of them. */
   readonly tagIds: readonly number[] | null
   readonly unreadOnly: boolean
-  /** The day of the last movement, `2026-11-21`. */
-  readonly movedOn: string | null
+  /** The days of the last movement; where messages are searched, of what was said. */
+  readonly movedOn: DayRange | null
   readonly search: string
   /** Only who waits for longer than the company wants. */
   readonly lateOnly?: boolean
@@ -80,7 +83,8 @@ export function queryOf(choice: ListChoice) {
     ...(userId === null ? {} : { users: JSON.stringify([userId]) }),
     ...(tagIds === null ? {} : { tags: JSON.stringify(tagIds) }),
     ...(unreadOnly ? { withUnreadMessages: flag(true) } : {}),
-    ...(movedOn === null ? {} : { updatedAt: movedOn }),
+    ...(movedOn?.from ? { dateStart: movedOn.from } : {}),
+    ...(movedOn?.to ? { dateEnd: movedOn.to } : {}),
     ...(search === '' ? {} : { searchParam: search }),
     ...(lateOnly ? { late: flag(true) } : {}),
     ...(order === 'recent' ? {} : { order }),
@@ -104,9 +108,11 @@ export function belongsTo(choice: ListChoice, { userId, dayOf, isLate }: Reader)
     (choice.userId === null || ticket.userId === choice.userId) &&
     (choice.tagIds === null || choice.tagIds.every((id) => ticket.tags.some((tag) => tag.id === id))) &&
     (!choice.unreadOnly || ticket.unreadMessages > 0 || ticket.isMarkUnread) &&
-    (choice.movedOn === null || dayOf(ticket.updatedAt) === choice.movedOn) &&
+    (choice.movedOn === null || isWithin(choice.movedOn, dayOf(ticket.updatedAt))) &&
     (!choice.lateOnly || (ticket.waitingSince !== null && isLate?.(ticket.waitingSince) === true))
 }
+
+const isWithin = ({ from, to }: DayRange, day: string): boolean => (from ?? day) <= day && day <= (to ?? day)
 
 const isOwnOnly = ({ status, isGroup, search, showAll }: ListChoice): boolean =>
   (status === 'open' || status === 'closed') && isGroup !== true && !search && !showAll

@@ -3,6 +3,7 @@ import type { LinkPreview } from '../../../../src/channels/contract'
 import { type Message, unsigned } from '../../../../src/tickets/messages/contract'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { LongText } from '../bubble/LongText'
+import { useMarked } from '../bubble/MarkedText'
 import { RichText } from '../bubble/RichText'
 import { loneEmojis } from '../rules/formatting'
 import { isLong } from '../rules/sizes'
@@ -15,6 +16,7 @@ type Props = {
 
 /** Without the signature, which stands above all that the bubble holds. */
 export function TextBody({ message, text = unsigned(message.body, message.extra?.signature) }: Props) {
+  const marked = useMarked(message.id)
   if (text === '') return <BubbleMeta message={message} />
   const emojis = message.mediaType === 'chat' ? loneEmojis(text) : 0
   return (
@@ -22,7 +24,12 @@ export function TextBody({ message, text = unsigned(message.body, message.extra?
       {isLong(text) ? (
         <LongText message={message} text={text} />
       ) : (
-        <RichText text={text} mentions={message.extra?.mentions} everybody={message.extra?.mentionsAll} />
+        <RichText
+          text={text}
+          mentions={message.extra?.mentions}
+          everybody={message.extra?.mentionsAll}
+          marked={marked}
+        />
       )}{' '}
       <BubbleMeta message={message} />
     </p>

@@ -5,6 +5,7 @@ import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { parseRich } from '../rules/formatting'
 import { beginningOf, sizeAfter } from '../rules/sizes'
+import { useMarked } from './MarkedText'
 import { RichParts } from './RichText'
 
 /** The beginning of a long text, and more of it at each click. */
@@ -14,7 +15,7 @@ export function LongText({ message: { id, extra }, text }: { message: Message; t
   const shown = useMemo(() => beginningOf(parts, sizeAfter(clicks)), [parts, clicks])
   return (
     <>
-      <RichParts parts={shown} mentions={extra?.mentions} everybody={extra?.mentionsAll} />
+      <RichParts parts={shown} mentions={extra?.mentions} everybody={extra?.mentionsAll} marked={useMarked(id)} />
       {shown !== parts && (
         <>
           {'… '}

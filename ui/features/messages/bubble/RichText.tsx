@@ -2,8 +2,14 @@ import { createContext, Fragment, memo, type ReactNode, use } from 'react'
 import type { Mention } from '../../../../src/channels/contract'
 import { spokenParts } from '../../../../src/channels/mentions/contract'
 import { parseRich, type Rich } from '../rules/formatting'
+import type { Marked } from '../rules/marks'
+import { markText } from './MarkedText'
 
-type Meant = { mentions?: readonly Mention[] | undefined; everybody?: boolean | undefined }
+type Meant = {
+  mentions?: readonly Mention[] | undefined
+  everybody?: boolean | undefined
+  marked?: Marked | null
+}
 
 /** A message's text as WhatsApp formats it. Nodes, never markup: what a contact writes cannot become a page. */
 export const RichText = memo(function RichText({ text, ...meant }: { text: string } & Meant) {
@@ -12,12 +18,18 @@ export const RichText = memo(function RichText({ text, ...meant }: { text: strin
 
 type PartsProps = { parts: readonly Rich[] } & Meant
 
-export const RichParts = memo(function RichParts({ parts, mentions = nobody, everybody = false }: PartsProps) {
+export const RichParts = memo(function RichParts({
+  parts,
+  mentions = nobody,
+  everybody = false,
+  marked = null,
+}: PartsProps) {
   const say = (words: string) =>
     mentions.length === 0 && !everybody
-      ? words
+      ? markText(words, marked)
       : spokenParts(words, mentions, everybody).map((part, at) => {
-          if (part.mention === null) return part.text
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
+          if (part.mention === null) return <Fragment key={at}>{markText(part.text, marked)}</Fragment>
           const { mention } = part
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move

@@ -19,6 +19,8 @@ type Props = {
   hasOlder: boolean
   isLoadingOlder: boolean
   loadOlder(): void
+  /** A long page of them. */
+  loadFar(): void
 }
 
 /** How many pixels before the top older messages are loaded. */

@@ -3,8 +3,8 @@ import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
 import type { ConversationItem } from '../rules/conversation'
 
-/** How many pages are loaded at most to reach a quoted or found message, as specified. */
-const MOST_PAGES = 20
+/** How many long pages are loaded at most to reach a quoted or found message: 50,000 messages. */
+const MOST_PAGES = 100
 const LIT_FOR = 2_400
 /** The message to show, and how many pages were loaded to find it so far. */
 export type Wanted = { readonly id: number; readonly pages: number }
@@ -15,13 +15,13 @@ type Options = {
   items: readonly ConversationItem[]
   hasOlder: boolean
   isLoadingOlder: boolean
-  loadOlder(): void
+  loadFar(): void
   scrollTo(index: number): void
   hold(goThere: () => void): void
 }
 
 /** Scrolls to a message, loading older pages if needed, and highlights it briefly. */
-export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadOlder, scrollTo, hold }: Options) {
+export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadFar, scrollTo, hold }: Options) {
   const t = useText()
   const [lit, setLit] = useState<string | null>(null)
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadOld
       scrollTo(index)
     } else if (hasOlder && wanted.pages < MOST_PAGES) {
       want({ id: wanted.id, pages: wanted.pages + 1 })
-      loadOlder()
+      loadFar()
     } else {
       want(null)
       toast.warning(t('messages.notFound'))

@@ -11,7 +11,7 @@ import { useChoose } from './useChoose'
 const PAUSE = 200
 
 /** Leads to any screen, ticket or person. The cursor stays in the field; the arrow keys move in the list. */
-export function Palette({ onClose }: { onClose(): void }) {
+export function Palette({ onClose, onLeave }: { onClose(): void; onLeave(): void }) {
   const t = useText()
   // Also by touch, where dialogs keep the on-screen keyboard closed: there is nothing to do here but type.
   const field = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export function Palette({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [at, setAt] = useState(0)
-  const { offers, isWhole, isSearching, failure } = useOffers(typed, asked)
+  const { offers, isWhole, isSearching, failure } = useOffers(typed, asked, onLeave)
   const active = Math.min(at, offers.length - 1)
   const { isGoing, choose, stay } = useChoose(onClose)
 

@@ -5,6 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { CTRL } from '../../../shared/kit/ctrl'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { lazyPart } from '../../../shared/lazyPart'
+import { useLeaving } from '../useLeaving'
 
 const Palette = lazyPart(() => import('./Palette').then((file) => file.Palette))
 
@@ -12,6 +13,7 @@ const Palette = lazyPart(() => import('./Palette').then((file) => file.Palette))
 export function PaletteButton() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
+  const [leave, question] = useLeaving()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -34,9 +36,10 @@ export function PaletteButton() {
       {isOpen && (
         // Where the palette is still fetched it has the keyboard already.
         <Suspense fallback={<span role="dialog" aria-label={t('shell.palette.title')} />}>
-          <Palette onClose={() => setOpen(false)} />
+          <Palette onClose={() => setOpen(false)} onLeave={leave} />
         </Suspense>
       )}
+      {question}
     </>
   )
 }

@@ -21,7 +21,7 @@ export function PaletteList({ offers, active, isBusy, onChoose, onHover }: Props
   return (
     <>
       <div ref={list} id={LIST} className="palette-list" role="listbox" aria-label={t('shell.palette.title')}>
-        {(['screens', 'actions', 'tickets', 'contacts'] as const).map((kind) => {
+        {(['actions', 'screens', 'tickets', 'messages', 'contacts'] as const).map((kind) => {
           const some = offers.flatMap((offer, at) => (offer.kind === kind ? { offer, at } : []))
           if (some.length === 0) return null
           return (

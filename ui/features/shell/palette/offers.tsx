@@ -1,7 +1,10 @@
 /** What the palette offers for a text: screens at once, what the server finds when it has answered. */
 import { useRouter } from '@tanstack/react-router'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { LogOut, Moon, Sun } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
-import type { Found, Offer } from '../../../shared/offer'
+import { type Found, isSaidIn, type Offer } from '../../../shared/offer'
+import { darkAtom, preferredThemeAtom } from '../../../shared/theme/theme'
 import { NO_TICKET } from '../entries'
 import { useParts } from '../parts'
 import { useVisibleGroups } from '../useVisibleGroups'
@@ -9,7 +12,7 @@ import { useVisibleGroups } from '../useVisibleGroups'
 type Offers = Found & { readonly isSearching: boolean }
 
 /** `asked`: the text the server is asked for, once the person has stopped typing. */
-export function useOffers(typed: string, asked: string): Offers {
+export function useOffers(typed: string, asked: string, leave: () => void): Offers {
   const t = useText()
   const router = useRouter()
   const found = useParts().useOffers(asked)
@@ -24,7 +27,41 @@ export function useOffers(typed: string, asked: string): Offers {
       return { kind: 'screens', id: name, line, lead: () => () => void router.navigate({ to, params: NO_TICKET }) }
     }),
   )
+  const ours = useShellActions(typed, leave)
+  const inOrder = (others: readonly Offer[]) => {
+    const actions = others.filter(({ kind }) => kind === 'actions')
+    return [...actions, ...ours, ...screens, ...others.filter(({ kind }) => kind !== 'actions')]
+  }
   return found && typed.trim() === asked
-    ? { ...found, offers: [...screens, ...found.offers], isSearching: false }
-    : { offers: screens, isWhole: false, failure: null, isSearching: true }
+    ? { ...found, offers: inOrder(found.offers), isSearching: false }
+    : { offers: inOrder([]), isWhole: false, failure: null, isSearching: true }
+}
+
+/** What can be done on every page. */
+function useShellActions(typed: string, leave: () => void): Offer[] {
+  const t = useText()
+  const isDark = useAtomValue(darkAtom)
+  const prefer = useSetAtom(preferredThemeAtom)
+  const actions = [
+    {
+      id: 'theme',
+      icon: isDark ? <Sun /> : <Moon />,
+      said: t(isDark ? 'shell.theme.toLight' : 'shell.theme.toDark'),
+      run: () => prefer(isDark ? 'light' : 'dark'),
+    },
+    { id: 'sign-out', icon: <LogOut />, said: t('shell.signOut'), run: leave },
+  ]
+  return actions
+    .filter(({ said }) => isSaidIn(said, typed))
+    .map(({ id, icon, said, run }) => ({
+      kind: 'actions',
+      id,
+      line: (
+        <>
+          {icon}
+          {said}
+        </>
+      ),
+      lead: () => run,
+    }))
 }

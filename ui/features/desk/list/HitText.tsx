@@ -1,0 +1,17 @@
+import { Fragment } from 'react'
+import type { MessageHit } from '../../../../src/tickets/messages/searching/contract'
+
+/** The piece of the message, with the words that were sought. */
+export function HitText({ hit: { body, marks } }: { hit: Pick<MessageHit, 'body' | 'marks'> }) {
+  return (
+    <span dir="auto">
+      {marks.map(([from, to], at) => (
+        <Fragment key={from}>
+          {body.slice(marks[at - 1]?.[1] ?? 0, from)}
+          <mark>{body.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {body.slice(marks.at(-1)?.[1] ?? 0)}
+    </span>
+  )
+}

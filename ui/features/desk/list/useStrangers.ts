@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ContactSummary, contactUpdated } from '../../../../src/contacts/contract'
+import { ticketUpdated } from '../../../../src/tickets/contract'
+import { useEvent } from '../../../shared/live/useEvent'
+import { strangersQuery } from '../../contacts/api'
+
+/** The people found with whom nobody has spoken yet; who is spoken with leaves the list. */
+export function useStrangers(
+  search: string,
+  isWanted: boolean,
+): { people: readonly ContactSummary[]; isLoading: boolean } {
+  const client = useQueryClient()
+  const query = strangersQuery(search)
+  const { data, isLoading } = useQuery({ ...query, ...(!isWanted && { enabled: false }) })
+  const change = (then: (people: ContactSummary[]) => ContactSummary[]) =>
+    client.setQueryData(query.queryKey, (page) => page && { ...page, contacts: then(page.contacts) })
+  useEvent(ticketUpdated, ({ ticket }) => change((people) => people.filter(({ id }) => id !== ticket.contactId)))
+  useEvent(contactUpdated, ({ contact }) =>
+    change((people) => people.map((one) => (one.id === contact.id ? contact : one))),
+  )
+  return { people: isWanted ? (data?.contacts ?? []).filter(({ isGroup }) => !isGroup) : [], isLoading }
+}

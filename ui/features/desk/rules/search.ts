@@ -1,0 +1,69 @@
+/** The rows of the search over everything, in their order. */
+import type { ContactSummary } from '../../../../src/contacts/contract'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { MessageHit } from '../../../../src/tickets/messages/searching/contract'
+
+export type SearchRow =
+  | { readonly kind: 'head'; readonly of: 'tickets' | 'contacts' | 'messages' }
+  | { readonly kind: 'ticket'; readonly ticket: TicketSummary }
+  | { readonly kind: 'person'; readonly contact: ContactSummary }
+  | { readonly kind: 'hit'; readonly hit: MessageHit }
+  /** Leads to all tickets. */
+  | { readonly kind: 'all' }
+  /** Nothing was said so. */
+  | { readonly kind: 'none' }
+  /** Searches further back. */
+  | { readonly kind: 'older' }
+
+export function rowKey(row: SearchRow): string {
+  switch (row.kind) {
+    case 'head':
+      return `head ${row.of}`
+    case 'ticket':
+      return `ticket ${row.ticket.id}`
+    case 'person':
+      return `person ${row.contact.id}`
+    case 'hit':
+      return `hit ${row.hit.messageId}`
+    default:
+      return row.kind
+  }
+}
+
+/** Whether the arrow keys stop there. */
+export const isStop = ({ kind }: SearchRow): boolean => kind !== 'head' && kind !== 'none'
+
+type Loaded<T> = { readonly items: readonly T[]; readonly hasMore: boolean }
+
+type Found = {
+  readonly tickets: Loaded<TicketSummary>
+  readonly strangers: readonly ContactSummary[]
+  /** Null: what was said is not searched. */
+  readonly hits: Loaded<MessageHit> | null
+  /** All tickets are wanted, also above what was said. */
+  readonly isWhole: boolean
+}
+
+/** So many stand above what was said. */
+const MOST_TICKETS = 4
+const MOST_STRANGERS = 3
+
+/** Tickets first, then people, once no more tickets come; what was said goes on without end, so it comes last. */
+export function searchRows({ tickets, strangers, hits, isWhole }: Found): SearchRow[] {
+  const isShort = hits !== null && !isWhole
+  const shown = isShort ? tickets.items.slice(0, MOST_TICKETS) : tickets.items
+  const isCut = isShort && (tickets.hasMore || tickets.items.length > shown.length)
+  const people = hits === null && tickets.hasMore ? [] : strangers.slice(0, hits ? MOST_STRANGERS : undefined)
+  const rows: SearchRow[] = shown.map((ticket) => ({ kind: 'ticket', ticket }))
+  if (isCut) rows.push({ kind: 'all' })
+  if (people.length > 0) rows.push(head('contacts'), ...people.map((contact) => ({ kind: 'person', contact }) as const))
+  if (rows.length > 0 && shown.length > 0 && (people.length > 0 || hits)) rows.unshift(head('tickets'))
+  if (!hits) return rows
+  if (hits.items.length > 0 || hits.hasMore || rows.length > 0) rows.push(head('messages'))
+  rows.push(...hits.items.map((hit) => ({ kind: 'hit', hit }) as const))
+  if (hits.hasMore) rows.push({ kind: 'older' })
+  else if (hits.items.length === 0 && rows.length > 0) rows.push({ kind: 'none' })
+  return rows
+}
+
+const head = (of: 'tickets' | 'contacts' | 'messages'): SearchRow => ({ kind: 'head', of })
