@@ -1,6 +1,7 @@
 /** What was exchanged beside words: what is on which shelf, page by page, and who finds what in it. */
 import { expect, test } from 'bun:test'
 import type { GalleryPage, Message, Shelf } from '../../../../src/tickets/messages/contract'
+import { MOST_READ } from '../../../../src/tickets/messages/reading/gallery'
 import { liveGallery } from '../../../../ui/features/messages/live'
 import { addPage, applyChange, type LoadedList } from '../../../../ui/shared/live/apply'
 import { LiveBus } from '../../../../ui/shared/live/bus'
@@ -105,6 +106,24 @@ test('it shows what its person may read in the conversation: everything but othe
   }
   expect((await gallery(w.attendant([SUPPORT]), 4, 'links')).status).toBe(404)
   expect((await gallery(w.company('Outra').admin(), 4, 'links')).status).toBe(404)
+})
+
+test('what is hidden holds nobody up: a page ends, and the next one goes on', async () => {
+  const { w, few } = await threeQueues()
+  const ana = w.attendant([SALES])
+  // So many in the restricted queue, between what Ana may read.
+  w.rows("UPDATE messages SET created_at = 1 WHERE body LIKE '%fila1%' AND ticket_id = 1 RETURNING id")
+  const columns = w.rows<{ name: string }>('PRAGMA table_info(messages)').map(({ name }) => name)
+  const kept = columns.filter((name) => !['id', 'created_at', 'external_id', 'client_id'].includes(name)).join(', ')
+  w.db.$client.exec(`INSERT INTO messages (${kept}, created_at)
+    WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= ${MOST_READ} + 100)
+    SELECT ${kept}, i FROM n, (SELECT * FROM messages WHERE body = 'https://fila${few}.example' LIMIT 1)`)
+  const first = await gallery(ana, 4, 'links')
+  expect(first.messages).toHaveLength(2)
+  expect(first.hasMore).toBe(true)
+  const second = await gallery(ana, 4, 'links', first.next)
+  expect(second.messages.map(({ body }) => body)).toEqual([`https://fila${SALES}.example`])
+  expect(second.hasMore).toBe(false)
 })
 
 /** A screen: the shelf fetched once, and kept by what the person hears since. */

@@ -63,7 +63,8 @@ function Shelved({ ticket, shelf, onJump }: ShelfProps) {
         <Skeleton className="h-40" />
       </Loading>
     )
-  if (list.items.length === 0) return <EmptyState icon={icons[shelf]} title={t(`messages.gallery.none.${shelf}`)} />
+  if (list.items.length === 0 && !list.hasMore)
+    return <EmptyState icon={icons[shelf]} title={t(`messages.gallery.none.${shelf}`)} />
   const shown = { ticket, messages: list.items, onJump }
   return (
     <>
