@@ -178,7 +178,10 @@ test('a waiting group that is clicked is accepted, after its queue was asked for
   await list.getByRole('tab', { name: /^Grupos/ }).click()
   await list.getByRole('button', { name: /^Aguardando/ }).click()
   await open(name)
-  await page.getByRole('dialog', { name: /fila/ }).getByRole('button', { name: 'Vendas' }).click()
+  await page
+    .getByRole('dialog', { name: `Aceitar ${name}` })
+    .getByRole('button', { name: 'Vendas' })
+    .click()
   await box.waitFor()
   await chat.getByText('Vendas', { exact: true }).waitFor()
 })

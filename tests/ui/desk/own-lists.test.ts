@@ -5,7 +5,7 @@ import { kept } from '../../support/local-storage'
 
 const { store } = await import('../../../ui/shared/store')
 const { dropSession, keepSession } = await import('../../../ui/shared/session/session')
-const { choiceAtom, lateFilterAtom, ordersAtom, segmentAtom, showAllAtom } = await import(
+const { choiceAtom, lateFilterAtom, ordersAtom, segmentAtom, showAllAtom, tabAtom } = await import(
   '../../../ui/features/desk/list/state'
 )
 
@@ -38,4 +38,13 @@ test('those who wait come by the longest wait, until the person wants it otherwi
   keepSession(session('user', false, 2))
   store.set(segmentAtom, 'pending')
   expect(store.get(choiceAtom)).toMatchObject({ order: 'waiting', lateOnly: false })
+})
+
+test('groups have a half of their own: who looks at those who wait finds the groups they attend', () => {
+  keepSession(session('user'))
+  store.set(segmentAtom, 'pending')
+  store.set(tabAtom, 'group')
+  expect(store.get(choiceAtom)).toMatchObject({ status: 'open', isGroup: true })
+  store.set(tabAtom, 'open')
+  expect(store.get(choiceAtom)).toMatchObject({ status: 'pending', isGroup: false })
 })

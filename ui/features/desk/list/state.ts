@@ -17,7 +17,13 @@ const isIds = (value: unknown): value is number[] | null =>
 const isSegment = (value: unknown): value is DeskSegment => value === 'open' || value === 'pending'
 
 export const tabAtom = ofSession<DeskTab>('open')
-export const segmentAtom = storedOfPerson<DeskSegment>('desk.segment', 'open', isSegment)
+const ticketSegmentAtom = storedOfPerson<DeskSegment>('desk.segment', 'open', isSegment)
+const groupSegmentAtom = storedOfPerson<DeskSegment>('desk.groupSegment', 'open', isSegment)
+/** The half of the list on screen: groups have their own, since few wait where many contacts do. */
+export const segmentAtom = atom(
+  (get) => get(get(tabAtom) === 'group' ? groupSegmentAtom : ticketSegmentAtom),
+  (get, set, segment: DeskSegment) => set(get(tabAtom) === 'group' ? groupSegmentAtom : ticketSegmentAtom, segment),
+)
 const isOrders = (value: unknown): value is SegmentOrders =>
   typeof value === 'object' &&
   value !== null &&
