@@ -1,5 +1,6 @@
 /** The chapters of the screens, one line each: address, menu, palette, page and texts follow from it. */
 export { connections } from './features/connections/chapter'
+export { contacts } from './features/contacts/chapter'
 export { tickets } from './features/desk/chapter'
 export { queues } from './features/queues/chapter'
 export { quickMessages } from './features/quick-messages/chapter'

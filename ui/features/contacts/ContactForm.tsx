@@ -6,7 +6,8 @@ import { FormField } from '../../shared/form/FormField'
 import { useForm } from '../../shared/form/useForm'
 import { formatPhone } from '../../shared/i18n/phone'
 import { useText } from '../../shared/i18n/useText'
-import { showContact, updateContact } from './api'
+import { LoadDialog } from '../../shared/kit/LoadDialog'
+import { contactQuery, showContact, updateContact } from './api'
 import { type ContactValues, contactChanges, contactSchema } from './form'
 
 /** Name, number and e-mail of a contact, as edited by attendants; of a group only its name. */
@@ -24,22 +25,32 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
     onClose()
   }
   return (
-    <FormDialog form={form} title={t('tickets.contact.edit')} action={t('common.save')} onSave={save} onClose={onClose}>
-      <FormField form={form} name="name" label={t('tickets.contact.name')} autoComplete="off" autoFocus />
+    <FormDialog form={form} title={t('contact.edit')} action={t('common.save')} onSave={save} onClose={onClose}>
+      <FormField form={form} name="name" label={t('contact.name')} autoComplete="off" autoFocus />
       {!contact.isGroup && (
         <>
           <FormField
             form={form}
             name="number"
-            label={t('tickets.contact.number')}
-            hint={t('tickets.contact.numberHint')}
+            label={t('contact.number')}
+            hint={t('contact.numberHint')}
             inputMode="tel"
             autoComplete="off"
             optional={contact.number === null}
           />
-          <FormField form={form} name="email" label={t('tickets.contact.email')} autoComplete="off" optional />
+          <FormField form={form} name="email" label={t('contact.email')} autoComplete="off" optional />
         </>
       )}
     </FormDialog>
+  )
+}
+
+/** The same for a row of a list, which does not hold everything that is edited. */
+export function EditContact({ id, onClose }: { id: number; onClose(): void }) {
+  const t = useText()
+  return (
+    <LoadDialog query={contactQuery(id)} title={t('contact.edit')} onClose={onClose}>
+      {(contact) => <ContactForm contact={contact} onClose={onClose} />}
+    </LoadDialog>
   )
 }

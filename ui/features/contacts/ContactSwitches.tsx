@@ -29,7 +29,7 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
       {!contact.isGroup && (
         <div className="flex items-center justify-between gap-4 text-sm">
           <label htmlFor={id} className="flex-1 cursor-pointer">
-            {t('tickets.contact.audio')}
+            {t('contact.audio')}
           </label>
           <Toggle
             size="sm"
@@ -41,29 +41,27 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
       )}
       {contact.active ? (
         <Button size="sm" className="justify-self-start" onClick={() => setAsks(true)}>
-          {t(contact.isGroup ? 'tickets.contact.ignore' : 'tickets.contact.block')}
+          {t(contact.isGroup ? 'contact.ignore' : 'contact.block')}
         </Button>
       ) : (
         <div className="flex items-center justify-between gap-4 text-sm">
-          <span className="text-error-ink">
-            {t(contact.isGroup ? 'tickets.contact.ignored' : 'tickets.contact.blocked')}
-          </span>
+          <span className="text-error-ink">{t(contact.isGroup ? 'contact.ignored' : 'contact.blocked')}</span>
           <Button size="sm" busy={block.isPending} onClick={() => block.mutate()}>
-            {t('tickets.contact.unblock')}
+            {t('contact.unblock')}
           </Button>
         </div>
       )}
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
-        title={t(contact.isGroup ? 'tickets.contact.ignoreTitle' : 'tickets.contact.blockTitle', {
+        title={t(contact.isGroup ? 'contact.ignoreTitle' : 'contact.blockTitle', {
           name: contact.name,
         })}
-        confirm={t(contact.isGroup ? 'tickets.contact.ignore' : 'tickets.contact.block')}
+        confirm={t(contact.isGroup ? 'contact.ignore' : 'contact.block')}
         busy={block.isPending}
         onConfirm={() => block.mutate()}
       >
-        {t(contact.isGroup ? 'tickets.contact.ignoreText' : 'tickets.contact.blockText')}
+        {t(contact.isGroup ? 'contact.ignoreText' : 'contact.blockText')}
       </ConfirmDialog>
     </div>
   )

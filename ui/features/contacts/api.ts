@@ -6,6 +6,9 @@ import type { ContactRoutes } from '../../../src/contacts/routes'
 import type { OpenTicket, OpenTickets } from '../../../src/tickets/contract'
 import { call, client, unwrap } from '../../shared/client'
 import { applyNews } from '../../shared/live/live-query'
+import { liveCrud } from '../../shared/live/liveCrud'
+import { contactsSpec } from './spec'
+import type { ContactsView } from './view'
 
 const { contacts } = client<ContactRoutes>()
 
@@ -52,3 +55,17 @@ export const openTicketsQuery = (contactIds: readonly number[]) =>
 /** Updates the cache from an event or a response, without fetching the contact again. */
 export const showContact = (cache: QueryClient, contact: ContactSummary) =>
   applyNews(cache, contactQuery(contact.id).queryKey, (known: ContactDetail) => ({ ...known, ...contact }))
+
+/** The list of the page. */
+export const contactList = liveCrud<ContactSummary, CreateContact, UpdateContact, ContactsView>({
+  ...contactsSpec,
+  routes: {
+    async list({ view, page, signal }) {
+      const query = { searchParam: view.search ?? '', pageNumber: String(page) }
+      const { contacts: items, hasMore } = await unwrap(contacts.get({ query, fetch: { signal } }))
+      return { items, hasMore }
+    },
+    create: createContact,
+    update: updateContact,
+  },
+})

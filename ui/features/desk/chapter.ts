@@ -1,5 +1,6 @@
 import { MessagesSquare } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
+import { contactTexts } from '../contacts/texts/contact'
 import { texts as messages } from '../messages/texts'
 import { distributionTexts } from '../people/texts/distribution'
 import { texts } from './texts'
@@ -7,7 +8,7 @@ import { texts } from './texts'
 export const tickets = defineChapter({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
-  texts: [texts, messages, distributionTexts],
+  texts: [texts, contactTexts, messages, distributionTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',
