@@ -1,6 +1,10 @@
 import { Elysia } from 'elysia'
 import { createNumberLookUp } from '../channels/look-up'
 import type { Chapter } from '../chapter'
+import { changeCategories } from './categories/contract'
+import { categoryErrors } from './categories/errors'
+import { contactCategoryRoutes } from './categories/routes'
+import { contactErrors } from './errors'
 import { contactJobs } from './jobs'
 import { contactRoutes, findContactRoutes, pictureRoutes } from './routes'
 import { contactFiles } from './stored-files'
@@ -11,7 +15,10 @@ export const contacts = {
     new Elysia()
       .use(contactRoutes(http, createNumberLookUp(server)))
       .use(findContactRoutes(http))
-      .use(pictureRoutes(http, server)),
+      .use(pictureRoutes(http, server))
+      .use(contactCategoryRoutes(http)),
+  permissions: [changeCategories],
+  errors: { ...categoryErrors, ...contactErrors },
   jobs: contactJobs,
   storedFiles: contactFiles,
 } satisfies Chapter
