@@ -2,6 +2,7 @@
 export { connections } from './features/connections/chapter'
 export { contacts } from './features/contacts/chapter'
 export { tickets } from './features/desk/chapter'
+export { parameters } from './features/parameters/chapter'
 export { queues } from './features/queues/chapter'
 export { quickMessages } from './features/quick-messages/chapter'
 export { ratings } from './features/ratings/chapter'

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
 import { createNumberLookUp } from '../channels/look-up'
 import type { Chapter } from '../chapter'
-import { changeCategories } from './categories/contract'
 import { categoryErrors } from './categories/errors'
 import { contactCategoryRoutes } from './categories/routes'
 import { contactErrors } from './errors'
 import { contactJobs } from './jobs'
 import { contactRoutes, findContactRoutes, pictureRoutes } from './routes'
+import { addSampleContacts } from './sample'
 import { contactFiles } from './stored-files'
 
 export const contacts = {
@@ -17,8 +17,8 @@ export const contacts = {
       .use(findContactRoutes(http))
       .use(pictureRoutes(http, server))
       .use(contactCategoryRoutes(http)),
-  permissions: [changeCategories],
   errors: { ...categoryErrors, ...contactErrors },
   jobs: contactJobs,
   storedFiles: contactFiles,
+  sample: addSampleContacts,
 } satisfies Chapter

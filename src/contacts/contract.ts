@@ -121,10 +121,6 @@ export type MergeSummary = v.InferOutput<typeof MergeSummary>
 export const NumberCheck = v.object({ number: v.nullable(v.string()) })
 export type NumberCheck = v.InferOutput<typeof NumberCheck>
 
-/** What goes with a contact, and who has it; messages are counted as far as 10,000. */
-export const ContactDeletion = v.object({ tickets: v.number(), messages: v.number() })
-export type ContactDeletion = v.InferOutput<typeof ContactDeletion>
-
 export const MOST_CONTACTS_AT_ONCE = 500
 const ContactIds = list(Id, { least: 1, most: MOST_CONTACTS_AT_ONCE })
 /** Body of `POST /contacts/delete`. */

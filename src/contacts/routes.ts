@@ -27,6 +27,7 @@ import {
 } from '../platform/params'
 import { reading } from '../platform/sqlite'
 import { isEnabled } from '../settings/settings'
+import { ContactDeletion } from '../tickets/contract'
 import { deleteContact, deleteContacts, describeDeletion } from '../tickets/delete-contact'
 import { withActiveTickets } from '../tickets/of-contacts'
 import { findContactKnownTo, hasTicketFor, recentContactsOf, seesContact } from '../tickets/queries'
@@ -35,7 +36,6 @@ import { categorizeContacts, createContact, toggleAudio, updateContact } from '.
 import type { Address } from './address'
 import {
   CategorizeContacts,
-  ContactDeletion,
   ContactPage,
   ContactSummary,
   ContactWithInfo,

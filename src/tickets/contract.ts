@@ -115,6 +115,10 @@ export const TicketHolder = v.object({
 })
 export type TicketHolder = v.InferOutput<typeof TicketHolder>
 
+/** Answer of `GET /contacts/{id}/deletion`: what goes with the contact, as far as 10,000 of each, and who talks to it; then it stays. */
+export const ContactDeletion = v.object({ tickets: v.number(), messages: v.number(), holder: v.nullable(TicketHolder) })
+export type ContactDeletion = v.InferOutput<typeof ContactDeletion>
+
 /** Answer of `GET /contacts/existsOpenTicket/{id}`. `mayWrite`: whoever asks may write to the contact, in this ticket or a new one. */
 export const OpenTicket = v.object({ exists: v.boolean(), ticket: v.nullable(TicketHolder), mayWrite: v.boolean() })
 export type OpenTicket = v.InferOutput<typeof OpenTicket>

@@ -2,7 +2,7 @@
 import type { Actor } from '../actor'
 import { recordAct } from '../audit/record'
 import { whoeverSees } from '../contacts/announce'
-import { type ContactDeletion, contactDeleted, type DeletedContacts } from '../contacts/contract'
+import { contactDeleted, type DeletedContacts } from '../contacts/contract'
 import { contactErrors } from '../contacts/errors'
 import { contactGone } from '../contacts/events'
 import type { Contact } from '../contacts/tables'
@@ -11,6 +11,7 @@ import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
 import { announceGone } from './announce'
 import { holderOf } from './attending'
+import type { ContactDeletion } from './contract'
 import { ticketDeleted } from './events'
 import { findContactKnownTo, findTicket, listActiveTickets } from './queries'
 
@@ -18,17 +19,17 @@ import { findContactKnownTo, findTicket, listActiveTickets } from './queries'
 const AT_ONCE = 200
 const COUNTED = 10_000
 
-/** What goes with the contact; refused while somebody is talking to it. */
+/** What goes with the contact, and who is talking to it. */
 export function describeDeletion(db: Db, actor: Actor, id: number): ContactDeletion {
   findContactKnownTo(db, actor, id)
-  demandNoTicket(db, id)
+  const [active] = listActiveTickets(db, id)
   const count = (table: 'tickets' | 'messages') =>
     Number(
       statement(db.$client, `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE contact_id = ? LIMIT ${COUNTED})`)
         .pluck()
         .get(id),
     )
-  return { tickets: count('tickets'), messages: count('messages') }
+  return { tickets: count('tickets'), messages: count('messages'), holder: active ? holderOf(db, active) : null }
 }
 
 /**

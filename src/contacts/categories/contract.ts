@@ -1,11 +1,7 @@
 /** Categories of contacts, as the browser knows them. */
 import * as v from 'valibot'
-import { definePermission } from '../../access/permissions'
 import { defineEvent } from '../../platform/events'
 import { Id, text } from '../../platform/formats'
-
-/** Making, changing and deleting categories. Everybody gives them to contacts. */
-export const changeCategories = definePermission('parameters-page:change', ['admin', 'supervisor'])
 
 export const ContactCategory = v.object({ id: Id, descricao: v.string(), active: v.boolean() })
 export type ContactCategory = v.InferOutput<typeof ContactCategory>

@@ -5,7 +5,7 @@ import { Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { ById } from '../../platform/params'
 import { createCategory, deleteCategory, updateCategory } from './actions'
-import { ContactCategory, ContactCategoryDetail, CreateCategory, changeCategories, UpdateCategory } from './contract'
+import { ContactCategory, ContactCategoryDetail, CreateCategory, UpdateCategory } from './contract'
 import { countContactsOf, findCategoryOrFail, listCategories, showCategory } from './queries'
 
 export const contactCategoryRoutes = (http: AppHttp) =>
@@ -24,12 +24,12 @@ export const contactCategoryRoutes = (http: AppHttp) =>
       { signedIn: true, params: ById, response: { 200: ContactCategoryDetail, ...failures } },
     )
     .post('/', ({ cx, actor, body }) => showCategory(createCategory(cx, actor, body)), {
-      allowed: changeCategories,
+      allowed: 'parameters-page:change',
       body: input(CreateCategory),
       response: { 200: ContactCategory, ...failures },
     })
     .put('/:id', ({ cx, actor, params, body }) => showCategory(updateCategory(cx, actor, params.id, body)), {
-      allowed: changeCategories,
+      allowed: 'parameters-page:change',
       params: ById,
       body: input(UpdateCategory),
       response: { 200: ContactCategory, ...failures },
@@ -40,6 +40,6 @@ export const contactCategoryRoutes = (http: AppHttp) =>
         await deleteCategory(cx, actor, params.id)
         return done
       },
-      { allowed: changeCategories, params: ById, response: { 200: Done, ...failures } },
+      { allowed: 'parameters-page:change', params: ById, response: { 200: Done, ...failures } },
     )
 export type ContactCategoryRoutes = ReturnType<typeof contactCategoryRoutes>

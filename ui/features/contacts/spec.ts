@@ -1,19 +1,88 @@
-/** The rules of the contacts list: its order, and what events mean for it. Pure. */
-import { type ContactSummary, contactDeleted, contactUpdated } from '../../../src/contacts/contract'
+/** The rules of the contacts list: its order, what events mean for it, and the conversations beside a contact. Pure. */
+import { categoryDeleted, categoryUpdated } from '../../../src/contacts/categories/contract'
+import {
+  type ContactRow,
+  type ContactWithInfo,
+  contactDeleted,
+  contactRestored,
+  contactUpdated,
+  rowWith,
+} from '../../../src/contacts/contract'
+import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
-import type { ContactsView } from './view'
+import type { ContactsView, SearchPlace } from './view'
 
-const byName = (a: ContactSummary, b: ContactSummary) => plain(a.name).localeCompare(plain(b.name)) || a.id - b.id
-
-export const contactsSpec: CrudSpec<ContactSummary, ContactsView> = {
-  key: ['contacts', 'page'],
-  compare: (a, b, { sort, desc }) => (sort === 'id' ? a.id - b.id : byName(a, b)) * (desc ? -1 : 1),
-  events: [
-    on(contactUpdated, ({ contact }) => ({ put: contact })),
-    on(contactDeleted, ({ contactId }) => ({ drop: contactId })),
-  ],
-  belongs: ({ isGroup, active }, { state }) => !isGroup && (state === undefined || active === (state === 'active')),
-  onlyServerAdds: ({ search }) => Boolean(search),
+/** What the server is asked for: the address, and what else narrows it. */
+export type ContactsWanted = ContactsView & {
+  readonly searchIn?: SearchPlace
+  /** The person finds only those they have a conversation with. */
+  readonly isLimited?: boolean
 }
+
+const bySign = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
+const orders = {
+  id: () => 0,
+  name: (a: ContactRow, b: ContactRow) => bySign(plain(a.name), plain(b.name)),
+  last: (a: ContactRow, b: ContactRow) => bySign(a.lastInteractionAt ?? '', b.lastInteractionAt ?? ''),
+}
+
+/** An event tells of a contact, not of the conversations beside it: those that are known stay. */
+export const rowOf = ({ extraInfo: _, ...contact }: ContactWithInfo): ContactRow => rowWith(contact, [])
+
+export const contactsSpec: CrudSpec<ContactRow, ContactsWanted> = {
+  key: ['contacts', 'page'],
+  compare: (a, b, { sort = 'name', desc }) => (orders[sort](a, b) || a.id - b.id) * (desc ? -1 : 1),
+  merge: (known, row) =>
+    rowWith({ ...row, lastInteractionAt: later(known.lastInteractionAt, row.lastInteractionAt) }, known.tickets),
+  events: [
+    on(contactUpdated, ({ contact }) => ({ put: rowOf(contact) })),
+    on(contactDeleted, ({ contactId }) => ({ drop: contactId })),
+    on(ticketUpdated, ({ ticket }) => ({
+      each: (row) => (row.id === ticket.contactId ? row : without(row, ticket.id)),
+    })),
+    on(ticketUpdated, ({ ticket }) => ({ patch: ticket.contactId, with: (row) => withTicket(row, ticket) })),
+    on(ticketDeleted, ({ ticketId }) => ({ each: (row) => without(row, ticketId) })),
+  ],
+  refetchOn: [
+    on(ticketDeleted, ({ isGone }) => isGone),
+    on(contactRestored, () => true),
+    on(categoryUpdated, () => true),
+    on(categoryDeleted, () => true),
+  ],
+  belongs: ({ isGroup, active, contactCategoryId, lastInteractionAt }, { state, category, talk }) =>
+    !isGroup &&
+    (state === undefined || active === (state === 'active')) &&
+    (category === undefined || contactCategoryId === category) &&
+    (talk === undefined || lastInteractionAt === null),
+  onlyServerAdds: ({ search, from, to, isLimited }) => Boolean(search || from || to || isLimited),
+}
+
+const later = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b)
+
+/** The server keeps it to the minute. */
+const toMinute = (instant: string) => `${instant.slice(0, 'YYYY-MM-DDTHH:MM'.length)}:00.000Z`
+
+function without(row: ContactRow, ticketId: number): ContactRow {
+  const rest = row.tickets.filter(({ id }) => id !== ticketId)
+  return rest.length === row.tickets.length ? row : rowWith(row, rest)
+}
+
+function withTicket(row: ContactRow, { id, uuid, status, whatsapp, tags, updatedAt }: TicketSummary): ContactRow {
+  const others = row.tickets.filter((ticket) => ticket.id !== id)
+  const tickets =
+    status === 'closed'
+      ? others
+      : [...others, { id, uuid, status, whatsapp: { id: whatsapp.id, name: whatsapp.name }, tags }]
+  return rowWith(
+    { ...row, lastInteractionAt: later(row.lastInteractionAt, toMinute(updatedAt)) },
+    tickets.toSorted((a, b) => a.id - b.id),
+  )
+}
+
+/** The tags of the conversations with a contact, each once. */
+export const tagsOf = ({ tickets }: ContactRow) => [
+  ...new Map(tickets.flatMap(({ tags }) => tags).map((tag) => [tag.id, tag])).values(),
+]

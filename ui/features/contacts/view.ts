@@ -1,10 +1,17 @@
 /** What the address of the contacts screen may say. */
 import * as v from 'valibot'
-import { viewSchema } from '../../shared/table/view'
+import { Day, viewSchema } from '../../shared/table/view'
 
 export const states = ['active', 'blocked'] as const
+export const searchPlaces = ['both', 'name', 'number'] as const
+export type SearchPlace = (typeof searchPlaces)[number]
 
-export const ContactsView = viewSchema(['name', 'id'], {
+/** `from` and `to`: the days on which they became contacts. `talk`: those nobody has talked to yet. */
+export const ContactsView = viewSchema(['name', 'id', 'last'], {
+  category: v.pipe(v.number(), v.integer(), v.minValue(1)),
   state: v.picklist(states),
+  talk: v.literal('never'),
+  from: Day,
+  to: Day,
 })
 export type ContactsView = v.InferOutput<typeof ContactsView>
