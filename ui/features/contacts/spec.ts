@@ -1,6 +1,7 @@
 /** The rules of the contacts list: its order, what events mean for it, and the conversations beside a contact. Pure. */
 import { categoryDeleted, categoryUpdated } from '../../../src/contacts/categories/contract'
 import {
+  type ActiveTicket,
   type ContactRow,
   type ContactWithInfo,
   contactDeleted,
@@ -8,7 +9,9 @@ import {
   contactUpdated,
   rowWith,
 } from '../../../src/contacts/contract'
+import { tagDeleted, tagUpdated } from '../../../src/features/tags/contract'
 import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
+import { messageCreated } from '../../../src/tickets/messages/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
@@ -44,6 +47,9 @@ export const contactsSpec: CrudSpec<ContactRow, ContactsWanted> = {
       each: (row) => (row.id === ticket.contactId ? row : without(row, ticket.id)),
     })),
     on(ticketUpdated, ({ ticket }) => ({ patch: ticket.contactId, with: (row) => withTicket(row, ticket) })),
+    on(messageCreated, ({ ticket }) => ({ patch: ticket.contactId, with: (row) => withTicket(row, ticket) })),
+    on(tagUpdated, ({ tag: { id, name, color } }) => ({ each: (row) => withTagAs(row, id, { id, name, color }) })),
+    on(tagDeleted, ({ tagId }) => ({ each: (row) => withTagAs(row, tagId, null) })),
     on(ticketDeleted, ({ ticketId }) => ({ each: (row) => without(row, ticketId) })),
   ],
   refetchOn: [
@@ -80,6 +86,15 @@ function withTicket(row: ContactRow, { id, uuid, status, whatsapp, tags, updated
     { ...row, lastInteractionAt: later(row.lastInteractionAt, toMinute(updatedAt)) },
     tickets.toSorted((a, b) => a.id - b.id),
   )
+}
+
+function withTagAs(row: ContactRow, tagId: number, tag: ActiveTicket['tags'][number] | null): ContactRow {
+  if (!row.tickets.some(({ tags }) => tags.some(({ id }) => id === tagId))) return row
+  const tickets = row.tickets.map((ticket) => ({
+    ...ticket,
+    tags: ticket.tags.flatMap((one) => (one.id === tagId ? (tag ?? []) : one)),
+  }))
+  return rowWith(row, tickets)
 }
 
 /** The tags of the conversations with a contact, each once. */
