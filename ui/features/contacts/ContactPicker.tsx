@@ -24,7 +24,7 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
     return (
       <div className="flex items-center gap-3">
         <ContactLine contact={contact} />
-        <IconButton className="ml-auto" label={t('contact.another')} onClick={() => onChoose(null)}>
+        <IconButton className="ml-auto" label={t('tickets.otherContact')} onClick={() => onChoose(null)}>
           <X />
         </IconButton>
       </div>
@@ -32,7 +32,7 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
   }
   return (
     <div className="grid grid-cols-1 gap-2">
-      <SearchBox label={t('contact.find')} value={text} onSearch={(typed) => setText(typed.trim())} autoFocus />
+      <SearchBox label={t('tickets.findContact')} value={text} onSearch={(typed) => setText(typed.trim())} autoFocus />
       <div className="grid max-h-56 grid-cols-1 content-start gap-0.5 overflow-y-auto" aria-live="polite">
         {found.data?.contacts.map((one) => (
           <button
@@ -46,15 +46,15 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
           </button>
         ))}
         {found.data?.contacts.length === 0 && (
-          <p className="px-2 py-1 text-sm text-muted">{t('contact.nobody', { text })}</p>
+          <p className="px-2 py-1 text-sm text-muted">{t('tickets.noContact', { text })}</p>
         )}
         {text.length < SEARCH_FROM && (
-          <p className="px-2 py-1 text-sm text-faint">{t('contact.findFrom', { count: SEARCH_FROM })}</p>
+          <p className="px-2 py-1 text-sm text-faint">{t('tickets.findFrom', { count: SEARCH_FROM })}</p>
         )}
       </div>
       <button type="button" className="menu-row text-primary-ink hover:bg-hover" onClick={() => onUnknown(text)}>
         <UserRoundPlus />
-        {t('contact.new')}
+        {t('tickets.newContact')}
       </button>
     </div>
   )

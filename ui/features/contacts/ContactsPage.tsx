@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Ban, Contact, MessageSquare, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { Ban, Contact, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactRow } from '../../../src/contacts/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
 import { Face } from '../../shared/kit/Face'
-import { FilterChip } from '../../shared/kit/FilterChip'
+import { IconButton } from '../../shared/kit/IconButton'
+import { Menu, MenuChoice } from '../../shared/kit/Menu'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { Tag } from '../../shared/kit/Tag'
 import { useRows } from '../../shared/live/useCrud'
@@ -72,6 +73,7 @@ export function ContactsPage() {
         `${name} ${number} ${email} ${active} ${contactCategoryId}`
       }
       tone={({ active }) => (active ? undefined : 'off')}
+      isTall
       nameOf={(contact) => contactName({ contact })}
       empty={{ icon: <Contact />, title: t('contacts.empty.title'), text: t('contacts.empty.text') }}
       noMatch={t(isLimited ? 'contacts.noMatchLimited' : 'contacts.noMatch')}
@@ -98,15 +100,24 @@ function Filters({ view }: { view: View<ContactsView> }) {
   const t = useText()
   const [searchIn, setSearchIn] = useAtom(searchInAtom)
   const offered = useQuery(categories.list()).data ?? []
-  const { category, state, talk, from, to } = view.now
+  const { category, state, from, to } = view.now
   return (
     <>
-      <FilterChip<SearchPlace>
-        label={t('contacts.searchIn')}
-        value={searchIn}
-        onChange={setSearchIn}
-        options={searchPlaces.map((value) => ({ value, label: t(`contacts.place.${value}`) }))}
-      />
+      <Menu
+        align="start"
+        trigger={
+          <IconButton label={`${t('contacts.searchIn')}: ${t(`contacts.place.${searchIn}`)}`} size="md">
+            <TextSearch />
+          </IconButton>
+        }
+      >
+        <MenuChoice<SearchPlace>
+          label={t('contacts.searchIn')}
+          value={searchIn}
+          onChange={setSearchIn}
+          options={searchPlaces.map((value) => ({ value, label: t(`contacts.place.${value}`) }))}
+        />
+      </Menu>
       {offered.length > 0 && (
         <ChoiceFilter<string>
           label={t('contact.category')}
@@ -120,12 +131,6 @@ function Filters({ view }: { view: View<ContactsView> }) {
         value={state}
         onChange={(state) => view.change({ state })}
         options={states.map((value) => ({ value, label: t(`contacts.state.${value}`) }))}
-      />
-      <ChoiceFilter
-        label={t('contacts.talk.label')}
-        value={talk}
-        onChange={(talk) => view.change({ talk })}
-        options={[{ value: 'never', label: t('contacts.talk.never') }]}
       />
       <DateRangeFilter label={t('contacts.created')} value={{ from, to }} onChange={view.change} />
     </>
@@ -172,7 +177,7 @@ function useColumns(): Column<ContactRow>[] {
       id: 'id',
       head: t('contacts.column.id'),
       sort: 'id',
-      width: '4.5rem',
+      width: '4rem',
       isWideOnly: true,
       phone: 'none',
       cell: ({ id }) => <span className="nums text-muted">{id}</span>,
@@ -185,8 +190,11 @@ function useColumns(): Column<ContactRow>[] {
       cell: (contact) => (
         <span className="person max-w-full">
           <Face name={contactName({ contact })} src={contact.profilePicUrl} size={1.75} />
-          <span className="truncate" dir="auto">
-            {contactName({ contact })}
+          <span className="two min-w-0">
+            <span className="truncate" dir="auto">
+              {contactName({ contact })}
+            </span>
+            {contact.email && <small className="truncate">{contact.email}</small>}
           </span>
         </span>
       ),
@@ -199,21 +207,9 @@ function useColumns(): Column<ContactRow>[] {
       cell: (contact) => <span className={contact.number === null ? 'text-faint' : 'nums'}>{numberText(contact)}</span>,
     },
     {
-      id: 'email',
-      head: t('contacts.column.email'),
-      phone: 'line',
-      isWideOnly: true,
-      cell: ({ email }) =>
-        email && (
-          <span className="block truncate" title={email}>
-            {email}
-          </span>
-        ),
-    },
-    {
       id: 'category',
       head: t('contact.category'),
-      width: '8.5rem',
+      width: '11rem',
       phone: 'bare',
       cell: ({ categoria }) => categoria && <span className="block truncate">{categoria.descricao}</span>,
     },
@@ -224,14 +220,12 @@ function useColumns(): Column<ContactRow>[] {
       phone: 'line',
       isWideOnly: true,
       cell: (contact) => {
-        const tags = tagsOf(contact)
+        const [first, ...more] = tagsOf(contact)
         return (
-          tags.length > 0 && (
-            <span className="flex flex-wrap gap-1">
-              {tags.slice(0, MOST_TAGS).map((tag) => (
-                <Tag key={tag.id} tag={tag} isClipped />
-              ))}
-              {tags.length > MOST_TAGS && <span className="text-xs text-faint">+{tags.length - MOST_TAGS}</span>}
+          first && (
+            <span className="flex items-center gap-1.5" title={[first, ...more].map(({ name }) => name).join(', ')}>
+              <Tag tag={first} isClipped />
+              {more.length > 0 && <span className="text-xs text-faint">+{more.length}</span>}
             </span>
           )
         )
@@ -251,10 +245,11 @@ function useColumns(): Column<ContactRow>[] {
       width: '7rem',
       phone: 'end',
       cell: ({ active }) => (
-        <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'contacts.active' : 'contacts.blocked')}</StatusDot>
+        // On a phone only what is unusual is said.
+        <span className={active ? 'max-sm:hidden' : undefined}>
+          <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'contacts.active' : 'contacts.blocked')}</StatusDot>
+        </span>
       ),
     },
   ]
 }
-/** In one cell. */
-const MOST_TAGS = 2

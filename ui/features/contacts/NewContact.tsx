@@ -28,14 +28,20 @@ export function NewContact({ text, name, onCreated, onCancel }: Props) {
   })
   return (
     <form className="grid gap-4" onSubmit={form.handleSubmit((contact) => create.mutate(contact))}>
-      <FormField form={form} name="name" label={t('contact.name')} autoFocus />
-      <FormField form={form} name="number" label={t('contact.number')} hint={t('contact.numberHint')} inputMode="tel" />
+      <FormField form={form} name="name" label={t('tickets.contact.name')} autoFocus />
+      <FormField
+        form={form}
+        name="number"
+        label={t('tickets.contact.number')}
+        hint={t('tickets.contact.numberHint')}
+        inputMode="tel"
+      />
       <div className="flex justify-end gap-2">
         <Button tone="ghost" onClick={onCancel}>
           {t('common.back')}
         </Button>
         <Button type="submit" tone="primary" busy={create.isPending}>
-          {t('contact.create')}
+          {t('tickets.contact.create')}
         </Button>
       </div>
     </form>

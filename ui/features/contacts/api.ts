@@ -99,11 +99,12 @@ export const contactList = liveCrud<ContactRow, CreateContact, UpdateContact, Co
 
 const searchFields = { both: 'searchParam', name: 'name', number: 'number' } as const
 
-const queryOf = ({ search, searchIn = 'both', category, state, talk, from, to, sort, desc }: ContactsWanted) => ({
+const queryOf = ({ search, searchIn = 'both', category, state, from, to, sort, desc }: ContactsWanted) => ({
   ...(search && { [searchFields[searchIn]]: search }),
   ...(category !== undefined && { contactCategoryId: String(category) }),
-  ...(state && { active: state === 'active' ? ('true' as const) : ('false' as const) }),
-  ...(talk && { noTicket: 'true' as const }),
+  ...(state === 'new' && { noTicket: 'true' as const }),
+  ...(state === 'active' && { active: 'true' as const }),
+  ...(state === 'blocked' && { active: 'false' as const }),
   ...(from && { dateStart: from }),
   ...(to && { dateEnd: to }),
   ...(sort && { sort }),

@@ -58,11 +58,10 @@ export const contactsSpec: CrudSpec<ContactRow, ContactsWanted> = {
     on(categoryUpdated, () => true),
     on(categoryDeleted, () => true),
   ],
-  belongs: ({ isGroup, active, contactCategoryId, lastInteractionAt }, { state, category, talk }) =>
+  belongs: ({ isGroup, active, contactCategoryId, lastInteractionAt }, { state, category }) =>
     !isGroup &&
-    (state === undefined || active === (state === 'active')) &&
-    (category === undefined || contactCategoryId === category) &&
-    (talk === undefined || lastInteractionAt === null),
+    (state === undefined || (state === 'new' ? lastInteractionAt === null : active === (state === 'active'))) &&
+    (category === undefined || contactCategoryId === category),
   onlyServerAdds: ({ search, from, to, isLimited }) => Boolean(search || from || to || isLimited),
 }
 

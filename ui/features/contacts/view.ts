@@ -2,15 +2,15 @@
 import * as v from 'valibot'
 import { Day, viewSchema } from '../../shared/table/view'
 
-export const states = ['active', 'blocked'] as const
+/** `new`: those nobody has talked to yet. */
+export const states = ['active', 'blocked', 'new'] as const
 export const searchPlaces = ['both', 'name', 'number'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
 
-/** `from` and `to`: the days on which they became contacts. `talk`: those nobody has talked to yet. */
+/** `from` and `to`: the days on which they became contacts. */
 export const ContactsView = viewSchema(['name', 'id', 'last'], {
   category: v.pipe(v.number(), v.integer(), v.minValue(1)),
   state: v.picklist(states),
-  talk: v.literal('never'),
   from: Day,
   to: Day,
 })

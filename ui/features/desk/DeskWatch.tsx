@@ -12,7 +12,7 @@ import { useUnreadInTitle } from '../../shared/usePageTitle'
 import { queueFilterAtom, tagFilterAtom } from './list/state'
 import { useCountersOf } from './list/useCounters'
 import { useNotices } from './notify/useNotices'
-import { useChatWith } from './palette/useLeadToContact'
+import { useChatWith } from './palette/useChatWith'
 
 /** What the desk does on every page: sound and count of new messages, and lists that are fetched again. Draws nothing. */
 export function DeskWatch({ onDesk }: { onDesk: boolean }) {

@@ -9,7 +9,6 @@ import { ToggleField } from '../../shared/form/ToggleField'
 import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
-import { Segment } from '../../shared/kit/Segment'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { toast } from '../../shared/kit/toast'
 import { useCrud, useRows } from '../../shared/live/useCrud'
@@ -35,20 +34,12 @@ function Categories() {
   const { what, row, open, close } = useRowDialog<ContactCategory, 'create' | 'edit' | 'delete'>(rows.all)
   return (
     <ListPage
-      title={t('parameters.title')}
+      title={t('parameters.categories')}
       rows={rows}
       shown={shownCategories(rows.all ?? [], view.now)}
       columns={useColumns()}
       view={view}
       search={t('parameters.search')}
-      filters={
-        <Segment
-          label={t('parameters.title')}
-          items={[{ id: 'categories', label: t('parameters.categories') }]}
-          value="categories"
-          onChange={() => {}}
-        />
-      }
       action={{ label: t('parameters.new'), onSelect: () => open('create') }}
       actions={(category) => [
         {

@@ -2,7 +2,6 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('parameters', {
   'pt-BR': {
-    title: 'Parâmetros',
     categories: 'Categorias de contatos',
     search: 'Buscar categoria',
     new: 'Nova categoria',
@@ -28,7 +27,6 @@ export const texts = defineTexts('parameters', {
     },
   },
   en: {
-    title: 'Parameters',
     categories: 'Contact categories',
     search: 'Search category',
     new: 'New category',
@@ -57,7 +55,6 @@ export const texts = defineTexts('parameters', {
     },
   },
   es: {
-    title: 'Parámetros',
     categories: 'Categorías de contactos',
     search: 'Buscar categoría',
     new: 'Nueva categoría',
@@ -83,7 +80,6 @@ export const texts = defineTexts('parameters', {
     },
   },
   tr: {
-    title: 'Parametreler',
     categories: 'Kişi kategorileri',
     search: 'Kategori ara',
     new: 'Yeni kategori',

@@ -1,21 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { UsersRound } from 'lucide-react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
-import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { TicketHolder, TicketSummary } from '../../../../src/tickets/contract'
+import { ApiError } from '../../../shared/client'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
+import { toast } from '../../../shared/kit/toast'
 import type { Found, Offer } from '../../../shared/offer'
-import { contactSearchQuery } from '../../contacts/api'
+import { contactSearchQuery, fetchOpenTicket } from '../../contacts/api'
 import { contactName, useNumberText } from '../../contacts/names'
-import { fetchTickets, heldTicket } from '../api'
+import { heldText } from '../../messages/refusal'
+import { fetchTicket, fetchTickets, heldTicket } from '../api'
+import { dialogAtom } from '../dialogs/dialog'
 import { showAllAtom } from '../list/state'
 import { type ListChoice, statusText } from '../rules/lists'
 import { useDesk } from '../useDesk'
-import { useLeadToContact } from './useLeadToContact'
 
 /** Of tickets and of people; who looks for more searches in their lists. */
 const MOST = 6
@@ -77,6 +80,30 @@ function useActions(text: string) {
     gcTime: 0,
   })
 }
+
+/** A contact has at most one open ticket; without one a new conversation is offered. */
+export function useLeadToContact() {
+  const t = useText()
+  const desk = useDesk()
+  const ask = useSetAtom(dialogAtom)
+  return async (contact: ContactSummary, signal: AbortSignal) => {
+    const { ticket } = await fetchOpenTicket(contact.id)
+    if (ticket === null) return () => void desk.list().then(() => ask({ what: 'new', contact }))
+    if (!signal.aborted && (await maySee(ticket))) return () => desk.open(ticket)
+    return () => void toast.error(heldText(t, ticket) ?? t('tickets.notFound'))
+  }
+}
+
+/** A colleague's ticket may be none of one's own. */
+const maySee = ({ uuid }: TicketHolder): Promise<boolean> =>
+  fetchTicket(uuid, AbortSignal.timeout(LONGEST)).then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof ApiError && failure.status === 404) return false
+      throw failure
+    },
+  )
+const LONGEST = 10_000
 
 const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
   status: null,
