@@ -7,6 +7,3 @@ export const contactChanged = defineDomainEvent<{ readonly contact: Contact }>('
 
 /** Two records are of one person: what belongs to the second is to move to the first, before the second is deleted. */
 export const contactMerging = defineDomainEvent<{ readonly keptId: number; readonly goneId: number }>('contact.merging')
-
-/** With its conversations. The row is gone. */
-export const contactGone = defineDomainEvent<{ readonly contactId: number }>('contact.gone')

@@ -156,13 +156,17 @@ const numberFrom = (db: Db, { sql, params }: Condition) =>
       .get(...params),
   )
 
+const people = (db: Db) => numberFrom(db, { sql: 'SELECT n FROM contact_counts WHERE is_group = 0', params: [] })
+
 /** A search, or no filter at all, is counted without reading rows: all matches, less the few groups among them. */
 function countOf(db: Db, filter: ContactFilter, ids: readonly number[] | undefined): number {
+  if (!ids && filter.active && conditionsOf(filter).length === 1)
+    return people(db) - countOf(db, { ...filter, active: false }, ids)
   if (conditionsOf(filter).length > 0) {
     const { sql, params } = chosenBy(filter, ids, pathToCount(db, filter))
     return numberFrom(db, { sql: `SELECT count(*) FROM (SELECT 1 FROM ${sql} LIMIT ${COUNTED})`, params })
   }
-  if (!ids) return numberFrom(db, { sql: 'SELECT n FROM contact_counts WHERE is_group = 0', params: [] })
+  if (!ids) return people(db)
   const groups = new Set(statement(db.$client, 'SELECT id FROM contacts WHERE is_group = 1').pluck().all())
   return groups.size === 0 ? ids.length : ids.filter((id) => !groups.has(id)).length
 }

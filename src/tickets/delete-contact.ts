@@ -4,7 +4,6 @@ import { recordAct } from '../audit/record'
 import { whoeverSees } from '../contacts/announce'
 import { contactDeleted, type DeletedContacts } from '../contacts/contract'
 import { contactErrors } from '../contacts/errors'
-import { contactGone } from '../contacts/events'
 import type { Contact } from '../contacts/tables'
 import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -100,5 +99,4 @@ function removeContact(cx: Cx, actor: Actor, { id, name, isGroup }: Contact) {
   statement(cx.db.$client, 'DELETE FROM contacts WHERE id = ?').run(id)
   recordAct(cx, actor, { kind: 'contact', act: 'delete', subject: { id, name } })
   cx.emit(contactDeleted({ contactId: id, mergedInto: null }), audience)
-  cx.happened(contactGone({ contactId: id }))
 }
