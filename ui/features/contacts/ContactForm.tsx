@@ -10,6 +10,7 @@ import { useText } from '../../shared/i18n/useText'
 import { LoadDialog } from '../../shared/kit/LoadDialog'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
+import { ApiError } from '../../shared/session/failure'
 import { useSettings } from '../../shared/settings/useSettings'
 import { contactList, contactQuery, showContact, updateContact } from './api'
 import { categories } from './categories/api'
@@ -23,7 +24,7 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
   const [shown] = useState(() => contactValues(contact))
   const form = useForm<ContactValues, ContactValues>(contactSchema(shown), shown)
   const save = async (values: ContactValues) => {
-    showContact(cache, await updateContact(contact.id, contactChanges(shown, values)))
+    showContact(cache, await updateContact(contact.id, contactChanges(shown, values)).catch(besideNumber))
     onClose()
   }
   return (
@@ -46,7 +47,7 @@ export function CreateContactForm({ onClose }: { onClose(): void }) {
   )
   const form = useForm<ContactValues, ContactValues>(newContactSchema, { ...nobody, acceptAudioMessage: acceptsAudio })
   const save = async (values: ContactValues) => {
-    const { name } = await create(values)
+    const { name } = await create(values).catch(besideNumber)
     toast.success(t('contact.created', { name }))
     onClose()
   }
@@ -55,6 +56,19 @@ export function CreateContactForm({ onClose }: { onClose(): void }) {
       <PersonFields form={form} isNumberOptional />
     </FormDialog>
   )
+}
+
+const aboutNumber: readonly ApiError['code'][] = [
+  'ERR_DUPLICATED_CONTACT',
+  'ERR_CHECK_NUMBER',
+  'ERR_WAPP_CHECK_CONTACT',
+]
+
+/** What is wrong with a number is said beside it. */
+function besideNumber(failure: unknown): never {
+  if (!(failure instanceof ApiError) || !aboutNumber.includes(failure.code)) throw failure
+  const { status, code, message } = failure
+  throw new ApiError(status, code, { message, fields: [{ field: 'number', message }] })
 }
 
 const nobody: ContactValues = {
