@@ -177,7 +177,7 @@ function useColumns(): Column<ContactRow>[] {
       id: 'id',
       head: t('contacts.column.id'),
       sort: 'id',
-      width: '4rem',
+      width: '3.25rem',
       isWideOnly: true,
       phone: 'none',
       cell: ({ id }) => <span className="nums text-muted">{id}</span>,
@@ -202,21 +202,21 @@ function useColumns(): Column<ContactRow>[] {
     {
       id: 'number',
       head: t('contacts.column.number'),
-      width: '11rem',
+      width: '10.5rem',
       phone: 'bare',
       cell: (contact) => <span className={contact.number === null ? 'text-faint' : 'nums'}>{numberText(contact)}</span>,
     },
     {
       id: 'category',
       head: t('contact.category'),
-      width: '11rem',
+      width: '12%',
       phone: 'bare',
       cell: ({ categoria }) => categoria && <span className="block truncate">{categoria.descricao}</span>,
     },
     {
       id: 'tags',
       head: t('contacts.column.tags'),
-      width: '9rem',
+      width: '10%',
       phone: 'line',
       isWideOnly: true,
       cell: (contact) => {
@@ -235,14 +235,14 @@ function useColumns(): Column<ContactRow>[] {
       id: 'last',
       head: t('contacts.column.last'),
       sort: 'last',
-      width: '9rem',
+      width: '7.75rem',
       cell: ({ lastInteractionAt }) =>
         lastInteractionAt ? <Ago at={lastInteractionAt} /> : <span className="text-faint">—</span>,
     },
     {
       id: 'state',
       head: t('contacts.column.state'),
-      width: '7rem',
+      width: '6.5rem',
       phone: 'end',
       cell: ({ active }) => (
         // On a phone only what is unusual is said.

@@ -48,7 +48,11 @@ export function ExtraInfoField({ form }: { form: ContactFormState }) {
                     <X />
                   </IconButton>
                 </span>
-                {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+                {error && (
+                  <span className="field">
+                    <FieldError id={`${id}-error`}>{error}</FieldError>
+                  </span>
+                )}
               </li>
             )
           })}
