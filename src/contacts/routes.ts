@@ -2,13 +2,13 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
 import type { Actor } from '../actor'
+import { findDefaultConnection } from '../channels/connections/queries'
 import type { NumberLookUp } from '../channels/look-up'
 import { setActive } from '../channels/pending-updates/blocks'
 import type { Server } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
-import { PhoneNumber } from '../platform/formats'
 import { Done, done, failures } from '../platform/http'
 import { check, input } from '../platform/input'
 import {
@@ -42,8 +42,12 @@ import {
   CreateContact,
   DeleteContacts,
   DeletedContacts,
+  Dialing,
+  dialingOf,
   MergeSummary,
   NumberCheck,
+  phoneFromTyping,
+  TypedNumber,
   UpdateContact,
 } from './contract'
 import { ContactDetail } from './groups/contract'
@@ -86,7 +90,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
           const { next, contacts, ...page } = listContacts(cx.db, filterOf(cx, actor, query))
           return {
             ...page,
-            contacts: withActiveTickets(cx.db, actor, contacts),
+            contacts: withActiveTickets(cx, actor, contacts),
             next: next && writeCursor(next),
           }
         }),
@@ -96,6 +100,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         response: { 200: ContactPage, ...failures },
       },
     )
+    .get('/dialing', ({ cx }) => dialingIn(cx), { signedIn: true, response: { 200: Dialing, ...failures } })
     .get(
       '/:id',
       ({ cx, actor, params }) => readContact(cx.db, params.id, (groupId) => seesContact(cx.db, actor, groupId)),
@@ -103,8 +108,11 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     )
     .post(
       '/',
-      async ({ cx, actor, body }) =>
-        showContact(cx.db, createContact(cx, body, body.number ? await numbers.check(cx, actor, body.number) : [])),
+      async ({ cx, actor, body }) => {
+        const wanted = meant(cx, body)
+        const addresses = wanted.number ? await numbers.check(cx, actor, wanted.number) : []
+        return showContact(cx.db, createContact(cx, wanted, addresses))
+      },
       {
         signedIn: true,
         body: input(CreateContact),
@@ -114,7 +122,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .put(
       '/:id',
       async ({ cx, actor, params, body }) =>
-        showContact(cx.db, await change(numbers, { cx, actor }, visible(cx, actor, params.id), body)),
+        showContact(cx.db, await change(numbers, { cx, actor }, visible(cx, actor, params.id), meant(cx, body))),
       {
         signedIn: true,
         params: ById,
@@ -171,10 +179,11 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     )
     .get(
       '/check/:number',
-      async ({ cx, actor, params }) => numberAmong(await numbers.lookUp(cx, actor, params.number)),
+      async ({ cx, actor, params }) =>
+        numberAmong(await numbers.lookUp(cx, actor, phoneFromTyping(params.number, dialingIn(cx)))),
       {
         signedIn: true,
-        params: input(v.object({ number: PhoneNumber })),
+        params: input(v.object({ number: TypedNumber })),
         response: { 200: NumberCheck, ...failures },
       },
     )
@@ -216,7 +225,7 @@ function reachOf(cx: Cx, actor: Actor, query: typeof ListQuery.static): Pick<Con
   const known = hasTicketFor(actor, 'contacts.id')
   const named = findContactIdByAddress(cx.db, {
     kind: 'phone',
-    value: (query.number || query.searchParam || '').replace(/\D/g, ''),
+    value: phoneFromTyping(query.number || query.searchParam || '', dialingIn(cx)),
   })
   return {
     claim: { sql: `(contacts.id = ? OR ${known.sql})`, params: [named ?? 0, ...known.params] },
@@ -229,7 +238,7 @@ const isLimited = (cx: Cx, { profile }: Actor): boolean =>
 
 const PersonQuery = v.object({
   name: v.optional(v.string()),
-  number: v.optional(v.union([v.literal(''), PhoneNumber])),
+  number: v.optional(v.union([v.literal(''), TypedNumber])),
 })
 
 /** One person, by the whole number or, without one, by the whole name. */
@@ -240,7 +249,7 @@ export const findContactRoutes = (http: AppHttp) =>
       const { number = '', name = '' } = check(PersonQuery, query)
       if (number === '' && name.trim() === '')
         fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
-      const found = findPerson(cx.db, { number, name })
+      const found = findPerson(cx.db, { number: number && phoneFromTyping(number, dialingIn(cx)), name })
       if (number === '' && isLimited(cx, actor) && !seesContact(cx.db, actor, found.id)) fail('ERR_NO_CONTACT_FOUND')
       return summarizeContact(cx.db, found)
     },
@@ -275,6 +284,12 @@ async function change(
   const other = wanted.number && wanted.number !== number ? wanted.number : null
   return updateContact(cx, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
 }
+
+const dialingIn = ({ db }: Cx): Dialing => dialingOf(findDefaultConnection(db)?.number ?? null)
+
+/** With the number that is meant by the one that was typed. */
+const meant = <T extends UpdateContact>(cx: Cx, wanted: T): T =>
+  wanted.number ? { ...wanted, number: phoneFromTyping(wanted.number, dialingIn(cx)) } : wanted
 
 const numberAmong = (addresses: readonly Address[] | null): NumberCheck => ({
   number: addresses?.find(({ kind }) => kind === 'phone')?.value ?? null,

@@ -16,6 +16,7 @@ import { contactList, contactQuery, showContact, updateContact } from './api'
 import { categories } from './categories/api'
 import { ExtraInfoField } from './ExtraInfoField'
 import { type ContactValues, contactChanges, contactSchema, contactValues, newContactSchema } from './form'
+import { useNumberHint } from './useNumberHint'
 
 /** What attendants keep of a contact; of a group its name. */
 export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
@@ -85,6 +86,7 @@ export type ContactFormState = ReturnType<typeof useForm<ContactValues, ContactV
 
 function PersonFields({ form, isNumberOptional }: { form: ContactFormState; isNumberOptional: boolean }) {
   const t = useText()
+  const hint = useNumberHint(form.watch('number'))
   const all = useQuery(categories.list()).data ?? []
   const chosen = form.formState.defaultValues?.contactCategoryId
   const offered = all.filter(({ id, active }) => active || id === chosen)
@@ -95,7 +97,7 @@ function PersonFields({ form, isNumberOptional }: { form: ContactFormState; isNu
         form={form}
         name="number"
         label={t('contact.number')}
-        hint={t('contact.numberHint')}
+        hint={hint}
         inputMode="tel"
         autoComplete="off"
         optional={isNumberOptional}

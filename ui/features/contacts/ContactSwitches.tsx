@@ -5,7 +5,7 @@ import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
-import { showContact, toggleAudio } from './api'
+import { showContact, toggleAudio, updateContact } from './api'
 import { BlockDialog, useBlock } from './useBlock'
 
 /** Switches of a contact: whether audio is accepted, whether the contact is blocked. */
@@ -16,6 +16,11 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
   const [asks, setAsks] = useState(false)
   const audio = useMutation({
     mutationFn: () => toggleAudio(contact.id),
+    onSuccess: (told) => void showContact(cache, told),
+    onError: toast.failure,
+  })
+  const bot = useMutation({
+    mutationFn: () => updateContact(contact.id, { disableBot: !contact.disableBot }),
     onSuccess: (told) => void showContact(cache, told),
     onError: toast.failure,
   })
@@ -32,6 +37,19 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
             id={id}
             checked={contact.acceptAudioMessage !== audio.isPending}
             onChange={() => audio.mutate()}
+          />
+        </div>
+      )}
+      {!contact.isGroup && (
+        <div className="flex items-center justify-between gap-4 text-sm">
+          <label htmlFor={`${id}-bot`} className="flex-1 cursor-pointer">
+            {t('starting.bot')}
+          </label>
+          <Toggle
+            size="sm"
+            id={`${id}-bot`}
+            checked={contact.disableBot === bot.isPending}
+            onChange={() => bot.mutate()}
           />
         </div>
       )}

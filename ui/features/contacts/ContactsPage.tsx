@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Ban, Contact, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -139,18 +138,13 @@ function Filters({ view }: { view: View<ContactsView> }) {
 
 function useActions(open: (what: What, row: ContactRow) => void): (contact: ContactRow) => readonly RowAction[] {
   const t = useText()
-  const navigate = useNavigate()
   const chatWith = useSetAtom(chatWithAtom)
   const unblock = useBlock()
   const mayDelete = useMay()('contacts-page:deleteContact')
   return (contact) => {
     const name = contactName({ contact })
-    const chat = () =>
-      contact.uuid === null
-        ? chatWith(contact)
-        : void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: contact.uuid } })
     return [
-      { label: t('contacts.chat', { name }), icon: <MessageSquare />, onSelect: chat },
+      { label: t('contacts.chat', { name }), icon: <MessageSquare />, onSelect: () => chatWith(contact) },
       { label: t('contacts.edit', { name }), icon: <Pencil />, onSelect: () => open('edit', contact) },
       contact.active
         ? { label: t('contacts.block', { name }), icon: <Ban />, onSelect: () => open('block', contact) }

@@ -5,8 +5,8 @@ import {
   CreateContact,
   EXTRA_INFO_NAME_LENGTH,
   EXTRA_INFO_VALUE_LENGTH,
+  TypedNumber,
 } from '../../../src/contacts/contract'
-import { PhoneNumber } from '../../../src/platform/formats'
 import { changesOf } from '../../shared/form/changesOf'
 import { formatPhone } from '../../shared/i18n/phone'
 
@@ -48,7 +48,7 @@ const Info = v.pipe(
 export const contactSchema = (shown: Pick<ContactValues, 'name' | 'number'>) =>
   v.object({
     name: v.union([v.literal(shown.name), CreateContact.entries.name]),
-    number: v.union([v.literal(''), v.literal(shown.number), PhoneNumber]),
+    number: v.union([v.literal(''), v.literal(shown.number), TypedNumber]),
     email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('form.email.invalid'))]),
     contactCategoryId: v.nullable(v.number()),
     acceptAudioMessage: v.boolean(),
