@@ -38,6 +38,7 @@ import tenant29 from './tenant/0029_ratings.sql' with { type: 'text' }
 import tenant30 from './tenant/0030_distribution.sql' with { type: 'text' }
 import tenant31 from './tenant/0031_connections.sql' with { type: 'text' }
 import tenant32 from './tenant/0032_message_search.sql' with { type: 'text' }
+import tenant33 from './tenant/0033_contacts.sql' with { type: 'text' }
 import tenant36 from './tenant/0036_longest_wait.sql' with { type: 'text' }
 import tenant37 from './tenant/0037_gallery.sql' with { type: 'text' }
 import tenant38 from './tenant/0038_notes_and_stretches.sql' with { type: 'text' }
@@ -76,6 +77,7 @@ export const tenantMigrations: readonly string[] = [
   tenant30,
   tenant31,
   tenant32,
+  tenant33,
   tenant36,
   tenant37,
   tenant38,

@@ -1,7 +1,9 @@
 /** The chapters of the screens, one line each: address, menu, palette, page and texts follow from it. */
 export { ai } from './features/ai/chapter'
 export { connections } from './features/connections/chapter'
+export { contacts } from './features/contacts/chapter'
 export { tickets } from './features/desk/chapter'
+export { parameters } from './features/parameters/chapter'
 export { queues } from './features/queues/chapter'
 export { quickMessages } from './features/quick-messages/chapter'
 export { ratings } from './features/ratings/chapter'

@@ -19,6 +19,8 @@ const profilesWith = {
   /** A key of ours: undoing the merge of two contacts. */
   'contacts-page:mergeContacts': ['admin', 'supervisor'],
   'contacts-page:exportContacts': ['admin'],
+  /** A key of ours: making, changing and deleting categories of contacts. Everybody gives them to contacts. */
+  'parameters-page:change': ['admin', 'supervisor'],
   'connections-page:actionButtons': ['admin'],
   'connections-page:addConnection': ['admin'],
   'connections-page:editOrDeleteConnection': ['admin'],

@@ -7,9 +7,11 @@ import { fold, personName } from '../platform/text'
 import { isEnabled } from '../settings/settings'
 import type { Address } from './address'
 import { announceContact } from './announce'
+import { findCategoryOrFail } from './categories/queries'
 import type { CreateContact, UpdateContact } from './contract'
+import { setExtraInfo } from './extra-info'
 import { formatNumber, otherForm } from './number'
-import { findContactIdByAddress, findContactOrFail } from './queries'
+import { findContact, findContactIdByAddress, findContactOrFail } from './queries'
 import { type Contact, contacts } from './tables'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
@@ -36,6 +38,7 @@ export function recogniseContact(cx: Cx, writer: Writer): Contact {
 export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly Address[]): Contact {
   return cx.transaction((cx) => {
     const phone = wanted.number ? newNumber(cx.db, 0, wanted.number, addresses) : null
+    if (wanted.contactCategoryId) findCategoryOrFail(cx.db, wanted.contactCategoryId)
     const made = cx.db
       .insert(contacts)
       .values({
@@ -44,11 +47,14 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
         nameBy: 'person',
         number: phone,
         email: wanted.email || null,
-        acceptAudio: isEnabled(cx.db, 'acceptAudioMessageContact'),
+        acceptAudio: wanted.acceptAudioMessage ?? isEnabled(cx.db, 'acceptAudioMessageContact'),
+        disableBot: wanted.disableBot ?? false,
+        categoryId: wanted.contactCategoryId ?? null,
         createdAt: cx.now(),
       })
       .returning()
       .get()
+    setExtraInfo(cx.db, made.id, wanted.extraInfo ?? [])
     const typed: Address[] = phone === null ? [] : [{ kind: 'phone', value: phone }]
     const known = learnAddresses(cx.db, made, addresses.length > 0 ? addresses : typed)
     announceContact(cx, known)
@@ -65,6 +71,8 @@ export function updateContact(cx: Cx, id: number, wanted: UpdateContact, address
       fail('ERR_INVALID_INPUT', [{ field: 'number', message: isCleared ? 'form.required' : 'form.invalid' }])
     const phone = wanted.number ? newNumber(cx.db, id, wanted.number, addresses) : before.number
     const { name = before.name, email = before.email, disableBot = before.disableBot } = wanted
+    const { contactCategoryId: categoryId = before.categoryId, acceptAudioMessage = before.acceptAudio } = wanted
+    if (categoryId !== null && categoryId !== before.categoryId) demandCategory(cx.db, before, categoryId)
     const after = cx.db
       .update(contacts)
       .set({
@@ -74,10 +82,13 @@ export function updateContact(cx: Cx, id: number, wanted: UpdateContact, address
         number: phone,
         email: email || null,
         disableBot,
+        acceptAudio: acceptAudioMessage,
+        categoryId,
       })
       .where(eq(contacts.id, id))
       .returning()
       .get()
+    if (wanted.extraInfo) setExtraInfo(cx.db, id, wanted.extraInfo)
     if (phone !== null && phone !== before.number) {
       forgetAddresses(cx.db, before, addresses)
       learnAddresses(cx.db, after, [{ kind: 'phone', value: phone }, ...addresses])
@@ -86,6 +97,30 @@ export function updateContact(cx: Cx, id: number, wanted: UpdateContact, address
     announceContact(cx, after)
     return after
   })
+}
+
+/** Gives these contacts a category, or takes it from them; those that are gone are passed over. */
+export async function categorizeContacts(cx: Cx, ids: readonly number[], categoryId: number | null) {
+  if (categoryId !== null) findCategoryOrFail(cx.db, categoryId)
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    if (from > 0) await new Promise(setImmediate)
+    cx.transaction((cx) => {
+      for (const contact of ids.slice(from, from + AT_ONCE).flatMap((id) => findContact(cx.db, id) ?? [])) {
+        if (contact.categoryId === categoryId) continue
+        if (categoryId !== null) demandCategory(cx.db, contact, categoryId)
+        cx.db.update(contacts).set({ categoryId }).where(eq(contacts.id, contact.id)).run()
+        announceContact(cx, { ...contact, categoryId })
+      }
+    })
+  }
+}
+/** Contacts per transaction, before other work gets its turn. */
+const AT_ONCE = 50
+
+/** People have categories, groups have none. */
+function demandCategory(db: Db, { isGroup }: Contact, categoryId: number) {
+  if (isGroup) fail('ERR_INVALID_INPUT', [{ field: 'contactCategoryId', message: 'form.invalid' }])
+  findCategoryOrFail(db, categoryId)
 }
 
 /**

@@ -5,12 +5,12 @@ import type { Audience } from '../platform/events'
 import { type Db, statement } from '../platform/sqlite'
 import { contactUpdated } from './contract'
 import { contactChanged } from './events'
-import { summarizeContact } from './queries'
+import { showContact } from './queries'
 import type { Contact } from './tables'
 
 export function announceContact(cx: Cx, contact: Contact) {
   const audience = contact.isGroup ? whoeverSees(cx.db, contact.id) : () => true
-  cx.emit(contactUpdated({ contact: summarizeContact(cx.db, contact) }), audience)
+  cx.emit(contactUpdated({ contact: showContact(cx.db, contact) }), audience)
   cx.happened(contactChanged({ contact }))
 }
 

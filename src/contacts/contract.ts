@@ -1,7 +1,7 @@
 /** The people who write to us, as the browser knows them. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
-import { Email, Id, Instant, Name, text } from '../platform/formats'
+import { Email, Id, Instant, list, Name, text } from '../platform/formats'
 
 /** `number` is null while WhatsApp hides it, or when nobody has entered one; never a made-up phone. */
 export const ContactSummary = v.object({
@@ -16,13 +16,78 @@ export const ContactSummary = v.object({
   active: v.boolean(),
   acceptAudioMessage: v.boolean(),
   disableBot: v.boolean(),
+  contactCategoryId: v.nullable(Id),
+  categoria: v.nullable(v.object({ id: Id, descricao: v.string() })),
+  /** When the latest ticket last moved, to the minute; null: there was none. */
+  lastInteractionAt: v.nullable(Instant),
   createdAt: Instant,
 })
 export type ContactSummary = v.InferOutput<typeof ContactSummary>
 
-export const ContactPage = v.object({ contacts: v.array(ContactSummary), hasMore: v.boolean(), count: v.number() })
+/** A contact has no more. */
+export const MOST_EXTRA_INFO = 50
+/** What the company notes of a contact, under a name of its own. */
+export const ExtraInfo = v.object({ id: Id, name: v.string(), value: v.string() })
+export type ExtraInfo = v.InferOutput<typeof ExtraInfo>
+
+/** What the form of a contact edits. */
+export const ContactWithInfo = v.object({ ...ContactSummary.entries, extraInfo: v.array(ExtraInfo) })
+export type ContactWithInfo = v.InferOutput<typeof ContactWithInfo>
+
+/** A conversation with the contact that is not closed, as far as the asker sees it. */
+export const ActiveTicket = v.object({
+  id: Id,
+  uuid: v.string(),
+  status: v.picklist(['pending', 'open']),
+  whatsapp: v.object({ id: Id, name: v.string() }),
+  tags: v.array(v.object({ id: Id, name: v.string(), color: v.string() })),
+})
+export type ActiveTicket = v.InferOutput<typeof ActiveTicket>
+
+/** A contact in the list. `uuid`, `connectionId` and `whatsapp` are those of the first of its active tickets. */
+export const ContactRow = v.object({
+  ...ContactSummary.entries,
+  tickets: v.array(ActiveTicket),
+  uuid: v.nullable(v.string()),
+  connectionId: v.nullable(Id),
+  whatsapp: v.nullable(ActiveTicket.entries.whatsapp),
+})
+export type ContactRow = v.InferOutput<typeof ContactRow>
+
+/** The tickets in the order of their ids. */
+export const rowWith = (contact: ContactSummary, tickets: readonly ActiveTicket[]): ContactRow => ({
+  ...contact,
+  tickets: [...tickets],
+  uuid: tickets[0]?.uuid ?? null,
+  connectionId: tickets[0]?.whatsapp.id ?? null,
+  whatsapp: tickets[0]?.whatsapp ?? null,
+})
+
+/**
+ * `count`: how many fit, as far as 10,000 where filters leave some out; null on pages that continue at `after`. `next` is
+ * the cursor of the page's end, null where a search goes by the number of its pages.
+ */
+export const ContactPage = v.object({
+  contacts: v.array(ContactRow),
+  hasMore: v.boolean(),
+  count: v.nullable(v.number()),
+  next: v.nullable(v.string()),
+})
 export type ContactPage = v.InferOutput<typeof ContactPage>
 
+export const EXTRA_INFO_NAME_LENGTH = 50
+export const EXTRA_INFO_VALUE_LENGTH = 500
+
+const ExtraInfoInput = v.object({
+  name: v.pipe(
+    text(200, 'form.text.long'),
+    v.trim(),
+    v.nonEmpty('form.required'),
+    v.maxLength(EXTRA_INFO_NAME_LENGTH, 'form.text.long'),
+    v.regex(/^\P{Cc}*$/u, 'form.invalid'),
+  ),
+  value: v.pipe(text(EXTRA_INFO_VALUE_LENGTH), v.trim(), v.nonEmpty('form.required')),
+})
 /** How numbers are called within the country of the company's own: its code, and how many digits follow. */
 export const Dialing = v.object({ code: v.string(), digits: v.number() })
 export type Dialing = v.InferOutput<typeof Dialing>
@@ -62,11 +127,16 @@ export const CreateContact = v.object({
   /** A contact without one cannot be written to. */
   number: v.optional(v.nullable(v.union([v.literal(''), TypedNumber]))),
   email: v.optional(v.nullable(v.union([v.literal(''), Email]))),
+  disableBot: v.optional(v.boolean('form.invalid')),
+  acceptAudioMessage: v.optional(v.boolean('form.invalid')),
+  contactCategoryId: v.optional(v.nullable(Id)),
+  /** All of them, in their order. */
+  extraInfo: v.optional(list(ExtraInfoInput, { most: MOST_EXTRA_INFO })),
 })
 export type CreateContact = v.InferOutput<typeof CreateContact>
 
 /** Body of `PUT /contacts/{id}`: only the given fields change. */
-export const UpdateContact = v.partial(v.object({ ...CreateContact.entries, disableBot: v.boolean() }))
+export const UpdateContact = v.partial(CreateContact)
 export type UpdateContact = v.InferOutput<typeof UpdateContact>
 
 /** A contact that was merged into another because the messenger reported that they are one person. */
@@ -84,8 +154,18 @@ export type MergeSummary = v.InferOutput<typeof MergeSummary>
 export const NumberCheck = v.object({ number: v.nullable(v.string()) })
 export type NumberCheck = v.InferOutput<typeof NumberCheck>
 
-export const contactUpdated = defineEvent('contact.update', v.object({ contact: ContactSummary }))
-/** The only way in which a contact disappears: another one, of the same person, has its conversations. */
-export const contactDeleted = defineEvent('contact.delete', v.object({ contactId: Id, mergedInto: Id }))
+export const MOST_CONTACTS_AT_ONCE = 500
+const ContactIds = list(Id, { least: 1, most: MOST_CONTACTS_AT_ONCE })
+/** Body of `POST /contacts/delete`. */
+export const DeleteContacts = v.object({ contactIds: ContactIds })
+/** For each contact whether it is gone; `error` is the code of what was in the way. */
+export const DeletedContacts = v.array(v.object({ contactId: Id, deleted: v.boolean(), error: v.nullable(v.string()) }))
+export type DeletedContacts = v.InferOutput<typeof DeletedContacts>
+/** Body of `PUT /contacts/category`; null takes them out of theirs. */
+export const CategorizeContacts = v.object({ contactIds: ContactIds, contactCategoryId: v.nullable(Id) })
+
+export const contactUpdated = defineEvent('contact.update', v.object({ contact: ContactWithInfo }))
+/** Deleted; or another one, of the same person, has its conversations. */
+export const contactDeleted = defineEvent('contact.delete', v.object({ contactId: Id, mergedInto: v.nullable(Id) }))
 /** The merge was undone: each has its own conversations again. */
 export const contactRestored = defineEvent('contact.restore', v.object({ contactId: Id, mergedInto: Id }))

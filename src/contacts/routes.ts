@@ -9,19 +9,39 @@ import type { Server } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
-import { failures } from '../platform/http'
+import { Done, done, failures } from '../platform/http'
 import { check, input } from '../platform/input'
-import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, readPage, SearchText } from '../platform/params'
+import {
+  ById,
+  Day,
+  Days,
+  Flag,
+  isOn,
+  OptionalId,
+  PageNumber,
+  readDay,
+  readDays,
+  readId,
+  readPage,
+  SearchText,
+} from '../platform/params'
 import { reading } from '../platform/sqlite'
 import { isEnabled } from '../settings/settings'
-import { hasNoTicket, hasTicketFor, recentContactsOf, seesContact } from '../tickets/queries'
+import { ContactDeletion } from '../tickets/contract'
+import { deleteContact, deleteContacts, describeDeletion } from '../tickets/delete-contact'
+import { withActiveTickets } from '../tickets/of-contacts'
+import { findContactKnownTo, hasTicketFor, recentContactsOf, seesContact } from '../tickets/queries'
 import { listMerges, undoMerge } from '../tickets/unmerge'
-import { createContact, toggleAudio, updateContact } from './actions'
+import { categorizeContacts, createContact, toggleAudio, updateContact } from './actions'
 import type { Address } from './address'
 import {
+  CategorizeContacts,
   ContactPage,
   ContactSummary,
+  ContactWithInfo,
   CreateContact,
+  DeleteContacts,
+  DeletedContacts,
   Dialing,
   dialingOf,
   MergeSummary,
@@ -32,7 +52,8 @@ import {
 } from './contract'
 import { ContactDetail } from './groups/contract'
 import { findVisibleContact, readContact } from './groups/detail'
-import { type ContactFilter, findContactIdByAddress, findPerson, listContacts, summarizeContact } from './queries'
+import { type ContactFilter, type Cursor, listContacts, type Order } from './list'
+import { findContactIdByAddress, findPerson, showContact, summarizeContact } from './queries'
 import type { Contact } from './tables'
 
 const ListQuery = t.Object({
@@ -43,8 +64,21 @@ const ListQuery = t.Object({
   date: Day,
   ...Days,
   noTicket: Flag,
+  contactCategoryId: OptionalId,
+  active: Flag,
+  sort: t.Optional(t.Union([t.Literal('name'), t.Literal('id'), t.Literal('last')])),
+  desc: Flag,
   pageNumber: PageNumber,
+  /** `next` of the page before, in place of a number: the id, then the value that the list is sorted by. */
+  after: t.Optional(t.String({ maxLength: 1000, pattern: '^[0-9]{1,15}~' })),
 })
+
+const writeCursor = ({ id, value }: Cursor): string => `${id}~${value}`
+function readCursor(written: string, by: Order['by']): Cursor {
+  const at = written.indexOf('~')
+  const value = written.slice(at + 1)
+  return { id: Number(written.slice(0, at)), value: by === 'name' ? value : Number(value) || 0 }
+}
 
 export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
   new Elysia({ prefix: '/contacts' })
@@ -52,16 +86,14 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .get(
       '/',
       ({ cx, actor, query }) =>
-        reading(cx.db.$client, () =>
-          listContacts(cx.db, {
-            either: query.searchParam ?? '',
-            name: query.name ?? '',
-            number: query.number ?? '',
-            created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
-            ...reachOf(cx, actor, query),
-            page: readPage(query.pageNumber),
-          }),
-        ),
+        reading(cx.db.$client, () => {
+          const { next, contacts, ...page } = listContacts(cx.db, filterOf(cx, actor, query))
+          return {
+            ...page,
+            contacts: withActiveTickets(cx, actor, contacts),
+            next: next && writeCursor(next),
+          }
+        }),
       {
         signedIn: true,
         query: ListQuery,
@@ -79,25 +111,52 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       async ({ cx, actor, body }) => {
         const wanted = meant(cx, body)
         const addresses = wanted.number ? await numbers.check(cx, actor, wanted.number) : []
-        return summarizeContact(cx.db, createContact(cx, wanted, addresses))
+        return showContact(cx.db, createContact(cx, wanted, addresses))
       },
       {
         signedIn: true,
         body: input(CreateContact),
-        response: { 200: ContactSummary, ...failures },
+        response: { 200: ContactWithInfo, ...failures },
       },
     )
     .put(
       '/:id',
       async ({ cx, actor, params, body }) =>
-        summarizeContact(cx.db, await change(numbers, { cx, actor }, visible(cx, actor, params.id), meant(cx, body))),
+        showContact(cx.db, await change(numbers, { cx, actor }, visible(cx, actor, params.id), meant(cx, body))),
       {
         signedIn: true,
         params: ById,
         body: input(UpdateContact),
-        response: { 200: ContactSummary, ...failures },
+        response: { 200: ContactWithInfo, ...failures },
       },
     )
+    .put(
+      '/category',
+      async ({ cx, actor, body: { contactIds, contactCategoryId } }) => {
+        for (const id of contactIds) findContactKnownTo(cx.db, actor, id)
+        await categorizeContacts(cx, contactIds, contactCategoryId)
+        return done
+      },
+      { signedIn: true, body: input(CategorizeContacts), response: { 200: Done, ...failures } },
+    )
+    .get('/:id/deletion', ({ cx, actor, params }) => describeDeletion(cx.db, actor, params.id), {
+      allowed: 'contacts-page:deleteContact',
+      params: ById,
+      response: { 200: ContactDeletion, ...failures },
+    })
+    .delete(
+      '/:id',
+      async ({ cx, actor, params }) => {
+        await deleteContact(cx, actor, params.id)
+        return done
+      },
+      { allowed: 'contacts-page:deleteContact', params: ById, response: { 200: Done, ...failures } },
+    )
+    .post('/delete', ({ cx, actor, body }) => deleteContacts(cx, actor, body.contactIds), {
+      allowed: 'contacts-page:deleteContact',
+      body: input(DeleteContacts),
+      response: { 200: DeletedContacts, ...failures },
+    })
     .put(
       '/block/:id',
       ({ cx, actor, params, body }) =>
@@ -140,23 +199,36 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     })
 export type ContactRoutes = ReturnType<typeof contactRoutes>
 
+const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): ContactFilter => {
+  const order: Order = { by: query.sort ?? 'name', isDescending: isOn(query.desc) }
+  return {
+    either: query.searchParam ?? '',
+    name: query.name ?? '',
+    number: query.number ?? '',
+    created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
+    categoryId: readId(query.contactCategoryId),
+    active: query.active ? isOn(query.active) : null,
+    noTicket: isOn(query.noTicket),
+    ...reachOf(cx, actor, query),
+    order,
+    page: readPage(query.pageNumber),
+    after: query.after ? readCursor(query.after, order.by) : null,
+  }
+}
+
 /**
  * Whom a search looks at. Where the company limits it, attendants find those with whom they see a conversation, and whose
  * whole number they know.
  */
 function reachOf(cx: Cx, actor: Actor, query: typeof ListQuery.static): Pick<ContactFilter, 'claim' | 'unsearched'> {
-  const withoutTicket = isOn(query.noTicket) ? hasNoTicket('contacts.id') : null
-  if (!isLimited(cx, actor)) return { claim: withoutTicket }
+  if (!isLimited(cx, actor)) return { claim: null }
   const known = hasTicketFor(actor, 'contacts.id')
   const named = findContactIdByAddress(cx.db, {
     kind: 'phone',
     value: phoneFromTyping(query.number || query.searchParam || '', dialingIn(cx)),
   })
-  const reach = { sql: `(contacts.id = ? OR ${known.sql})`, params: [named ?? 0, ...known.params] }
   return {
-    claim: withoutTicket
-      ? { sql: `${withoutTicket.sql} AND ${reach.sql}`, params: [...withoutTicket.params, ...reach.params] }
-      : reach,
+    claim: { sql: `(contacts.id = ? OR ${known.sql})`, params: [named ?? 0, ...known.params] },
     unsearched: () => recentContactsOf(cx.db, actor),
   }
 }

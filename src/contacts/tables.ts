@@ -20,6 +20,9 @@ export const contacts = sqliteTable('contacts', {
   acceptAudio: integer('accept_audio', { mode: 'boolean' }).notNull().default(true),
   disableBot: integer('disable_bot', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
+  categoryId: integer('category_id'),
+  /** When its latest ticket last moved, to the minute; 0: there was none. Kept by triggers. */
+  lastTicketAt: integer('last_ticket_at').notNull().default(0),
 })
 export type Contact = typeof contacts.$inferSelect
 

@@ -132,6 +132,10 @@ export const TicketHolder = v.object({
 })
 export type TicketHolder = v.InferOutput<typeof TicketHolder>
 
+/** Answer of `GET /contacts/{id}/deletion`: what goes with the contact, as far as 10,000 of each, and who talks to it; then it stays. */
+export const ContactDeletion = v.object({ tickets: v.number(), messages: v.number(), holder: v.nullable(TicketHolder) })
+export type ContactDeletion = v.InferOutput<typeof ContactDeletion>
+
 /** Answer of `GET /contacts/existsOpenTicket/{id}`, for whoever asks. */
 export const OpenTicket = v.object({
   exists: v.boolean(),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { announceContact } from '../contacts/announce'
 import { contactDeleted } from '../contacts/contract'
 import { contactMerging } from '../contacts/events'
+import { moveExtraInfo } from '../contacts/extra-info'
 import { findContactOrFail, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
@@ -88,6 +89,7 @@ function mergeContacts(cx: Cx, keptId: number, goneId: number) {
     JSON.stringify(moved),
     cx.now(),
   )
+  moveExtraInfo(db, keptId, goneId)
   cx.happened(contactMerging({ keptId, goneId }))
   statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
   db.update(contacts).set(mergedFields(before, gone)).where(eq(contacts.id, keptId)).run()
@@ -110,6 +112,7 @@ function mergedFields(kept: Contact, gone: Contact): Partial<Contact> {
     active: kept.active && gone.active,
     acceptAudio: kept.acceptAudio && gone.acceptAudio,
     disableBot: kept.disableBot || gone.disableBot,
+    categoryId: kept.categoryId ?? gone.categoryId,
   }
 }
 

@@ -22,12 +22,6 @@ export function seesContact(db: Db, actor: Actor, contactId: number): boolean {
 export const findContactKnownTo = (db: Db, actor: Actor, id: number): Contact =>
   findVisibleContact(db, id, (groupId) => seesContact(db, actor, groupId))
 
-/** The condition that the contact in the column `id` has never had a conversation. */
-export const hasNoTicket = (id: string): Condition => ({
-  sql: `NOT EXISTS (SELECT 1 FROM tickets WHERE tickets.contact_id = ${id})`,
-  params: [],
-})
-
 /** The condition that this person sees a conversation with the contact in the column `id`. */
 export const hasTicketFor = (actor: Actor, id: string): Condition => {
   const { sql, params } = visibleTo(actor)

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import { announceContact } from '../contacts/announce'
+import { findCategory } from '../contacts/categories/queries'
 import { contactRestored, type MergeSummary } from '../contacts/contract'
 import { findContact, findContactOrFail, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
@@ -88,7 +89,7 @@ function restoreContact(db: Db, row: Row, { contact: gone, kept: before }: Moved
     .where(eq(contacts.id, row.kept_id))
     .run()
   db.insert(contacts)
-    .values({ ...gone, number: ifFree(db, gone.id, gone.number) })
+    .values({ ...gone, number: ifFree(db, gone.id, gone.number), categoryId: ifThere(db, gone.categoryId) })
     .run()
   if (number !== null) giveAddress(db, { kind: 'phone', value: number }, row.kept_id)
 }
@@ -100,6 +101,10 @@ const giveAddress = (db: Db, { kind, value }: Moved['addresses'][number], contac
     value,
     contactId,
   )
+
+/** Null where the category was deleted since. */
+const ifThere = (db: Db, categoryId: number | null | undefined): number | null =>
+  (categoryId && findCategory(db, categoryId)?.id) || null
 
 /** Null where somebody else has the number by now. */
 function ifFree(db: Db, contactId: number, number: string | null): string | null {
@@ -137,6 +142,11 @@ function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, mes
     'UPDATE messages SET contact_id = ? WHERE ticket_id IS NULL AND id IN (SELECT value FROM json_each(?))',
     gone_id,
     listed(messageIds),
+  )
+  run(
+    'UPDATE contacts SET last_ticket_at = coalesce((SELECT max(updated_at) / 60000 * 60000 FROM tickets WHERE contact_id = contacts.id), 0) WHERE id IN (?, ?)',
+    kept_id,
+    gone_id,
   )
   const touched = [...ticketIds, ...absorbed.flatMap(({ from, into }) => [from, into])]
   run(

@@ -16,6 +16,7 @@ const table: Readonly<Record<SpinePermission, string>> = {
   'contacts-page:deleteContact': 'admin',
   'contacts-page:mergeContacts': 'admin supervisor',
   'contacts-page:exportContacts': 'admin',
+  'parameters-page:change': 'admin supervisor',
 
   'connections-page:actionButtons': 'admin',
   'connections-page:addConnection': 'admin',

@@ -46,6 +46,11 @@ export const searchesOf = (where: string, headers: string): Workload[] => [
     request: (n) => get(`/api/contacts?searchParam=${sought(n)}&pageNumber=1`, headers),
   },
   {
+    id: `contacts.page${where}`,
+    connections: 1,
+    request: (n) => get(`/api/contacts?${walked(n)}`, headers),
+  },
+  {
     id: `tickets.search.name${where}`,
     connections: 4,
     request: (n) => get(`/api/tickets?showAll=true&searchParam=${sought(n)}&pageNumber=1`, headers),
@@ -55,3 +60,7 @@ export const searchesOf = (where: string, headers: string): Workload[] => [
 /** A family name many have, a whole name few have, four digits of a number, in turn. */
 const sought = (n: number) =>
   encodeURIComponent(['Souza', 'Ana Souza Lima', String(6000 + ((n * 7919) % 2000))][n % 3] ?? '')
+
+/** A page of the list somewhere in it, by name and by the last conversation, in turn. */
+const walked = (n: number) =>
+  n % 2 === 0 ? `after=1~${'abcdefghijlmnoprstv'[(n * 7) % 19] ?? 'a'}` : 'sort=last&desc=true&pageNumber=2'

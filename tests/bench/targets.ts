@@ -33,6 +33,8 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
   'messages.p1': [{ field: 'ratioToHello', least: 0.12 }],
   'contacts.search': [{ field: 'rps', least: 4000, besideHello: true }],
   'contacts.search.known': [{ field: 'p50', most: 2 }],
+  'contacts.page': anyPage,
+  'contacts.page.known': anyPage,
   'tickets.search.name.known': [{ field: 'p50', most: 2 }],
   'search.body': [
     { field: 'p99', most: 5, besideHello: true },

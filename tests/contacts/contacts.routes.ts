@@ -1,10 +1,22 @@
 import type { RouteExamples } from '../api/chapter-files'
+import type { Ids } from '../api/furnish'
+import type { CompanyWorld } from '../support/company-world'
+
+declare module '../api/furnish' {
+  interface Ids {
+    readonly contactCategory: number
+    /** A contact without a ticket, with a category and extra info. */
+    readonly notedContact: number
+  }
+}
+
+const managers = ['admin', 'supervisor'] as const
 
 export const routeExamples: RouteExamples = {
   'GET /api/contacts/': {
     opens: 'session',
     example: () => ({
-      path: '/api/contacts/?searchParam=a&pageNumber=1&name=a&number=5&date=2026-03-02&dateStart=2026-03-01&dateEnd=2026-03-02&noTicket=false',
+      path: '/api/contacts/?searchParam=a&pageNumber=1&name=a&number=5&date=2026-03-02&dateStart=2026-03-01&dateEnd=2026-03-02&noTicket=false&contactCategoryId=1&active=true&sort=last&desc=true&after=1~0',
     }),
   },
   'GET /api/contact/': {
@@ -15,7 +27,55 @@ export const routeExamples: RouteExamples = {
   'GET /api/contacts/:id': { opens: 'session', example: ({ contact }) => ({ path: `/api/contacts/${contact}` }) },
   'PUT /api/contacts/:id': {
     opens: 'session',
-    example: ({ contact }) => ({ path: `/api/contacts/${contact}`, body: { name: 'Outro nome', disableBot: true } }),
+    example: ({ contact }) => ({
+      path: `/api/contacts/${contact}`,
+      body: { name: 'Outro nome', disableBot: true, extraInfo: [{ name: 'CPF', value: '529.982.247-25' }] },
+    }),
+  },
+  'PUT /api/contacts/category': {
+    opens: 'session',
+    example: ({ notedContact, contactCategory }) => ({
+      path: '/api/contacts/category',
+      body: { contactIds: [notedContact], contactCategoryId: contactCategory },
+    }),
+  },
+  'GET /api/contacts/:id/deletion': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ notedContact }) => ({ path: `/api/contacts/${notedContact}/deletion` }),
+  },
+  'DELETE /api/contacts/:id': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ notedContact }) => ({ path: `/api/contacts/${notedContact}` }),
+  },
+  'POST /api/contacts/delete': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ notedContact }) => ({ path: '/api/contacts/delete', body: { contactIds: [notedContact] } }),
+  },
+  'GET /api/contactCategories/': { opens: 'session', example: () => ({ path: '/api/contactCategories/' }) },
+  'GET /api/contactCategories/:id': {
+    opens: 'session',
+    example: ({ contactCategory }) => ({ path: `/api/contactCategories/${contactCategory}` }),
+  },
+  'POST /api/contactCategories/': {
+    opens: 'session',
+    for: managers,
+    example: () => ({ path: '/api/contactCategories/', body: { descricao: 'Atacado', active: true } }),
+  },
+  'PUT /api/contactCategories/:id': {
+    opens: 'session',
+    for: managers,
+    example: ({ contactCategory }) => ({
+      path: `/api/contactCategories/${contactCategory}`,
+      body: { descricao: 'Revenda', active: false },
+    }),
+  },
+  'DELETE /api/contactCategories/:id': {
+    opens: 'session',
+    for: managers,
+    example: ({ contactCategory }) => ({ path: `/api/contactCategories/${contactCategory}` }),
   },
   'PUT /api/contacts/block/:id': {
     opens: 'session',
@@ -45,6 +105,26 @@ export const routeExamples: RouteExamples = {
   },
   'POST /api/contacts/': {
     opens: 'session',
-    example: () => ({ path: '/api/contacts/', body: { name: 'Nova pessoa', number: '5511912345678', email: '' } }),
+    example: () => ({
+      path: '/api/contacts/',
+      body: { name: 'Nova pessoa', number: '5511912345678', email: '', acceptAudioMessage: true },
+    }),
   },
+}
+
+/** A contact in a category, with extra info. */
+export async function furnish(
+  company: CompanyWorld,
+  _: Ids,
+  { mark, lap }: { readonly mark: string; readonly lap: number },
+) {
+  const admin = company.admin()
+  const category = await admin.api.contactCategories.post({ descricao: `${mark} categoria${lap || ''}` })
+  const contactCategory = category.data?.id ?? 0
+  const contact = await admin.api.contacts.post({
+    name: `${mark} anotado`,
+    contactCategoryId: contactCategory,
+    extraInfo: [{ name: `${mark} CPF`, value: `${mark} 529` }],
+  })
+  return { contactCategory, notedContact: contact.data?.id ?? 0 }
 }

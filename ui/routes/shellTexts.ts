@@ -1,4 +1,5 @@
 import { state } from '../features/connections/texts/state'
+import { contactTexts } from '../features/contacts/texts/contact'
 import { startingTexts } from '../features/contacts/texts/starting'
 import { listTexts } from '../features/desk/list/texts'
 import { texts as tickets } from '../features/desk/texts'
@@ -15,6 +16,7 @@ export const shellTexts = [
   tickets,
   listTexts,
   searchTexts,
+  contactTexts,
   messages,
   people,
   state,

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { Id } from '../../platform/formats'
-import { ContactSummary } from '../contract'
+import { ContactWithInfo } from '../contract'
 
 /** Why nobody can write: only admins may and we are not one; we are not a member; it is a community, which has no chat of its own. */
 export const SendingBlock = v.picklist(['announce', 'notMember', 'community'])
@@ -27,7 +27,7 @@ export type GroupParticipant = v.InferOutput<typeof GroupParticipant>
 
 /** A contact in full. `groups` is filled for a person, the rest for a group; otherwise they are empty. */
 export const ContactDetail = v.object({
-  ...ContactSummary.entries,
+  ...ContactWithInfo.entries,
   /** Where messages to it go, in WhatsApp's form; null without any address. */
   remoteJid: v.nullable(v.string()),
   /** Its LID in WhatsApp's form, as far as it is known. */

@@ -2,7 +2,7 @@
 import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import type { Address } from '../address'
-import { addressesOf, findContactOrFail, summarizeContact } from '../queries'
+import { addressesOf, findContactOrFail, showContact } from '../queries'
 import type { Contact } from '../tables'
 import type { ContactDetail } from './contract'
 import { isAdmin } from './group'
@@ -23,7 +23,7 @@ export function readContact(db: Db, id: number, maySee: MaySee): ContactDetail {
   const addresses = addressesOf(db, id)
   const participants = facts ? listParticipants(db, id, facts.addressing) : []
   return {
-    ...summarizeContact(db, contact),
+    ...showContact(db, contact),
     remoteJid: jidOf(addresses[0]),
     senderLid: jidOf(addresses.find(({ kind }) => kind === 'lid')),
     groups: contact.isGroup ? [] : groupsOf(db, id).filter((group) => maySee(group.id)),

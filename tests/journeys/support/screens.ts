@@ -132,6 +132,8 @@ export const privateScreens: readonly Screen[] = [
       await dialog(page).locator('.swatch').first().waitFor()
     },
   },
+  { name: 'contacts', show: opens('/contacts', firstRow) },
+  { name: 'parameters', show: opens('/parameters', firstRow) },
   { name: 'users', show: opens('/users', firstRow) },
   {
     name: 'users-edit',

@@ -49,7 +49,15 @@ describe('waiting', () => {
 })
 
 describe('the form of a contact', () => {
-  const shown = { name: 'M'.repeat(60), number: '0', email: '' }
+  const shown = {
+    name: 'M'.repeat(60),
+    number: '0',
+    email: '',
+    contactCategoryId: null,
+    acceptAudioMessage: true,
+    disableBot: false,
+    extraInfo: [{ name: 'CPF', value: '1' }],
+  }
   const accepts = (values: Partial<typeof shown>) => v.safeParse(contactSchema(shown), { ...shown, ...values }).success
   test('a name and a number that nobody may type are accepted as they are shown', () => {
     expect([accepts({ email: 'm@loja.example' }), accepts({ name: 'N'.repeat(60) }), accepts({ number: '1' })]).toEqual(
@@ -59,6 +67,17 @@ describe('the form of a contact', () => {
   test('only what was changed is sent', () => {
     expect(contactChanges(shown, { ...shown, email: 'm@loja.example' })).toEqual({ email: 'm@loja.example' })
     expect(contactChanges(shown, shown)).toEqual({})
+    const extraInfo = [{ name: 'CPF', value: '2' }]
+    expect(contactChanges(shown, { ...shown, disableBot: true, extraInfo })).toEqual({ disableBot: true, extraInfo })
+  })
+  test('a row of extra info that was never begun is left out, one of which half is missing is not accepted', () => {
+    const [nothing, half] = [
+      { name: ' ', value: '' },
+      { name: 'CPF', value: ' ' },
+    ]
+    const read = (extraInfo: typeof shown.extraInfo) => v.safeParse(contactSchema(shown), { ...shown, extraInfo })
+    expect(read([...shown.extraInfo, nothing]).output).toMatchObject({ extraInfo: shown.extraInfo })
+    expect([read([half]).success, read([{ name: '', value: 'x' }]).success]).toEqual([false, false])
   })
 })
 

@@ -22,12 +22,12 @@ export function GroupFacts({ group }: { group: ContactDetail }) {
         <div className="fold grid gap-3 text-sm">
           {group.descGroup && <p className="select-text whitespace-pre-wrap break-words">{group.descGroup}</p>}
           {group.community && (
-            <p className="text-muted">{t('tickets.groupFacts.community', { name: group.community })}</p>
+            <p className="text-muted">{t('contact.groupFacts.community', { name: group.community })}</p>
           )}
           {rules.length > 0 && (
             <ul className="grid list-disc gap-1 pl-4 text-muted">
               {rules.map((rule) => (
-                <li key={rule}>{t(`tickets.groupFacts.${rule}`)}</li>
+                <li key={rule}>{t(`contact.groupFacts.${rule}`)}</li>
               ))}
             </ul>
           )}
@@ -35,14 +35,14 @@ export function GroupFacts({ group }: { group: ContactDetail }) {
       )}
       {group.participants.length > 0 && (
         <PeopleList
-          title={t('tickets.groupFacts.participants', { count: group.participants.length })}
+          title={t('contact.groupFacts.participants', { count: group.participants.length })}
           people={group.participants.map(({ id, name, number, profilePicUrl, role, isUs }) => ({
             id,
-            name: isUs ? t('tickets.groupFacts.us', { name }) : name,
+            name: isUs ? t('contact.groupFacts.us', { name }) : name,
             // Members without a name are shown by number.
             number: name.replace(/\D/g, '') === number ? null : number,
             picture: profilePicUrl,
-            mark: role === 'member' ? null : t(`tickets.groupFacts.${role}`),
+            mark: role === 'member' ? null : t(`contact.groupFacts.${role}`),
           }))}
         />
       )}

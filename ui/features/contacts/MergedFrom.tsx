@@ -18,7 +18,7 @@ export function MergedFrom({ contactId }: { contactId: number }) {
   if (!merges?.length) return null
   return (
     <div className="fold">
-      <div className="fold-head">{t('tickets.contact.merged')}</div>
+      <div className="fold-head">{t('contact.merged')}</div>
       <ul className="grid gap-2 text-sm">
         {merges.map((merge) => (
           <li key={merge.id} className="flex items-baseline justify-between gap-3">
@@ -27,7 +27,7 @@ export function MergedFrom({ contactId }: { contactId: number }) {
               <span className="text-xs text-faint">{merge.number === null ? '' : format.phone(merge.number)}</span>
             </span>
             <button type="button" className="link shrink-0 text-xs" onClick={() => choose(merge)}>
-              {t('tickets.contact.undo')}
+              {t('contact.undo')}
             </button>
           </li>
         ))}
@@ -44,7 +44,7 @@ function Apart({ merge, contactId, onClose }: { merge: MergeSummary; contactId: 
     mutationFn: () => undoMerge(merge.id),
     onSuccess: async ({ name }) => {
       await cache.invalidateQueries({ queryKey: mergesQuery(contactId).queryKey })
-      toast.success(t('tickets.contact.undone', { name }))
+      toast.success(t('contact.undone', { name }))
     },
     onError: toast.failure,
     onSettled: onClose,
@@ -54,12 +54,12 @@ function Apart({ merge, contactId, onClose }: { merge: MergeSummary; contactId: 
       open
       tone="primary"
       onClose={onClose}
-      title={t('tickets.contact.undoTitle', { name: merge.name })}
-      confirm={t('tickets.contact.undo')}
+      title={t('contact.undoTitle', { name: merge.name })}
+      confirm={t('contact.undo')}
       busy={undo.isPending}
       onConfirm={() => undo.mutate()}
     >
-      {t('tickets.contact.undoText', { count: merge.tickets })}
+      {t('contact.undoText', { count: merge.tickets })}
     </ConfirmDialog>
   )
 }

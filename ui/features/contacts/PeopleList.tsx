@@ -42,7 +42,7 @@ export function PeopleList({
       {people.length >= SEARCHED_FROM && (
         <SearchBox
           size="sm"
-          label={t('tickets.groupFacts.search')}
+          label={t('contact.groupFacts.search')}
           value={text}
           onSearch={search}
           delay={150}
@@ -61,10 +61,10 @@ export function PeopleList({
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="text-sm text-muted">{t('tickets.groupFacts.nobody', { text })}</p>}
+      {found.length === 0 && <p className="text-sm text-muted">{t('contact.groupFacts.nobody', { text })}</p>}
       {found.length > shown.length && (
         <button type="button" className="link mt-2 text-sm" onClick={() => setWhole(true)}>
-          {t('tickets.groupFacts.more', { count: found.length - shown.length })}
+          {t('contact.groupFacts.more', { count: found.length - shown.length })}
         </button>
       )}
     </div>

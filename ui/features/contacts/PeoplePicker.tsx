@@ -40,13 +40,13 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
   return (
     <div className="grid gap-3">
       {chosen.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5" aria-label={t('tickets.chosenPeople')}>
+        <ul className="flex flex-wrap gap-1.5" aria-label={t('contact.chosen')}>
           {chosen.map((person) => (
             <li key={person.id} className="person-chip">
               <span className="truncate">{person.name}</span>
               <button
                 type="button"
-                aria-label={t('tickets.dropPerson', { name: person.name })}
+                aria-label={t('contact.drop', { name: person.name })}
                 onClick={() => onToggle(person)}
               >
                 <X />
@@ -56,15 +56,15 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
         </ul>
       )}
       <SearchBox
-        label={t('tickets.findContact')}
+        label={t('contact.find')}
         value={text}
         onSearch={(typed) => setText(typed.trim())}
         delay={300}
         className="w-full!"
       />
       <fieldset className="people-choice">
-        <legend className="sr-only">{t('tickets.people')}</legend>
-        {!isSearching && offered.length > 0 && <p className="menu-label">{t('tickets.recentPeople')}</p>}
+        <legend className="sr-only">{t('contact.people')}</legend>
+        {!isSearching && offered.length > 0 && <p className="menu-label">{t('contact.recent')}</p>}
         {offered.map((person) => (
           <Choice
             key={person.id}
@@ -76,10 +76,10 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
           />
         ))}
         {isSearching && found && offered.length === 0 && (
-          <p className="px-2 py-1 text-sm text-muted">{t('tickets.noContact', { text })}</p>
+          <p className="px-2 py-1 text-sm text-muted">{t('contact.nobody', { text })}</p>
         )}
         {!isSearching && offered.length === 0 && (
-          <p className="px-2.5 py-1 text-xs text-faint">{t('tickets.findFrom', { count: SEARCH_FROM })}</p>
+          <p className="px-2.5 py-1 text-xs text-faint">{t('contact.findFrom', { count: SEARCH_FROM })}</p>
         )}
       </fieldset>
     </div>

@@ -1,11 +1,16 @@
 /** Contacts: the requests to the server, and what is kept of their answers. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { ContactSummary, CreateContact, UpdateContact } from '../../../src/contacts/contract'
+import * as v from 'valibot'
+import type { ContactRow, ContactSummary, CreateContact, UpdateContact } from '../../../src/contacts/contract'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
 import type { ContactRoutes } from '../../../src/contacts/routes'
 import type { OpenTicket, OpenTickets } from '../../../src/tickets/contract'
 import { call, client, unwrap } from '../../shared/client'
 import { applyNews } from '../../shared/live/live-query'
+import { liveCrud } from '../../shared/live/liveCrud'
+import { ofSession } from '../../shared/session/ofPerson'
+import { store } from '../../shared/store'
+import { type ContactsWanted, contactsSpec, rowOf } from './spec'
 
 const { contacts } = client<ContactRoutes>()
 
@@ -68,3 +73,56 @@ export const openTicketsQuery = (contactIds: readonly number[]) =>
 /** Updates the cache from an event or a response, without fetching the contact again. */
 export const showContact = (cache: QueryClient, contact: ContactSummary) =>
   applyNews(cache, contactQuery(contact.id).queryKey, (known: ContactDetail) => ({ ...known, ...contact }))
+
+export const fetchDeletion = (id: number) => unwrap(contacts({ id }).deletion.get())
+const deleteContact = (id: number) => unwrap(contacts({ id }).delete())
+export const deleteContacts = (contactIds: number[]) => unwrap(contacts.delete.post({ contactIds }))
+export const categorizeContacts = (contactIds: number[], contactCategoryId: number | null) =>
+  unwrap(contacts.category.put({ contactIds, contactCategoryId }))
+
+const PartOfTag = v.object({ id: v.number(), name: v.string(), color: v.string() })
+
+/** The company's tags, which are another chapter's. */
+export const tagsQuery = queryOptions({
+  queryKey: ['contacts', 'tags'],
+  queryFn: async ({ signal }) =>
+    v.parse(v.array(PartOfTag), await call<unknown>('GET', '/tags/list', undefined, signal)),
+})
+const TICKETS_AT_ONCE = 100
+export async function tagTickets(ticketIds: readonly number[], tagId: number) {
+  for (let from = 0; from < ticketIds.length; from += TICKETS_AT_ONCE)
+    await call('PUT', '/ticket-tags', { ticketIds: ticketIds.slice(from, from + TICKETS_AT_ONCE), tagId, tagged: true })
+}
+
+/** How many contacts fit what the page shows, as the server last counted them. */
+export const countAtom = ofSession<number | null>(null)
+
+/** The list of the page. */
+export const contactList = liveCrud<ContactRow, CreateContact, UpdateContact, ContactsWanted>({
+  ...contactsSpec,
+  routes: {
+    async list({ view, after, signal }) {
+      const query = { ...queryOf(view), ...(after !== undefined && { after }) }
+      const { contacts: items, hasMore, next, count } = await unwrap(contacts.get({ query, fetch: { signal } }))
+      if (count !== null) store.set(countAtom, count)
+      return { items, hasMore, next: next ?? undefined }
+    },
+    create: async (body) => rowOf(await createContact(body)),
+    update: async (id, body) => rowOf(await updateContact(id, body)),
+    remove: deleteContact,
+  },
+})
+
+const searchFields = { both: 'searchParam', name: 'name', number: 'number' } as const
+
+const queryOf = ({ search, searchIn = 'both', category, state, from, to, sort, desc }: ContactsWanted) => ({
+  ...(search && { [searchFields[searchIn]]: search }),
+  ...(category !== undefined && { contactCategoryId: String(category) }),
+  ...(state === 'new' && { noTicket: 'true' as const }),
+  ...(state === 'active' && { active: 'true' as const }),
+  ...(state === 'blocked' && { active: 'false' as const }),
+  ...(from && { dateStart: from }),
+  ...(to && { dateEnd: to }),
+  ...(sort && { sort }),
+  ...(desc && { desc: 'true' as const }),
+})

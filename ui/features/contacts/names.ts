@@ -22,9 +22,9 @@ export type Numbered = Pick<ContactSummary, 'number' | 'isNumberHidden' | 'isGro
 export function useNumberText(): (contact: Numbered) => string {
   const t = useText()
   return ({ number, isNumberHidden, isGroup }) => {
-    if (isGroup) return t('tickets.group')
+    if (isGroup) return t('contact.group')
     if (number !== null) return formatPhone(number)
-    return t(isNumberHidden ? 'tickets.contact.hidden' : 'tickets.contact.noNumber')
+    return t(isNumberHidden ? 'contact.hidden' : 'contact.noNumber')
   }
 }
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { categoryDeleted, categoryUpdated } from '../../../src/contacts/categories/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { groupChanged } from '../../../src/contacts/groups/contract'
 import { useEvent } from '../../shared/live/useEvent'
@@ -12,5 +13,8 @@ export function useContact(id: number, options: { enabled?: boolean } = {}) {
     groupChanged,
     ({ contactId }) => void cache.invalidateQueries({ queryKey: contactQuery(contactId).queryKey }),
   )
+  const again = () => void cache.invalidateQueries({ queryKey: contactQuery(id).queryKey })
+  useEvent(categoryUpdated, again)
+  useEvent(categoryDeleted, again)
   return useQuery({ ...contactQuery(id), ...options })
 }

@@ -12,6 +12,7 @@ import { useUnreadInTitle } from '../../shared/usePageTitle'
 import { queueFilterAtom, tagFilterAtom } from './list/state'
 import { useCountersOf } from './list/useCounters'
 import { useNotices } from './notify/useNotices'
+import { useChatWith } from './palette/useChatWith'
 
 /** What the desk does on every page: sound and count of new messages, and lists that are fetched again. Draws nothing. */
 export function DeskWatch({ onDesk }: { onDesk: boolean }) {
@@ -21,6 +22,7 @@ export function DeskWatch({ onDesk }: { onDesk: boolean }) {
   useUnreadInTitle(useCountersOf(false)?.unread ?? 0)
   useQueueWatch()
   useTagWatch()
+  useChatWith()
   useEffect(() => {
     // What happened between counting and joining was told to nobody here.
     if (state === 'live') void client.invalidateQueries({ queryKey: ['counters'] })

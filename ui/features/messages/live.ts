@@ -95,8 +95,8 @@ export const liveGallery = (
 export function untoldMessages(client: QueryClient): readonly EventHandler<unknown>[] {
   // The lines between tickets name queues.
   const askAgain = () => client.invalidateQueries({ queryKey: ['messages'] })
-  const refresh = ({ contactId, mergedInto }: { readonly contactId: number; readonly mergedInto: number }) =>
-    refreshLists(client, isConversationOf([contactId, mergedInto]))
+  const refresh = ({ contactId, mergedInto }: { readonly contactId: number; readonly mergedInto: number | null }) =>
+    refreshLists(client, isConversationOf([contactId, mergedInto ?? contactId]))
   return [
     on(contactDeleted, refresh),
     on(contactRestored, refresh),

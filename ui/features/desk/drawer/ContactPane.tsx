@@ -10,6 +10,7 @@ import { Tag } from '../../../shared/kit/Tag'
 import { lazyPart } from '../../../shared/lazyPart'
 import { PHONE } from '../../../shared/useMedia'
 import { ContactSwitches } from '../../contacts/ContactSwitches'
+import { ExtraFacts } from '../../contacts/ExtraFacts'
 import { GroupFacts } from '../../contacts/GroupFacts'
 import { MergedFrom } from '../../contacts/MergedFrom'
 import { useContactName } from '../../contacts/names'
@@ -107,6 +108,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
               <dd className="select-text">{contact.email}</dd>
             </>
           )}
+          {contact && <ExtraFacts contact={contact} />}
           <dt>{t('tickets.contact.queue')}</dt>
           <dd>
             <QueueMenu ticket={ticket} />

@@ -158,7 +158,7 @@ function useActions(text: string) {
 }
 
 /** A contact has at most one open ticket; without one a new conversation is offered. */
-function useLeadToContact() {
+export function useLeadToContact() {
   const { lead } = useOpenTicket()
   const desk = useDesk()
   const ask = useSetAtom(dialogAtom)

@@ -1,0 +1,27 @@
+/** What the company notes of a contact beside name, number and e-mail. */
+import { type Db, statement } from '../platform/sqlite'
+import type { ExtraInfo } from './contract'
+
+export const listExtraInfo = (db: Db, contactId: number): ExtraInfo[] =>
+  statement(db.$client, 'SELECT id, name, value FROM contact_extra_info WHERE contact_id = ? ORDER BY id').all(
+    contactId,
+  ) as ExtraInfo[] // the columns are listed
+
+/** Replaces all of them; those that stay as they are keep their ids. */
+export function setExtraInfo(db: Db, contactId: number, wanted: readonly Omit<ExtraInfo, 'id'>[]) {
+  const before = listExtraInfo(db, contactId)
+  const isSame = (row: ExtraInfo | undefined, at: number) =>
+    row?.name === wanted[at]?.name && row?.value === wanted[at]?.value
+  const from = before.findIndex((row, at) => !isSame(row, at))
+  const kept = from < 0 ? before.length : from
+  for (const { id } of before.slice(kept)) statement(db.$client, 'DELETE FROM contact_extra_info WHERE id = ?').run(id)
+  const insert = statement(db.$client, 'INSERT INTO contact_extra_info (contact_id, name, value) VALUES (?, ?, ?)')
+  for (const { name, value } of wanted.slice(kept)) insert.run(contactId, name, value)
+}
+
+/** Of two records of one person, the second's go to the first, where it has none of the same name. */
+export function moveExtraInfo(db: Db, keptId: number, goneId: number) {
+  const names = new Set(listExtraInfo(db, keptId).map(({ name }) => name.toLowerCase()))
+  const move = statement(db.$client, 'UPDATE contact_extra_info SET contact_id = ? WHERE id = ?')
+  for (const { id, name } of listExtraInfo(db, goneId)) if (!names.has(name.toLowerCase())) move.run(keptId, id)
+}

@@ -1,0 +1,85 @@
+import { test } from 'bun:test'
+import { JULIANA, RAFAEL } from './support/demo'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+const ADRIANA = 'Adriana Queiroz'
+
+test('on a phone somebody is found, edited and written to, and a colleague sees it', async () => {
+  const colleague = await enter(JULIANA.email)
+  await colleague.getByRole('link', { name: 'Contatos', exact: true }).click()
+  const hers = colleague.getByRole('row').filter({ hasText: ADRIANA })
+  await hers.getByText('Cliente', { exact: true }).waitFor()
+
+  const page = await enter(RAFAEL.email, { phone: true })
+  await page.goto(`${demo.url}/contacts`)
+  const found = page.getByRole('row').filter({ hasText: ADRIANA })
+  await found.waitFor()
+  await page.getByRole('searchbox', { name: 'Buscar nome ou número' }).fill('adriana q')
+  await page.getByRole('row').filter({ hasText: 'Alberto' }).waitFor({ state: 'detached' })
+
+  // What is noted of her, and another category.
+  await found.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: `Editar ${ADRIANA}` }).click()
+  const form = page.getByRole('dialog', { name: 'Editar contato' })
+  await form.getByLabel('Categoria').selectOption('Transporte')
+  await form.getByRole('button', { name: 'Adicionar informação' }).click()
+  await form.getByLabel('Nome da informação 1').fill('CPF')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.getByText('Campo obrigatório').waitFor()
+  await form.getByLabel('Valor da informação 1').fill('529.982.247-25')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await form.waitFor({ state: 'detached' })
+  await hers.getByText('Transporte', { exact: true }).waitFor()
+
+  // She is written to: the desk asks for the queue.
+  await found.getByRole('button', { name: `Iniciar conversa com ${ADRIANA}` }).click()
+  const begin = page.getByRole('dialog')
+  await begin.getByText(ADRIANA).waitFor()
+  await begin.getByLabel('Fila').selectOption({ index: 1 })
+  await begin.getByRole('button', { name: 'Iniciar atendimento' }).click()
+  await page.locator('#composer').waitFor()
+  await hers.getByText(/agora|há \d+ s/).waitFor()
+
+  // Whoever has an open conversation stays.
+  await page.goto(`${demo.url}/contacts?search=adriana`)
+  await found.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: `Excluir ${ADRIANA}` }).click()
+  await page.getByText(/^Este contato tem um atendimento em aberto com Rafael/).waitFor()
+  await page.getByRole('button', { name: 'Excluir contato' }).click()
+  await page.getByText('Este contato tem um atendimento em aberto: resolva-o antes de excluir.').waitFor()
+})
+
+test('several at once get a category and go; a category goes with a word on whom it leaves', async () => {
+  const page = await enter(RAFAEL.email)
+  await page.getByRole('link', { name: 'Parâmetros', exact: true }).click()
+  await page.getByRole('button', { name: 'Nova categoria' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova categoria' })
+  await form.getByLabel('Descrição').fill('cliente')
+  await form.getByRole('button', { name: 'Criar categoria' }).click()
+  await form.getByText('Já existe uma categoria com esta descrição.').waitFor()
+  await form.getByLabel('Descrição').fill('Atacado')
+  await form.getByRole('button', { name: 'Criar categoria' }).click()
+  await form.waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+  const people = ['Alberto Nóbrega', 'Amanda Salles']
+  for (const name of people) await page.getByRole('checkbox', { name: `Escolher ${name}` }).check()
+  await page.getByRole('button', { name: 'Categoria', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Atacado' }).click()
+  await page.getByText('Categoria de 2 contatos alterada').waitFor()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  for (const name of people) await row(name).getByText('Atacado').waitFor()
+
+  await page.getByRole('checkbox', { name: `Escolher ${people[0]}` }).check()
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir contatos' }).click()
+  await row('Alberto Nóbrega').waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'Parâmetros', exact: true }).click()
+  await row('Atacado').hover()
+  await page.getByRole('button', { name: 'Excluir Atacado' }).click()
+  await page.getByText('1 contato fica sem categoria.').waitFor()
+  await page.getByRole('button', { name: 'Excluir categoria' }).click()
+  await row('Atacado').waitFor({ state: 'detached' })
+})

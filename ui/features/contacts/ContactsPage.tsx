@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { Ban, Contact, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ContactRow } from '../../../src/contacts/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Ago } from '../../shared/kit/Ago'
+import { Face } from '../../shared/kit/Face'
+import { IconButton } from '../../shared/kit/IconButton'
+import { Menu, MenuChoice } from '../../shared/kit/Menu'
+import { StatusDot } from '../../shared/kit/StatusDot'
+import { Tag } from '../../shared/kit/Tag'
+import { useRows } from '../../shared/live/useCrud'
+import { storedOfPerson } from '../../shared/session/ofPerson'
+import { useMay, useUser } from '../../shared/session/useUser'
+import { useSettings } from '../../shared/settings/useSettings'
+import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
+import type { Column, RowAction } from '../../shared/table/columns'
+import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
+import { ListPage } from '../../shared/table/ListPage'
+import { useRowDialog } from '../../shared/table/useRowDialog'
+import { useView, type View } from '../../shared/table/useView'
+import { contactList, countAtom } from './api'
+import { BulkActions } from './BulkActions'
+import { CreateContactForm, EditContact } from './ContactForm'
+import { categories } from './categories/api'
+import { DeleteContact, DeleteSeveral } from './DeleteContact'
+import { contactName, useNumberText } from './names'
+import { tagsOf } from './spec'
+import { chatWithAtom } from './startChat'
+import { BlockDialog, useBlock } from './useBlock'
+import { ContactsView, type SearchPlace, searchPlaces, states } from './view'
+
+const isPlace = (value: unknown): value is SearchPlace => searchPlaces.some((place) => place === value)
+/** What a search looks at, as the person likes it. */
+const searchInAtom = storedOfPerson<SearchPlace>('contacts.searchIn', 'both', isPlace)
+
+type What = 'create' | 'edit' | 'block' | 'delete'
+
+/** Everybody who has written to the company, or is to be written to. */
+export function ContactsPage() {
+  const t = useText()
+  const { number } = useFormat()
+  const view = useView(ContactsView)
+  const searchIn = useAtomValue(searchInAtom)
+  const isLimited = useIsLimited()
+  const rows = useRows(contactList, {
+    ...view.now,
+    ...(view.now.search && { searchIn }),
+    ...(isLimited && { isLimited }),
+  })
+  const count = useAtomValue(countAtom)
+  const { what, row, open, close } = useRowDialog<ContactRow, What>(rows.all)
+  const [dropping, drop] = useState<readonly number[]>([])
+  const all = rows.all ?? []
+  return (
+    <ListPage
+      title={t('contacts.title')}
+      rows={rows}
+      count={rows.hasMore && count !== null ? number(count) : undefined}
+      columns={useColumns()}
+      view={view}
+      search={t(`contacts.search.${searchIn}`)}
+      filters={<Filters view={view} />}
+      action={{ label: t('contacts.new'), onSelect: () => open('create') }}
+      actions={useActions(open)}
+      bulk={(ids, clear) => (
+        <BulkActions chosen={all.filter(({ id }) => ids.includes(id))} onDelete={() => drop(ids)} onDone={clear} />
+      )}
+      flash={({ name, number, email, active, contactCategoryId }) =>
+        `${name} ${number} ${email} ${active} ${contactCategoryId}`
+      }
+      tone={({ active }) => (active ? undefined : 'off')}
+      isTall
+      nameOf={(contact) => contactName({ contact })}
+      empty={{ icon: <Contact />, title: t('contacts.empty.title'), text: t('contacts.empty.text') }}
+      noMatch={t(isLimited ? 'contacts.noMatchLimited' : 'contacts.noMatch')}
+    >
+      {what === 'create' && <CreateContactForm onClose={close} />}
+      {what === 'edit' && row && <EditContact id={row.id} onClose={close} />}
+      {what === 'block' && row && <BlockDialog contact={row} open onClose={close} />}
+      {what === 'delete' && row && <DeleteContact contact={row} onClose={close} />}
+      {dropping.length > 0 && <DeleteSeveral ids={dropping} onClose={() => drop([])} />}
+    </ListPage>
+  )
+}
+
+/** Where the company limits the search, attendants find those they have a conversation with, or by the whole number. */
+function useIsLimited(): boolean {
+  const { profile } = useUser()
+  const settings = useSettings()
+  return (
+    profile === 'user' && settings.some(({ key, value }) => key === 'restrictedContactSearch' && value === 'enabled')
+  )
+}
+
+function Filters({ view }: { view: View<ContactsView> }) {
+  const t = useText()
+  const [searchIn, setSearchIn] = useAtom(searchInAtom)
+  const offered = useQuery(categories.list()).data ?? []
+  const { category, state, from, to } = view.now
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <IconButton label={`${t('contacts.searchIn')}: ${t(`contacts.place.${searchIn}`)}`} size="md">
+            <TextSearch />
+          </IconButton>
+        }
+      >
+        <MenuChoice<SearchPlace>
+          label={t('contacts.searchIn')}
+          value={searchIn}
+          onChange={setSearchIn}
+          options={searchPlaces.map((value) => ({ value, label: t(`contacts.place.${value}`) }))}
+        />
+      </Menu>
+      {offered.length > 0 && (
+        <ChoiceFilter<string>
+          label={t('contact.category')}
+          value={category === undefined ? undefined : String(category)}
+          onChange={(id) => view.change({ category: id === undefined ? undefined : Number(id) })}
+          options={offered.map(({ id, descricao }) => ({ value: String(id), label: descricao }))}
+        />
+      )}
+      <ChoiceFilter
+        label={t('contacts.state.label')}
+        value={state}
+        onChange={(state) => view.change({ state })}
+        options={states.map((value) => ({ value, label: t(`contacts.state.${value}`) }))}
+      />
+      <DateRangeFilter label={t('contacts.created')} value={{ from, to }} onChange={view.change} />
+    </>
+  )
+}
+
+function useActions(open: (what: What, row: ContactRow) => void): (contact: ContactRow) => readonly RowAction[] {
+  const t = useText()
+  const chatWith = useSetAtom(chatWithAtom)
+  const unblock = useBlock()
+  const mayDelete = useMay()('contacts-page:deleteContact')
+  return (contact) => {
+    const name = contactName({ contact })
+    return [
+      { label: t('contacts.chat', { name }), icon: <MessageSquare />, onSelect: () => chatWith(contact) },
+      { label: t('contacts.edit', { name }), icon: <Pencil />, onSelect: () => open('edit', contact) },
+      contact.active
+        ? { label: t('contacts.block', { name }), icon: <Ban />, onSelect: () => open('block', contact) }
+        : { label: t('contacts.unblock', { name }), icon: <Undo2 />, onSelect: () => unblock.mutate(contact) },
+      ...(mayDelete
+        ? [
+            {
+              label: t('contacts.remove', { name }),
+              icon: <Trash2 />,
+              isDanger: true,
+              onSelect: () => open('delete', contact),
+            },
+          ]
+        : []),
+    ]
+  }
+}
+
+function useColumns(): Column<ContactRow>[] {
+  const t = useText()
+  const numberText = useNumberText()
+  return [
+    {
+      id: 'id',
+      head: t('contacts.column.id'),
+      sort: 'id',
+      width: '3.25rem',
+      isWideOnly: true,
+      phone: 'none',
+      cell: ({ id }) => <span className="nums text-muted">{id}</span>,
+    },
+    {
+      id: 'name',
+      head: t('contacts.column.name'),
+      sort: 'name',
+      phone: 'lead',
+      cell: (contact) => (
+        <span className="person max-w-full">
+          <Face name={contactName({ contact })} src={contact.profilePicUrl} size={1.75} />
+          <span className="two min-w-0">
+            <span className="truncate" dir="auto">
+              {contactName({ contact })}
+            </span>
+            {contact.email && <small className="truncate">{contact.email}</small>}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'number',
+      head: t('contacts.column.number'),
+      width: '10.5rem',
+      phone: 'bare',
+      cell: (contact) => <span className={contact.number === null ? 'text-faint' : 'nums'}>{numberText(contact)}</span>,
+    },
+    {
+      id: 'category',
+      head: t('contact.category'),
+      width: '12%',
+      phone: 'bare',
+      cell: ({ categoria }) => categoria && <span className="block truncate">{categoria.descricao}</span>,
+    },
+    {
+      id: 'tags',
+      head: t('contacts.column.tags'),
+      width: '10%',
+      phone: 'line',
+      isWideOnly: true,
+      cell: (contact) => {
+        const [first, ...more] = tagsOf(contact)
+        return (
+          first && (
+            <span className="flex items-center gap-1.5" title={[first, ...more].map(({ name }) => name).join(', ')}>
+              <Tag tag={first} isClipped />
+              {more.length > 0 && <span className="text-xs text-faint">+{more.length}</span>}
+            </span>
+          )
+        )
+      },
+    },
+    {
+      id: 'last',
+      head: t('contacts.column.last'),
+      sort: 'last',
+      width: '7.75rem',
+      cell: ({ lastInteractionAt }) =>
+        lastInteractionAt ? <Ago at={lastInteractionAt} /> : <span className="text-faint">—</span>,
+    },
+    {
+      id: 'state',
+      head: t('contacts.column.state'),
+      width: '6.5rem',
+      phone: 'end',
+      cell: ({ active }) => (
+        // On a phone only what is unusual is said.
+        <span className={active ? 'max-sm:hidden' : undefined}>
+          <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'contacts.active' : 'contacts.blocked')}</StatusDot>
+        </span>
+      ),
+    },
+  ]
+}

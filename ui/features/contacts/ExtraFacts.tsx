@@ -1,0 +1,27 @@
+import type { ContactWithInfo } from '../../../src/contacts/contract'
+import { useText } from '../../shared/i18n/useText'
+
+/** Category and extra info of a contact, as lines of `.facts`. */
+export function ExtraFacts({ contact: { categoria, extraInfo } }: { contact: ContactWithInfo }) {
+  const t = useText()
+  return (
+    <>
+      {categoria && (
+        <>
+          <dt>{t('contact.category')}</dt>
+          <dd className="select-text">{categoria.descricao}</dd>
+        </>
+      )}
+      {extraInfo.map(({ id, name, value }) => (
+        <ExtraFact key={id} name={name} value={value} />
+      ))}
+    </>
+  )
+}
+
+const ExtraFact = ({ name, value }: { name: string; value: string }) => (
+  <>
+    <dt className="wrap-anywhere">{name}</dt>
+    <dd className="select-text">{value}</dd>
+  </>
+)

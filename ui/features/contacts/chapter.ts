@@ -1,0 +1,20 @@
+import { Contact } from 'lucide-react'
+import { defineChapter } from '../../shared/chapter'
+import { kit } from '../../shared/kit/texts'
+import { texts } from './texts'
+import { contactTexts } from './texts/contact'
+import { ContactsView } from './view'
+
+export const contacts = defineChapter({
+  name: 'contacts',
+  path: '/contacts',
+  search: ContactsView,
+  texts: [texts, contactTexts, kit],
+  page: () => import('./ContactsPage').then((file) => file.ContactsPage),
+  menu: {
+    group: 'operational',
+    order: 4,
+    title: { 'pt-BR': 'Contatos', en: 'Contacts', es: 'Contactos', tr: 'Kişiler' },
+    icon: Contact,
+  },
+})

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ContactSummary } from '../../../src/contacts/contract'
+import { useText } from '../../shared/i18n/useText'
+import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
+import { toast } from '../../shared/kit/toast'
+import { blockContact, showContact } from './api'
+import { contactName } from './names'
+
+type Blocked = Pick<ContactSummary, 'id' | 'name' | 'number' | 'active' | 'isGroup'>
+
+/** Blocks a contact that is active, unblocks one that is not, and says so. */
+export function useBlock(onSettled = () => {}) {
+  const t = useText()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (contact: Blocked) => blockContact(contact.id, !contact.active),
+    onSuccess: (told, contact) => {
+      void showContact(cache, told)
+      const name = contactName({ contact })
+      if (contact.isGroup) toast.success(t(told.active ? 'contact.heeded' : 'contact.ignoredNow', { name }))
+      else toast.success(t(told.active ? 'contact.unblocked' : 'contact.blockedNow', { name }))
+    },
+    onError: toast.failure,
+    onSettled,
+  })
+}
+
+/** Asks before a contact is blocked. */
+export function BlockDialog({ contact, open, onClose }: { contact: Blocked; open: boolean; onClose(): void }) {
+  const t = useText()
+  const block = useBlock(onClose)
+  const { isGroup } = contact
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t(isGroup ? 'contact.ignoreTitle' : 'contact.blockTitle', { name: contactName({ contact }) })}
+      confirm={t(isGroup ? 'contact.ignore' : 'contact.block')}
+      busy={block.isPending}
+      onConfirm={() => block.mutate(contact)}
+    >
+      {t(isGroup ? 'contact.ignoreText' : 'contact.blockText')}
+    </ConfirmDialog>
+  )
+}

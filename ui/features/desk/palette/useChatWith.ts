@@ -1,0 +1,19 @@
+import { useAtom } from 'jotai/react'
+import { useEffect, useEffectEvent } from 'react'
+import type { ContactSummary } from '../../../../src/contacts/contract'
+import { toast } from '../../../shared/kit/toast'
+import { chatWithAtom } from '../../contacts/startChat'
+import { useLeadToContact } from './useOffers'
+
+/** Leads to whom another page wants to write to. */
+export function useChatWith(): void {
+  const [contact, choose] = useAtom(chatWithAtom)
+  const leadTo = useLeadToContact()
+  const lead = useEffectEvent((contact: ContactSummary) => {
+    choose(null)
+    leadTo(contact).then((go) => go(), toast.failure)
+  })
+  useEffect(() => {
+    if (contact) lead(contact)
+  }, [contact])
+}

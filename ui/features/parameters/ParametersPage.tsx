@@ -1,0 +1,144 @@
+import { FolderOpen, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { CATEGORY_LENGTH, type ContactCategory, CreateCategory } from '../../../src/contacts/categories/contract'
+import { changesOf } from '../../shared/form/changesOf'
+import { FormDialog } from '../../shared/form/FormDialog'
+import { FormField } from '../../shared/form/FormField'
+import { ToggleField } from '../../shared/form/ToggleField'
+import { useForm } from '../../shared/form/useForm'
+import { useText } from '../../shared/i18n/useText'
+import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { StatusDot } from '../../shared/kit/StatusDot'
+import { toast } from '../../shared/kit/toast'
+import { useCrud, useRows } from '../../shared/live/useCrud'
+import { RefusedPage } from '../../shared/RefusedPage'
+import { useMay } from '../../shared/session/useUser'
+import type { Column } from '../../shared/table/columns'
+import { ListPage } from '../../shared/table/ListPage'
+import { useRowDialog } from '../../shared/table/useRowDialog'
+import { useView } from '../../shared/table/useView'
+import { categories, fetchCategory } from '../contacts/categories/api'
+import { shownCategories } from './spec'
+import { CategoriesView } from './view'
+
+/** What the company's lists offer; so far the categories of contacts. */
+export function ParametersPage() {
+  return useMay()('parameters-page:change') ? <Categories /> : <RefusedPage />
+}
+
+function Categories() {
+  const t = useText()
+  const rows = useRows(categories)
+  const view = useView(CategoriesView)
+  const { what, row, open, close } = useRowDialog<ContactCategory, 'create' | 'edit' | 'delete'>(rows.all)
+  return (
+    <ListPage
+      title={t('parameters.categories')}
+      rows={rows}
+      shown={shownCategories(rows.all ?? [], view.now)}
+      columns={useColumns()}
+      view={view}
+      search={t('parameters.search')}
+      action={{ label: t('parameters.new'), onSelect: () => open('create') }}
+      actions={(category) => [
+        {
+          label: t('parameters.edit', { name: category.descricao }),
+          icon: <Pencil />,
+          onSelect: () => open('edit', category),
+        },
+        {
+          label: t('parameters.remove', { name: category.descricao }),
+          icon: <Trash2 />,
+          onSelect: () => open('delete', category),
+        },
+      ]}
+      tone={({ active }) => (active ? undefined : 'off')}
+      flash={({ descricao, active }) => `${descricao} ${active}`}
+      empty={{ icon: <FolderOpen />, title: t('parameters.empty.title'), text: t('parameters.empty.text') }}
+    >
+      {what === 'create' && <CategoryForm onClose={close} />}
+      {what === 'edit' && row && <CategoryForm category={row} onClose={close} />}
+      {what === 'delete' && row && <DeleteCategory category={row} onClose={close} />}
+    </ListPage>
+  )
+}
+
+function useColumns(): Column<ContactCategory>[] {
+  const t = useText()
+  return [
+    { id: 'name', head: t('parameters.column.name'), sort: 'name', cell: ({ descricao }) => descricao },
+    {
+      id: 'state',
+      head: t('parameters.column.active'),
+      sort: 'state',
+      width: '9rem',
+      phone: 'end',
+      cell: ({ active }) => (
+        <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'parameters.yes' : 'parameters.no')}</StatusDot>
+      ),
+    },
+  ]
+}
+
+const Values = v.object({ ...CreateCategory.entries, active: v.boolean() })
+
+function CategoryForm({ category, onClose }: { category?: ContactCategory; onClose(): void }) {
+  const t = useText()
+  const { create, update } = useCrud(categories)
+  const [before] = useState(() => ({ descricao: category?.descricao ?? '', active: category?.active ?? true }))
+  const form = useForm(Values, before)
+  const save = async (values: v.InferOutput<typeof Values>) => {
+    const { descricao } = category ? await update(category.id, changesOf(before, values)) : await create(values)
+    toast.success(t('parameters.saved', { name: descricao }))
+    onClose()
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={category ? t('parameters.edit', { name: category.descricao }) : t('parameters.new')}
+      action={category ? t('common.save') : t('parameters.create')}
+      onSave={save}
+      onClose={onClose}
+    >
+      <FormField
+        form={form}
+        name="descricao"
+        label={t('parameters.column.name')}
+        maxLength={CATEGORY_LENGTH}
+        autoComplete="off"
+        autoFocus
+      />
+      <ToggleField form={form} name="active" label={t('parameters.active')} hint={t('parameters.activeHint')} />
+    </FormDialog>
+  )
+}
+
+function DeleteCategory({
+  category: { id, descricao: name },
+  onClose,
+}: {
+  category: ContactCategory
+  onClose(): void
+}) {
+  const t = useText()
+  const { remove } = useCrud(categories)
+  return (
+    <DeleteDialog
+      title={t('parameters.delete.title', { name })}
+      confirm={t('parameters.delete.confirm')}
+      done={t('parameters.delete.done', { name })}
+      counts={() => fetchCategory(id)}
+      onDelete={() => remove(id)}
+      onClose={onClose}
+    >
+      {(found) => (
+        <p>
+          {found && found.contacts > 0
+            ? t('parameters.delete.contacts', { count: found.contacts })
+            : t('parameters.delete.noContacts')}
+        </p>
+      )}
+    </DeleteDialog>
+  )
+}

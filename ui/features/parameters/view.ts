@@ -1,0 +1,6 @@
+/** What the address of the parameters screen may say. */
+import type * as v from 'valibot'
+import { viewSchema } from '../../shared/table/view'
+
+export const CategoriesView = viewSchema(['name', 'state'])
+export type CategoriesView = v.InferOutput<typeof CategoriesView>
