@@ -38,6 +38,8 @@ import tenant29 from './tenant/0029_ratings.sql' with { type: 'text' }
 import tenant30 from './tenant/0030_distribution.sql' with { type: 'text' }
 import tenant31 from './tenant/0031_connections.sql' with { type: 'text' }
 import tenant33 from './tenant/0033_contacts.sql' with { type: 'text' }
+import tenant34 from './tenant/0034_imports.sql' with { type: 'text' }
+import tenant35 from './tenant/0035_merges_and_duplicates.sql' with { type: 'text' }
 import tenant36 from './tenant/0036_longest_wait.sql' with { type: 'text' }
 import tenant37 from './tenant/0037_gallery.sql' with { type: 'text' }
 import tenant38 from './tenant/0038_notes_and_stretches.sql' with { type: 'text' }
@@ -76,6 +78,8 @@ export const tenantMigrations: readonly string[] = [
   tenant30,
   tenant31,
   tenant33,
+  tenant34,
+  tenant35,
   tenant36,
   tenant37,
   tenant38,
