@@ -39,6 +39,8 @@ import tenant30 from './tenant/0030_distribution.sql' with { type: 'text' }
 import tenant31 from './tenant/0031_connections.sql' with { type: 'text' }
 import tenant32 from './tenant/0032_message_search.sql' with { type: 'text' }
 import tenant33 from './tenant/0033_contacts.sql' with { type: 'text' }
+import tenant34 from './tenant/0034_imports.sql' with { type: 'text' }
+import tenant35 from './tenant/0035_merges_and_duplicates.sql' with { type: 'text' }
 import tenant36 from './tenant/0036_longest_wait.sql' with { type: 'text' }
 import tenant37 from './tenant/0037_gallery.sql' with { type: 'text' }
 import tenant38 from './tenant/0038_notes_and_stretches.sql' with { type: 'text' }
@@ -78,6 +80,8 @@ export const tenantMigrations: readonly string[] = [
   tenant31,
   tenant32,
   tenant33,
+  tenant34,
+  tenant35,
   tenant36,
   tenant37,
   tenant38,

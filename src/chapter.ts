@@ -4,6 +4,7 @@ import type { AppHttp } from './access/gates'
 import type { DefinedPermission } from './access/permissions'
 import type { DefinedError } from './errors'
 import type { House } from './house/house'
+import type { ImportTarget } from './imports/target'
 import type { AddSample } from './operator/sample/found'
 import type { Subscriber } from './platform/extensions'
 import type { Job } from './platform/jobs'
@@ -34,6 +35,8 @@ export type Chapter = {
   /** Called in the order of the chapters. */
   readonly subscribers?: readonly Subscriber[]
   readonly answerers?: readonly Answerer[]
+  /** What takes the rows of spreadsheets. */
+  readonly importTargets?: readonly ImportTarget[]
   /** For the sample company. */
   readonly sample?: AddSample
   /** The feature of a company's plan without which all its routes are refused. */

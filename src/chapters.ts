@@ -12,6 +12,7 @@ import { quickMessages } from './features/quick-messages/chapter'
 import { ratings } from './features/ratings/chapter'
 import { tags } from './features/tags/chapter'
 import { hours } from './hours/chapter'
+import { imports } from './imports/chapter'
 import { queues } from './queues/chapter'
 import { settings } from './settings/chapter'
 import { tickets } from './tickets/chapter'
@@ -22,6 +23,7 @@ export const chapters = [
   audit,
   settings,
   hours,
+  imports,
   queues,
   contacts,
   connections,

@@ -13,6 +13,7 @@ const chapters: readonly (readonly string[])[] = [
   ['settings'],
   ['hours'],
   ['access'],
+  ['imports'],
   ['contacts'],
   ['queues'],
   ['channels'],

@@ -21,6 +21,8 @@ const profilesWith = {
   'contacts-page:exportContacts': ['admin'],
   /** A key of ours: making, changing and deleting categories of contacts. Everybody gives them to contacts. */
   'parameters-page:change': ['admin', 'supervisor'],
+  /** A key of ours: bringing contacts in a spreadsheet, or from the phone. */
+  'contacts-page:importContacts': ['admin', 'supervisor'],
   'connections-page:actionButtons': ['admin'],
   'connections-page:addConnection': ['admin'],
   'connections-page:editOrDeleteConnection': ['admin'],

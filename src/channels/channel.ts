@@ -224,6 +224,12 @@ export type SendResult =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'notNow' }
 
+/** What the account's phone knows: names as its owner wrote them, and with whom there is a chat. */
+export type PhoneBook = {
+  readonly people: readonly { readonly addresses: readonly Address[]; readonly name: string }[]
+  readonly chats: readonly (readonly Address[])[]
+}
+
 /** What a channel reports to the house. `incoming` and `acted` return after the commit: only then may the journal be cleared. */
 export type ChannelListener = {
   /** Stores messages in order, each once; durable when it returns. Throws when they could not be stored. */
@@ -282,6 +288,8 @@ export type Channel = {
   setTyping(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /** The messenger's addresses for a number, or null when it has no account. Throws when the connection is not open. */
   lookUp(ref: ConnectionRef, number: string): Promise<readonly Address[] | null>
+  /** Throws when the connection is not open. */
+  phoneBook(ref: ConnectionRef): Promise<PhoneBook>
   /** Fetches the picture of a person or group into `path`; false when none is visible to us. */
   picture(ref: ConnectionRef, address: Address, path: string): Promise<boolean>
   /** False: the messenger does not know this person. Throws when the connection is not open. */

@@ -47,6 +47,9 @@ export type PastSlice = {
   readonly missed: Missed['chats']
 }
 
+/** `name` as the phone's owner wrote it. */
+export type KnownChat = { readonly addresses: readonly Address[]; readonly name: string | null }
+
 /** Takes what was said before the account was linked. Nothing is duplicated, and nobody is notified of what is imported. */
 export type PastListener = {
   /** An account was just linked: a new import begins, if one is wanted. */
@@ -61,6 +64,8 @@ export type PastListener = {
   missed(ref: ConnectionRef, missed: Missed): void
   /** The names people gave themselves. */
   names(ref: ConnectionRef, people: readonly { readonly address: Address; readonly name: string }[]): void
+  /** People with whom the phone has a chat, also where nothing of it is imported. */
+  chats(ref: ConnectionRef, chats: readonly KnownChat[]): void
   /** Everything that arrived is stored; `failure` (a key under `connections.import.reason`) if some of it could not be. */
   ended(ref: ConnectionRef, failure: string | null): void
 }

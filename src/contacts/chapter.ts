@@ -1,10 +1,18 @@
 import { Elysia } from 'elysia'
 import { createNumberLookUp } from '../channels/look-up'
 import type { Chapter } from '../chapter'
+import { importRoutes } from '../imports/routes'
 import { categoryErrors } from './categories/errors'
 import { contactCategoryRoutes } from './categories/routes'
 import { contactErrors } from './errors'
+import { exportRoutes } from './export/routes'
+import { phoneErrors } from './imports/errors'
+import { PHONE_BOOK, PHONE_CHATS, phoneBookTarget, phoneChatTarget } from './imports/phone'
+import { phoneRoutes } from './imports/routes'
+import { CONTACTS, contactTarget } from './imports/target'
 import { contactJobs } from './jobs'
+import { mergeErrors } from './merging/errors'
+import { mergingRoutes } from './merging/routes'
 import { contactRoutes, findContactRoutes, pictureRoutes } from './routes'
 import { addSampleContacts } from './sample'
 import { contactFiles } from './stored-files'
@@ -13,12 +21,23 @@ export const contacts = {
   name: 'contacts',
   routes: (http, server) =>
     new Elysia()
+      .use(exportRoutes(http))
+      .use(phoneRoutes(http, server))
+      .use(mergingRoutes(http))
       .use(contactRoutes(http, createNumberLookUp(server)))
       .use(findContactRoutes(http))
       .use(pictureRoutes(http, server))
-      .use(contactCategoryRoutes(http)),
-  errors: { ...categoryErrors, ...contactErrors },
+      .use(contactCategoryRoutes(http))
+      .use(
+        importRoutes(http, server, '/contacts', {
+          target: CONTACTS,
+          besides: [PHONE_BOOK, PHONE_CHATS],
+          permission: 'contacts-page:importContacts',
+        }),
+      ),
   jobs: contactJobs,
+  errors: { ...categoryErrors, ...contactErrors, ...mergeErrors, ...phoneErrors },
+  importTargets: [contactTarget, phoneBookTarget, phoneChatTarget],
   storedFiles: contactFiles,
   sample: addSampleContacts,
 } satisfies Chapter

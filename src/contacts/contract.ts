@@ -139,13 +139,15 @@ export type CreateContact = v.InferOutput<typeof CreateContact>
 export const UpdateContact = v.partial(CreateContact)
 export type UpdateContact = v.InferOutput<typeof UpdateContact>
 
-/** A contact that was merged into another because the messenger reported that they are one person. */
+/** A contact that was merged into another. */
 export const MergeSummary = v.object({
   id: Id,
   name: v.string(),
   number: v.nullable(v.string()),
   /** How many tickets it brought along. */
   tickets: v.number(),
+  /** Who merged them; null: the messenger reported that they are one person. */
+  by: v.nullable(v.string()),
   createdAt: Instant,
 })
 export type MergeSummary = v.InferOutput<typeof MergeSummary>
@@ -167,5 +169,7 @@ export const CategorizeContacts = v.object({ contactIds: ContactIds, contactCate
 export const contactUpdated = defineEvent('contact.update', v.object({ contact: ContactWithInfo }))
 /** Deleted; or another one, of the same person, has its conversations. */
 export const contactDeleted = defineEvent('contact.delete', v.object({ contactId: Id, mergedInto: v.nullable(Id) }))
+/** Many have changed at once: an import has ended. */
+export const contactsReloaded = defineEvent('contact.reload', v.object({}))
 /** The merge was undone: each has its own conversations again. */
 export const contactRestored = defineEvent('contact.restore', v.object({ contactId: Id, mergedInto: Id }))

@@ -18,10 +18,3 @@ export function setExtraInfo(db: Db, contactId: number, wanted: readonly Omit<Ex
   const insert = statement(db.$client, 'INSERT INTO contact_extra_info (contact_id, name, value) VALUES (?, ?, ?)')
   for (const { name, value } of wanted.slice(kept)) insert.run(contactId, name, value)
 }
-
-/** Of two records of one person, the second's go to the first, where it has none of the same name. */
-export function moveExtraInfo(db: Db, keptId: number, goneId: number) {
-  const names = new Set(listExtraInfo(db, keptId).map(({ name }) => name.toLowerCase()))
-  const move = statement(db.$client, 'UPDATE contact_extra_info SET contact_id = ? WHERE id = ?')
-  for (const { id, name } of listExtraInfo(db, goneId)) if (!names.has(name.toLowerCase())) move.run(keptId, id)
-}

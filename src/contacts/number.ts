@@ -12,3 +12,19 @@ export function formatNumber(number: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number)
   return brazilian ? `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}` : `+${number}`
 }
+
+/**
+ * A number as people write it in spreadsheets, as digits with country code; undefined when it is none. A company in Brazil
+ * leaves out the country, or writes the zero before an area code.
+ */
+export function numberWritten(written: string, isBrazilian: boolean): string | undefined {
+  const typed = written.trim().slice(0, 40)
+  if (/\p{L}/u.test(typed.replace(/^(tel|fone|whatsapp|phone)\W*/i, ''))) return undefined
+  const digits = typed.replace(/\D/g, '')
+  const isWhole = typed.startsWith('+') || digits.startsWith('00')
+  const plain = digits.replace(/^0+/, '')
+  const isHomely = isBrazilian && !isWhole && /^[1-9][1-9](9\d{8}|[2-9]\d{7})$/.test(plain)
+  if (isBrazilian && !isWhole && !isHomely && plain.length < 10) return undefined // without its area code
+  const number = isHomely ? `55${plain}` : plain
+  return /^\d{8,15}$/.test(number) ? number : undefined
+}

@@ -25,13 +25,14 @@ export function findContactIdByAddress(db: Db, { kind, value }: Address): number
 const findIdByNumber = (db: Db, number: string): unknown =>
   statement(db.$client, 'SELECT id FROM contacts WHERE number = ?').pluck().get(number)
 
-/** The addresses to write to: the phone number before the LID, as WhatsApp itself does when it knows both. */
+/** The addresses to write to: the phone number before the LID, as WhatsApp itself does when it knows both; of several numbers first the contact's. */
 export function addressesOf(db: Db, contactId: number): ContactAddress[] {
   const order = ['group', 'phone', 'lid']
   const all = statement(
     db.$client,
-    'SELECT kind, value, contact_id AS contactId FROM contact_addresses WHERE contact_id = (? + 0) ORDER BY value',
-  ).all(contactId) as ContactAddress[] // the columns are listed
+    `SELECT kind, value, contact_id AS contactId FROM contact_addresses WHERE contact_id = (? + 0)
+     ORDER BY value IS NOT (SELECT number FROM contacts WHERE id = (? + 0)), value`,
+  ).all(contactId, contactId) as ContactAddress[] // the columns are listed
   return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 

@@ -187,7 +187,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         response: { 200: NumberCheck, ...failures },
       },
     )
-    .get('/:id/merges', ({ cx, actor, params }) => listMerges(cx.db, visible(cx, actor, params.id).id), {
+    .get('/:id/merges', ({ cx, actor, params }) => listMerges(cx, visible(cx, actor, params.id).id), {
       signedIn: true,
       params: ById,
       response: { 200: v.array(MergeSummary), ...failures },

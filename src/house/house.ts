@@ -11,6 +11,7 @@ import { sessionEncryption } from '../channels/sessions/session-store'
 import type { Sessions } from '../channels/sessions/sessions'
 import type { Chapter } from '../chapter'
 import { chapters as allChapters } from '../chapters'
+import { importTargets } from '../imports/target'
 import { companyFiles, companySteps } from '../operator/migrations'
 import type { OperatorAi } from '../platform/config'
 import type { Cx, Exits } from '../platform/cx'
@@ -123,7 +124,10 @@ export function openHouse({
   const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(() => recheckSockets)]
   const extensions = createExtensions(
     [...own, ...chapters.flatMap(({ subscribers = [] }) => subscribers)],
-    [answerers.filledWith(inOrder(chapters.flatMap(({ answerers = [] }) => answerers)))],
+    [
+      answerers.filledWith(inOrder(chapters.flatMap(({ answerers = [] }) => answerers))),
+      importTargets.filledWith(chapters.flatMap(({ importTargets = [] }) => importTargets)),
+    ],
   )
   const exits = createExits(log, hub, extensions)
   const watch = createWatch({ dataDir, databases, log, exits, hub, liveCount: () => sessions.liveCount() })

@@ -1,13 +1,16 @@
 /** Merges two records of one person: conversations, addresses and outbox rows move over, and one active ticket survives. */
 import { eq } from 'drizzle-orm'
+import type { Actor } from '../actor'
 import { announceContact } from '../contacts/announce'
-import { contactDeleted } from '../contacts/contract'
+import { contactDeleted, MOST_EXTRA_INFO } from '../contacts/contract'
 import { contactMerging } from '../contacts/events'
-import { moveExtraInfo } from '../contacts/extra-info'
+import { listExtraInfo, setExtraInfo } from '../contacts/extra-info'
+import type { MergedData } from '../contacts/merging/contract'
 import { findContactOrFail, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
+import { fold } from '../platform/text'
 import { announceTicket } from './announce'
 import { ticketClosed } from './events'
 import { showLastOfOther } from './last-message'
@@ -25,7 +28,16 @@ export type Moved = {
   readonly addresses: readonly { kind: string; value: string }[]
   /** Of two active tickets on one connection, the one that was closed. */
   readonly absorbed: readonly { readonly from: number; readonly into: number; readonly messageIds: readonly number[] }[]
+  /** What the kept record became, and the facts of both before; merges of earlier versions tell neither. */
+  readonly result?: Partial<Contact>
+  readonly facts?: { readonly kept: Facts; readonly gone: Facts; readonly result: Facts }
 }
+
+/** What the company notes of a contact, in its order. */
+type Facts = readonly { readonly name: string; readonly value: string }[]
+
+/** A merge by hand, with what was chosen. */
+type ByHand = { readonly actor: Actor; readonly picks: MergedData }
 
 /** Merges all these records into one; inside the caller's transaction. */
 export function mergeAll(cx: Cx, contactIds: readonly number[]) {
@@ -64,7 +76,8 @@ function areApart(db: Db, a: number, b: number): boolean {
   return undone.get(a, b) !== undefined
 }
 
-function mergeContacts(cx: Cx, keptId: number, goneId: number) {
+/** Returns the merge's id. Without `byHand` nobody chose anything: the messenger said that they are one. */
+export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: ByHand): number {
   const { db } = cx
   const [before, gone] = [findContactOrFail(db, keptId), findContactOrFail(db, goneId)]
   const ids = (sql: string) => statement(db.$client, sql).pluck().all(goneId) as number[] // ids are integers
@@ -82,38 +95,55 @@ function mergeContacts(cx: Cx, keptId: number, goneId: number) {
   run(db, 'UPDATE read_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   run(db, 'UPDATE OR IGNORE chat_expiry SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
   statement(db.$client, 'DELETE FROM chat_expiry WHERE contact_id = ?').run(goneId)
-  const moved: Moved = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed }
-  statement(db.$client, 'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at) VALUES (?, ?, ?, ?)').run(
-    keptId,
-    goneId,
-    JSON.stringify(moved),
-    cx.now(),
-  )
-  moveExtraInfo(db, keptId, goneId)
+  const result = mergedFields(before, gone, byHand?.picks)
+  const [ours, theirs] = [factsOf(db, keptId), factsOf(db, goneId)]
+  const facts = { kept: ours, gone: theirs, result: mergedFacts(ours, theirs, byHand?.picks.extraInfo ?? 'merge') }
+  const moved: Moved = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed, result, facts }
+  const { lastInsertRowid } = statement(
+    db.$client,
+    'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at, merged_by, merged_by_name) VALUES (?, ?, ?, ?, ?, ?)',
+  ).run(keptId, goneId, JSON.stringify(moved), cx.now(), byHand?.actor.userId ?? null, byHand?.actor.name ?? null)
   cx.happened(contactMerging({ keptId, goneId }))
   statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
-  db.update(contacts).set(mergedFields(before, gone)).where(eq(contacts.id, keptId)).run()
+  db.update(contacts).set(result).where(eq(contacts.id, keptId)).run()
+  setExtraInfo(db, keptId, facts.result)
   cx.emit(contactDeleted({ contactId: goneId, mergedInto: keptId }), () => true)
   announceContact(cx, findContactOrFail(db, keptId))
   for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
+  return Number(lastInsertRowid)
 }
 
 /** A name given by an attendant wins; each record fills the other's gaps; a block or refused audio on either applies to the merged one. */
-function mergedFields(kept: Contact, gone: Contact): Partial<Contact> {
-  const named = kept.nameBy === 'channel' && gone.nameBy === 'person' ? gone : kept
+function mergedFields(kept: Contact, gone: Contact, picks?: MergedData): Partial<Contact> {
+  const usual = kept.nameBy === 'channel' && gone.nameBy === 'person' ? gone : kept
+  const named = picks ? (picks.name === 'selected' ? gone : kept) : usual
+  const chosen = <K extends 'number' | 'email' | 'categoryId'>(field: K, pick: keyof MergedData): Contact[K] =>
+    picks?.[pick] === 'selected' ? (gone[field] ?? kept[field]) : (kept[field] ?? gone[field])
   return {
     name: named.name,
     nameFolded: named.nameFolded,
-    nameBy: named.nameBy,
-    number: kept.number ?? gone.number,
-    email: kept.email ?? gone.email,
+    nameBy: picks ? 'person' : named.nameBy,
+    number: chosen('number', 'number'),
+    email: chosen('email', 'email'),
+    categoryId: chosen('categoryId', 'contactCategoryId'),
     picture: kept.picture ?? gone.picture,
     pictureUrl: kept.picture === null ? pictureAddress(kept.id, gone.picture) : kept.pictureUrl,
     active: kept.active && gone.active,
     acceptAudio: kept.acceptAudio && gone.acceptAudio,
     disableBot: kept.disableBot || gone.disableBot,
-    categoryId: kept.categoryId ?? gone.categoryId,
   }
+}
+
+export const factsOf = (db: Db, contactId: number): Facts =>
+  listExtraInfo(db, contactId).map(({ name, value }) => ({ name, value }))
+
+export const isSame = (a: Facts, b: Facts): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Both: each name once, as the kept record has it. */
+function mergedFacts(kept: Facts, gone: Facts, pick: 'original' | 'selected' | 'merge'): Facts {
+  if (pick !== 'merge') return pick === 'selected' ? gone : kept
+  const known = new Set(kept.map(({ name }) => fold(name)))
+  return [...kept, ...gone.filter(({ name }) => !known.has(fold(name)))].slice(0, MOST_EXTRA_INFO)
 }
 
 /** The tickets to announce: their rows show the new contact, and duplicates leave the active lists. No screen holds more than this. */

@@ -4,16 +4,19 @@ import type { Actor } from '../actor'
 import { announceContact } from '../contacts/announce'
 import { findCategory } from '../contacts/categories/queries'
 import { contactRestored, type MergeSummary } from '../contacts/contract'
+import { setExtraInfo } from '../contacts/extra-info'
+import { UNDO_DAYS } from '../contacts/merging/contract'
 import { findContact, findContactOrFail, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import { type Db, statement } from '../platform/sqlite'
+import { DAY } from '../platform/time'
 import { announceTicket } from './announce'
 import { showLastOf } from './last-message'
 import { writeLog } from './log/log'
-import { type Moved, ticketsToTell } from './merge'
+import { factsOf, isSame, type Moved, ticketsToTell } from './merge'
 import { seesContact } from './queries'
 
 type Row = {
@@ -22,17 +25,23 @@ type Row = {
   readonly gone_id: number
   readonly moved: string
   readonly created_at: number
+  readonly merged_by_name: string | null
 }
 
+/** What the messenger reported can always be undone, what somebody did for some time. */
+const CAN_BE_UNDONE = 'undone_at IS NULL AND (merged_by IS NULL OR created_at >= ?)'
+const since = (now: number): number => now - UNDO_DAYS * DAY
+
 /** The merges into this contact that can be undone, newest first. */
-export function listMerges(db: Db, contactId: number): MergeSummary[] {
+export function listMerges({ db, now }: Cx, contactId: number): MergeSummary[] {
   const rows = statement(
     db.$client,
-    'SELECT id, kept_id, gone_id, moved, created_at FROM contact_merges WHERE kept_id = ? AND undone_at IS NULL ORDER BY id DESC',
-  ).all(contactId) as Row[] // the columns are listed
-  return rows.map(({ id, moved, created_at }) => {
+    `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges WHERE kept_id = ? AND ${CAN_BE_UNDONE} ORDER BY id DESC`,
+  ).all(contactId, since(now())) as Row[] // the columns are listed
+  return rows.map(({ id, moved, created_at, merged_by_name }) => {
     const { contact, ticketIds } = JSON.parse(moved) as Moved // written by merge.ts
-    return { id, name: contact.name, number: contact.number, tickets: ticketIds.length, createdAt: instant(created_at) }
+    const { name, number } = contact
+    return { id, name, number, tickets: ticketIds.length, by: merged_by_name, createdAt: instant(created_at) }
   })
 }
 
@@ -42,8 +51,8 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     const { db } = cx
     const row = statement(
       db.$client,
-      'SELECT id, kept_id, gone_id, moved, created_at FROM contact_merges WHERE id = ? AND undone_at IS NULL',
-    ).get(mergeId) as Row | undefined // the columns are listed
+      `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges WHERE id = ? AND ${CAN_BE_UNDONE}`,
+    ).get(mergeId, since(cx.now())) as Row | undefined // the columns are listed
     if (!row) return fail('ERR_NO_MERGE_FOUND')
     const moved = JSON.parse(row.moved) as Moved // written by merge.ts
     if (moved.kept.isGroup && !seesContact(db, actor, row.kept_id)) fail('ERR_NO_MERGE_FOUND')
@@ -51,6 +60,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
     restoreContact(db, row, moved)
     returnConversations(db, row, moved)
+    noteLastTicket(db, row.kept_id)
     statement(db.$client, 'UPDATE contact_merges SET undone_at = ?, undone_by = ? WHERE id = ?').run(
       cx.now(),
       actor.userId,
@@ -67,9 +77,11 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
 }
 
 /** Restores the contact that disappeared, and removes from the other what it had taken over. */
-function restoreContact(db: Db, row: Row, { contact: gone, kept: before }: Moved) {
+function restoreContact(db: Db, row: Row, { contact: gone, kept: before, result, facts }: Moved) {
   const now = findContactOrFail(db, row.kept_id)
-  const own = (field: keyof Contact) => (now[field] === gone[field] ? before[field] : now[field])
+  /** What somebody changed since stays. */
+  const own = (field: keyof Contact) =>
+    now[field] === gone[field] || now[field] === result?.[field] ? before[field] : now[field]
   const fields = [
     'name',
     'nameFolded',
@@ -80,6 +92,7 @@ function restoreContact(db: Db, row: Row, { contact: gone, kept: before }: Moved
     'active',
     'acceptAudio',
     'disableBot',
+    'categoryId',
   ] as const
   const restored = Object.fromEntries(fields.map((field) => [field, own(field)])) as Partial<Contact> // each field its own value
   const pictureUrl = pictureAddress(row.kept_id, restored.picture ?? null)
@@ -91,8 +104,19 @@ function restoreContact(db: Db, row: Row, { contact: gone, kept: before }: Moved
   db.insert(contacts)
     .values({ ...gone, number: ifFree(db, gone.id, gone.number), categoryId: ifThere(db, gone.categoryId) })
     .run()
+  if (facts) {
+    setExtraInfo(db, gone.id, facts.gone)
+    if (isSame(factsOf(db, row.kept_id), facts.result)) setExtraInfo(db, row.kept_id, facts.kept)
+  }
   if (number !== null) giveAddress(db, { kind: 'phone', value: number }, row.kept_id)
 }
+
+/** Triggers only ever raise it. */
+const noteLastTicket = (db: Db, contactId: number) =>
+  void statement(
+    db.$client,
+    `UPDATE contacts SET last_ticket_at = ifnull((SELECT max(updated_at) / 60000 * 60000 FROM tickets WHERE contact_id = contacts.id), 0) WHERE id = ?`,
+  ).run(contactId)
 
 /** It may have been removed when somebody corrected the number. */
 const giveAddress = (db: Db, { kind, value }: Moved['addresses'][number], contactId: number) =>

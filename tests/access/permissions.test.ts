@@ -17,6 +17,7 @@ const table: Readonly<Record<SpinePermission, string>> = {
   'contacts-page:mergeContacts': 'admin supervisor',
   'contacts-page:exportContacts': 'admin',
   'parameters-page:change': 'admin supervisor',
+  'contacts-page:importContacts': 'admin supervisor',
 
   'connections-page:actionButtons': 'admin',
   'connections-page:addConnection': 'admin',

@@ -22,6 +22,7 @@ import type { SizeName } from './seed'
 import type { Pace } from './seeded-server'
 import { benchSend } from './send'
 import { benchDesk } from './switching'
+import { benchTransfer } from './transfer'
 
 const { values } = parseArgs({
   options: {
@@ -65,6 +66,7 @@ const parts = {
     await benchAttendants(report, hosting, quick ? 5 : 40)
     await hosting.close()
   },
+  transfer: () => benchTransfer(report, { contacts: quick ? 5_000 : 50_000 }),
   searching: () => benchSearching(report, pace),
   reading: async () => {
     const sizes: readonly SizeName[] = large ? ['S', 'M', 'L'] : ['S', 'M']

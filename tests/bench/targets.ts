@@ -44,6 +44,13 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'p99', most: 20, besideHello: true },
     { field: 'errors', most: 0 },
   ],
+  'contacts.import': [
+    { field: 'seconds', most: 10, besideHello: true },
+    { field: 'missing', most: 0 },
+    { field: 'p99Ratio', most: 2 },
+    { field: 'rssMb', most: 150 },
+  ],
+  'contacts.export': [{ field: 'firstByteMs', most: 300 }],
   'login.one': [{ field: 'p50', most: 30 }],
   login: [{ field: 'over10ms', most: 0 }],
   'ingest.one': [{ field: 'perSecond', least: 1500 }, ...nothingLost],

@@ -8,6 +8,7 @@ import type {
   IncomingMedia,
   Outgoing,
   OutgoingAct,
+  PhoneBook,
   SendResult,
 } from '../../src/channels/channel'
 import type { MediaFailure } from '../../src/channels/contract'
@@ -28,6 +29,8 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
   const files = new Map<string, Uint8Array>()
   const lost = new Map<string, MediaFailure>()
   const registered = new Map<string, readonly Address[] | null>()
+  const somebody: readonly Address[] = [{ kind: 'phone', value: '5511900099999' }]
+  let book: PhoneBook = { people: [{ addresses: somebody, name: 'Da agenda' }], chats: [somebody] }
   let answers: Answer[] = []
   let always: Answer = { outcome: 'sent' }
   const broken = new Set<string>()
@@ -85,6 +88,10 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
       const known = registered.get(number)
       return known === undefined ? [{ kind: 'phone', value: number }] : known
     },
+    async phoneBook(ref) {
+      note('phoneBook', ref)
+      return book
+    },
     async picture(ref, address, path) {
       note('picture', ref, address.value)
       const content = files.get(`picture of ${address.value}`)
@@ -117,6 +124,10 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     /** The same of what was done to messages. */
     acts,
     calls,
+    /** What the phones know from now on. */
+    knows(now: PhoneBook) {
+      book = now
+    },
     called: (what: string) => calls.filter((call) => call.what === what),
     /** The next tries end so; after them `sent` again. */
     answerNext: (...next: Answer[]) => void answers.push(...next),

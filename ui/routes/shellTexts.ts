@@ -8,8 +8,9 @@ import { texts as messages } from '../features/messages/texts'
 import { texts as people } from '../features/people/texts'
 import { texts as shell } from '../features/shell/texts'
 import { barTexts } from '../features/shell/texts/bar'
+import { jobTexts } from '../shared/kit/jobTexts'
 
-/** What may be said on every page: what was sent and refused, who has written, which connection has stopped. */
+/** What may be said on every page: what was sent and refused, who has written, which connection has stopped, what goes on for long. */
 export const shellTexts = [
   shell,
   barTexts,
@@ -21,4 +22,5 @@ export const shellTexts = [
   people,
   state,
   startingTexts,
+  jobTexts,
 ] as const

@@ -41,6 +41,16 @@ export async function call<T>(
   return content as T
 }
 
+/** A file of the server's, to be saved under this name. */
+export async function fetchFile(address: string, name: string, type?: string): Promise<File> {
+  const answer = await sessionFetch(`/api${address}`).catch((failure: unknown) => {
+    throw failure instanceof ApiError ? failure : unreachable()
+  })
+  if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => null))
+  const blob = await answer.blob()
+  return new File([blob], name, { type: type ?? blob.type })
+}
+
 function sent(body: unknown): RequestInit {
   if (body === undefined) return {}
   if (body instanceof FormData) return { body }

@@ -26,6 +26,7 @@ import { lookUp, markRead, send, setTyping } from './sending/conversation'
 import { createKeepAlive, type KeepAlive } from './session/keep-alive'
 import type { OpenLine } from './session/live-socket'
 import { createOpeningQueue, type OpeningQueue } from './session/opening-queue'
+import { readPhoneBook } from './session/phone-book'
 import { Session, type SessionHouse } from './session/session'
 import { NOTHING } from './session/standing'
 import { createTurns, type Turns } from './session/turns'
@@ -123,6 +124,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     watch: (ref, chats, opened) => known(ref)?.watch(chats, opened),
     setTyping: async (ref, chat, state) => setTyping(lineOf(ref), chat, state),
     lookUp: async (ref, number) => lookUp(lineOf(ref), number),
+    phoneBook: async (ref) => readPhoneBook({ ...lineOf(ref), home: homeOf(options.url), limits }),
     picture: async (ref, address, path) => fetchPicture(lineOf(ref), address, path, homeOf(options.url)),
     block: async (ref, address, isBlocked) => block(lineOf(ref), address, isBlocked),
     download: async (ref, ticket, path) =>
@@ -175,6 +177,7 @@ function pastOf(ref: ConnectionRef, past: ChannelListener['past']): SessionHouse
     take: (slice) => past.take(ref, slice),
     missed: (missed) => past.missed(ref, missed),
     names: (people) => past.names(ref, people),
+    chats: (chats) => past.chats(ref, chats),
     ended: (failure) => past.ended(ref, failure),
   }
 }

@@ -20,7 +20,14 @@ type Bounds = {
 }
 /** `line` is where it stands in the file, beginning with 1. */
 export type SheetRow = { readonly line: number; readonly cells: readonly string[] }
-export type Sheet = { readonly count: number; rows(): AsyncGenerator<readonly SheetRow[]> }
+export type Sheet = {
+  /** As whoever brought it calls it. */
+  readonly name: string
+  readonly count: number
+  rows(): AsyncGenerator<readonly SheetRow[]>
+  /** Side file of the rows, `[line, cells]` on each line; it goes unless it is adopted. */
+  readonly path: string
+}
 
 /**
  * The one file of a multipart body as rows of texts, some at a time; nothing of it is kept. Fails with
@@ -40,7 +47,7 @@ export async function receiveSpreadsheet<T>(
     const answer = await parse(readSpreadsheetJob, { path, name, to, ...bounds })
     if (!answer) return fail('ERR_SPREADSHEET_UNREADABLE')
     if (answer.isCut) fail('ERR_SPREADSHEET_TOO_LONG', { rows: bounds.rows })
-    return await use({ count: answer.rows, rows: () => rowsIn(to) })
+    return await use({ name, count: answer.rows, rows: () => rowsIn(to), path: to })
   } finally {
     await discard([...parts.map(({ path }) => path), to])
   }

@@ -1,5 +1,6 @@
 /** Small queries about the account: settings, privacy, pictures, upload hosts. */
 import { type Account, lidOf, pnOf } from '../account'
+import { Collection, collectionKeyOf } from '../linking/collections'
 import { deliver } from '../messages/delivery'
 import { type BinaryNode, child, children, node, result, seconds, textOf } from '../wire/nodes'
 import { findAccount, stanzaId, type World } from '../world'
@@ -24,7 +25,7 @@ export function answerAccount(world: World, account: Account, question: BinaryNo
     case 'blocklist':
       return blocklist(world, account, question)
     case 'w:sync:app:state':
-      return result(question, [appState(question)])
+      return result(question, [appState(account, question)])
     case 'w:m': {
       const host = node('host', { hostname: world.host, maxContentLengthBytes: 256 * 1024 * 1024 })
       return result(question, [node('media_conn', { auth: 'sim', ttl: MEDIA_TTL }, [host])])
@@ -85,13 +86,30 @@ function privacy(account: Account): BinaryNode {
   )
 }
 
-/** Nothing is stored: each collection stays at the version the client knows. */
-function appState(question: BinaryNode): BinaryNode {
+const ADDRESS_BOOK = 'critical_unblock_low'
+
+/** Of the collections a phone has its address book; the others stay at the version the client knows. */
+function appState(account: Account, question: BinaryNode): BinaryNode {
   const collections = children(child(question, 'sync'), 'collection')
   return node(
     'sync',
     {},
-    collections.map(({ attrs: { name, version } }) => node('collection', { name, version })),
+    collections.map(({ attrs: { name, version } }) =>
+      name === ADDRESS_BOOK && version === '0'
+        ? node('collection', { name, version: 1 }, [node('patches', {}, [node('patch', {}, addressBook(account))])])
+        : node('collection', { name, version }),
+    ),
+  )
+}
+
+/** Everybody with whom it has a chat, under the chat's title. */
+function addressBook(account: Account): Uint8Array {
+  const people = [...account.chats.values()].filter(({ kind, title }) => kind === 'person' && /\p{L}/u.test(title))
+  return new Collection(ADDRESS_BOOK, collectionKeyOf(account)).patch(
+    people.map(({ id, title }) => ({
+      index: ['contact', `${id}@s.whatsapp.net`],
+      value: { contactAction: { fullName: title } },
+    })),
   )
 }
 

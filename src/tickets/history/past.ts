@@ -1,6 +1,7 @@
 /** Imports the history that a channel hands over, and reports progress to the screens now and then. */
 import { type ConnectionRef, keyOf } from '../../channels/channel'
 import { beginImport, endImport, findImport } from '../../channels/connections/import'
+import { noteChats } from '../../channels/connections/phone-chats'
 import { findConnection } from '../../channels/connections/queries'
 import type { PastListener } from '../../channels/past'
 import type { Cx } from '../../platform/cx'
@@ -76,6 +77,7 @@ export function createPast({ log, working, announce }: PastPorts): PastListener 
     },
     missed: (ref, missed) => working(ref.tenantUuid, (cx) => takeMissed(cx, ref.connectionId, missed, brokenIn(ref))),
     names: (ref, people) => working(ref.tenantUuid, (cx) => takeNames(cx, people, brokenIn(ref))),
+    chats: (ref, chats) => working(ref.tenantUuid, (cx) => noteChats(cx, ref.connectionId, chats)),
     ended(ref, failure) {
       working(ref.tenantUuid, (cx) => {
         for (const ticketId of untold.get(keyOf(ref)) ?? []) {

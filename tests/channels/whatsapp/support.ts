@@ -179,6 +179,7 @@ export const noPast: ChannelListener['past'] = {
   take: () => false,
   missed() {},
   names() {},
+  chats() {},
   ended() {},
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderOpen, Tag as TagIcon, Trash2 } from 'lucide-react'
+import { FolderOpen, Merge, Tag as TagIcon, Trash2 } from 'lucide-react'
 import type { ContactRow } from '../../../src/contacts/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
@@ -12,17 +12,35 @@ import { categories } from './categories/api'
 
 const AT_ONCE = 500
 
-type Props = { chosen: readonly ContactRow[]; onDelete(): void; onDone(): void }
+type Props = {
+  chosen: readonly ContactRow[]
+  onDelete(): void
+  onMerge(pair: readonly ContactRow[]): void
+  onDone(): void
+}
 
 /** What can be done with the chosen contacts: a category, a tag on their conversations, deletion. */
-export function BulkActions({ chosen, onDelete, onDone }: Props) {
+export function BulkActions({ chosen, onDelete, onMerge, onDone }: Props) {
   const t = useText()
-  const mayDelete = useMay()('contacts-page:deleteContact')
+  const may = useMay()
   return (
     <>
       <CategoryMenu chosen={chosen} onDone={onDone} />
       <TagMenu chosen={chosen} onDone={onDone} />
-      {mayDelete && (
+      {chosen.length === 2 && may('contacts-page:mergeContacts') && (
+        <Button
+          size="sm"
+          tone="ghost"
+          icon={<Merge />}
+          onClick={() => {
+            onMerge(chosen)
+            onDone()
+          }}
+        >
+          {t('contacts.merge.action')}
+        </Button>
+      )}
+      {may('contacts-page:deleteContact') && (
         <Button size="sm" tone="ghost" icon={<Trash2 />} onClick={onDelete}>
           {t('contacts.bulk.delete')}
         </Button>
@@ -31,7 +49,7 @@ export function BulkActions({ chosen, onDelete, onDone }: Props) {
   )
 }
 
-function CategoryMenu({ chosen, onDone }: Omit<Props, 'onDelete'>) {
+function CategoryMenu({ chosen, onDone }: Omit<Props, 'onDelete' | 'onMerge'>) {
   const t = useText()
   const offered = (useQuery(categories.list()).data ?? []).filter(({ active }) => active)
   if (offered.length === 0) return null
@@ -66,7 +84,7 @@ function CategoryMenu({ chosen, onDone }: Omit<Props, 'onDelete'>) {
 }
 
 /** Tags are of conversations: contacts without an open one get none. */
-function TagMenu({ chosen, onDone }: Omit<Props, 'onDelete'>) {
+function TagMenu({ chosen, onDone }: Omit<Props, 'onDelete' | 'onMerge'>) {
   const t = useText()
   const tags = useQuery(tagsQuery).data ?? []
   if (tags.length === 0) return null

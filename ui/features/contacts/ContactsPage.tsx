@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Ban, Contact, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import { Ban, Contact, Merge, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactRow } from '../../../src/contacts/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -26,9 +26,12 @@ import { BulkActions } from './BulkActions'
 import { CreateContactForm, EditContact } from './ContactForm'
 import { categories } from './categories/api'
 import { DeleteContact, DeleteSeveral } from './DeleteContact'
+import { DuplicatesNotice } from './merge/DuplicatesNotice'
+import { MergeDialog } from './merge/MergeDialog'
 import { contactName, useNumberText } from './names'
 import { tagsOf } from './spec'
 import { chatWithAtom } from './startChat'
+import { ImportExportMenu } from './transfer/ImportExportMenu'
 import { BlockDialog, useBlock } from './useBlock'
 import { ContactsView, type SearchPlace, searchPlaces, states } from './view'
 
@@ -36,7 +39,7 @@ const isPlace = (value: unknown): value is SearchPlace => searchPlaces.some((pla
 /** What a search looks at, as the person likes it. */
 const searchInAtom = storedOfPerson<SearchPlace>('contacts.searchIn', 'both', isPlace)
 
-type What = 'create' | 'edit' | 'block' | 'delete'
+type What = 'create' | 'edit' | 'merge' | 'block' | 'delete'
 
 /** Everybody who has written to the company, or is to be written to. */
 export function ContactsPage() {
@@ -53,6 +56,7 @@ export function ContactsPage() {
   const count = useAtomValue(countAtom)
   const { what, row, open, close } = useRowDialog<ContactRow, What>(rows.all)
   const [dropping, drop] = useState<readonly number[]>([])
+  const [pair, merge] = useState<readonly ContactRow[]>([])
   const all = rows.all ?? []
   return (
     <ListPage
@@ -63,10 +67,17 @@ export function ContactsPage() {
       view={view}
       search={t(`contacts.search.${searchIn}`)}
       filters={<Filters view={view} />}
+      notice={<DuplicatesNotice />}
+      tools={<ImportExportMenu />}
       action={{ label: t('contacts.new'), onSelect: () => open('create') }}
       actions={useActions(open)}
       bulk={(ids, clear) => (
-        <BulkActions chosen={all.filter(({ id }) => ids.includes(id))} onDelete={() => drop(ids)} onDone={clear} />
+        <BulkActions
+          chosen={all.filter(({ id }) => ids.includes(id))}
+          onDelete={() => drop(ids)}
+          onMerge={merge}
+          onDone={clear}
+        />
       )}
       flash={({ name, number, email, active, contactCategoryId }) =>
         `${name} ${number} ${email} ${active} ${contactCategoryId}`
@@ -79,6 +90,8 @@ export function ContactsPage() {
     >
       {what === 'create' && <CreateContactForm onClose={close} />}
       {what === 'edit' && row && <EditContact id={row.id} onClose={close} />}
+      {what === 'merge' && row && <MergeDialog contact={row} onClose={close} />}
+      {pair[0] && pair[1] && <MergeDialog contact={pair[0]} other={pair[1]} onClose={() => merge([])} />}
       {what === 'block' && row && <BlockDialog contact={row} open onClose={close} />}
       {what === 'delete' && row && <DeleteContact contact={row} onClose={close} />}
       {dropping.length > 0 && <DeleteSeveral ids={dropping} onClose={() => drop([])} />}
@@ -140,7 +153,7 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
   const t = useText()
   const chatWith = useSetAtom(chatWithAtom)
   const unblock = useBlock()
-  const mayDelete = useMay()('contacts-page:deleteContact')
+  const may = useMay()
   return (contact) => {
     const name = contactName({ contact })
     return [
@@ -149,7 +162,10 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
       contact.active
         ? { label: t('contacts.block', { name }), icon: <Ban />, onSelect: () => open('block', contact) }
         : { label: t('contacts.unblock', { name }), icon: <Undo2 />, onSelect: () => unblock.mutate(contact) },
-      ...(mayDelete
+      ...(may('contacts-page:mergeContacts')
+        ? [{ label: t('contacts.merge.with', { name }), icon: <Merge />, onSelect: () => open('merge', contact) }]
+        : []),
+      ...(may('contacts-page:deleteContact')
         ? [
             {
               label: t('contacts.remove', { name }),

@@ -25,6 +25,9 @@ export function MergedFrom({ contactId }: { contactId: number }) {
             <span className="min-w-0 truncate">
               {merge.name}{' '}
               <span className="text-xs text-faint">{merge.number === null ? '' : format.phone(merge.number)}</span>
+              {merge.by !== null && (
+                <span className="block text-xs text-faint">{t('contact.mergedBy', { by: merge.by })}</span>
+              )}
             </span>
             <button type="button" className="link shrink-0 text-xs" onClick={() => choose(merge)}>
               {t('contact.undo')}

@@ -1,16 +1,19 @@
 import { Contact } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
+import { importTexts } from '../../shared/imports/texts'
 import { kit } from '../../shared/kit/texts'
 import { texts } from './texts'
 import { contactTexts } from './texts/contact'
+import { transferTexts } from './texts/transfer'
 import { ContactsView } from './view'
 
 export const contacts = defineChapter({
   name: 'contacts',
   path: '/contacts',
   search: ContactsView,
-  texts: [texts, contactTexts, kit],
+  texts: [texts, contactTexts, transferTexts, importTexts, kit],
   page: () => import('./ContactsPage').then((file) => file.ContactsPage),
+  watch: () => import('./transfer/watch').then((file) => file.watchImports()),
   menu: {
     group: 'operational',
     order: 4,

@@ -6,6 +6,7 @@ import {
   type ContactWithInfo,
   contactDeleted,
   contactRestored,
+  contactsReloaded,
   contactUpdated,
   rowWith,
 } from '../../../src/contacts/contract'
@@ -55,6 +56,7 @@ export const contactsSpec: CrudSpec<ContactRow, ContactsWanted> = {
   refetchOn: [
     on(ticketDeleted, ({ isGone }) => isGone),
     on(contactRestored, () => true),
+    on(contactsReloaded, () => true),
     on(categoryUpdated, () => true),
     on(categoryDeleted, () => true),
   ],

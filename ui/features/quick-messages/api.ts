@@ -9,10 +9,8 @@ import type {
 } from '../../../src/features/quick-messages/contract'
 import type { QuickMessageRoutes } from '../../../src/features/quick-messages/routes'
 import { Id } from '../../../src/platform/formats'
-import { call, client, unwrap } from '../../shared/client'
+import { call, client, fetchFile, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { sessionFetch } from '../../shared/session/access'
-import { ApiError, failureOf, unreachable } from '../../shared/session/failure'
 import { quickMessagesSpec } from './spec'
 import type { QuickMessagesView } from './view'
 
@@ -54,23 +52,11 @@ function save(method: 'POST' | 'PUT', address: string, { file, ...fields }: Chan
   return call<QuickMessage>(method, address, form)
 }
 
-const reach = (address: string, init: RequestInit = {}) =>
-  sessionFetch(`/api${address}`, init).catch((failure: unknown) => {
-    throw failure instanceof ApiError ? failure : unreachable()
-  })
-
 /** With `isStored` what is right is stored; without, it is only judged. */
 export function importSheet(file: File, isStored: boolean) {
   const form = new FormData()
   form.set('file', file, file.name)
   return call<ImportReport>('POST', `/quick-messages/import?store=${isStored}`, form)
-}
-
-async function fetchFile(address: string, name: string, type?: string): Promise<File> {
-  const answer = await reach(address)
-  if (!answer.ok) throw failureOf(answer.status, await answer.json().catch(() => null))
-  const blob = await answer.blob()
-  return new File([blob], name, { type: type ?? blob.type })
 }
 
 /** The file of a quick message, to be sent as one's own. */

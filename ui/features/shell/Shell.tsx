@@ -1,6 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai/react'
 import { Suspense, useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
+import { jobsAtom } from '../../shared/kit/jobs'
 import { Toaster } from '../../shared/kit/Toaster'
 import { useOnceTrue } from '../../shared/kit/useOnceTrue'
 import { lazyPart } from '../../shared/lazyPart'
@@ -16,6 +18,7 @@ import { useSubscriptionWarning } from './useSubscriptionWarning'
 import { useWelcome } from './useWelcome'
 import { Watch } from './Watch'
 
+const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
 
 /** Embedded in another page's frame there is no navigation. */
@@ -54,7 +57,20 @@ export function Shell() {
         <Outlet />
       </div>
       <Toaster raised={onDesk} />
+      <Jobs />
     </div>
+  )
+}
+
+/** What goes on for long, in the corner of every page; comes with the first of it. */
+function Jobs() {
+  const jobs = useAtomValue(jobsAtom)
+  return (
+    jobs.length > 0 && (
+      <Suspense>
+        <JobTray jobs={jobs} />
+      </Suspense>
+    )
   )
 }
 

@@ -1,4 +1,5 @@
 /** What the screens say: the texts that are loaded, and what the compiler knows of all of them. */
+import type { jobTexts } from '../kit/jobTexts'
 import type { kit } from '../kit/texts'
 import type { common } from '../texts'
 import type { backend } from './backend-texts'
@@ -10,7 +11,7 @@ type OfTexts<T> = T extends Texts<infer Portuguese> ? Portuguese : never
 export type AllOf<T extends Texts> = Together<OfTexts<T>>
 
 /** Every text there is. Who brings texts adds them here, as `ui/chapters.ts` does for the chapters. */
-export interface AllTexts extends AllOf<typeof common | typeof kit | typeof backend> {}
+export interface AllTexts extends AllOf<typeof common | typeof kit | typeof jobTexts | typeof backend> {}
 export type TextKey = KeyOf<AllTexts>
 
 /** The texts of one language that are loaded. */

@@ -13,6 +13,8 @@ export type FollowedJob = Job & {
   readonly title: string
   /** The screen it belongs to. */
   readonly to: string
+  /** Besides going there. */
+  readonly onOpen?: () => void
   readonly words?: ReactNode
   readonly onStop?: () => Promise<unknown>
 }
@@ -41,7 +43,7 @@ export function JobTray({ jobs }: { jobs: readonly FollowedJob[] }) {
         <article key={job.id} className="job-card">
           <header>
             {icons[job.state]}
-            <Link to={job.to} className="truncate font-medium">
+            <Link to={job.to} className="truncate font-medium" onClick={job.onOpen}>
               {job.title}
             </Link>
             <IconButton

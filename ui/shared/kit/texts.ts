@@ -69,17 +69,6 @@ export const kit = defineTexts('kit', {
       counting: 'Vendo o que depende disto…',
       type: 'Para confirmar, escreva {name}',
     },
-    job: {
-      jobs: 'Em andamento',
-      waiting: 'Esperando para começar',
-      running: '{done} de {total}',
-      counted: '{done} até agora',
-      done: 'Terminou',
-      failed: 'Não deu certo',
-      stopped: 'Parado',
-      stop: 'Parar',
-      dismiss: 'Fechar {name}',
-    },
     chart: {
       table: 'Ver tabela',
       figure: 'Ver gráfico',
@@ -156,17 +145,6 @@ export const kit = defineTexts('kit', {
     delete: {
       counting: 'Looking up what depends on this…',
       type: 'To confirm, type {name}',
-    },
-    job: {
-      jobs: 'Under way',
-      waiting: 'Waiting to start',
-      running: '{done} of {total}',
-      counted: '{done} so far',
-      done: 'Finished',
-      failed: 'It failed',
-      stopped: 'Stopped',
-      stop: 'Stop',
-      dismiss: 'Close {name}',
     },
     chart: {
       table: 'Show table',
@@ -245,17 +223,6 @@ export const kit = defineTexts('kit', {
       counting: 'Viendo qué depende de esto…',
       type: 'Para confirmar, escribe {name}',
     },
-    job: {
-      jobs: 'En curso',
-      waiting: 'Esperando para empezar',
-      running: '{done} de {total}',
-      counted: '{done} hasta ahora',
-      done: 'Terminado',
-      failed: 'No funcionó',
-      stopped: 'Detenido',
-      stop: 'Detener',
-      dismiss: 'Cerrar {name}',
-    },
     chart: {
       table: 'Ver tabla',
       figure: 'Ver gráfico',
@@ -332,17 +299,6 @@ export const kit = defineTexts('kit', {
     delete: {
       counting: 'Buna bağlı olanlara bakılıyor…',
       type: 'Onaylamak için {name} yazın',
-    },
-    job: {
-      jobs: 'Sürüyor',
-      waiting: 'Başlamayı bekliyor',
-      running: '{total} içinden {done}',
-      counted: 'Şimdiye kadar {done}',
-      done: 'Bitti',
-      failed: 'Başarısız oldu',
-      stopped: 'Durduruldu',
-      stop: 'Durdur',
-      dismiss: 'Kapat: {name}',
     },
     chart: {
       table: 'Tabloyu göster',

@@ -23,6 +23,8 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
   tabs?: ReactNode
   /** `FilterChip`s, `ChoiceFilter`s and the like. */
   filters?: ReactNode
+  /** Between the head and the table. */
+  notice?: ReactNode
   /** Buttons for the whole list. */
   tools?: ReactNode
   /** The page's one primary button; nothing where it is not allowed. */
@@ -38,7 +40,7 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
 
 /** A screen that is one table: title, count, search, filters, one action, and the table in all its states. */
 export function ListPage<T extends Row>(props: Props<T>) {
-  const { title, view, search, tabs, filters, tools, action, empty, noMatch, count, children, ...table } = props
+  const { title, view, search, tabs, filters, notice, tools, action, empty, noMatch, count, children, ...table } = props
   const t = useText()
   usePageTitle(title)
   const isBlank = table.rows.all?.length === 0 && !(view.isNarrowed && !table.shown)
@@ -68,6 +70,7 @@ export function ListPage<T extends Row>(props: Props<T>) {
           </Button>
         )}
       </div>
+      {notice}
       <DataTable
         {...table}
         view={view}

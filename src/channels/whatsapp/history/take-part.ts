@@ -1,7 +1,7 @@
 /** Imports one part of a history: fetched, searched for pairs of addresses, and handed to the house slice by slice. */
 import type { Address } from '../../channel'
 import { DownloadFailed } from '../../download-failed'
-import type { ImportScope, Missed, PastSlice } from '../../past'
+import type { ImportScope, KnownChat, Missed, PastSlice } from '../../past'
 import { addressesOf, addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { Packed } from '../media/fetch-blob'
@@ -26,6 +26,7 @@ export type TakerHouse = LoadHouse & {
     take(slice: PastSlice): boolean
     missed(missed: Missed): void
     names(people: readonly { readonly address: Address; readonly name: string }[]): void
+    chats(chats: readonly KnownChat[]): void
   }
   /** The queue of all histories of the process. */
   readonly historyQueue: SerialQueue
@@ -82,13 +83,18 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
     const since = missedSince()
     const around = { otherHalf: credentials.otherHalf, me: addressesOf(me().id, me().lid) }
     const taken = { part, bytes, conversations, baileys, reach, since, around, size: budget.size }
+    const chats: KnownChat[] = []
     const met: Parameters<typeof slicesOf>[0]['met'] = (header) => {
       relations.learnPair(header.id, header.lidJid || header.pnJid || header.accountLid)
       relations.learnToken(header)
+      const addresses = addressesOf(header.id, header.pnJid, header.lidJid || header.accountLid)
+      if (addresses.length > 0 && addresses.every(({ kind }) => kind !== 'group'))
+        chats.push({ addresses, name: header.name || header.displayName || null })
     }
     const isRequested = scope !== null && done !== null
     const slices = slicesOf({ ...taken, met, done: done ?? 0, scope: isRequested ? scope : null })
     await takeSlices(slices, { isRequested, since, gone })
+    await tellChats(chats, gone)
     if (isRequested || since !== null) await tellNames(bytes, pushNames, gone)
     return reach.to
   }
@@ -141,6 +147,9 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
       ),
     )
 
+  const tellChats = (chats: readonly KnownChat[], gone: AbortSignal): Promise<void> =>
+    forSome(chats, { turns, gone }, (some) => past.chats(some))
+
   return { take }
 }
 
@@ -163,10 +172,10 @@ function orNull<T>(read: () => T): T | null {
 }
 
 /** A few people per turn, resting in between. */
-async function forSome(
-  ranges: readonly Range[],
+async function forSome<T>(
+  ranges: readonly T[],
   { turns, gone }: { readonly turns: Turns; readonly gone: AbortSignal },
-  work: (some: readonly Range[]) => void,
+  work: (some: readonly T[]) => void,
 ): Promise<void> {
   for (let from = 0; from < ranges.length && !gone.aborted; from += PEOPLE_AT_ONCE) {
     const { took } = await inTurn(turns, () => work(ranges.slice(from, from + PEOPLE_AT_ONCE)))

@@ -2,8 +2,8 @@
 import { type CellObject, read, SSF, utils } from 'xlsx'
 import { parserFor } from '../../parsing/worker/serve'
 import { cut } from '../../text'
+import { original } from '../cells'
 import { readSpreadsheetJob } from '../jobs'
-import { original } from './cells'
 import { csvRows, textOf } from './csv'
 
 /** Of all cells together, in characters. */

@@ -1,7 +1,7 @@
 import { utils, write } from 'xlsx'
 import { parserFor } from '../../parsing/worker/serve'
+import { harmless } from '../cells'
 import { writeSpreadsheetJob } from '../jobs'
-import { harmless } from './cells'
 import { writeCsv } from './csv'
 
 /** Every cell is a text, also one that looks like a number or a formula. */

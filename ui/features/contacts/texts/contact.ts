@@ -37,7 +37,8 @@ export const contactTexts = defineTexts('contact', {
     ignored: 'Grupo ignorado',
     ignoreTitle: 'Ignorar o grupo {name}?',
     ignoreText: 'As mensagens deste grupo deixam de virar atendimento. No WhatsApp nada muda.',
-    merged: 'Unido automaticamente com',
+    merged: 'Unido com',
+    mergedBy: 'por {by}',
     undo: 'Desfazer união',
     undoTitle: 'Separar {name} deste contato?',
     undoText: {
@@ -121,7 +122,8 @@ export const contactTexts = defineTexts('contact', {
     ignored: 'Group ignored',
     ignoreTitle: 'Ignore the group {name}?',
     ignoreText: 'Messages of this group no longer become tickets. On WhatsApp nothing changes.',
-    merged: 'Merged automatically with',
+    merged: 'Merged with',
+    mergedBy: 'by {by}',
     undo: 'Undo merge',
     undoTitle: 'Separate {name} from this contact?',
     undoText: {
@@ -205,7 +207,8 @@ export const contactTexts = defineTexts('contact', {
     ignored: 'Grupo ignorado',
     ignoreTitle: '¿Ignorar el grupo {name}?',
     ignoreText: 'Los mensajes de este grupo dejan de convertirse en atenciones. En WhatsApp nada cambia.',
-    merged: 'Unido automáticamente con',
+    merged: 'Combinado con',
+    mergedBy: 'por {by}',
     undo: 'Deshacer unión',
     undoTitle: '¿Separar a {name} de este contacto?',
     undoText: {
@@ -289,7 +292,8 @@ export const contactTexts = defineTexts('contact', {
     ignored: 'Grup yok sayılıyor',
     ignoreTitle: '{name} grubu yok sayılsın mı?',
     ignoreText: 'Bu grubun mesajları artık talebe dönüşmez. WhatsApp’ta bir şey değişmez.',
-    merged: 'Otomatik birleştirilen',
+    merged: 'Birleştirildiği kayıt',
+    mergedBy: '{by} birleştirdi',
     undo: 'Birleştirmeyi geri al',
     undoTitle: '{name} bu kişiden ayrılsın mı?',
     undoText: {

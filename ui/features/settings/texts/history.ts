@@ -41,6 +41,8 @@ export const history = defineTexts('settings', {
         reconnect: 'nova tentativa',
         disconnect: 'desconexão',
         restart: 'reinício',
+        merge: 'união',
+        export: 'exportação',
         stopImport: 'importação interrompida',
       },
       field: {
@@ -119,6 +121,8 @@ export const history = defineTexts('settings', {
         reconnect: 'tried again',
         disconnect: 'disconnected',
         restart: 'restarted',
+        merge: 'merge',
+        export: 'export',
         stopImport: 'import stopped',
       },
       field: {
@@ -197,6 +201,8 @@ export const history = defineTexts('settings', {
         reconnect: 'nuevo intento',
         disconnect: 'desconexión',
         restart: 'reinicio',
+        merge: 'combinación',
+        export: 'exportación',
         stopImport: 'importación detenida',
       },
       field: {
@@ -275,6 +281,8 @@ export const history = defineTexts('settings', {
         reconnect: 'yeniden denendi',
         disconnect: 'bağlantı kesildi',
         restart: 'yeniden başlatıldı',
+        merge: 'birleştirme',
+        export: 'dışa aktarma',
         stopImport: 'içe aktarma durduruldu',
       },
       field: {

@@ -1,0 +1,56 @@
+/** The chats of which a phone has told with its history: nothing is done with them until somebody wants them as contacts. */
+import type { Address } from '../../contacts/address'
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { personName } from '../../platform/text'
+import type { KnownChat } from '../past'
+
+export function noteChats(cx: Cx, connectionId: number, chats: readonly KnownChat[]) {
+  cx.transaction(({ db }) => {
+    const note = statement(
+      db.$client,
+      `INSERT INTO phone_chats (connection_id, kind, value, other, name) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET other = ifnull(excluded.other, other), name = ifnull(excluded.name, name)`,
+    )
+    for (const { addresses, name } of chats) {
+      const [first, second] = ordered(addresses)
+      if (first && isThere(db, connectionId))
+        note.run(connectionId, first.kind, first.value, second?.value ?? null, personName(name ?? '') || null)
+    }
+  })
+}
+
+/** The number before the LID. */
+const ordered = (addresses: readonly Address[]): readonly Address[] =>
+  addresses.filter(({ kind }) => kind !== 'group').toSorted((a, b) => b.kind.localeCompare(a.kind))
+
+const isThere = (db: Db, connectionId: number): boolean =>
+  statement(db.$client, 'SELECT 1 FROM connections WHERE id = ?').get(connectionId) !== undefined
+
+const AT_ONCE = 500
+type Row = {
+  readonly kind: 'phone' | 'lid'
+  readonly value: string
+  readonly other: string | null
+  readonly name: string | null
+}
+
+/** The chats of a connection, some at a time. */
+export function* listChats(cx: Cx, connectionId: number): Generator<readonly KnownChat[]> {
+  for (let after: Row | undefined; ; ) {
+    const rows = statement(
+      cx.db.$client,
+      `SELECT kind, value, other, name FROM phone_chats WHERE connection_id = ? AND (kind, value) > (?, ?)
+       ORDER BY kind, value LIMIT ${AT_ONCE}`,
+    ).all(connectionId, after?.kind ?? '', after?.value ?? '') as Row[] // the columns are listed
+    after = rows.at(-1)
+    if (!after) return
+    yield rows.map(({ kind, value, other, name }) => ({
+      addresses: [
+        { kind, value },
+        ...(other === null ? [] : [{ kind: kind === 'phone' ? 'lid' : 'phone', value: other } as const]),
+      ],
+      name,
+    }))
+  }
+}

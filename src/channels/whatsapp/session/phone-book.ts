@@ -1,0 +1,30 @@
+/** The phone's address book, and the chats of which it keeps a setting. Read when somebody asks: we keep nothing of it. */
+import type { PhoneBook } from '../../channel'
+import { addressesOf } from '../address'
+import type { Limits } from '../limits'
+import { readCollection } from './collection'
+import type { OpenLine } from './live-socket'
+
+const PEOPLE = 'critical_unblock_low'
+/** Archived, pinned, muted, read. */
+const CHATS = ['regular_low', 'regular_high'] as const
+const bounds = { bytes: 32 * 1024 * 1024, entries: 50_000 }
+
+type Where = OpenLine & { readonly home: string | null; readonly limits: Pick<Limits, 'query'> }
+
+export async function readPhoneBook({ limits, ...where }: Where): Promise<PhoneBook> {
+  const from = { ...where, bounds: { ...bounds, ms: limits.query } }
+  const people = (await readCollection(PEOPLE, from)).flatMap(({ index, value: { contactAction } }) => {
+    const [kind, jid] = index
+    const name = contactAction?.fullName || contactAction?.firstName || ''
+    const addresses = addressesOf(jid, contactAction?.pnJid, contactAction?.lidJid)
+    return kind === 'contact' && name && addresses.length > 0 ? [{ addresses, name }] : []
+  })
+  const chats: PhoneBook['chats'][number][] = []
+  for (const name of CHATS)
+    for (const { index } of await readCollection(name, from)) {
+      const addresses = addressesOf(index[1])
+      if (addresses.length > 0) chats.push(addresses)
+    }
+  return { people, chats }
+}

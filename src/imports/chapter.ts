@@ -1,0 +1,11 @@
+import type { Chapter } from '../chapter'
+import { importErrors } from './errors'
+import { importJobs } from './jobs'
+import { importFiles } from './stored-files'
+
+export const imports = {
+  name: 'imports',
+  jobs: importJobs,
+  errors: importErrors,
+  storedFiles: importFiles,
+} satisfies Chapter

@@ -1,0 +1,91 @@
+import { and, desc, eq, gte, or } from 'drizzle-orm'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { finder } from '../platform/finder'
+import { instant, instantOrNull } from '../platform/formats'
+import { type Db, statement } from '../platform/sqlite'
+import { DAY } from '../platform/time'
+import type { Language } from '../texts/languages'
+import type { ImportSummary } from './contract'
+import { BROKEN, brokenTexts, importErrors } from './errors'
+import { imports, type StoredImport } from './tables'
+import { type ImportTarget, importTargets } from './target'
+
+export const { find: findImport, findOrFail: findImportOrFail } = finder(imports, importErrors.ERR_NO_IMPORT_FOUND)
+
+export const targetOf = (cx: Cx, name: string): ImportTarget =>
+  cx.membersOf(importTargets).find((one) => one.name === name) ?? fail(importErrors.ERR_NO_IMPORT_FOUND)
+
+/** Those of one of these targets. */
+export function findOf(cx: Cx, targets: readonly string[], id: number): StoredImport {
+  const found = findImportOrFail(cx.db, id)
+  return targets.includes(found.target) ? found : fail(importErrors.ERR_NO_IMPORT_FOUND)
+}
+
+/** Whose rows are to be taken next: the oldest that is under way. */
+export const nextUnderWay = (db: Db): number | null =>
+  statement(db.$client, `SELECT min(id) FROM imports WHERE state = 'running'`).pluck().get() as number | null // ids are integers
+
+/** Of this target, by whomever. */
+export function findUnderWay(db: Db, target: string): ImportSummary | undefined {
+  const found = db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.state, 'running'), eq(imports.target, target)))
+    .get()
+  return found && summarize(found)
+}
+
+/** What a person may want to come back to: their own, under way or of the last day, newest first. */
+const SHOWN = 20
+export const listOwn = (db: Db, userId: number, now: number): ImportSummary[] =>
+  db
+    .select()
+    .from(imports)
+    .where(and(eq(imports.userId, userId), or(eq(imports.state, 'running'), gte(imports.finishedAt, now - DAY))))
+    .orderBy(desc(imports.id))
+    .limit(SHOWN)
+    .all()
+    .map(summarize)
+
+export const summarize = ({
+  id,
+  target,
+  fileName,
+  state,
+  total,
+  done,
+  createdAt,
+  ...rest
+}: StoredImport): ImportSummary => ({
+  id,
+  target,
+  fileName,
+  state,
+  total,
+  done,
+  created: rest.created,
+  updated: rest.updated,
+  skipped: rest.skipped,
+  failed: rest.failed,
+  userId: rest.userId,
+  userName: rest.userName,
+  createdAt: instant(createdAt),
+  finishedAt: instantOrNull(rest.finishedAt),
+})
+
+export type ImportErrorRow = { readonly line: number; readonly value: string; readonly reason: string }
+
+/** The rows that could not be taken, from the line behind `after` on. */
+export function listErrors(
+  cx: Cx,
+  { id, target }: Pick<StoredImport, 'id' | 'target'>,
+  { after, most, language }: { readonly after: number; readonly most: number; readonly language: Language },
+): ImportErrorRow[] {
+  const rows = statement(
+    cx.db.$client,
+    'SELECT line, value, problem FROM import_errors WHERE import_id = ? AND line > ? ORDER BY line LIMIT ?',
+  ).all(id, after, most) as { line: number; value: string; problem: string }[] // the columns are listed
+  const texts: ImportTarget['problems'] = { ...targetOf(cx, target).problems, [BROKEN]: brokenTexts }
+  return rows.map(({ line, value, problem }) => ({ line, value, reason: texts[problem]?.[language] ?? problem }))
+}

@@ -1,0 +1,127 @@
+/** The addresses of what imports into one target: each chapter that is a target puts them below its own. */
+import { Elysia } from 'elysia'
+import type { AppHttp } from '../access/gates'
+import type { Permission } from '../access/permissions'
+import type { Actor } from '../actor'
+import type { Server } from '../chapter'
+import { fail } from '../errors'
+import { failures } from '../platform/http'
+import { input } from '../platform/input'
+import { ById } from '../platform/params'
+import { answerSpreadsheet } from '../platform/spreadsheets/spreadsheets'
+import { languageOf } from '../texts/texts'
+import { addImport, cancelImport, describeImport, receiveImport, startImport } from './actions'
+import { ImportDetail, ImportList, ImportSummary, StartImport } from './contract'
+import { findOf, listErrors, listOwn, targetOf } from './queries'
+import { runImports } from './run'
+import type { StoredImport } from './tables'
+import { importWords } from './words'
+
+type Ports = Pick<Server, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
+
+type Imported = {
+  /** That takes the spreadsheets. */
+  readonly target: string
+  /** Others whose imports are followed and stopped here. */
+  readonly besides?: readonly string[]
+  readonly permission: Permission
+}
+
+export const importRoutes = <const Prefix extends string>(
+  http: AppHttp,
+  server: Ports,
+  prefix: Prefix,
+  { target, besides = [], permission }: Imported,
+) => {
+  const { auth, placeOf } = server
+  const targets = [target, ...besides]
+  /** Receiving a body takes time, in which the session may end. */
+  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
+  return new Elysia({ prefix })
+    .use(http)
+    .post(
+      '/upload',
+      async ({ cx, actor, request }) => {
+        const place = placeOf(cx.tenant.uuid)
+        const run = await receiveImport(request, place, (rows) =>
+          addImport(cx, place, () => stillHere(actor), { target, ...rows }),
+        )
+        return describeImport(cx, place, run, languageIn(request))
+      },
+      { allowed: permission, upload: true, response: { 200: ImportDetail, ...failures } },
+    )
+    .get(
+      '/imports',
+      ({ cx, actor }) => listOwn(cx.db, actor.userId, cx.now()).filter((one) => targets.includes(one.target)),
+      {
+        allowed: permission,
+        response: { 200: ImportList, ...failures },
+      },
+    )
+    .get(
+      '/imports/example',
+      ({ cx, request }) => {
+        const language = languageIn(request)
+        const rows = targetOf(cx, target).example?.(language) ?? []
+        return answerSpreadsheet(placeOf(cx.tenant.uuid), [rows], {
+          format: 'xlsx',
+          name: importWords[language].example,
+        })
+      },
+      { allowed: permission },
+    )
+    .get(
+      '/imports/:id',
+      ({ cx, params, request }) =>
+        describeImport(cx, placeOf(cx.tenant.uuid), findOf(cx, targets, params.id), languageIn(request)),
+      { allowed: permission, params: ById, response: { 200: ImportDetail, ...failures } },
+    )
+    .post(
+      '/imports/:id/start',
+      ({ cx, params, body }) => {
+        const started = startImport(cx, findOf(cx, targets, params.id).id, body)
+        void runImports(server, cx.tenant.uuid)
+        return started
+      },
+      { allowed: permission, params: ById, body: input(StartImport), response: { 200: ImportSummary, ...failures } },
+    )
+    .post('/imports/:id/cancel', ({ cx, params }) => cancelImport(cx, findOf(cx, targets, params.id).id), {
+      allowed: permission,
+      params: ById,
+      response: { 200: ImportSummary, ...failures },
+    })
+    .get(
+      '/imports/:id/errors',
+      ({ cx, params, request }) => {
+        const language = languageIn(request)
+        const { errors, heads } = importWords[language]
+        const run = findOf(cx, targets, params.id)
+        return answerSpreadsheet(
+          placeOf(cx.tenant.uuid),
+          errorSheet(() => cx, run, { heads, language }),
+          {
+            format: 'xlsx',
+            name: errors,
+          },
+        )
+      },
+      { allowed: permission, params: ById },
+    )
+}
+
+const languageIn = (request: Request) => languageOf(request.headers.get('accept-language'))
+
+const ERRORS_AT_ONCE = 1_000
+type Told = { readonly heads: readonly string[]; readonly language: ReturnType<typeof languageOf> }
+
+async function* errorSheet(cx: () => Parameters<typeof listErrors>[0], run: StoredImport, { heads, language }: Told) {
+  yield [heads]
+  for (let after = -1; ; ) {
+    const errors = listErrors(cx(), run, { after, most: ERRORS_AT_ONCE, language })
+    const last = errors.at(-1)
+    if (!last) return
+    yield errors.map(({ line, value, reason }) => [String(line), value, reason])
+    after = last.line
+    await new Promise(setImmediate)
+  }
+}

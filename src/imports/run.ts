@@ -1,0 +1,144 @@
+/** Takes the rows of what is under way: a slice of a few milliseconds in each transaction, with its place in the file. */
+import type { Cx } from '../platform/cx'
+import type { Databases } from '../platform/databases'
+import { findStoredFile } from '../platform/files'
+import type { Log } from '../platform/log'
+import { isFileError, statement } from '../platform/sqlite'
+import { SECOND } from '../platform/time'
+import { endImport, tell } from './actions'
+import { BROKEN } from './errors'
+import { findImport, nextUnderWay, targetOf } from './queries'
+import { fieldsOf, type PlacedRow, readRows } from './rows'
+import type { StoredImport } from './tables'
+
+/** What a slice may take, in milliseconds, before its commit. */
+const SLICE = 3
+/** Between two slices: a request needs several turns of the loop, and would otherwise wait for a slice in each. */
+const PAUSE = 1
+/** Between two words about it to the screens. */
+const TELL_EVERY = SECOND / 2
+
+export type RunPorts = {
+  readonly databases: Databases
+  readonly log: Log
+  cxOf(tenantUuid: string): Cx
+  folderOf(tenantUuid: string): string
+}
+
+/** The companies of a server whose imports are being taken. */
+const underWay = new WeakMap<Databases, Map<string, Promise<void>>>()
+
+/** Resolves when nothing of the company is under way any more. A second call joins the first. */
+export function runImports(ports: RunPorts, uuid: string): Promise<void> {
+  const all = underWay.get(ports.databases) ?? new Map<string, Promise<void>>()
+  underWay.set(ports.databases, all)
+  const known = all.get(uuid)
+  if (known) return known
+  const running = takeAll(ports, uuid)
+    .catch((error: unknown) =>
+      ports.log.error({ err: error, tenant: uuid }, 'an import stands still: it is tried again'),
+    )
+    .finally(() => all.delete(uuid))
+  all.set(uuid, running)
+  return running
+}
+
+async function takeAll(ports: RunPorts, uuid: string): Promise<void> {
+  const isHere = () => ports.databases.isOpen(uuid) && ports.databases.isAvailable(uuid)
+  while (isHere()) {
+    const cx = ports.cxOf(uuid)
+    const id = nextUnderWay(cx.db)
+    const run = id === null ? undefined : findImport(cx.db, id)
+    if (!run) return
+    const path = findStoredFile(ports.folderOf(uuid), run.file)?.path
+    if (path === undefined) cx.transaction((cx) => endImport(cx, run, 'failed'))
+    else await takeOne(cx, run, { path, isHere, log: ports.log })
+  }
+}
+
+type Way = { readonly path: string; readonly log: Log; isHere(): boolean }
+
+async function takeOne(
+  cx: Cx,
+  { id, position, hasHead, columns }: StoredImport,
+  { path, log, isHere }: Way,
+): Promise<void> {
+  const [first] = hasHead ? await readRows(path, 0) : []
+  const heads = first?.cells ?? []
+  let place = Math.max(position, first?.next ?? 0)
+  let toldAt = Number.NEGATIVE_INFINITY
+  for (;;) {
+    const rows = await readRows(path, place)
+    for (let at = 0; at < rows.length; ) {
+      await Bun.sleep(PAUSE) // others have their turn
+      if (!isHere()) return
+      const isDue = performance.now() - toldAt >= TELL_EVERY
+      if (isDue) toldAt = performance.now()
+      const taken = takeSlice(cx, id, { rows: rows.slice(at), columns, heads, isTold: isDue, log })
+      if (taken === 0) return // somebody stopped it
+      at += taken
+    }
+    place = rows.at(-1)?.next ?? place
+    if (rows.length > 0) continue
+    if (isHere())
+      cx.transaction((cx) => {
+        const now = findImport(cx.db, id)
+        if (now?.state === 'running') endImport(cx, now, 'done')
+      })
+    return
+  }
+}
+
+type Slice = {
+  readonly rows: readonly PlacedRow[]
+  readonly columns: readonly string[]
+  readonly heads: readonly string[]
+  readonly isTold: boolean
+  readonly log: Log
+}
+
+/** Returns how many rows it took. A row that meets an error of ours is left out, and its neighbours are taken. */
+function takeSlice(cx: Cx, id: number, slice: Slice): number {
+  try {
+    return cx.transaction((cx) => takeRows(cx, id, slice, SLICE))
+  } catch (error) {
+    if (isFileError(error)) throw error
+    if (slice.rows.length > 1) return takeSlice(cx, id, { ...slice, rows: slice.rows.slice(0, 1) })
+    slice.log.error({ err: error, tenant: cx.tenant.uuid }, 'a row of an import could not be stored')
+    return cx.transaction((cx) => takeRows(cx, id, slice, 0))
+  }
+}
+
+/** `ms` 0: the row is broken. */
+function takeRows(cx: Cx, id: number, { rows, columns, heads, isTold }: Slice, ms: number): number {
+  const run = findImport(cx.db, id)
+  if (run?.state !== 'running') return 0
+  const target = targetOf(cx, run.target)
+  const counts = { created: run.created, updated: run.updated, skipped: run.skipped, failed: run.failed }
+  const note = statement(
+    cx.db.$client,
+    'INSERT OR REPLACE INTO import_errors (import_id, line, value, problem) VALUES (?, ?, ?, ?)',
+  )
+  const until = performance.now() + ms
+  let taken = 0
+  let position = run.position
+  for (const { line, cells, next } of rows) {
+    const outcome =
+      ms === 0 ? { problem: BROKEN, value: cells[0] ?? '' } : target.take(cx, fieldsOf(cells, columns, heads), run)
+    if (typeof outcome === 'string') counts[outcome] += 1
+    else {
+      counts.failed += 1
+      note.run(id, line, outcome.value.slice(0, 200), outcome.problem)
+    }
+    taken += 1
+    position = next
+    if (performance.now() >= until) break
+  }
+  const now = { ...run, ...counts, position, done: run.done + taken }
+  statement(
+    cx.db.$client,
+    'UPDATE imports SET position = ?, done = ?, created = ?, updated = ?, skipped = ?, failed = ? WHERE id = ?',
+  ).run(position, now.done, now.created, now.updated, now.skipped, now.failed, id)
+  if (isTold) tell(cx, now)
+  return taken
+}

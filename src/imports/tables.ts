@@ -1,0 +1,28 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const imports = sqliteTable('imports', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  target: text('target').notNull(),
+  /** Where the rows go, if the target has several places. */
+  subjectId: integer('subject_id'),
+  fileName: text('file_name').notNull(),
+  /** The stored file of its rows; null once nobody needs it. */
+  file: text('file'),
+  state: text('state', { enum: ['ready', 'running', 'done', 'failed', 'stopped'] }).notNull(),
+  columns: text('columns', { mode: 'json' }).$type<readonly string[]>().notNull(),
+  hasHead: integer('has_head', { mode: 'boolean' }).notNull(),
+  updateExisting: integer('update_existing', { mode: 'boolean' }).notNull().default(false),
+  total: integer('total').notNull(),
+  /** In the file, in bytes: what stands before it is taken. */
+  position: integer('position').notNull().default(0),
+  done: integer('done').notNull().default(0),
+  created: integer('created').notNull().default(0),
+  updated: integer('updated').notNull().default(0),
+  skipped: integer('skipped').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
+  userId: integer('user_id').notNull(),
+  userName: text('user_name').notNull(),
+  createdAt: integer('created_at').notNull(),
+  finishedAt: integer('finished_at'),
+})
+export type StoredImport = typeof imports.$inferSelect

@@ -1,0 +1,107 @@
+/** Contacts by the ten thousands come in a spreadsheet and leave in one, while others work. */
+import type { ImportDetail, ImportSummary } from '../../src/imports/contract'
+import { spread } from './figures'
+import { hello } from './hello'
+import type { Report } from './report'
+import { openSeededServer, type SeededServer } from './seeded-server'
+import { readStalls, since } from './stalls'
+
+const QUIET_MS = 3_000
+const PACE_MS = 5
+
+export async function benchTransfer(report: Report, { contacts }: { readonly contacts: number }) {
+  const seeded = await openSeededServer('S')
+  report.add(await importAll(seeded, contacts))
+  report.add(await exportAll(seeded, contacts))
+  await seeded.close()
+}
+
+async function importAll(seeded: SeededServer, contacts: number) {
+  const { client, server } = seeded
+  const rows = Array.from(
+    { length: contacts },
+    (_, n) => `Cliente ${n} Importado,55 31 9${80_000_000 + n},c${n}@exemplo.com,Belo Horizonte`,
+  )
+  const form = new FormData()
+  form.set('file', new File([`Nome,Número,E-mail,Cidade\n${rows.join('\n')}`], 'clientes.csv'))
+  const { rps: helloRps } = await hello(server.port, 1.5)
+  const alone = await others(seeded, () => Bun.sleep(QUIET_MS))
+  const rssBefore = server.rssMb()
+  let rssMost = rssBefore
+  const watch = setInterval(() => {
+    rssMost = Math.max(rssMost, server.rssMb())
+  }, 100)
+  const stallsBefore = await readStalls(server)
+  const begun = performance.now()
+  const uploaded = await fetch(`http://127.0.0.1:${client.port}/api/contacts/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.token}` },
+    body: form,
+  })
+  const looked = (await uploaded.json()) as ImportDetail // imports/contract.ts
+  const lookedMs = performance.now() - begun
+  let over: ImportSummary | undefined
+  const beside = await others(seeded, async () => {
+    const { columns, hasHead } = looked
+    await client.call('POST', `/contacts/imports/${looked.id}/start`, { columns, hasHead, updateExisting: false })
+    do {
+      await Bun.sleep(50)
+      over = await client.call<ImportSummary>('GET', `/contacts/imports/${looked.id}`)
+    } while (over.state === 'running')
+  })
+  clearInterval(watch)
+  return {
+    id: 'contacts.import',
+    contacts,
+    helloRps,
+    lookedMs: Math.round(lookedMs),
+    seconds: Math.round((performance.now() - begun) / 100) / 10,
+    missing: contacts - (over?.created ?? 0),
+    p99Alone: alone,
+    p99Beside: beside,
+    p99Ratio: Math.round((beside / alone) * 100) / 100,
+    rssMb: Math.round(rssMost - rssBefore),
+    ...since(stallsBefore, await readStalls(server)),
+  }
+}
+
+async function exportAll({ client, server }: SeededServer, contacts: number) {
+  const stallsBefore = await readStalls(server)
+  const rssBefore = server.rssMb()
+  const begun = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${client.port}/api/contacts/export`, {
+    headers: { authorization: `Bearer ${client.token}` },
+  })
+  let [firstByteMs, bytes] = [0, 0]
+  for await (const piece of answer.body ?? []) {
+    if (bytes === 0) firstByteMs = Math.round(performance.now() - begun)
+    bytes += piece.length
+  }
+  return {
+    id: 'contacts.export',
+    contacts,
+    firstByteMs,
+    seconds: Math.round((performance.now() - begun) / 100) / 10,
+    megabytes: Math.round(bytes / 100_000) / 10,
+    rssMb: Math.round(server.rssMb() - rssBefore),
+    ...since(stallsBefore, await readStalls(server)),
+  }
+}
+
+/** The 99th percentile of a page of tickets for somebody else, asked for every few milliseconds while this goes on. */
+async function others({ client }: SeededServer, meanwhile: () => Promise<unknown>): Promise<number> {
+  const latencies: number[] = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      const asked = performance.now()
+      await client.call('GET', '/tickets?status=open&pageNumber=1&showAll=true')
+      latencies.push(performance.now() - asked)
+      await Bun.sleep(PACE_MS)
+    }
+  })()
+  await meanwhile()
+  isOver = true
+  await asking
+  return spread(latencies).p99
+}

@@ -1,0 +1,118 @@
+import type { KeepApart, MergeContacts } from '../../src/contacts/merging/contract'
+import type { StartImport } from '../../src/imports/contract'
+import type { RouteExamples } from '../api/chapter-files'
+import type { Ids } from '../api/furnish'
+import type { CompanyWorld } from '../support/company-world'
+
+declare module '../api/furnish' {
+  interface Ids {
+    /** A spreadsheet that nobody has started yet. */
+    readonly import: number
+    readonly double: number
+  }
+}
+
+const mayImport = ['admin', 'supervisor'] as const
+const columns = ['name', 'number']
+
+export const routeExamples: RouteExamples = {
+  'POST /api/contacts/upload': {
+    opens: 'session',
+    for: mayImport,
+    reads: null,
+    example: () => ({
+      path: '/api/contacts/upload',
+      form() {
+        const form = new FormData()
+        form.set('file', new File(['Nome,Número\nMaria,21996124087\n'], 'clientes.csv'))
+        return form
+      },
+    }),
+  },
+  'GET /api/contacts/imports': {
+    opens: 'session',
+    for: mayImport,
+    example: () => ({ path: '/api/contacts/imports' }),
+  },
+  'GET /api/contacts/imports/example': {
+    opens: 'session',
+    for: mayImport,
+    raw: true,
+    example: () => ({ path: '/api/contacts/imports/example' }),
+  },
+  'GET /api/contacts/imports/:id': {
+    opens: 'session',
+    for: mayImport,
+    example: ({ import: id }) => ({ path: `/api/contacts/imports/${id}` }),
+  },
+  'POST /api/contacts/imports/:id/start': {
+    opens: 'session',
+    for: mayImport,
+    example: ({ import: id }) => ({
+      path: `/api/contacts/imports/${id}/start`,
+      body: { columns, hasHead: true, updateExisting: true } satisfies StartImport,
+    }),
+  },
+  'POST /api/contacts/imports/:id/cancel': {
+    opens: 'session',
+    for: mayImport,
+    example: ({ import: id }) => ({ path: `/api/contacts/imports/${id}/cancel` }),
+  },
+  'GET /api/contacts/imports/:id/errors': {
+    opens: 'session',
+    for: mayImport,
+    raw: true,
+    example: ({ import: id }) => ({ path: `/api/contacts/imports/${id}/errors` }),
+  },
+  'POST /api/contacts/import': {
+    opens: 'session',
+    for: mayImport,
+    example: () => ({ path: '/api/contacts/import' }),
+  },
+  'POST /api/contacts/import/chats': {
+    opens: 'session',
+    for: mayImport,
+    example: () => ({ path: '/api/contacts/import/chats' }),
+  },
+  'GET /api/contacts/export': {
+    opens: 'session',
+    for: ['admin'],
+    raw: true,
+    example: () => ({ path: '/api/contacts/export' }),
+  },
+  'POST /api/contacts/merge': {
+    opens: 'session',
+    for: mayImport,
+    example: ({ contact, double }) => ({
+      path: '/api/contacts/merge',
+      body: {
+        sourceContactId: double,
+        targetContactId: contact,
+        mergedData: { name: 'original', number: 'original', email: 'selected', extraInfo: 'merge' },
+      } satisfies MergeContacts,
+    }),
+  },
+  'GET /api/contacts/duplicates': {
+    opens: 'session',
+    for: mayImport,
+    example: () => ({ path: '/api/contacts/duplicates?after=5-1' }),
+  },
+  'POST /api/contacts/duplicates/apart': {
+    opens: 'session',
+    for: mayImport,
+    example: ({ contact, double }) => ({
+      path: '/api/contacts/duplicates/apart',
+      body: { contactIds: [contact, double] } satisfies KeepApart,
+    }),
+  },
+}
+
+export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: { mark: string; lap: number }) {
+  const admin = company.admin()
+  const form = new FormData()
+  form.set('file', new File([`Nome,Número\n${mark} Planilha,2199612${4000 + lap}\n`], `${mark}.csv`))
+  const answer = await admin.request('/api/contacts/upload', { method: 'POST', body: form })
+  const { id } = (await answer.json()) as { id: number } // the answer of its route
+  const double = company.contact({ name: `${mark} Dobro`, number: `55118000${1000 + lap}` }).id
+  return { import: id, double }
+}

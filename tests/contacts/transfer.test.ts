@@ -1,0 +1,123 @@
+/** Contacts that are taken away as a spreadsheet, and those that come from the phone. */
+import { expect, test } from 'bun:test'
+import { read, utils } from 'xlsx'
+import type { ImportSummary } from '../../src/imports/contract'
+import { upload } from '../imports/support'
+import type { Attendant } from '../support/company-world'
+import { LOJA } from '../support/company-world'
+import { lid, phone } from '../support/telephones'
+import { until } from '../support/until'
+import { type World, world } from '../support/world'
+
+const sheetOf = async (answer: Response): Promise<string[][]> => {
+  const book = read(await answer.arrayBuffer())
+  return utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1, defval: '' })
+}
+const save = (who: Attendant, body: object) => who.json('/api/contacts/', 'POST', body)
+const people = (w: World) => w.rows('SELECT name, number, name_by FROM contacts ORDER BY id')
+async function brought(w: World, who: Attendant, path: string) {
+  const begun = (await (await who.json(`/api/contacts${path}`, 'POST', {})).json()) as ImportSummary & {
+    error?: string
+  }
+  if (begun.error) return begun
+  await until(() => w.rows("SELECT 1 FROM imports WHERE state = 'running'").length === 0, 'the import over')
+  return (await (await who.request(`/api/contacts/imports/${begun.id}`)).json()) as ImportSummary & { error?: string }
+}
+const counts = ({ created, updated, skipped, failed }: ImportSummary) => ({ created, updated, skipped, failed })
+
+test('everybody is exported with what is noted of them, no cell is a formula, and it can be brought back', async () => {
+  const w = world()
+  const admin = w.admin()
+  w.rows("INSERT INTO contact_categories (description) VALUES ('VIP') RETURNING id")
+  await save(admin, {
+    name: '=1+1 Ação',
+    number: '5521996124087',
+    email: 'a@e.com',
+    contactCategoryId: 1,
+    extraInfo: [{ name: 'Cidade', value: 'São <b> & \u0001' }],
+  })
+  await save(admin, {
+    name: 'Zé',
+    number: '5521987654321',
+    extraInfo: [
+      { name: 'cidade', value: 'Santos' },
+      { name: '+Time', value: '=HYPERLINK("x")' },
+    ],
+  })
+  w.whatsapp.person('5521987654321').says('oi')
+  w.rows("INSERT INTO contacts (name, name_folded, is_group, created_at) VALUES ('Grupo', 'grupo', 1, 0) RETURNING id")
+  const answer = await admin.request('/api/contacts/export')
+  expect(answer.headers.get('content-disposition')).toContain('Contatos.xlsx')
+  const file = new Uint8Array(await answer.clone().arrayBuffer())
+  const rows = await sheetOf(answer)
+  expect(rows).toEqual([
+    ['Nome', 'Número', 'E-mail', 'Categoria', 'Último contato', 'Cidade', "'+Time"],
+    ["'=1+1 Ação", '5521996124087', 'a@e.com', 'VIP', '', 'São <b> & ', ''],
+    ['Zé', '5521987654321', '', '', '02/03/2026, 09:00', 'Santos', `'=HYPERLINK("x")`],
+  ])
+  const looked = await upload(w.admin(), file, 'Contatos.xlsx')
+  expect(looked.columns).toEqual(['name', 'number', 'email', 'category', '', 'extra', 'extra'])
+  expect(looked.rows[1]?.[0]).toBe('=1+1 Ação')
+  expect((await w.attendant([], { profile: 'supervisor' }).request('/api/contacts/export')).status).toBe(403)
+})
+
+test('an export of thousands comes in pieces and holds nobody up', async () => {
+  const w = world()
+  const admin = w.admin()
+  w.rows(
+    `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 3000)
+     INSERT INTO contacts (name, name_folded, number, created_at)
+     SELECT 'Pessoa ' || n, 'pessoa ' || n, '5521' || (900000000 + n), 0 FROM n RETURNING id`,
+  )
+  const rows = await sheetOf(await admin.request('/api/contacts/export'))
+  expect(rows).toHaveLength(3_001)
+  expect(new Set(rows.map(([, number]) => number)).size).toBe(3_001)
+})
+
+test("the phone's address book gives names, but not to whom an attendant has named", async () => {
+  const w = world()
+  const admin = w.admin()
+  w.whatsapp.person('5521996124087', { name: 'mari 🌸' }).says('oi')
+  w.contact({ name: 'Rui', number: '5521987654321' })
+  await admin.json('/api/contacts/2', 'PUT', { name: 'Rui Alves' })
+  w.telephones.knows({
+    people: [
+      { addresses: [phone('5521996124087')], name: 'Mariana Duarte' },
+      { addresses: [phone('5521987654321')], name: 'Ruizinho' },
+      { addresses: [phone('552133334444'), lid('77')], name: 'Loja' },
+    ],
+    chats: [],
+  })
+  expect(counts(await brought(w, admin, '/import'))).toEqual({ created: 1, updated: 1, skipped: 1, failed: 0 })
+  expect(people(w)).toEqual([
+    { name: 'Mariana Duarte', number: '5521996124087', name_by: 'person' },
+    { name: 'Rui Alves', number: '5521987654321', name_by: 'person' },
+    { name: 'Loja', number: '552133334444', name_by: 'person' },
+  ])
+  w.telephones.knows({ people: [], chats: [] })
+  expect(await brought(w, admin, '/import')).toMatchObject({ error: 'ERR_IMPORT_EMPTY' })
+  w.telephones.tell(w.refOf(LOJA), { status: 'DISCONNECTED' })
+  expect(await brought(w, admin, '/import')).toMatchObject({ error: 'ERR_WAPP_NOT_INITIALIZED' })
+})
+
+test('every chat that the phone told of becomes a contact, without a ticket', async () => {
+  const w = world()
+  const admin = w.admin()
+  w.contact({ name: 'Rui', number: '5521987654321' })
+  const { past } = w.telephones
+  past.chats(w.refOf(LOJA), [
+    { addresses: [phone('5521996124087'), lid('88')], name: 'Mariana' },
+    { addresses: [lid('99')], name: null },
+    { addresses: [phone('5521987654321')], name: 'Outro nome' },
+  ])
+  past.chats(w.refOf(LOJA), [{ addresses: [phone('5521996124087')], name: null }]) // another part of the history
+  w.telephones.knows({ people: [], chats: [[phone('552133334444')], [phone('5521996124087')]] })
+  expect(counts(await brought(w, admin, '/import/chats'))).toEqual({ created: 3, updated: 0, skipped: 2, failed: 0 })
+  expect(people(w)).toEqual([
+    { name: 'Rui', number: '5521987654321', name_by: 'channel' },
+    { name: '99', number: null, name_by: 'channel' },
+    { name: 'Mariana', number: '5521996124087', name_by: 'channel' },
+    { name: '+55 (21) 3333-4444', number: '552133334444', name_by: 'channel' },
+  ])
+  expect(w.rows('SELECT id FROM tickets')).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { read, utils } from 'xlsx'
+import { CAMILA, RAFAEL } from './support/demo'
+import { stage } from './support/stage'
+
+const { enter } = await stage()
+
+const spreadsheet = [
+  'Cliente;Telefone;E-mail;Cidade',
+  'Bruna Teixeira;(21) 99555-0001;bruna@exemplo.com;Niterói',
+  'Bruna Teixeira;21 99555-0002;;Santos',
+  'Sem telefone;;x@exemplo.com;',
+  'Curto;9955-0003;;',
+].join('\n')
+
+test('of a bad spreadsheet the good rows come in, and the others are handed back; two that are one person are merged, and told apart', async () => {
+  const page = await enter(RAFAEL.email)
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click()
+  const menu = page.getByRole('button', { name: 'Importar / Exportar' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Importar planilha' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importar planilha' })
+  const choose = (name: string, text: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('pagina.xlsx', '<html><table></table></html>')
+  await dialog.getByText('Não foi possível ler a planilha', { exact: false }).waitFor()
+  await choose('clientes.csv', spreadsheet)
+
+  // The columns are known by their heads; one that is needed has to be there.
+  const start = dialog.getByRole('button', { name: 'Importar 4 linhas' })
+  await start.waitFor()
+  expect(await dialog.getByLabel('Telefone', { exact: true }).inputValue()).toBe('number')
+  await dialog.getByLabel('Telefone', { exact: true }).selectOption({ label: 'Não importar' })
+  await dialog.getByText('Escolha a coluna: Número.').waitFor()
+  expect(await start.isDisabled()).toBe(true)
+  await dialog.getByLabel('Telefone', { exact: true }).selectOption({ label: 'Número' })
+  await start.click()
+  await dialog.getByText('2 criados · 2 não importados').waitFor()
+  await dialog.getByText('Falta o número.').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Baixar as linhas não importadas' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('Linhas não importadas.xlsx')
+  const book = read(await Bun.file(await file.path()).arrayBuffer())
+  expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })).toEqual([
+    ['Linha', 'Valor', 'Motivo'],
+    ['4', 'Sem telefone', 'Falta o número.'],
+    ['5', '9955-0003', 'Não é um número de telefone com DDD.'],
+  ])
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+
+  // The shell told of it too, and the list has them.
+  const tray = page.getByRole('region', { name: 'Em andamento' })
+  await tray.getByText('2 criados · 2 não importados').waitFor()
+  await tray.getByRole('button', { name: /^Fechar/ }).click()
+  await page.getByRole('searchbox', { name: 'Buscar nome ou número' }).fill('Bruna Teixeira')
+  const rows = page.getByRole('row', { name: /Bruna Teixeira/ })
+  await rows.nth(1).waitFor()
+
+  // They may be one person: somebody says so, and takes it back.
+  const camila = await enter(CAMILA.email)
+  await camila.getByRole('link', { name: 'Contatos', exact: true }).click()
+  expect(await camila.getByRole('button', { name: 'Importar / Exportar' }).count()).toBe(0)
+  await camila.getByRole('searchbox', { name: 'Buscar nome ou número' }).fill('Bruna Teixeira')
+  await camila
+    .getByRole('row', { name: /Bruna Teixeira/ })
+    .nth(1)
+    .waitFor()
+  await page.getByRole('button', { name: 'Ver', exact: true }).click()
+  const pair = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Bruna Teixeira' })
+  await pair.getByRole('button', { name: 'Mesclar' }).click()
+  const merging = page.getByRole('dialog', { name: 'Mesclar contatos' })
+  await merging.getByRole('group', { name: 'Número' }).getByRole('radio').nth(1).check()
+  await merging.getByRole('region', { name: 'Como vai ficar' }).getByText('+55 (21) 99555-0002').waitFor()
+  await merging.getByRole('button', { name: 'Mesclar', exact: true }).click()
+  await page.getByText('Contatos mesclados com sucesso').waitFor()
+  await camila
+    .getByRole('row', { name: /Bruna Teixeira/ })
+    .nth(1)
+    .waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByText('Bruna Teixeira voltou a ser um contato separado.').waitFor()
+  await camila
+    .getByRole('row', { name: /Bruna Teixeira/ })
+    .nth(1)
+    .waitFor()
+})

@@ -1,0 +1,25 @@
+/** What news of contacts mean for the pairs that may be one person. Pure. */
+import type { Duplicate, DuplicatePage } from '../../../../src/contacts/merging/contract'
+
+type IsGone = (pair: Duplicate) => boolean
+
+/** The contact is no more. */
+export const pairsOf =
+  (contactId: number): IsGone =>
+  ({ older, newer }) =>
+    older.id === contactId || newer.id === contactId
+
+/** Somebody said that they are two. */
+export const pairOf =
+  ([a, b]: readonly [number, number]): IsGone =>
+  (pair) =>
+    pairsOf(a)(pair) && pairsOf(b)(pair)
+
+export function without(pages: readonly DuplicatePage[], isGone: IsGone): DuplicatePage[] {
+  const gone = pages.flatMap(({ duplicates }) => duplicates.filter(isGone)).length
+  return pages.map((page) => ({
+    ...page,
+    duplicates: page.duplicates.filter((pair) => !isGone(pair)),
+    count: Math.max(0, page.count - gone),
+  }))
+}

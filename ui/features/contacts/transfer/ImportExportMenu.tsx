@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query'
+import { useAtom } from 'jotai/react'
+import { BookUser, Download, FileSpreadsheet, FileUp, MessagesSquare } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
+import { toast } from '../../../shared/kit/toast'
+import { lazyPart } from '../../../shared/lazyPart'
+import { saveFile } from '../../../shared/saveFile'
+import { useMay } from '../../../shared/session/useUser'
+import { CONTACTS, exportContacts } from './api'
+import { shownImportAtom } from './shown'
+
+const ImportDialog = lazyPart(() => import('../../../shared/imports/ImportDialog').then((file) => file.ImportDialog))
+const PhoneDialog = lazyPart(() => import('./PhoneDialog').then((file) => file.PhoneDialog))
+
+/** Contacts from a spreadsheet or from the phone, and everybody as a spreadsheet. */
+export function ImportExportMenu() {
+  const t = useText()
+  const may = useMay()
+  const [what, open] = useState<'sheet' | 'book' | 'chats' | null>(null)
+  const [shown, show] = useAtom(shownImportAtom)
+  const [mayImport, mayExport] = [may('contacts-page:importContacts'), may('contacts-page:exportContacts')]
+  const take = useMutation({ mutationFn: exportContacts, onSuccess: saveFile, onError: toast.failure })
+  const close = () => {
+    open(null)
+    show(null)
+  }
+  if (!mayImport && !mayExport) return null
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button icon={<FileSpreadsheet />} busy={take.isPending}>
+            {t('contacts.transfer.menu')}
+          </Button>
+        }
+      >
+        {mayImport && (
+          <>
+            <MenuItem icon={<FileUp />} onSelect={() => open('sheet')}>
+              {t('contacts.transfer.sheet')}
+            </MenuItem>
+            <MenuItem icon={<BookUser />} onSelect={() => open('book')}>
+              {t('contacts.transfer.book')}
+            </MenuItem>
+            <MenuItem icon={<MessagesSquare />} onSelect={() => open('chats')}>
+              {t('contacts.transfer.chats')}
+            </MenuItem>
+          </>
+        )}
+        {mayImport && mayExport && <MenuSeparator />}
+        {mayExport && (
+          <MenuItem icon={<Download />} onSelect={() => take.mutate()}>
+            {t('contacts.transfer.export')}
+          </MenuItem>
+        )}
+      </Menu>
+      <Suspense>
+        {(what === 'sheet' || shown !== null) && (
+          <SheetDialog key={shown ?? 'new'} id={shown ?? undefined} onClose={close} />
+        )}
+        {(what === 'book' || what === 'chats') && shown === null && (
+          <PhoneDialog what={what} onBegun={({ id }) => show(id)} onClose={close} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const fields = ['name', 'number', 'email', 'category'] as const
+
+function SheetDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
+  const t = useText()
+  const fieldName = (key: string) => {
+    const known = fields.find((field) => field === key)
+    return known ? t(`contacts.transfer.field.${known}`) : key
+  }
+  return (
+    <ImportDialog
+      address={CONTACTS}
+      title={t('contacts.transfer.sheet')}
+      help={
+        <>
+          <p>{t('contacts.transfer.help')}</p>
+          <p>{t('contacts.transfer.numbers')}</p>
+        </>
+      }
+      fieldName={fieldName}
+      update={t('contacts.transfer.update')}
+      id={id}
+      onClose={onClose}
+    />
+  )
+}
