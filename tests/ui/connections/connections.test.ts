@@ -109,7 +109,9 @@ test('a reason unknown to these screens falls back to what the status means, and
 test('what lasts until a moment says so', async () => {
   const t = await textIn('en')
   const restricted = connection({ status: 'RESTRICTED', reason: 'restricted', until: '2026-11-20T14:00:00.000Z' })
-  expect(explain(t, format, restricted)).toBe('Cannot start new chats. Existing ones go on as usual. Until 2026-11-20.')
+  expect(explain(t, format, restricted)).toBe(
+    'It cannot start new chats. Existing ones continue as usual. Until 2026-11-20.',
+  )
 })
 
 test('a connection without a number is new, one that lost it is broken', () => {

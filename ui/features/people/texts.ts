@@ -6,7 +6,7 @@ export const texts = defineTexts('people', {
     status: { available: 'Disponível', busy: 'Ocupado', away: 'Ausente' },
     offline: 'Offline',
     never: 'nunca entrou',
-    farewell: 'Despedida',
+    farewell: 'Mensagem de despedida',
     mismatch: 'As senhas devem ser iguais',
     variables: {
       title: 'Inserir',
@@ -18,9 +18,9 @@ export const texts = defineTexts('people', {
       hour: 'hora',
     },
     access: {
-      hint: 'Com “Restringir canais” ligado, só as pessoas marcadas veem e atendem por esta conexão.',
+      hint: 'Com “Limitar pessoas a conexões” ligado, só as pessoas marcadas veem e atendem por esta conexão.',
       always: 'Administradores usam todas.',
-      saved: 'Acesso atualizado com sucesso!',
+      saved: 'Acesso atualizado com sucesso',
       nobody: 'Ninguém para escolher.',
     },
   },
@@ -29,8 +29,8 @@ export const texts = defineTexts('people', {
     status: { available: 'Available', busy: 'Busy', away: 'Away' },
     offline: 'Offline',
     never: 'never signed in',
-    farewell: 'Farewell',
-    mismatch: 'The passwords must be the same',
+    farewell: 'Farewell message',
+    mismatch: 'The passwords must match',
     variables: {
       title: 'Insert',
       firstName: 'first name',
@@ -41,9 +41,9 @@ export const texts = defineTexts('people', {
       hour: 'time',
     },
     access: {
-      hint: 'While channels are restricted, only the people ticked see and use this connection.',
-      always: 'Administrators use all of them.',
-      saved: 'Access updated successfully!',
+      hint: 'While “Limit people to connections” is on, only the selected people see and use this connection.',
+      always: 'Administrators can always use every connection.',
+      saved: 'Access updated',
       nobody: 'Nobody to choose.',
     },
   },
@@ -52,7 +52,7 @@ export const texts = defineTexts('people', {
     status: { available: 'Disponible', busy: 'Ocupado', away: 'Ausente' },
     offline: 'Desconectado',
     never: 'nunca entró',
-    farewell: 'Despedida',
+    farewell: 'Mensaje de despedida',
     mismatch: 'Las contraseñas deben ser iguales',
     variables: {
       title: 'Insertar',
@@ -66,7 +66,7 @@ export const texts = defineTexts('people', {
     access: {
       hint: 'Con los canales restringidos, solo las personas marcadas ven y atienden por esta conexión.',
       always: 'Los administradores usan todas.',
-      saved: '¡Acceso actualizado con éxito!',
+      saved: 'Acceso actualizado con éxito',
       nobody: 'Nadie para elegir.',
     },
   },
@@ -89,7 +89,7 @@ export const texts = defineTexts('people', {
     access: {
       hint: 'Kanallar kısıtlıyken bu bağlantıyı yalnızca işaretlenen kişiler görür ve kullanır.',
       always: 'Yöneticiler hepsini kullanır.',
-      saved: 'Erişim güncellendi!',
+      saved: 'Erişim güncellendi',
       nobody: 'Seçilecek kimse yok.',
     },
   },
