@@ -47,6 +47,8 @@ export const details = defineTexts('connections', {
       atLeast: 'ou mais',
       outbox: 'Para sair',
       outboxEmpty: 'Nada espera',
+      restricted:
+        'O WhatsApp limita por um tempo contas que escrevem a muita gente nova. Continue respondendo a quem já conversa com vocês e evite iniciar conversas; não é preciso desconectar.',
     },
   },
   en: {
@@ -94,6 +96,8 @@ export const details = defineTexts('connections', {
       atLeast: 'or more',
       outbox: 'To be sent',
       outboxEmpty: 'Nothing is waiting',
+      restricted:
+        'WhatsApp temporarily limits accounts that write to many new people. Keep answering existing chats and avoid starting new ones; there is no need to disconnect.',
     },
   },
   es: {
@@ -141,6 +145,8 @@ export const details = defineTexts('connections', {
       atLeast: 'o más',
       outbox: 'Por salir',
       outboxEmpty: 'Nada espera',
+      restricted:
+        'WhatsApp limita por un tiempo las cuentas que escriben a mucha gente nueva. Siga respondiendo a quienes ya conversan con ustedes y evite iniciar conversaciones; no hace falta desconectar.',
     },
   },
   tr: {
@@ -188,6 +194,8 @@ export const details = defineTexts('connections', {
       atLeast: 'ya da daha çok',
       outbox: 'Gidecekler',
       outboxEmpty: 'Bekleyen yok',
+      restricted:
+        'WhatsApp, çok sayıda yeni kişiye yazan hesapları bir süre kısıtlar. Sürmekte olan yazışmalara yanıt vermeye devam edin, yenilerini başlatmayın; bağlantıyı kesmek gerekmez.',
     },
   },
 })

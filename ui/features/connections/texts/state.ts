@@ -21,7 +21,9 @@ export const state = defineTexts('connections', {
       BANNED: 'Número banido',
       RESTRICTED: 'Conta restrita',
     },
-    until: 'Até {when}.',
+    moment: { today: 'às {time}', day: 'em {date} às {time}' },
+    end: { today: 'às {time}', day: '{date} às {time}' },
+    lasting: { RESTRICTED: 'Conta restrita até {when}', BANNED: 'Número suspenso até {when}' },
     explain: {
       qrcode: 'Abra o WhatsApp no celular e leia o código.',
       OPENING: 'Abrindo a sessão com o WhatsApp.',
@@ -81,7 +83,9 @@ export const state = defineTexts('connections', {
       BANNED: 'Number banned',
       RESTRICTED: 'Account restricted',
     },
-    until: 'Until {when}.',
+    moment: { today: 'at {time}', day: 'on {date} at {time}' },
+    end: { today: '{time}', day: '{date} at {time}' },
+    lasting: { RESTRICTED: 'Account restricted until {when}', BANNED: 'Number suspended until {when}' },
     explain: {
       qrcode: 'Open WhatsApp on the phone and scan the code.',
       OPENING: 'Opening the session with WhatsApp.',
@@ -141,7 +145,9 @@ export const state = defineTexts('connections', {
       BANNED: 'Número bloqueado',
       RESTRICTED: 'Cuenta restringida',
     },
-    until: 'Hasta {when}.',
+    moment: { today: 'a las {time}', day: 'el {date} a las {time}' },
+    end: { today: 'las {time}', day: 'el {date} a las {time}' },
+    lasting: { RESTRICTED: 'Cuenta restringida hasta {when}', BANNED: 'Número suspendido hasta {when}' },
     explain: {
       qrcode: 'Abra WhatsApp en el celular y lea el código.',
       OPENING: 'Abriendo la sesión con WhatsApp.',
@@ -201,7 +207,9 @@ export const state = defineTexts('connections', {
       BANNED: 'Numara yasaklandı',
       RESTRICTED: 'Hesap kısıtlandı',
     },
-    until: 'Şu zamana dek: {when}.',
+    moment: { today: '{time}', day: '{date} {time}' },
+    end: { today: '{time}', day: '{date} {time}' },
+    lasting: { RESTRICTED: 'Hesap kısıtlı, bitiş: {when}', BANNED: 'Numara askıda, bitiş: {when}' },
     explain: {
       qrcode: 'Telefonda WhatsApp’ı açıp kodu okutun.',
       OPENING: 'WhatsApp ile oturum açılıyor.',
