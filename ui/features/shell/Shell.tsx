@@ -53,7 +53,7 @@ export function Shell() {
         <ShiftStrip />
         <Outlet />
       </div>
-      <Toaster raised={onDesk} />
+      <Toaster />
     </div>
   )
 }
