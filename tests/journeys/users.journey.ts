@@ -29,6 +29,7 @@ test('an admin makes an attendant, whose shift ends while they type: they are wa
   await dialog.getByRole('button', { name: 'Criar usuário' }).click()
   await dialog.getByText('Este e-mail já está em uso.').waitFor()
   await dialog.getByLabel('E-mail').fill(BIA.email)
+  await dialog.getByRole('textbox', { name: 'Mensagem de despedida' }).focus()
   await dialog.getByRole('button', { name: 'primeiro nome' }).click()
   await dialog.getByRole('button', { name: 'Criar usuário' }).click()
   const row = page.getByRole('row', { name: new RegExp(BIA.name) })

@@ -74,16 +74,18 @@ export function headline(
   now: number,
 ): string {
   const { status, since, until } = connection
-  const moment = (as: 'moment' | 'end', at: string) => {
-    const date = days.dateBefore(at, now)
-    const time = days.time(at)
-    return date === undefined ? t(`connections.${as}.today`, { time }) : t(`connections.${as}.day`, { date, time })
+  const split = (at: string) => ({ date: days.dateBefore(at, now), time: days.time(at) })
+  if (until !== null && (status === 'RESTRICTED' || status === 'BANNED')) {
+    const { date, time } = split(until)
+    const when = date === undefined ? t('connections.end.today', { time }) : t('connections.end.day', { date, time })
+    return t(`connections.lasting.${status}`, { when })
   }
-  if (until !== null && (status === 'RESTRICTED' || status === 'BANNED'))
-    return t(`connections.lasting.${status}`, { when: moment('end', until) })
   const words = t(`connections.status.${status}`)
   const { attention, tone } = lookOf(connection)
-  return attention === 'stopped' && tone !== 'off' ? `${words} ${moment('moment', since)}` : words
+  if (attention !== 'stopped' || tone === 'off') return words
+  const { date, time } = split(since)
+  const at = date === undefined ? t('connections.moment.today', { time }) : t('connections.moment.day', { date, time })
+  return `${words} ${at}`
 }
 
 /** Explains the status: the server's reason or the status's meaning, and how many messages wait. */

@@ -55,7 +55,6 @@ export const texts = defineTexts('connections', {
       outOfHours: 'Mensagem de ausência',
       outOfHoursHint:
         'Enviada a quem escreve fora do horário (Configurações), no máximo a cada duas horas. Sem ela, tudo segue como no expediente.',
-      nextOpening: 'próxima abertura',
       rating: 'Pergunta de avaliação',
       ratingHint:
         'Enviada ao resolver, com respostas de 1 a 3, se nenhuma avaliação é escolhida e a empresa quer (Configurações).',
@@ -221,7 +220,6 @@ export const texts = defineTexts('connections', {
       outOfHours: 'Out-of-hours message',
       outOfHoursHint:
         'Sent to people who write outside opening hours (Settings), at most every two hours. If empty, everything works as during the day.',
-      nextOpening: 'next opening',
       rating: 'Rating question',
       ratingHint:
         'Sent when a ticket is resolved, with answers from 1 to 3, if no other rating is chosen and ratings are on (Settings).',
@@ -387,7 +385,6 @@ export const texts = defineTexts('connections', {
       outOfHours: 'Mensaje de ausencia',
       outOfHoursHint:
         'Se envía a quien escribe fuera del horario (Configuración), como máximo cada dos horas. Sin él, todo sigue como en el horario.',
-      nextOpening: 'próxima apertura',
       rating: 'Pregunta de evaluación',
       ratingHint:
         'Se envía al resolver, con respuestas de 1 a 3, si no se indica otra evaluación y la empresa lo quiere (Configuración).',
@@ -554,7 +551,6 @@ export const texts = defineTexts('connections', {
       outOfHours: 'Mesai dışı mesajı',
       outOfHoursHint:
         'Çalışma saatleri dışında yazana (Ayarlar) en çok iki saatte bir gönderilir. Boşsa her şey mesaideki gibi sürer.',
-      nextOpening: 'sonraki açılış',
       rating: 'Değerlendirme sorusu',
       ratingHint:
         'Başka değerlendirme seçilmezse ve şirket isterse (Ayarlar), çözülürken 1’den 3’e yanıtlarla gönderilir.',

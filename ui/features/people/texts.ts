@@ -8,15 +8,6 @@ export const texts = defineTexts('people', {
     never: 'nunca entrou',
     farewell: 'Mensagem de despedida',
     mismatch: 'As senhas devem ser iguais',
-    variables: {
-      title: 'Inserir',
-      firstName: 'primeiro nome',
-      name: 'nome',
-      ms: 'saudação',
-      protocol: 'protocolo',
-      date: 'data',
-      hour: 'hora',
-    },
     access: {
       hint: 'Com “Limitar pessoas a conexões” ligado, só as pessoas marcadas veem e atendem por esta conexão.',
       always: 'Administradores usam todas.',
@@ -31,15 +22,6 @@ export const texts = defineTexts('people', {
     never: 'never signed in',
     farewell: 'Farewell message',
     mismatch: 'The passwords must match',
-    variables: {
-      title: 'Insert',
-      firstName: 'first name',
-      name: 'name',
-      ms: 'greeting',
-      protocol: 'protocol',
-      date: 'date',
-      hour: 'time',
-    },
     access: {
       hint: 'While “Limit people to connections” is on, only the selected people see and use this connection.',
       always: 'Administrators can always use every connection.',
@@ -54,15 +36,6 @@ export const texts = defineTexts('people', {
     never: 'nunca entró',
     farewell: 'Mensaje de despedida',
     mismatch: 'Las contraseñas deben ser iguales',
-    variables: {
-      title: 'Insertar',
-      firstName: 'primer nombre',
-      name: 'nombre',
-      ms: 'saludo',
-      protocol: 'protocolo',
-      date: 'fecha',
-      hour: 'hora',
-    },
     access: {
       hint: 'Con los canales restringidos, solo las personas marcadas ven y atienden por esta conexión.',
       always: 'Los administradores usan todas.',
@@ -77,15 +50,6 @@ export const texts = defineTexts('people', {
     never: 'hiç giriş yapmadı',
     farewell: 'Veda mesajı',
     mismatch: 'Parolalar aynı olmalıdır',
-    variables: {
-      title: 'Ekle',
-      firstName: 'ilk ad',
-      name: 'ad',
-      ms: 'selam',
-      protocol: 'protokol',
-      date: 'tarih',
-      hour: 'saat',
-    },
     access: {
       hint: 'Kanallar kısıtlıyken bu bağlantıyı yalnızca işaretlenen kişiler görür ve kullanır.',
       always: 'Yöneticiler hepsini kullanır.',
