@@ -76,6 +76,13 @@ test('an attendant writes her own with a variable, and sends it and one of the c
   await bubble('Tudo bem, João?').getByText('tabela.txt').first().waitFor()
   await until(async () => JSON.stringify(await last()).includes('Tudo bem, João?'), { within: 5_000 })
 
+  // At once, without passing through the composer.
+  await box.pressSequentially('/vis')
+  await options.first().waitFor()
+  await box.press('Shift+Enter')
+  await bubble('Agendo a visita.').nth(1).waitFor()
+  expect(await box.inputValue()).toBe('')
+
   // By the button, where a text is begun already.
   await box.fill('Então: ')
   await page.getByRole('button', { name: 'Mensagens rápidas' }).click()

@@ -3,6 +3,7 @@ import { defineTexts } from '../../shared/i18n/define'
 export const texts = defineTexts('messages', {
   'pt-BR': {
     quick: {
+      sendNow: 'Enviar já',
       title: 'Mensagens rápidas',
       search: 'Buscar por atalho ou texto',
       none: 'Nenhuma mensagem rápida encontrada.',
@@ -241,6 +242,7 @@ export const texts = defineTexts('messages', {
   },
   en: {
     quick: {
+      sendNow: 'Send now',
       title: 'Quick messages',
       search: 'Search by shortcode or text',
       none: 'No quick messages found.',
@@ -478,6 +480,7 @@ export const texts = defineTexts('messages', {
   },
   es: {
     quick: {
+      sendNow: 'Enviar ya',
       title: 'Mensajes rápidos',
       search: 'Buscar por atajo o texto',
       none: 'Ningún mensaje rápido encontrado.',
@@ -715,6 +718,7 @@ export const texts = defineTexts('messages', {
   },
   tr: {
     quick: {
+      sendNow: 'Hemen gönder',
       title: 'Hızlı mesajlar',
       search: 'Kısayol veya metin ara',
       none: 'Hızlı mesaj bulunamadı.',

@@ -27,6 +27,7 @@ import type { RatingsView } from '../view'
 import { Answers } from './Answers'
 import { Distributions } from './Distributions'
 import { Figures } from './Figures'
+import { OverTime } from './OverTime'
 import { ScoreTables } from './ScoreTables'
 
 type Props = { view: View<RatingsView>; tabs: ReactNode }
@@ -65,6 +66,7 @@ export function ResultsPage({ view, tabs }: Props) {
         {data && data.total.asked > 0 && (
           <>
             <Figures score={data.total} />
+            <OverTime times={data.times} />
             <Distributions ratings={data.ratings} />
             <ScoreTables results={data} view={view} />
             <Answers view={view} choice={choice} />
