@@ -85,7 +85,7 @@ function useColumns() {
       head: t('queues.column.order'),
       sort: 'order',
       phone: 'none',
-      width: '7rem',
+      width: '6rem',
       cell: (queue) => (
         <span className="queue-order nums">
           {grip?.(queue)} {number(queue.orderQueue)}
@@ -97,7 +97,7 @@ function useColumns() {
       head: t('queues.column.queue'),
       sort: 'name',
       phone: 'lead',
-      width: '22%',
+      width: '15%',
       cell: (queue) => <QueueChip queue={queue} />,
     },
     {
@@ -124,7 +124,7 @@ function useColumns() {
     {
       id: 'bot',
       head: t('queues.column.bot'),
-      width: '7.5rem',
+      width: '6.5rem',
       cell: ({ figures }) =>
         figures && (figures.options > 0 ? t('queues.options', { count: figures.options }) : t('queues.onlyPeople')),
     },
@@ -132,7 +132,7 @@ function useColumns() {
       id: 'people',
       head: t('queues.column.people'),
       sort: 'people',
-      width: '11rem',
+      width: '8.5rem',
       cell: ({ id, figures }) =>
         figures && (figures.people > 0 ? <Members queueId={id} count={figures.people} /> : t('queues.nobody')),
     },
@@ -141,7 +141,7 @@ function useColumns() {
       head: t('queues.column.tickets'),
       sort: 'tickets',
       numeric: true,
-      width: '11rem',
+      width: '10rem',
       cell: ({ figures }) => figures && number(figures.activeTickets),
     },
   ]

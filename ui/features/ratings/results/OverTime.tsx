@@ -9,16 +9,25 @@ export function OverTime({ times: { unit, spans } }: { times: RatingResults['tim
   const format = useFormat()
   if (spans.length < 2) return null
   const of = t(`ratings.results.time.${unit}`)
+  // Dates are written day, month, year in all our languages.
+  const short = (day: string) => (unit === 'month' ? format.day(day).slice(3) : format.day(day).slice(0, 5))
   const busiest = spans.reduce((best, one) => (one.answered > best.answered ? one : best))
   return (
-    <div className="grid gap-x-8 gap-y-6 border-b border-line p-6 max-sm:p-4 lg:grid-cols-2">
+    <>
       <ScoreLine
         name={t('ratings.results.satisfied')}
         of={of}
-        points={pointsOf(spans, ({ csat }) => (csat.answered > 0 ? csat.satisfied / csat.answered : null))}
-        show={format.share}
+        points={pointsOf(spans, ({ csat }) => (csat.answered > 0 ? (100 * csat.satisfied) / csat.answered : null))}
+        short={short}
+        show={(percent) => format.share(percent / 100)}
       />
-      <ScoreLine name="NPS" of={of} points={pointsOf(spans, ({ nps }) => npsOf(nps))} show={format.number} />
+      <ScoreLine
+        name="NPS"
+        of={of}
+        points={pointsOf(spans, ({ nps }) => npsOf(nps))}
+        short={short}
+        show={format.number}
+      />
       <BarChart
         title={t('ratings.results.time.answers')}
         finding={t('ratings.results.time.busiest', { day: format.day(busiest.from), count: busiest.answered })}
@@ -28,10 +37,10 @@ export function OverTime({ times: { unit, spans } }: { times: RatingResults['tim
             { id: 'asked', name: t('ratings.results.asked') },
             { id: 'answered', name: t('ratings.results.answers') },
           ],
-          rows: spans.map(({ from, asked, answered }) => ({ label: format.day(from), values: [asked, answered] })),
+          rows: spans.map(({ from, asked, answered }) => ({ label: short(from), values: [asked, answered] })),
         }}
       />
-    </div>
+    </>
   )
 }
 
@@ -44,9 +53,15 @@ const pointsOf = (spans: readonly RatingSpan[], scoreOf: (span: RatingSpan) => n
     return value === null ? [] : [{ from: span.from, value }]
   })
 
-type LineProps = { name: string; of: string; points: readonly Point[]; show(value: number): string }
+type LineProps = {
+  name: string
+  of: string
+  points: readonly Point[]
+  short(day: string): string
+  show(value: number): string
+}
 
-function ScoreLine({ name, of, points, show }: LineProps) {
+function ScoreLine({ name, of, points, short, show }: LineProps) {
   const t = useText()
   const { day } = useFormat()
   const [first, last] = [points[0], points.at(-1)]
@@ -65,7 +80,7 @@ function ScoreLine({ name, of, points, show }: LineProps) {
       show={show}
       data={{
         series: [{ id: 'score', name }],
-        rows: points.map(({ from, value }) => ({ label: day(from), values: [value] })),
+        rows: points.map(({ from, value }) => ({ label: short(from), values: [value] })),
       }}
     />
   )

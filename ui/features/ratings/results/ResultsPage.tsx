@@ -66,8 +66,12 @@ export function ResultsPage({ view, tabs }: Props) {
         {data && data.total.asked > 0 && (
           <>
             <Figures score={data.total} />
-            <OverTime times={data.times} />
-            <Distributions ratings={data.ratings} />
+            {data.total.answered > 0 && (
+              <div className="grid gap-x-8 gap-y-6 border-b border-line p-6 max-sm:p-4 lg:grid-cols-2">
+                <OverTime times={data.times} />
+                <Distributions ratings={data.ratings} />
+              </div>
+            )}
             <ScoreTables results={data} view={view} />
             <Answers view={view} choice={choice} />
           </>
