@@ -43,6 +43,7 @@ export const history = defineTexts('settings', {
         restart: 'reinício',
         stopImport: 'importação interrompida',
       },
+      option: 'Opção {title}',
       field: {
         name: 'Nome',
         color: 'Cor',
@@ -121,6 +122,7 @@ export const history = defineTexts('settings', {
         restart: 'restarted',
         stopImport: 'import stopped',
       },
+      option: 'Option {title}',
       field: {
         name: 'Name',
         color: 'Colour',
@@ -199,6 +201,7 @@ export const history = defineTexts('settings', {
         restart: 'reinicio',
         stopImport: 'importación detenida',
       },
+      option: 'Opción {title}',
       field: {
         name: 'Nombre',
         color: 'Color',
@@ -277,6 +280,7 @@ export const history = defineTexts('settings', {
         restart: 'yeniden başlatıldı',
         stopImport: 'içe aktarma durduruldu',
       },
+      option: 'Seçenek {title}',
       field: {
         name: 'Ad',
         color: 'Renk',
