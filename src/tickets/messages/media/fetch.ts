@@ -100,8 +100,8 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
   async function measureStored(cx: Cx, messageId: number) {
     const { uuid } = cx.tenant
     const sent = findMessage(cx.db, messageId)
-    const file = sent?.media?.file
-    if (!file || !(sent.kind === 'image' || sent.kind === 'video' || sent.kind === 'audio')) return
+    const file = readStoredName(sent?.media?.file)
+    if (!sent || file === null || !(sent.kind === 'image' || sent.kind === 'video' || sent.kind === 'audio')) return
     if (sent.media?.width !== null || sent.media.seconds !== null) return
     const facts = await measure(ports.parseFor(uuid), mediaPath(ports.folderOf(uuid), file), sent.kind)
     const now = findMessage(cx.db, messageId)
