@@ -4,7 +4,9 @@ import { usualWeek } from '../../src/hours/contract'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { ticketUpdated } from '../../src/tickets/contract'
+import { messageUpdated } from '../../src/tickets/messages/contract'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
+import { PNG } from '../support/pixel'
 import { lid } from '../support/telephones'
 import { until } from '../support/until'
 import { words } from './support'
@@ -54,6 +56,18 @@ describe('the menu of queues', () => {
     maria.says('oi')
     expect(said()[0]).not.toContain('outra')
   })
+})
+
+test('a picture that it sends is measured afterwards, and the screens hear of it', async () => {
+  const { w, ana, maria } = await company()
+  const form = new FormData()
+  form.set('file', new File([PNG], 'loja.png', { type: 'image/png' }))
+  await w.admin().request(`/api/whatsapp/${LOJA}/media-upload`, { method: 'POST', body: form })
+  maria.says('oi')
+  const told = () => ana.heard(messageUpdated).find(({ message }) => message.mediaType === 'image')
+  const { message } = await until(told, 'the measured picture')
+  expect(message.media).toMatchObject({ state: 'ready', width: 1, height: 1 })
+  expect(message.media?.thumbnail).toStartWith('data:image/jpeg;base64,')
 })
 
 describe('a tree', () => {

@@ -195,6 +195,8 @@ describe('health', () => {
     await admin.api.whatsapp({ id: LOJA }).put({ name: 'Matriz' })
     w.clock.forward(MINUTE)
     expect((await health())?.since).toBe(at(w.cx.now() - MINUTE))
+    const summary = (await admin.api.whatsapp({ id: LOJA }).get({ query: { session: '0' } })).data
+    expect(summary?.since).toBe(at(w.cx.now() - MINUTE))
     expect(codeOf(await ana.api.whatsapp({ id: LOJA }).health.get())).toBe('ERR_NO_PERMISSION')
     expect((await admin.api.whatsapp({ id: 99 }).health.get()).status).toBe(404)
   })

@@ -124,7 +124,7 @@ test('the people of a company past its due date read until when it was paid, and
   const sawDesk = () => page.evaluate(() => Reflect.get(window, 'sawDesk') ?? false)
   await page.goto(`${demo.url}/login`)
   await fillIn(page, dono, demo.password)
-  const overdue = page.getByText(/^Opss! Sua assinatura venceu \d\d\/\d\d\/\d{4}\. Entre em contato com o Suporte/)
+  const overdue = page.getByText(/^Sua assinatura venceu em \d\d\/\d\d\/\d{4}\. Entre em contato com o suporte/)
   await overdue.waitFor()
   expect(await page.getByText('Sem conexão com o servidor').count()).toBe(0)
   expect(await sawDesk()).toBe(false)

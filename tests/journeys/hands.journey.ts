@@ -234,7 +234,7 @@ test('a ticket resolved by its key comes back whole, stays open for who writes, 
   await row('Tiago Albuquerque').waitFor({ state: 'detached' })
   await page.getByText('Tiago Albuquerque resolvido').waitFor()
   // Among the closed ones it stands at once, though the request has not left yet.
-  await list.getByRole('tab', { name: /^Fechados/ }).click()
+  await list.getByRole('tab', { name: /^Resolvidos/ }).click()
   await row('Tiago Albuquerque').waitFor()
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await box.waitFor()

@@ -17,7 +17,7 @@ test('the idle hours of a connection are kept; its window holds the focus and gi
   const page = await enter(RAFAEL.email)
   await page.goto(`${demo.url}/connections`)
   const edit = page.getByRole('button', { name: 'Editar Loja Centro' })
-  const hours = page.getByRole('spinbutton', { name: 'Encerrar parados após (horas)' })
+  const hours = page.getByRole('spinbutton', { name: 'Resolver parados após (horas)' })
   await edit.press('Enter')
   await hours.waitFor()
   expect(await hours.inputValue()).toBe('0')

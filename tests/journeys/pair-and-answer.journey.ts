@@ -23,7 +23,8 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
   await scanner.getByRole('button', { name: 'Ler QR code: Loja Centro' }).click()
   await scanner.getByText('Nenhum aparelho conectado.').waitFor({ state: 'detached' })
   await scanner.close()
-  await dialog.waitFor({ state: 'hidden' })
+  await dialog.getByRole('heading', { name: 'Loja Centro está conectada' }).waitFor()
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
   const line = page.getByRole('row', { name: /Loja Centro/ })
   await line.getByText('Conectada').waitFor()
 

@@ -24,11 +24,11 @@ test('an attendant writes her own with a variable, and sends it and one of the c
   await form.getByRole('button', { name: 'Criar mensagem' }).click()
   await form.getByText('Campo obrigatório.').waitFor()
   await form.getByLabel('Atalho').fill('/ola')
-  const text = form.getByLabel('Mensagem', { exact: true })
+  const text = form.getByRole('textbox', { name: 'Mensagem', exact: true })
   await text.fill('Tudo bem, ?')
   await text.press('ArrowLeft')
-  await form.getByRole('button', { name: 'Primeiro nome' }).click()
-  expect(await text.inputValue()).toBe('Tudo bem, {{firstName}}?')
+  await form.getByRole('button', { name: 'primeiro nome' }).click()
+  expect(await text.textContent()).toBe('Tudo bem, primeiro nome?')
   await form.getByText('Tudo bem, Maria?').waitFor()
   await form.getByRole('button', { name: 'Criar mensagem' }).click()
   await form.getByText('Já existe uma mensagem rápida com este atalho.').waitFor() // the company has one
@@ -75,6 +75,13 @@ test('an attendant writes her own with a variable, and sends it and one of the c
   await box.press('Enter')
   await bubble('Tudo bem, João?').getByText('tabela.txt').first().waitFor()
   await until(async () => JSON.stringify(await last()).includes('Tudo bem, João?'), { within: 5_000 })
+
+  // At once, without passing through the composer.
+  await box.pressSequentially('/vis')
+  await options.first().waitFor()
+  await box.press('Shift+Enter')
+  await bubble('Agendo a visita.').nth(1).waitFor()
+  expect(await box.inputValue()).toBe('')
 
   // By the button, where a text is begun already.
   await box.fill('Então: ')

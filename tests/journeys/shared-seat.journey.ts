@@ -42,7 +42,7 @@ test('two people, one page: what one wrote without a line leaves in their own na
   await signIn(page, { ...demo, url: line.url }, CAMILA.email)
   const { open: openChat, box, say, tick, attending, list, row } = desk(page)
   await list.getByRole('button', { name: 'Filtros' }).click()
-  await page.getByRole('checkbox', { name: 'Sem fila (robô)' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Sem fila (bot)' }).uncheck()
   await page.keyboard.press('Escape')
   await openChat(CUSTOMER)
   await box.waitFor()

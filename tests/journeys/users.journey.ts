@@ -12,7 +12,7 @@ const ENDED = 'Seu expediente encerrou.'
 
 test('an admin makes an attendant, whose shift ends while they type: they are warned, signed out, and find the draft again', async () => {
   const page = await enter(RAFAEL.email)
-  await page.getByText('Login efetuado com sucesso!').waitFor()
+  await page.getByText('Login efetuado com sucesso').waitFor()
   const dialog = page.getByRole('dialog')
 
   // Two passwords that differ are refused beside the field, an address that is taken as well.
@@ -29,6 +29,7 @@ test('an admin makes an attendant, whose shift ends while they type: they are wa
   await dialog.getByRole('button', { name: 'Criar usuário' }).click()
   await dialog.getByText('Este e-mail já está em uso.').waitFor()
   await dialog.getByLabel('E-mail').fill(BIA.email)
+  await dialog.getByRole('textbox', { name: 'Mensagem de despedida' }).focus()
   await dialog.getByRole('button', { name: 'primeiro nome' }).click()
   await dialog.getByRole('button', { name: 'Criar usuário' }).click()
   const row = page.getByRole('row', { name: new RegExp(BIA.name) })

@@ -46,14 +46,34 @@ for (const seed of [3, 8])
     ]
     const screens = views.map(([who, view, query]) => ({ who, query, now: opened(who, view, []) }))
     const { below, pick, oneIn } = createRandom(seed)
+    const makeTag = async (n: number) => {
+      const { data } = await admin.api.tags.post({ name: `Etiqueta ${n}`, color: '#127eee', kanban: false })
+      return data?.id ?? 0
+    }
+    const tags = [await makeTag(1), await makeTag(2), await makeTag(3)]
+    const [filtered = 0] = tags
+    const view = { who: bia, query: { tagId: String(filtered) } }
+    screens.push({ ...view, now: opened(bia, { tag: filtered }, []) })
     for (let turn = 1; turn <= 70; turn++) {
       w.clock.forward(1000)
       const who = pick([admin, ana, bia])
       const rows = await rowsOf(admin)
       const id = rows.length === 0 ? undefined : pick(rows).id
-      const said = { shortcode: `${pick(['Á', 'a', 'b', 'Z', '1'])}${below(30)}`, geral: oneIn(2), status: !oneIn(4) }
+      const tagId = tags.length === 0 || oneIn(3) ? null : pick(tags)
+      const said = {
+        tagId,
+        shortcode: `${pick(['Á', 'a', 'b', 'Z', '1'])}${below(30)}`,
+        geral: oneIn(2),
+        status: !oneIn(4),
+      }
       if (id === undefined || below(3) === 0) await who.json(path, 'POST', { ...said, message: `olá ${turn}` })
-      else if (below(6) === 0) await who.request(`${path}/${id}`, { method: 'DELETE' })
+      else if (below(4) === 0 && tags.length > 0) {
+        const tag = pick(tags)
+        if (oneIn(4)) {
+          await admin.api.tags({ id: tag }).delete()
+          tags.splice(tags.indexOf(tag), 1)
+        } else await admin.api.tags({ id: tag }).put({ name: `Etiqueta ${turn + 10}` })
+      } else if (below(6) === 0) await who.request(`${path}/${id}`, { method: 'DELETE' })
       else await admin.json(`${path}/${id}`, 'PUT', said)
       for (const screen of screens) expect(screen.now()).toEqual([...(await rowsOf(screen.who, screen.query))])
     }

@@ -167,6 +167,12 @@ describe('results', () => {
       csat: { answered: 2, satisfied: 1, mean: 2, top: 3 },
       nps: { promoters: 1, passives: 0, detractors: 0 },
     })
+    expect(all.times).toMatchObject({
+      unit: 'day',
+      spans: [
+        { from: '2026-03-02', asked: 4, answered: 3, csat: { answered: 2, satisfied: 1 }, nps: { promoters: 1 } },
+      ],
+    })
     expect(
       all.ratings.map(({ name, score, answers }) => [name, score.asked, answers.map(({ count }) => count)]),
     ).toEqual([

@@ -89,7 +89,7 @@ describe('making', () => {
       const { error, details } = (await answer.json()) as { error: string; details?: { message: string }[] } // refused
       return [error, details?.[0]?.message]
     }
-    expect(await said('VI')).toEqual(['ERR_INVALID_INPUT', 'Mensagem muito curta'])
+    expect(await said('VI')).toEqual(['ERR_INVALID_INPUT', 'Mensagem muito curta.'])
     expect(await said('   ')).toEqual(['ERR_INVALID_INPUT', 'Campo obrigatório.'])
     expect(await said('n'.repeat(51))).toEqual(['ERR_INVALID_INPUT', 'Nome muito longo: máximo 50 caracteres.'])
     expect((await said('orgao'))[0]).toBe('ERR_DUPLICATED_NAME')

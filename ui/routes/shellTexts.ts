@@ -8,6 +8,7 @@ import { texts as messages } from '../features/messages/texts'
 import { texts as people } from '../features/people/texts'
 import { texts as shell } from '../features/shell/texts'
 import { barTexts } from '../features/shell/texts/bar'
+import { variableTexts } from '../shared/form/variableTexts'
 import { jobTexts } from '../shared/kit/jobTexts'
 
 /** What may be said on every page: what was sent and refused, who has written, which connection has stopped, what goes on for long. */
@@ -23,4 +24,5 @@ export const shellTexts = [
   state,
   startingTexts,
   jobTexts,
+  variableTexts,
 ] as const

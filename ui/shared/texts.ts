@@ -38,7 +38,7 @@ export const common = defineTexts('common', {
       text: 'O endereço não existe ou mudou de lugar.',
       action: 'Ir para os atendimentos',
     },
-    refused: { title: 'Oops! Acesso Negado!', text: 'Só administradores podem abrir esta página.' },
+    refused: { title: 'Acesso negado', text: 'Só administradores podem abrir esta página.' },
     tabErrors: { one: '{count} erro nesta aba', other: '{count} erros nesta aba' },
     unsaved: {
       note: 'Alterações não salvas',
@@ -66,18 +66,18 @@ export const common = defineTexts('common', {
     clearSearch: 'Clear search',
     noQueue: 'No queue',
     copied: 'Copied',
-    notifications: 'Notices',
+    notifications: 'Notifications',
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
-      title: 'Could not load',
+      title: 'This could not be loaded',
       unknown: 'Something went wrong. Try again.',
       unreachable: 'The server did not answer. Check the connection and try again.',
       reference: 'Reference',
       copyReference: 'Copy reference {reference}',
       stale: 'No connection to the server. Showing what was already here.',
-      newVersion: 'This page did not open. Reload to use the new version.',
+      newVersion: 'This page could not be opened. Reload to use the new version.',
       offline: 'No connection to the server. The page opens as soon as it is back.',
-      faulty: 'Something went wrong on this page. Reload to go on.',
+      faulty: 'Something went wrong on this page. Reload to continue.',
       reload: 'Reload',
     },
     notFound: {
@@ -85,7 +85,7 @@ export const common = defineTexts('common', {
       text: 'The address does not exist or has moved.',
       action: 'Go to the tickets',
     },
-    refused: { title: 'Oops! Access denied!', text: 'Only an administrator can open this page.' },
+    refused: { title: 'Access denied', text: 'Only administrators can open this page.' },
     tabErrors: { one: '{count} error in this tab', other: '{count} errors in this tab' },
     unsaved: {
       note: 'Unsaved changes',
@@ -130,9 +130,9 @@ export const common = defineTexts('common', {
     notFound: {
       title: 'Página no encontrada',
       text: 'La dirección no existe o cambió de lugar.',
-      action: 'Ir a las atenciones',
+      action: 'Ir a las conversaciones',
     },
-    refused: { title: '¡Ups! ¡Acceso denegado!', text: 'Solo un administrador abre esta página.' },
+    refused: { title: 'Acceso denegado', text: 'Solo un administrador abre esta página.' },
     tabErrors: { one: '{count} error en esta pestaña', other: '{count} errores en esta pestaña' },
     unsaved: {
       note: 'Cambios sin guardar',
@@ -179,7 +179,7 @@ export const common = defineTexts('common', {
       text: 'Bu adres yok ya da taşınmış.',
       action: 'Taleplere git',
     },
-    refused: { title: 'Hay aksi! Erişim reddedildi!', text: 'Bu sayfayı yalnızca bir yönetici açabilir.' },
+    refused: { title: 'Erişim reddedildi', text: 'Bu sayfayı yalnızca bir yönetici açabilir.' },
     tabErrors: { one: 'Bu sekmede {count} hata', other: 'Bu sekmede {count} hata' },
     unsaved: {
       note: 'Kaydedilmemiş değişiklikler',

@@ -60,10 +60,12 @@ export const ConnectionSummary = v.object({
   status: ConnectionStatus,
   /** The reason for its status, as a translation key under `connections.reason`, or null. */
   reason: v.nullable(v.string()),
+  /** Since when it has this status. */
+  since: Instant,
   /** Until when it is RESTRICTED or temporarily BANNED, if the messenger says so. */
   until: v.nullable(Instant),
   qrcode: v.string(),
-  /** When the shown QR stops being valid. */
+  /** When the shown QR or pairing code stops being valid. */
   qrcodeExpiresAt: v.nullable(Instant),
   pairingCode: v.nullable(v.string()),
   retries: v.number(),

@@ -11,7 +11,7 @@ export function noteState(cx: Cx, before: Connection, after: Connection) {
   const isNew = after.status !== before.status
   const hasTrouble = after.reason !== null && (isNew || after.reason !== before.reason)
   if (!isNew && !hasTrouble) return
-  const known = cx.db.select().from(connectionHealth).where(eq(connectionHealth.connectionId, after.id)).get()
+  const known = knownOf(cx.db, after.id)
   const row = {
     statusSince: isNew ? cx.now() : (known?.statusSince ?? before.updatedAt),
     lastError: hasTrouble ? after.reason : (known?.lastError ?? null),
@@ -24,13 +24,20 @@ export function noteState(cx: Cx, before: Connection, after: Connection) {
     .run()
 }
 
+const knownOf = (db: Db, id: number) =>
+  db.select().from(connectionHealth).where(eq(connectionHealth.connectionId, id)).get()
+
+/** Since when it has its status; of one that never changed it, nothing is noted. */
+export const statusSince = (db: Db, { id, updatedAt }: Pick<Connection, 'id' | 'updatedAt'>): number =>
+  knownOf(db, id)?.statusSince ?? updatedAt
+
 export function healthOf(cx: Cx, connection: Connection, summary: ConnectionSummary): ConnectionHealth {
   const { id } = connection
-  const known = cx.db.select().from(connectionHealth).where(eq(connectionHealth.connectionId, id)).get()
-  const { status, reason, until } = summary
+  const known = knownOf(cx.db, id)
+  const { status, since, reason, until } = summary
   return {
     status,
-    since: instant(known?.statusSince ?? connection.updatedAt),
+    since,
     reason,
     until,
     lastError:

@@ -14,7 +14,7 @@ import {
 } from '../connections/contract'
 import { changeNumber } from '../connections/former-numbers'
 import { greetingMediaOf } from '../connections/greeting-media'
-import { noteState } from '../connections/health'
+import { noteState, statusSince } from '../connections/health'
 import { progressOf, wireOf } from '../connections/import'
 import {
   countOutbox,
@@ -74,6 +74,7 @@ export function createSessionStates() {
       number,
       status,
       reason,
+      since: instant(statusSince(cx.db, connection)),
       until: instantOrNull(until),
       qrcode,
       qrcodeExpiresAt: instantOrNull(qrcodeExpiresAt),

@@ -41,7 +41,7 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     unavailable: 'Esta opción no está disponible en este momento.',
     closed: 'Este sector está cerrado ahora. Responderemos lo antes posible.',
     waiting: '¡De acuerdo! Espere un momento, por favor: pronto alguien le responde por aquí.',
-    redirected: 'Su atención fue derivada al sector {{queue}}. Espere un momento, por favor.',
+    redirected: 'Su conversación fue derivada al sector {{queue}}. Espere un momento, por favor.',
   },
   tr: {
     back: 'Geri',

@@ -137,8 +137,23 @@ export const Score = v.object({
 })
 export type Score = v.InferOutput<typeof Score>
 
+/** What was asked in a day, a week or a month: as fine as the span of the questions lets one read. */
+export const RatingSpan = v.object({
+  /** Its first day. */
+  from: v.string(),
+  asked: v.number(),
+  answered: v.number(),
+  csat: v.object({ answered: v.number(), satisfied: v.number() }),
+  nps: v.object({ promoters: v.number(), passives: v.number(), detractors: v.number() }),
+})
+export type RatingSpan = v.InferOutput<typeof RatingSpan>
+export const spanUnits = ['day', 'week', 'month'] as const
+export type SpanUnit = (typeof spanUnits)[number]
+
 export const RatingResults = v.object({
   total: Score,
+  /** From the first question to the last, without gaps. */
+  times: v.object({ unit: v.picklist(spanUnits), spans: v.array(RatingSpan) }),
   ratings: v.array(
     v.object({
       ratingId: v.nullable(Id),

@@ -9,6 +9,7 @@ import { DAY } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { textsOfCompany } from '../../texts/texts'
 import { OF_CONNECTION, type RatingOption, type RatingResults, type RatingType, type Score } from './contract'
+import { overTime, QUARTER, type Quarter } from './over-time'
 import { findRating, listAnswers, type Narrowed } from './queries'
 import { usualOptions } from './rating'
 
@@ -50,9 +51,10 @@ function narrowed({ period, ratingId, userId, queueId }: ResultFilter): Narrowed
 /** Questions read at once, before other work gets its turn. */
 const SLICE = 5000
 
-/** One pass over the index; everything else is added up from these few. */
-async function cellsOf(cx: Cx, filter: ResultFilter): Promise<Cell[]> {
+/** One walk over the index; everything else is added up from these few. */
+async function countsOf(cx: Cx, filter: ResultFilter): Promise<{ cells: Cell[]; quarters: Quarter[] }> {
   const cells = new Map<string, Cell>()
+  const quarters: Quarter[] = []
   let { from } = filter.period
   for (;;) {
     const next = findNextSlice(cx.db, from)
@@ -61,7 +63,8 @@ async function cellsOf(cx: Cx, filter: ResultFilter): Promise<Cell[]> {
       const key = JSON.stringify(cell)
       cells.set(key, { ...cell, n: n + (cells.get(key)?.n ?? 0) })
     }
-    if (next === undefined || next >= filter.period.to) return [...cells.values()]
+    quarters.push(...quartersOf(cx.db, { ...filter, period }))
+    if (next === undefined || next >= filter.period.to) return { cells: [...cells.values()], quarters }
     from = next
     await new Promise(setImmediate)
   }
@@ -87,6 +90,20 @@ function sliceOf(db: Db, filter: ResultFilter): Cell[] {
   ).all(...params) as Cell[] // the columns are listed
 }
 
+function quartersOf(db: Db, filter: ResultFilter): Quarter[] {
+  const { sql, params } = narrowed(filter)
+  return statement(
+    db.$client,
+    `SELECT r.asked_at / ${QUARTER} AS quarter, count(*) AS asked, count(r.value) AS answered,
+       count(*) FILTER (WHERE r.type = 'csat' AND r.value IS NOT NULL) AS csat,
+       count(*) FILTER (WHERE r.type = 'csat' AND r.satisfied = 1) AS satisfied,
+       count(*) FILTER (WHERE r.type = 'nps' AND r.value >= 9) AS promoters,
+       count(*) FILTER (WHERE r.type = 'nps' AND r.value BETWEEN 7 AND 8) AS passives,
+       count(*) FILTER (WHERE r.type = 'nps' AND r.value <= 6) AS detractors
+     FROM ticket_ratings r INDEXED BY ticket_ratings_asked WHERE ${sql} GROUP BY 1 ORDER BY 1`,
+  ).all(...params) as Quarter[] // the columns are listed
+}
+
 export function scoreOf(cells: readonly Cell[]): Score {
   const count = (of: (cell: Cell) => boolean) => cells.reduce((sum, cell) => sum + (of(cell) ? cell.n : 0), 0)
   const csat = cells.filter(({ type, value }) => type === 'csat' && value !== null)
@@ -109,7 +126,7 @@ export function scoreOf(cells: readonly Cell[]): Score {
 }
 
 export async function readResults(cx: Cx, filter: ResultFilter): Promise<RatingResults> {
-  const cells = await cellsOf(cx, filter)
+  const { cells, quarters } = await countsOf(cx, filter)
   const grouped = <K>(keyOf: (cell: Cell) => K): [K, Cell[]][] => {
     const groups = new Map<K, Cell[]>()
     for (const cell of cells) getOrMake(groups, keyOf(cell), () => []).push(cell)
@@ -117,6 +134,7 @@ export async function readResults(cx: Cx, filter: ResultFilter): Promise<RatingR
   }
   return {
     total: scoreOf(cells),
+    times: overTime(quarters, cx.tenant.timeZone),
     ratings: grouped(({ ratingId, name }) => ratingId ?? name).map(([, of]) => ofRating(cx, of)),
     users: grouped(({ userId }) => userId).map(([id, of]) => {
       const user = id === null ? undefined : findUser(cx.db, id)

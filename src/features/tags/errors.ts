@@ -26,7 +26,7 @@ export const tagErrors = defineErrors({
     texts: {
       'pt-BR': 'O atendimento já tem etiquetas demais.',
       en: 'The ticket has too many tags already.',
-      es: 'La atención ya tiene demasiadas etiquetas.',
+      es: 'La conversación ya tiene demasiadas etiquetas.',
       tr: 'Talebin zaten çok fazla etiketi var.',
     },
   },

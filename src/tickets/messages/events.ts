@@ -22,5 +22,5 @@ export const messageFailed = defineDomainEvent<{ readonly message: StoredMessage
   'message.failed',
 )
 
-/** A message's file is to be fetched. */
+/** A message's file is to be fetched, or measured where it is ours. */
 export const mediaDue = defineDomainEvent<{ readonly messageId: number }>('media.due')

@@ -10,8 +10,9 @@ import type { Reason } from '../../../src/channels/whatsapp/session/close-reason
 import type { LiveEvent } from '../../../src/platform/events'
 import { queueDeleted } from '../../../src/queues/contract'
 import { connectionsSpec, shownConnections } from '../../../ui/features/connections/spec'
-import { explain, holdOf, isDown, lookOf } from '../../../ui/features/connections/status'
+import { explain, headline, holdOf, isDown, lookOf } from '../../../ui/features/connections/status'
 import { ConnectionsView } from '../../../ui/features/connections/view'
+import { Days } from '../../../ui/shared/i18n/days'
 import { languages } from '../../../ui/shared/i18n/languages'
 import { addPage, applyChanges } from '../../../ui/shared/live/apply'
 import { rulesOf } from '../../../ui/shared/live/liveCrud'
@@ -24,6 +25,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   number: '552130421180',
   status: 'CONNECTED',
   reason: null,
+  since: '2026-11-19T14:00:00.000Z',
   until: null,
   qrcode: '',
   qrcodeExpiresAt: null,
@@ -56,7 +58,8 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   ...change,
 })
 
-const format = { dateTime: (at: string) => at.slice(0, 10) }
+const days = new Days('pt-BR', 'America/Sao_Paulo', { today: 'hoje', yesterday: 'ontem' })
+const NOW = Date.parse('2026-11-19T18:00:00.000Z')
 
 /** The compiler demands every reason the server can give. */
 const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse' | 'archived', true> = {
@@ -88,28 +91,34 @@ describe.each(languages)('%s', (language) => {
     const t = await textIn(language)
     for (const status of ConnectionStatus.options) {
       expect(t.find(`connections.status.${status}`)).toBeString()
-      expect(explain(t, format, connection({ status }))).not.toContain('connections.')
+      expect(explain(t, connection({ status }))).not.toContain('connections.')
     }
     for (const reason of Object.keys(reasons)) {
       const words = t.find(`connections.reason.${reason}`)
       expect(words).toBeString()
-      expect(explain(t, format, connection({ status: 'DISCONNECTED', reason }))).toBe(words ?? '')
+      expect(explain(t, connection({ status: 'DISCONNECTED', reason }))).toBe(words ?? '')
     }
   })
 })
 
 test('a reason unknown to these screens falls back to what the status means, and the outbox is counted', async () => {
   const t = await textIn('pt-BR')
-  expect(explain(t, format, connection({ status: 'TIMEOUT', reason: 'brandNew', outboxCount: 3 }))).toBe(
+  expect(explain(t, connection({ status: 'TIMEOUT', reason: 'brandNew', outboxCount: 3 }))).toBe(
     'Tentando de novo sozinha. 3 mensagens esperam para sair.',
   )
-  expect(explain(t, format, connection({ outboxCount: 3 }))).toBe('Recebendo e enviando mensagens.')
+  expect(explain(t, connection({ outboxCount: 3 }))).toBe('Recebendo e enviando mensagens.')
 })
 
-test('what lasts until a moment says so', async () => {
-  const t = await textIn('en')
-  const restricted = connection({ status: 'RESTRICTED', reason: 'restricted', until: '2026-11-20T14:00:00.000Z' })
-  expect(explain(t, format, restricted)).toBe('Cannot start new chats. Existing ones go on as usual. Until 2026-11-20.')
+test('what is wrong says since when, and what ends says until when', async () => {
+  const t = await textIn('pt-BR')
+  const said = (change: Partial<ConnectionSummary>) => headline(t, days, connection(change), NOW)
+  expect(said({})).toBe('Conectada')
+  expect(said({ status: 'DISCONNECTED' })).toBe('Desconectada às 11:00')
+  expect(said({ status: 'DISCONNECTED', since: '2026-11-17T14:00:00.000Z' })).toBe('Desconectada em 17/11 às 11:00')
+  expect(said({ status: 'DISCONNECTED', number: null })).toBe('Desconectada')
+  expect(said({ status: 'RESTRICTED', until: '2026-11-22T12:00:00.000Z' })).toBe('Conta restrita até 22/11 às 09:00')
+  expect(said({ status: 'RESTRICTED' })).toBe('Conta restrita')
+  expect(said({ status: 'BANNED', until: '2026-11-19T20:00:00.000Z' })).toBe('Número suspenso até às 17:00')
 })
 
 test('a connection without a number is new, one that lost it is broken', () => {

@@ -101,6 +101,15 @@ describe('days', () => {
     const between = ['2026-11-20T17:32:00Z', '2026-11-19T17:32:00Z', '2025-11-03T17:32:00Z']
     expect(between.map((at) => days.dateBefore(at, now))).toEqual([undefined, '19/11', '03/11/25'])
   })
+  test.each([
+    ['en-GB', '03/11', '03/11/25'],
+    ['es', '03/11', '03/11/25'],
+    ['tr', '03.11', '03.11.25'],
+  ])('%s writes days with the same marks with and without a year', (locale, near, far) => {
+    const there = new Days(locale, 'America/Sao_Paulo', { today: '', yesterday: '' })
+    expect(there.rowTime('2026-11-03T17:32:00Z', now)).toBe(near)
+    expect(there.rowTime('2025-11-03T17:32:00Z', now)).toBe(far)
+  })
   test('yesterday is found across a change of clocks', () => {
     const lisbon = new Days('pt-BR', 'Europe/Lisbon', { today: 'hoje', yesterday: 'ontem' })
     expect(lisbon.label('2026-10-25T00:10:00Z', Date.parse('2026-10-26T00:05:00Z'))).toBe('ontem')

@@ -6,6 +6,7 @@ import { isOfKind } from '../../../ui/shared/form/files'
 import { completeTime } from '../../../ui/shared/form/hours'
 import { centsOf, moneyText } from '../../../ui/shared/form/money'
 import { rangeNames, rangeOf } from '../../../ui/shared/form/ranges'
+import { outOfHoursNames, partsOf } from '../../../ui/shared/form/variables'
 import { addDays, instantOf, localDay, localTime } from '../../../ui/shared/i18n/zoned'
 
 describe('only what was changed is sent', () => {
@@ -145,4 +146,10 @@ describe('days and moments', () => {
     for (const local of ['2026-03-29T01:59', '2026-03-29T03:00', '2026-10-25T03:00', '2026-10-25T01:59'])
       expect(localTime(instantOf(local, 'Europe/Berlin') ?? '', 'Europe/Berlin')).toBe(local)
   })
+})
+
+test('a variable is a chip where it is filled, and text everywhere else', () => {
+  const text = 'Olá, {{ firstName }}: {{nextOpening}} {{x}}'
+  expect(partsOf(text)).toEqual([{ text: 'Olá, ' }, { variable: 'firstName' }, { text: ': {{nextOpening}} {{x}}' }])
+  expect(partsOf(text, outOfHoursNames).at(-2)).toEqual({ variable: 'nextOpening' })
 })

@@ -63,6 +63,16 @@ describe('the history', () => {
     expect(valueWords(words, entry('holiday', 'Natal'), 'date', '2026-12-25')).toBe('25/12/2026')
     expect(fieldWords(words, entry('robot', 'R2'), change('arms'))).toBe('arms')
     expect(subjectWords(t, entry('setting', 'forgotten'))).toBe('forgotten')
+    const option = JSON.stringify({
+      parentId: null,
+      position: 1,
+      title: 'Preços',
+      message: 'Aceitamos Pix.',
+      optionType: 'Texto',
+    })
+    expect(fieldWords(words, entry('queue', 'Vendas'), change('option Preços'))).toBe('Opção Preços')
+    expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', option)).toBe('2. Aceitamos Pix.')
+    expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', '{')).toBe('{')
   })
 
   test.each([...languages])('every setting has a name in %s', async (language) => {

@@ -48,9 +48,10 @@ describe.each(languages)('%s', (language) => {
 
 /** Words that say the same thing twice, or to somebody else: what people read has one name, in one tone. */
 const unwanted: Record<Language, RegExp> = {
-  'pt-BR': /tickets? importados|Maximo/u,
-  en: /attendance|attended\b|file did not come|goes from the phones/iu,
-  es: /ticket|(?<!\p{L})(?:tú|tus?|contigo|elige|inténtalo|reinténtalo|crea una|lee el código|usa otro|toca \*|abre whatsapp|busca[s]\b)(?!\p{L})/iu,
+  'pt-BR':
+    /tickets? importados|Maximo|robô|conclusão|atendimento\p{L}* \p{L}*encerrad|encerr\p{L}* (?:um|o) atendimento/u,
+  en: /attendance|attended\b|file did not come|goes from the phones|completion message|closed tickets?|close the ticket/iu,
+  es: /ticket|(?<!\p{L})(?:tú|tus?|contigo|elige|inténtalo|reinténtalo|crea una|lee el código|usa otro|toca \*|abre whatsapp|busca[s]\b)(?!\p{L})|atenciones|atención (?:abierta|cerrada|nueva)/iu,
   tr: /konuşma|bilet|ticket/iu,
 }
 /** A pretend conversation, and a place where people are said to write. */
@@ -60,6 +61,16 @@ test.each(languages)('%s calls things by one name', async (language) => {
   const odd = [...(await leavesOf(language))].filter(
     ([key, forms]) =>
       !elsewhere.test(key) && forms.some((form) => unwanted[language].test(form.replace(/\{\w+\}/g, ''))),
+  )
+  expect(odd.map(([key, forms]) => `${key}: ${forms.join(' | ')}`)).toEqual([])
+})
+
+/** What goes to contacts, as an example or as it is sent, may be warmer. */
+const toContacts = /^queueBot\.template\.|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
+
+test.each(languages)('%s does not shout', async (language) => {
+  const odd = [...(await leavesOf(language))].filter(
+    ([key, forms]) => !elsewhere.test(key) && !toContacts.test(key) && forms.some((form) => /[!¡]/u.test(form)),
   )
   expect(odd.map(([key, forms]) => `${key}: ${forms.join(' | ')}`)).toEqual([])
 })

@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { Note } from '../../shared/kit/Note'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { ApiError } from '../../shared/session/failure'
 import type { useRowDialog } from '../../shared/table/useRowDialog'
-import { connections, disconnect, restartAll } from './api'
+import { connections, disconnect, fetchHealth, restartAll } from './api'
 import { ConnectionForm } from './ConnectionForm'
 import { HealthDialog } from './HealthDialog'
 import { PairDialog } from './pair/PairDialog'
@@ -30,7 +32,7 @@ export function ConnectionDialogs({ what, row, open, close, isFirst }: Dialogs &
     case 'disconnect':
       return <DisconnectDialog connection={row} onClose={close} />
     case 'health':
-      return <HealthDialog connection={row} onClose={close} />
+      return <HealthDialog connection={row} onClose={close} onDisconnect={() => open('disconnect', row)} />
     case 'pair':
       return <PairDialog connection={row} onClose={close} />
     default:
@@ -40,11 +42,12 @@ export function ConnectionDialogs({ what, row, open, close, isFirst }: Dialogs &
 
 type Props = { connection: ConnectionSummary; onClose(): void }
 
-/** Says what is deleted and what stays. Not possible while it has active tickets. */
+/** Says what is deleted and what stays; while it has active tickets, that they come first. */
 function DeleteConnection({ connection: { id, name, number }, onClose }: Props) {
   const t = useText()
   const format = useFormat()
   const { remove } = useCrud(connections)
+  const blocked = (count: number) => t('connections.delete.blocked', { count })
   return (
     <DeleteDialog
       title={t('connections.delete.title', { name })}
@@ -52,13 +55,24 @@ function DeleteConnection({ connection: { id, name, number }, onClose }: Props) 
       done={t('connections.delete.done', { name })}
       onDelete={() => remove(id)}
       onClose={onClose}
+      counts={async () => {
+        const { pending, open } = (await fetchHealth(id)).tickets
+        return pending + open
+      }}
+      isBlocked={(active) => active > 0}
       whyNot={(failure) => {
         const count = ticketsIn(failure)
-        return count === undefined ? undefined : t('connections.delete.blocked', { count })
+        return count === undefined ? undefined : blocked(count)
       }}
     >
-      {() =>
-        number ? t('connections.delete.text', { number: format.phone(number) }) : t('connections.delete.textUnlinked')
+      {(active = 0) =>
+        active > 0 ? (
+          <Note icon={<MessagesSquare />}>{blocked(active)}</Note>
+        ) : number ? (
+          t('connections.delete.text', { number: format.phone(number) })
+        ) : (
+          t('connections.delete.textUnlinked')
+        )
       }
     </DeleteDialog>
   )

@@ -10,7 +10,6 @@ import { Ago } from '../../shared/kit/Ago'
 import { buttonClass } from '../../shared/kit/Button'
 import { ChannelIcon } from '../../shared/kit/ChannelIcon'
 import { IconButton } from '../../shared/kit/IconButton'
-import { StatusDot } from '../../shared/kit/StatusDot'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { useCrud, useRows } from '../../shared/live/useCrud'
@@ -24,8 +23,8 @@ import { connections } from './api'
 import { ConnectionDialogs, type Dialogs } from './ConnectionDialogs'
 import { ImportProgress } from './ImportProgress'
 import { SessionAction } from './SessionAction'
+import { StateLines } from './StateLines'
 import { shownConnections } from './spec'
-import { explain, lookOf } from './status'
 import { attention, ConnectionsView } from './view'
 
 /** All connections with their status, its reason, and what can be done. */
@@ -117,7 +116,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       id: 'name',
       head: t('connections.column.connection'),
       sort: 'name',
-      width: '30%',
+      width: '22%',
       cell: ({ name, channel, number, isDefault }) => (
         <span className="person">
           <ChannelIcon channel={channel} size="lg" />
@@ -136,15 +135,11 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       sort: 'state',
       phone: 'line',
       cell: (connection) => (
-        <span className="state-two">
-          <StatusDot tone={lookOf(connection).tone}>{t(`connections.status.${connection.status}`)}</StatusDot>
-          <small>{explain(t, format, connection)}</small>
-          {connection.statusImportMessages && (
-            <span className="col-start-2">
-              <ImportProgress connection={connection} />
-            </span>
+        <StateLines connection={connection}>
+          {connection.status === 'CONNECTED' && connection.statusImportMessages && (
+            <ImportProgress connection={connection} />
           )}
-        </span>
+        </StateLines>
       ),
     },
     {

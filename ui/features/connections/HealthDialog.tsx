@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Lightbulb } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ConnectionSummary, connectionUpdated } from '../../../src/channels/connections/contract'
 import { ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
@@ -6,22 +7,25 @@ import { messageAcked, messageCreated } from '../../../src/tickets/messages/cont
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
+import { Button } from '../../shared/kit/Button'
 import { ChannelIcon } from '../../shared/kit/ChannelIcon'
 import { Dialog } from '../../shared/kit/Dialog'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Loading } from '../../shared/kit/Loading'
+import { Note } from '../../shared/kit/Note'
 import { Skeleton } from '../../shared/kit/Skeleton'
-import { StatusDot } from '../../shared/kit/StatusDot'
 import { useEvent } from '../../shared/live/useEvent'
 import { throttleTrailing } from '../../shared/throttle'
 import { healthQuery } from './api'
-import { explain, lookOf } from './status'
+import { StateLines } from './StateLines'
 
 /** The outbox empties without events. */
 const AGAIN = 15_000
 
+type Props = { connection: ConnectionSummary; onClose(): void; onDisconnect(): void }
+
 /** How a connection is doing: since when, what went wrong last, and what passes through it. Kept up to date. */
-export function HealthDialog({ connection, onClose }: { connection: ConnectionSummary; onClose(): void }) {
+export function HealthDialog({ connection, onClose, onDisconnect }: Props) {
   const t = useText()
   const format = useFormat()
   const health = useQuery({ ...healthQuery(connection.id), refetchInterval: AGAIN })
@@ -35,10 +39,19 @@ export function HealthDialog({ connection, onClose }: { connection: ConnectionSu
       lead={<ChannelIcon channel={connection.channel} />}
     >
       <div className="dialog-body grid gap-4">
-        <div className="state-two">
-          <StatusDot tone={lookOf(connection).tone}>{t(`connections.status.${connection.status}`)}</StatusDot>
-          <small>{explain(t, format, connection)}</small>
-        </div>
+        <StateLines connection={connection} />
+        {connection.status === 'RESTRICTED' && (
+          <Note
+            icon={<Lightbulb />}
+            action={
+              <Button size="sm" tone="quiet" onClick={onDisconnect}>
+                {t('connections.action.disconnect')}
+              </Button>
+            }
+          >
+            {t('connections.health.restricted')}
+          </Note>
+        )}
         {data ? (
           <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 text-sm">
             <Fact name={t('connections.health.since')}>

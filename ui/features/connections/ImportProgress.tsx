@@ -26,8 +26,9 @@ export function ImportProgress({ connection }: { connection: Pick<ConnectionSumm
       job={{ state, done: percent, total: 100 }}
       words={
         <>
-          {t(`connections.import.state.${state}`, { percent: format.number(percent) })} {why ? `${why} ` : ''}
-          {state !== 'waiting' && t('connections.import.figures', figures)}
+          {t(`connections.import.state.${state}`, { percent: format.number(percent), messages: figures.messages })}{' '}
+          {why ? `${why} ` : ''}
+          {state !== 'waiting' && state !== 'running' && t('connections.import.figures', figures)}
         </>
       }
       stop={t('connections.import.stop')}

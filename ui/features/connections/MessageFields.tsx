@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { GREETING_FILE_LIMIT, type GreetingMedia } from '../../../src/channels/connections/contract'
+import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import { fillVariables } from '../../../src/tickets/messages/variables/contract'
 import { FileField } from '../../shared/form/FileField'
+import { VariablesField } from '../../shared/form/VariablesField'
+import { outOfHoursNames } from '../../shared/form/variables'
 import { useText } from '../../shared/i18n/useText'
 import { useNow } from '../../shared/kit/useNow'
 import { useUser } from '../../shared/session/useUser'
 import { RichText } from '../messages/bubble/RichText'
 import { filled } from '../messages/rules/filling'
-import { AutomaticField } from '../people/AutomaticField'
 import { queuesQuery } from '../queues/api'
 import type { ConnectionFormState } from './formSchema'
 
@@ -24,8 +26,9 @@ export function MessageFields({ form, stored }: Props) {
       <div className="grid gap-4">
         {queueIds.length > 1 ? (
           <>
-            <AutomaticField
+            <VariablesField
               form={form}
+              max={AUTOMATIC_TEXT_LENGTH}
               name="greetingMessage"
               label={t('connections.form.greeting')}
               hint={t('connections.form.greetingHint')}
@@ -43,23 +46,26 @@ export function MessageFields({ form, stored }: Props) {
         ) : (
           <p className="text-sm text-muted">{t('connections.form.greetsWithSeveral')}</p>
         )}
-        <AutomaticField
+        <VariablesField
           form={form}
+          max={AUTOMATIC_TEXT_LENGTH}
           name="outOfHoursMessage"
           label={t('connections.form.outOfHours')}
           hint={t('connections.form.outOfHoursHint')}
-          own={{ name: 'nextOpening', label: t('connections.form.nextOpening') }}
+          names={outOfHoursNames}
           optional
         />
-        <AutomaticField
+        <VariablesField
           form={form}
+          max={AUTOMATIC_TEXT_LENGTH}
           name="complationMessage"
           label={t('connections.form.completion')}
           hint={t('connections.form.completionHint')}
           optional
         />
-        <AutomaticField
+        <VariablesField
           form={form}
+          max={AUTOMATIC_TEXT_LENGTH}
           name="ratingMessage"
           label={t('connections.form.rating')}
           hint={t('connections.form.ratingHint')}

@@ -7,7 +7,7 @@ import { toast } from '../../shared/kit/toast'
 import { tryAgain } from './api'
 import { lookOf } from './status'
 
-type Props = { connection: ConnectionSummary; onOpen(dialog: 'disconnect' | 'pair'): void }
+type Props = { connection: ConnectionSummary; onOpen(dialog: 'disconnect' | 'health' | 'pair'): void }
 
 /** The action offered for a connection's status. */
 export function SessionAction({ connection, onOpen }: Props) {
@@ -26,6 +26,12 @@ export function SessionAction({ connection, onOpen }: Props) {
     case 'disconnect':
       return (
         <Button size="sm" tone="quiet" onClick={() => onOpen('disconnect')}>
+          {words}
+        </Button>
+      )
+    case 'explain':
+      return (
+        <Button size="sm" onClick={() => onOpen('health')}>
           {words}
         </Button>
       )

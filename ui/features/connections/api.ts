@@ -37,10 +37,13 @@ export function saveGreetingFile(id: number, file: File | null): Promise<Connect
 /** Makes the token that the external API asks for; the former one opens nothing any more. */
 export const renewToken = (id: number) => unwrap(whatsapp({ id }).token.post())
 
+export const fetchHealth = (id: number, signal?: AbortSignal) =>
+  unwrap(whatsapp({ id }).health.get({ fetch: { signal: signal ?? null } }))
+
 export const healthQuery = (id: number) =>
   queryOptions({
     queryKey: ['connection-health', id],
-    queryFn: ({ signal }) => unwrap(whatsapp({ id }).health.get({ fetch: { signal } })),
+    queryFn: ({ signal }) => fetchHealth(id, signal),
     refetchOnMount: 'always',
   })
 

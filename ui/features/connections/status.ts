@@ -1,18 +1,18 @@
 /** How each status of a connection is shown, and what can be done about it. */
 import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
-import type { Format } from '../../shared/i18n/format'
+import type { Days } from '../../shared/i18n/days'
 import type { Text } from '../../shared/i18n/translate'
 import type { Tone } from '../../shared/theme/tones'
 import type { Attention } from './view'
 
-/** `pair` opens the QR dialog, `retry` uses the stored credentials, `wait` offers nothing. */
-export type SessionStep = 'pair' | 'retry' | 'disconnect' | 'wait'
+/** `pair` opens the QR dialog, `retry` uses the stored credentials, `explain` tells what it means, `wait` offers nothing. */
+export type SessionStep = 'pair' | 'retry' | 'disconnect' | 'explain' | 'wait'
 
 type Look = {
   tone: Tone
   attention: Attention
   step: SessionStep
-  action: 'connect' | 'scan' | 'reconnect' | 'connecting' | 'disconnect' | 'retry' | 'tryNow' | 'how'
+  action: 'connect' | 'scan' | 'reconnect' | 'connecting' | 'disconnect' | 'retry' | 'tryNow' | 'how' | 'understand'
 }
 
 const looks: Record<ConnectionStatus, Look> = {
@@ -25,7 +25,7 @@ const looks: Record<ConnectionStatus, Look> = {
   PASSKEY: { tone: 'warn', attention: 'stopped', step: 'pair', action: 'how' },
   REPLACED: { tone: 'bad', attention: 'stopped', step: 'retry', action: 'retry' },
   BANNED: { tone: 'bad', attention: 'stopped', step: 'retry', action: 'retry' },
-  RESTRICTED: { tone: 'warn', attention: 'connected', step: 'disconnect', action: 'disconnect' },
+  RESTRICTED: { tone: 'warn', attention: 'connected', step: 'explain', action: 'understand' },
 }
 
 /** A connection that never had a number is new, not broken. */
@@ -66,14 +66,34 @@ const holds: Record<ConnectionStatus, Hold | null> = {
 export const holdOf = ({ status, until }: Pick<ConnectionSummary, 'status' | 'until'>): Hold | null =>
   status === 'BANNED' && until !== null ? 'suspended' : holds[status]
 
-/** Explains the status: the server's reason or the status's meaning, since when, and how many messages wait. */
+/** The status in a few words: until when it lasts if that is known, since when if something is wrong. */
+export function headline(
+  t: Text,
+  days: Pick<Days, 'dateBefore' | 'time'>,
+  connection: Pick<ConnectionSummary, 'status' | 'number' | 'since' | 'until'>,
+  now: number,
+): string {
+  const { status, since, until } = connection
+  const split = (at: string) => ({ date: days.dateBefore(at, now), time: days.time(at) })
+  if (until !== null && (status === 'RESTRICTED' || status === 'BANNED')) {
+    const { date, time } = split(until)
+    const when = date === undefined ? t('connections.end.today', { time }) : t('connections.end.day', { date, time })
+    return t(`connections.lasting.${status}`, { when })
+  }
+  const words = t(`connections.status.${status}`)
+  const { attention, tone } = lookOf(connection)
+  if (attention !== 'stopped' || tone === 'off') return words
+  const { date, time } = split(since)
+  const at = date === undefined ? t('connections.moment.today', { time }) : t('connections.moment.day', { date, time })
+  return `${words} ${at}`
+}
+
+/** Explains the status: the server's reason or the status's meaning, and how many messages wait. */
 export function explain(
   t: Text,
-  format: Pick<Format, 'dateTime'>,
-  { status, reason, until, outboxCount }: Pick<ConnectionSummary, 'status' | 'reason' | 'until' | 'outboxCount'>,
+  { status, reason, outboxCount }: Pick<ConnectionSummary, 'status' | 'reason' | 'outboxCount'>,
 ): string {
   const why = (reason && t.find(`connections.reason.${reason}`)) || t(`connections.explain.${status}`)
-  const long = until === null ? '' : ` ${t('connections.until', { when: format.dateTime(until) })}`
   const stuck = outboxCount > 0 && status !== 'CONNECTED' ? ` ${t('connections.outbox', { count: outboxCount })}` : ''
-  return why + long + stuck
+  return why + stuck
 }

@@ -15,7 +15,7 @@ export const tickets = defineChapter({
   menu: {
     group: 'operational',
     order: 1,
-    title: { 'pt-BR': 'Atendimentos', en: 'Tickets', es: 'Atenciones', tr: 'Talepler' },
+    title: { 'pt-BR': 'Atendimentos', en: 'Tickets', es: 'Conversaciones', tr: 'Talepler' },
     icon: MessagesSquare,
   },
 })

@@ -28,7 +28,7 @@ export const texts = defineTexts('login', {
     stage: {
       open: 'Abertos',
       groups: 'Grupos',
-      closed: 'Fechados',
+      closed: 'Resolvidos',
       sales: 'Vendas',
       care: 'Pós-venda',
       billing: 'Financeiro',
@@ -68,17 +68,17 @@ export const texts = defineTexts('login', {
     outOfHours: 'Your working hours have ended.',
     /** Why the last session ended, where neither of the above is why. */
     ended: {
-      over: 'Your session is over. Sign in again to go on where you left off.',
+      over: 'Your session has ended. Sign in again to pick up where you left off.',
       left: 'You signed out in another tab.',
       blocked: 'Your access has been blocked. Talk to your administrator.',
       suspended: 'Your company’s access is suspended. Contact support.',
-      another: 'Somebody else signed in in this browser. Sign in again to go on.',
+      another: 'Somebody else signed in on this browser. Sign in again to continue.',
     },
     /** The sample desk beside the form. */
     stage: {
       open: 'Open',
       groups: 'Groups',
-      closed: 'Closed',
+      closed: 'Resolved',
       sales: 'Sales',
       care: 'After-sales',
       billing: 'Billing',
@@ -128,7 +128,7 @@ export const texts = defineTexts('login', {
     stage: {
       open: 'Abiertas',
       groups: 'Grupos',
-      closed: 'Cerradas',
+      closed: 'Resueltas',
       sales: 'Ventas',
       care: 'Posventa',
       billing: 'Cobranza',
@@ -178,7 +178,7 @@ export const texts = defineTexts('login', {
     stage: {
       open: 'Açık',
       groups: 'Gruplar',
-      closed: 'Kapalı',
+      closed: 'Çözülen',
       sales: 'Satış',
       care: 'Satış sonrası',
       billing: 'Muhasebe',

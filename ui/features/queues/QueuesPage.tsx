@@ -1,10 +1,12 @@
 import './queues.css'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Split, Trash2 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { QueueDetail } from '../../../src/queues/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { Face } from '../../shared/kit/Face'
 import { LoadDialog } from '../../shared/kit/LoadDialog'
 import { QueueChip } from '../../shared/kit/QueueChip'
 import { VariableText } from '../../shared/kit/VariableText'
@@ -18,6 +20,7 @@ import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
+import { peopleQuery } from '../people/api'
 import { fetchQueue, queuePartsQuery, queues } from './api'
 import { OrderedRows } from './OrderedRows'
 import { shownQueues } from './spec'
@@ -82,6 +85,7 @@ function useColumns() {
       head: t('queues.column.order'),
       sort: 'order',
       phone: 'none',
+      width: '6rem',
       cell: (queue) => (
         <span className="queue-order nums">
           {grip?.(queue)} {number(queue.orderQueue)}
@@ -93,6 +97,7 @@ function useColumns() {
       head: t('queues.column.queue'),
       sort: 'name',
       phone: 'lead',
+      width: '15%',
       cell: (queue) => <QueueChip queue={queue} />,
     },
     {
@@ -102,6 +107,7 @@ function useColumns() {
       numeric: true,
       isWideOnly: true,
       phone: 'none',
+      width: '4.5rem',
       cell: ({ id }) => id,
     },
     {
@@ -110,7 +116,7 @@ function useColumns() {
       isWideOnly: true,
       phone: 'none',
       cell: ({ greetingMessage }) => (
-        <span className="line-clamp-1 max-w-80 text-muted">
+        <span className="line-clamp-1 text-muted">
           <VariableText text={greetingMessage} />
         </span>
       ),
@@ -118,6 +124,7 @@ function useColumns() {
     {
       id: 'bot',
       head: t('queues.column.bot'),
+      width: '6.5rem',
       cell: ({ figures }) =>
         figures && (figures.options > 0 ? t('queues.options', { count: figures.options }) : t('queues.onlyPeople')),
     },
@@ -125,17 +132,37 @@ function useColumns() {
       id: 'people',
       head: t('queues.column.people'),
       sort: 'people',
-      numeric: true,
-      cell: ({ figures }) => figures && (figures.people > 0 ? number(figures.people) : t('queues.nobody')),
+      width: '8.5rem',
+      cell: ({ id, figures }) =>
+        figures && (figures.people > 0 ? <Members queueId={id} count={figures.people} /> : t('queues.nobody')),
     },
     {
       id: 'tickets',
       head: t('queues.column.tickets'),
       sort: 'tickets',
       numeric: true,
+      width: '10rem',
       cell: ({ figures }) => figures && number(figures.activeTickets),
     },
   ]
+}
+
+const FACES = 4
+
+/** The first of those who work in it, and how many they are. */
+function Members({ queueId, count }: { queueId: number; count: number }) {
+  const { number } = useFormat()
+  const names = (useQuery(peopleQuery).data ?? [])
+    .filter(({ queueIds }) => queueIds.includes(queueId))
+    .map(({ name }) => name)
+  return (
+    <span className="faces nums" title={names.join(', ')}>
+      {names.slice(0, FACES).map((name) => (
+        <Face key={name} name={name} size={1.5} />
+      ))}
+      {number(count)}
+    </span>
+  )
 }
 
 /** Says what becomes of its tickets and who sees them. */

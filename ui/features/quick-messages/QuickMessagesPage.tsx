@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, Paperclip, Pencil, Trash2, Upload, Zap } from 'lucide-react'
 import { mayChange, type QuickMessage } from '../../../src/features/quick-messages/contract'
+import { tagCreated, tagDeleted, tagUpdated } from '../../../src/features/tags/contract'
 import { errorText } from '../../shared/errorText'
 import { useText } from '../../shared/i18n/useText'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
@@ -9,7 +10,9 @@ import { Menu, MenuItem } from '../../shared/kit/Menu'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { Tag } from '../../shared/kit/Tag'
 import { toast } from '../../shared/kit/toast'
+import { VariableText } from '../../shared/kit/VariableText'
 import { useCrud, useRows } from '../../shared/live/useCrud'
+import { useEvent } from '../../shared/live/useEvent'
 import { saveFile } from '../../shared/saveFile'
 import { useUser } from '../../shared/session/useUser'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
@@ -29,7 +32,7 @@ export function QuickMessagesPage() {
   const view = useView(QuickMessagesView)
   const rows = useRows(quickMessages, view.now)
   const { what, row, open, close } = useRowDialog<QuickMessage, 'create' | 'edit' | 'delete' | 'import'>(rows.all)
-  const tags = useQuery(tagsQuery).data ?? []
+  const tags = useTags()
   const { tag, reach, state } = view.now
   const mine = (one: QuickMessage) =>
     mayChange({ ...user, userId: user.id }, { geral: one.geral, userId: one.user?.id ?? null })
@@ -87,6 +90,16 @@ export function QuickMessagesPage() {
   )
 }
 
+/** Another chapter's, asked for again when one changes. */
+function useTags() {
+  const queries = useQueryClient()
+  const ask = () => void queries.invalidateQueries({ queryKey: tagsQuery.queryKey })
+  useEvent(tagCreated, ask)
+  useEvent(tagUpdated, ask)
+  useEvent(tagDeleted, ask)
+  return useQuery(tagsQuery).data ?? []
+}
+
 function useColumns(): Column<QuickMessage>[] {
   const t = useText()
   const user = useUser()
@@ -98,7 +111,9 @@ function useColumns(): Column<QuickMessage>[] {
       cell: ({ shortcode, message }) => (
         <span className="two">
           <span>/{shortcode}</span>
-          <small className="truncate">{message}</small>
+          <small className="truncate">
+            <VariableText text={message} />
+          </small>
         </span>
       ),
     },

@@ -9,8 +9,10 @@ import type {
 } from '../../../src/features/quick-messages/contract'
 import type { QuickMessageRoutes } from '../../../src/features/quick-messages/routes'
 import { Id } from '../../../src/platform/formats'
+import type { Message } from '../../../src/tickets/messages/contract'
 import { call, client, fetchFile, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
+import { newUuid } from '../../shared/uuid'
 import { quickMessagesSpec } from './spec'
 import type { QuickMessagesView } from './view'
 
@@ -65,6 +67,13 @@ export const fileOf = async ({ mediaPath, mediaName, mediaType }: QuickMessage):
 
 export const exportSheet = (format: 'xlsx' | 'csv', name: string): Promise<File> =>
   fetchFile(`/quick-messages/export?format=${format}`, `${name}.${format}`)
+
+/** At once, as if the person had written it; the server fills in what it leaves open. */
+export const sendNow = (id: number, ticketId: number, isSigned: boolean) =>
+  call<Message>('POST', `/messages/sendQuickMessage/${id}?ticketId=${ticketId}`, {
+    clientId: newUuid(),
+    sign: isSigned,
+  })
 
 /** What the composer is offered: all that the person uses, or of very many those that are searched for. */
 export const offeredQuery = (searchParam: string) =>

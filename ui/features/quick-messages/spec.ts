@@ -6,6 +6,7 @@ import {
   quickMessagesReloaded,
   quickMessageUpdated,
 } from '../../../src/features/quick-messages/contract'
+import { tagDeleted, tagUpdated } from '../../../src/features/tags/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'
@@ -25,6 +26,13 @@ export const quickMessagesSpec: CrudSpec<QuickMessage, QuickMessagesView> = {
     on(quickMessageCreated, ({ record }) => ({ put: record })),
     on(quickMessageUpdated, ({ record }) => ({ put: record })),
     on(quickMessageDeleted, ({ id }) => ({ drop: id })),
+    // Their tag is another chapter's: what is renamed or goes says so itself.
+    on(tagUpdated, ({ tag: { id, name, color } }) => ({
+      each: (row) => (row.tagId === id ? { ...row, tag: { id, name, color } } : row),
+    })),
+    on(tagDeleted, ({ tagId }) => ({
+      each: (row) => (row.tagId === tagId ? { ...row, tagId: null, tag: null } : row),
+    })),
   ],
   belongs: ({ tagId, geral, status }, { tag, reach, state }) =>
     (tag === undefined || tagId === tag) &&

@@ -9,6 +9,7 @@ import { FormField } from '../../shared/form/FormField'
 import { SelectField } from '../../shared/form/SelectField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { type Form, useForm } from '../../shared/form/useForm'
+import { VariablesField } from '../../shared/form/VariablesField'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
@@ -68,14 +69,7 @@ export function RatingForm({ rating, onClose }: { rating?: Rating; onClose(): vo
             autoFocus
           />
           <KindField form={form} />
-          <FormField
-            form={form}
-            name="message"
-            label={t('ratings.form.message')}
-            hint={t('ratings.form.messageHint', { variables: '{{firstName}}, {{name}}, {{protocol}}' })}
-            lines={2}
-            maxLength={AUTOMATIC_TEXT_LENGTH}
-          />
+          <VariablesField form={form} name="message" label={t('ratings.form.message')} max={AUTOMATIC_TEXT_LENGTH} />
           <OptionsField form={form} />
           <ToggleField
             form={form}
@@ -84,13 +78,12 @@ export function RatingForm({ rating, onClose }: { rating?: Rating; onClose(): vo
             hint={t('ratings.form.asksCommentHint')}
           />
           <CommentField form={form} />
-          <FormField
+          <VariablesField
             form={form}
             name="thanks"
             label={t('ratings.form.thanks')}
             hint={t('ratings.form.thanksHint')}
-            lines={2}
-            maxLength={AUTOMATIC_TEXT_LENGTH}
+            max={AUTOMATIC_TEXT_LENGTH}
             optional
           />
           <CategoryField form={form} />
@@ -106,13 +99,7 @@ function CommentField({ form }: { form: RatingFormState }) {
   const t = useText()
   if (!useWatch({ control: form.control, name: 'asksComment' })) return null
   return (
-    <FormField
-      form={form}
-      name="commentMessage"
-      label={t('ratings.form.comment')}
-      lines={2}
-      maxLength={AUTOMATIC_TEXT_LENGTH}
-    />
+    <VariablesField form={form} name="commentMessage" label={t('ratings.form.comment')} max={AUTOMATIC_TEXT_LENGTH} />
   )
 }
 

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../shared/kit/Button'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
 import { Note } from '../../shared/kit/Note'
 import { Segment } from '../../shared/kit/Segment'
+import { VariableText } from '../../shared/kit/VariableText'
 import { useCrud, useRows } from '../../shared/live/useCrud'
 import { useEvent } from '../../shared/live/useEvent'
 import { RefusedPage } from '../../shared/RefusedPage'
@@ -130,7 +131,9 @@ function useColumns(): Column<Rating>[] {
       cell: ({ name, message }) => (
         <span className="two">
           <span className="truncate">{name}</span>
-          <small className="max-w-96 truncate">{message}</small>
+          <small className="max-w-96 truncate">
+            <VariableText text={message} />
+          </small>
         </span>
       ),
     },

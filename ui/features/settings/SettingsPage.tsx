@@ -80,7 +80,7 @@ function Found({ search }: { search: string }) {
   const isOperator = useUser().company.id === OPERATOR_COMPANY
   const found = foundSections(sectionsFor({ isOperator }), search, (option, section) => saidOf(t, option, section))
   return (
-    <div className="page-body">
+    <div className="page-body border-t border-base-300">
       {found.length > 0 ? (
         <OptionsList sections={found} />
       ) : (

@@ -42,7 +42,7 @@ export function OverduePage() {
       >
         {t('shell.overdue.text', { date: format.date(dueDate) })}
       </EmptyState>
-      <Toaster raised={false} />
+      <Toaster />
     </main>
   )
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { AutomaticText, Email, Name, Password, text } from '../../../src/platform/formats'
+import { AUTOMATIC_TEXT_LENGTH, AutomaticText, Email, Name, Password, text } from '../../../src/platform/formats'
 import { changesOf } from '../../shared/form/changesOf'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
 import { useForm } from '../../shared/form/useForm'
+import { VariablesField } from '../../shared/form/VariablesField'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { takeOwn } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'
-import { AutomaticField } from '../people/AutomaticField'
 import { changeUser } from '../people/api'
 
 const Fields = v.pipe(
@@ -49,8 +49,9 @@ export function ProfileDialog({ onClose }: { onClose(): void }) {
     <FormDialog form={form} title={t('shell.profile.title')} action={t('common.save')} onSave={save} onClose={onClose}>
       <FormField form={form} name="name" label={t('shell.profile.name')} autoComplete="name" />
       <FormField form={form} name="email" type="email" label={t('shell.profile.email')} autoComplete="username" />
-      <AutomaticField
+      <VariablesField
         form={form}
+        max={AUTOMATIC_TEXT_LENGTH}
         name="farewellMessage"
         label={t('people.farewell')}
         hint={t('shell.profile.farewellHint')}

@@ -56,7 +56,7 @@ export function Shell() {
         <ShiftStrip />
         <Outlet />
       </div>
-      <Toaster raised={onDesk} />
+      <Toaster />
       <Jobs />
     </div>
   )

@@ -20,4 +20,4 @@ export const placeAtom = atom(null, (get, set, phone: string, place: Place | nul
 export const PANELS = ['scripts', 'faults'] as const
 export type Panel = (typeof PANELS)[number]
 const isPanel = (value: unknown): value is Panel => PANELS.some((panel) => panel === value)
-export const panelAtom = storedAtom<Panel>('simulatorPanel', 'faults', isPanel)
+export const panelAtom = storedAtom<Panel>('simulatorPanel', 'scripts', isPanel)

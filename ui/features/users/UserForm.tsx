@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { profiles, type UserSummary } from '../../../src/access/contract'
+import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import { FormDialog, type FormTab } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
 import { HoursField } from '../../shared/form/HoursField'
@@ -10,6 +11,7 @@ import { PickField } from '../../shared/form/PickField'
 import { SelectField } from '../../shared/form/SelectField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { useForm } from '../../shared/form/useForm'
+import { VariablesField } from '../../shared/form/VariablesField'
 import { useText } from '../../shared/i18n/useText'
 import { ChannelIcon } from '../../shared/kit/ChannelIcon'
 import { Face } from '../../shared/kit/Face'
@@ -20,7 +22,6 @@ import { useCrud } from '../../shared/live/useCrud'
 import { useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
 import { connectionsQuery } from '../connections/api'
-import { AutomaticField } from '../people/AutomaticField'
 import { queuesQuery } from '../queues/api'
 import { users } from './api'
 import { changesIn, formSchema, type UserFormState, type UserValues, valuesOf } from './formSchema'
@@ -120,8 +121,9 @@ function AllData({ form, isNew, isOwn }: Part & { isNew: boolean; isOwn: boolean
         optional
       />
       <div className="col-span-full">
-        <AutomaticField
+        <VariablesField
           form={form}
+          max={AUTOMATIC_TEXT_LENGTH}
           name="farewellMessage"
           label={t('people.farewell')}
           hint={t('users.form.farewellHint')}

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { type VariableName, variableNames } from '../../../src/tickets/messages/variables/contract'
+import { variableNames } from '../../../src/tickets/messages/variables/contract'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
-import { partsOf } from './variables'
+import { type ChipName, partsOf, type TextPart } from './variables'
 
 type Props = {
   label: string
@@ -13,19 +13,24 @@ type Props = {
   /** In characters. */
   max: number
   isInvalid?: boolean
+  /** Those that are filled in this text. */
+  names?: readonly ChipName[]
+  /** What the form focuses where the text is wrong. */
+  ref?: (box: HTMLElement | null) => void
   autoFocus?: boolean
 }
 
 /** A text in which variables are chips, which are offered below it. */
-export function VariableEditor({ label, value, onChange, onBlur, max, isInvalid, autoFocus }: Props) {
+export function VariableEditor(props: Props) {
+  const { label, value, onChange, onBlur, max, isInvalid, autoFocus, names = variableNames, ref } = props
   const t = useText()
   const format = useFormat()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement | null>(null)
   const shown = useRef<string | null>(null)
-  const nameOf = (name: VariableName) => t(`kit.variables.${name}`)
+  const nameOf = (name: ChipName) => t(`variables.${name}`)
   const show = (text: string) => {
     if (!box.current) return
-    draw(box.current, text, nameOf)
+    draw(box.current, partsOf(text, names), nameOf)
     shown.current = text
   }
   useLayoutEffect(() => {
@@ -40,7 +45,7 @@ export function VariableEditor({ label, value, onChange, onBlur, max, isInvalid,
     shown.current = textIn(box.current)
     onChange(shown.current)
   }
-  const insert = (name: VariableName) => {
+  const insert = (name: ChipName) => {
     if (!box.current) return
     box.current.focus()
     putAtCaret(box.current, chipOf(name, nameOf(name)))
@@ -59,7 +64,10 @@ export function VariableEditor({ label, value, onChange, onBlur, max, isInvalid,
     <div className="grid gap-1.5">
       {/* biome-ignore lint/a11y/useSemanticElements: a text area cannot hold chips */}
       <div
-        ref={box}
+        ref={(element) => {
+          box.current = element
+          ref?.(element)
+        }}
         className="editor"
         role="textbox"
         tabIndex={0}
@@ -79,8 +87,8 @@ export function VariableEditor({ label, value, onChange, onBlur, max, isInvalid,
         }}
       />
       <div className="var-row">
-        <span className="text-xs text-faint">{t('kit.variables.insert')}</span>
-        {variableNames.map((name) => (
+        <span className="text-xs text-faint">{t('variables.insert')}</span>
+        {names.map((name) => (
           <button
             key={name}
             type="button"
@@ -93,14 +101,14 @@ export function VariableEditor({ label, value, onChange, onBlur, max, isInvalid,
           </button>
         ))}
         <span className="ml-auto text-xs text-faint nums" data-over={value.length > max || undefined}>
-          {t('kit.variables.length', { length: format.number(value.length), max: format.number(max) })}
+          {t('variables.length', { length: format.number(value.length), max: format.number(max) })}
         </span>
       </div>
     </div>
   )
 }
 
-function chipOf(name: VariableName, words: string): HTMLElement {
+function chipOf(name: ChipName, words: string): HTMLElement {
   const chip = document.createElement('span')
   chip.className = 'var'
   chip.contentEditable = 'false'
@@ -109,9 +117,9 @@ function chipOf(name: VariableName, words: string): HTMLElement {
   return chip
 }
 
-function draw(box: HTMLElement, text: string, nameOf: (name: VariableName) => string) {
+function draw(box: HTMLElement, parts: readonly TextPart[], nameOf: (name: ChipName) => string) {
   box.replaceChildren(
-    ...partsOf(text).map((part) => ('text' in part ? part.text : chipOf(part.variable, nameOf(part.variable)))),
+    ...parts.map((part) => ('text' in part ? part.text : chipOf(part.variable, nameOf(part.variable)))),
   )
 }
 

@@ -2,15 +2,18 @@ import type { FieldValues } from 'react-hook-form'
 import { FieldGroup } from './FieldGroup'
 import { type FieldProps, useField } from './useField'
 import { VariableEditor } from './VariableEditor'
+import type { ChipName } from './variables'
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, string | undefined> & {
   /** In characters. */
   max: number
+  /** Those that are filled in this text, where it has more than the usual ones. */
+  names?: readonly ChipName[]
 }
 
 /** A text to a contact: variables such as the contact's name are chips in it. */
-export function VariablesField<In extends FieldValues, Out>({ form, name, max, ...field }: Props<In, Out>) {
-  const { value = '', onChange, onBlur, error } = useField<string | undefined, In, Out>(form, name)
+export function VariablesField<In extends FieldValues, Out>({ form, name, max, names, ...field }: Props<In, Out>) {
+  const { value = '', onChange, onBlur, ref, error } = useField<string | undefined, In, Out>(form, name)
   return (
     <FieldGroup {...field} error={error}>
       <VariableEditor
@@ -20,6 +23,8 @@ export function VariablesField<In extends FieldValues, Out>({ form, name, max, .
         onBlur={onBlur}
         max={max}
         isInvalid={error !== undefined}
+        ref={ref}
+        {...(names && { names })}
       />
     </FieldGroup>
   )

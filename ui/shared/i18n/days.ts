@@ -5,7 +5,6 @@ export class Days {
   readonly #key: Intl.DateTimeFormat
   readonly #long: Intl.DateTimeFormat
   readonly #longer: Intl.DateTimeFormat
-  readonly #short: Intl.DateTimeFormat
   readonly #shorter: Intl.DateTimeFormat
   readonly #time: Intl.DateTimeFormat
   readonly #words: DayWords
@@ -16,7 +15,6 @@ export class Days {
     this.#key = dates({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
     this.#long = dates({ weekday: 'long', day: 'numeric', month: 'long' })
     this.#longer = dates({ day: 'numeric', month: 'long', year: 'numeric' })
-    this.#short = dates({ day: '2-digit', month: '2-digit' })
     this.#shorter = dates({ day: '2-digit', month: '2-digit', year: '2-digit' })
     this.#time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     this.#words = words
@@ -47,7 +45,13 @@ export class Days {
   /** 17/11 · 03/03/24; undefined for today. */
   dateBefore(at: string, now: number): string | undefined {
     if (this.key(at) === this.key(now)) return undefined
-    return (this.#sameYear(at, now) ? this.#short : this.#shorter).format(new Date(at))
+    const parts = this.#shorter.formatToParts(new Date(at))
+    // Cut from the date with its year, so that both are written with the same marks: Turkish would mix 17/11 and 17.11.26.
+    const most = this.#sameYear(at, now) ? parts.findIndex(({ type }) => type === 'year') - 1 : parts.length
+    return parts
+      .slice(0, most)
+      .map(({ value }) => value)
+      .join('')
   }
 
   #near(at: string | number, now: number): string | undefined {

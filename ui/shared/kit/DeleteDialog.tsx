@@ -19,6 +19,8 @@ type Props<C> = {
   onClose(): void
   /** What depends on it, asked when the dialog opens. */
   counts?(): Promise<C>
+  /** What depends on it stands in the way: `children` says how, and the button does nothing. */
+  isBlocked?(counts: C): boolean
   /** What is lost, and what stays; without an answer (undefined) it says what is always so. */
   children(counts: C | undefined): ReactNode
   /** Must be typed before the button works: for what nobody can bring back. */
@@ -29,7 +31,7 @@ type Props<C> = {
 
 /** Asks before something is deleted, and tells what that means for everything else. */
 export function DeleteDialog<C>(props: Props<C>) {
-  const { title, confirm, done, onDelete, onClose, counts, children, typed, whyNot } = props
+  const { title, confirm, done, onDelete, onClose, counts, isBlocked, children, typed, whyNot } = props
   const t = useText()
   const [word, setWord] = useState('')
   // Asked anew each time: an old count would be a promise.
@@ -41,6 +43,7 @@ export function DeleteDialog<C>(props: Props<C>) {
       onClose()
     },
   })
+  const blocks = counted.data !== undefined && isBlocked?.(counted.data) === true
   const isCounting = counts !== undefined && counted.isPending
   return (
     <ConfirmDialog
@@ -49,7 +52,7 @@ export function DeleteDialog<C>(props: Props<C>) {
       title={title}
       confirm={confirm}
       busy={remove.isPending}
-      disabled={isCounting || (typed !== undefined && word.trim() !== typed)}
+      disabled={isCounting || blocks || (typed !== undefined && word.trim() !== typed)}
       onConfirm={() => remove.mutate()}
     >
       {isCounting ? (

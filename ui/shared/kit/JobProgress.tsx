@@ -15,6 +15,7 @@ type Props = {
   job: Job
   /** Instead of the words of the kit. */
   words?: ReactNode
+  /** What is stopped, for whoever does not see beside what the button stands. */
   stop?: string
   /** Without it the work cannot be stopped here. */
   onStop?: (() => Promise<unknown>) | false
@@ -37,8 +38,8 @@ export function JobProgress({ label, job, words, stop, onStop }: Props) {
       )}
       <small>{words ?? <JobWords job={job} />}</small>
       {isUnderWay && onStop && (
-        <Button size="xs" tone="ghost" busy={stopping.isPending} onClick={() => stopping.mutate()}>
-          {stop ?? t('kit.job.stop')}
+        <Button size="xs" tone="ghost" aria-label={stop} busy={stopping.isPending} onClick={() => stopping.mutate()}>
+          {t('kit.job.stop')}
         </Button>
       )}
     </span>

@@ -12,14 +12,14 @@ const icons: Record<ToastTone, ReactNode> = {
 }
 const isTone = (type: string | undefined): type is ToastTone => type !== undefined && type in icons
 
-export function ToasterBox({ raised }: { raised: boolean }) {
+export function ToasterBox() {
   const t = useText()
   // After the provider's own effect, which listens.
   useEffect(beginToasts, [])
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts" data-raised={raised || undefined} aria-label={t('common.notifications')}>
+        <Toast.Viewport className="toasts" aria-label={t('common.notifications')}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

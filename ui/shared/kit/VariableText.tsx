@@ -8,7 +8,7 @@ export function VariableText({ text }: { text: string }) {
   return partsOf(text).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text never move
     <Fragment key={at}>
-      {'text' in part ? part.text : <span className="var">{t(`kit.variables.${part.variable}`)}</span>}
+      {'text' in part ? part.text : <span className="var">{t(`variables.${part.variable}`)}</span>}
     </Fragment>
   ))
 }

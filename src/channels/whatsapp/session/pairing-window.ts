@@ -32,6 +32,11 @@ export class PairingWindow {
     return qrLife ?? (this.shown === 1 ? FIRST_QR_MS : NEXT_QR_MS)
   }
 
+  /** Milliseconds until the window is over, and with it a pairing code asked for now. */
+  codeLife(limits: Pick<Limits, 'qrLife' | 'qrCodes'>): number {
+    return this.qrLife(limits) + (limits.qrCodes - this.shown) * (limits.qrLife ?? NEXT_QR_MS)
+  }
+
   isFor(request: PairingRequest): boolean {
     return request.by === this.request.by && numberOf(request) === numberOf(this.request)
   }

@@ -182,17 +182,18 @@ export class Session {
     if (window.shown > house.limits.qrCodes) {
       this.finish('DISCONNECTED', 'qrUnscanned')
     } else if (window.request.by === 'code') {
-      if (window.shown === 1 || !this.standing.pairingCode) this.askForCode(window.request.number)
+      if (window.shown === 1 || !this.standing.pairingCode)
+        this.askForCode(window.request.number, house.now() + window.codeLife(house.limits))
     } else {
       this.standing.tell({ status: 'qrcode', qrcode, qrcodeExpiresAt: house.now() + window.qrLife(house.limits) })
     }
   }
 
-  private askForCode(number: string): void {
+  private askForCode(number: string, qrcodeExpiresAt: number): void {
     const { live, epoch } = this
     live?.sock.requestPairingCode(number).then(
       (pairingCode) => {
-        if (epoch === this.epoch) this.standing.tell({ status: 'qrcode', pairingCode })
+        if (epoch === this.epoch) this.standing.tell({ status: 'qrcode', pairingCode, qrcodeExpiresAt })
       },
       () => {
         if (epoch === this.epoch) this.finish('DISCONNECTED', 'pairingFailed')

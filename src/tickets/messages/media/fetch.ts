@@ -8,7 +8,7 @@ import type { Cx } from '../../../platform/cx'
 import { leavesSpace } from '../../../platform/disk-space'
 import { createFairQueues } from '../../../platform/fair-queues'
 import { confirmedType } from '../../../platform/file-type'
-import { adoptFile, readStoredName, sidePath } from '../../../platform/files'
+import { adoptFile, mediaPath, readStoredName, sidePath } from '../../../platform/files'
 import type { Log } from '../../../platform/log'
 import type { Parse } from '../../../platform/parsing/parsing'
 import { type Db, statement } from '../../../platform/sqlite'
@@ -52,7 +52,8 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
     if (stopped) return
     const cx = ports.cxOf(uuid)
     const message = findMessage(cx.db, messageId)
-    if (!message?.media?.ticket || message.media.state === 'ready' || !ports.canFetch(cx, message.connectionId)) return
+    if (message?.media?.state === 'ready') return measureStored(cx, message.id)
+    if (!message?.media?.ticket || !ports.canFetch(cx, message.connectionId)) return
     const folder = ports.folderOf(uuid)
     const parse = ports.parseFor(uuid)
     const announced = message.media.size ?? 0
@@ -93,6 +94,19 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
       const why = error instanceof DownloadFailed ? error.why : 'unavailable'
       postpone(cx, message, { ...message.media, failure: why })
     }
+  }
+
+  /** What was sent automatically did not wait until its file was measured. */
+  async function measureStored(cx: Cx, messageId: number) {
+    const { uuid } = cx.tenant
+    const sent = findMessage(cx.db, messageId)
+    const file = readStoredName(sent?.media?.file)
+    if (!sent || file === null || !(sent.kind === 'image' || sent.kind === 'video' || sent.kind === 'audio')) return
+    if (sent.media?.width !== null || sent.media.seconds !== null) return
+    const facts = await measure(ports.parseFor(uuid), mediaPath(ports.folderOf(uuid), file), sent.kind)
+    const now = findMessage(cx.db, messageId)
+    if (now?.media?.file !== file || (facts.width === null && facts.seconds === null)) return
+    save(cx, now, { ...now.media, ...facts })
   }
 
   return {

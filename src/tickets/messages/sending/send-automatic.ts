@@ -2,6 +2,7 @@
 import type { Cx } from '../../../platform/cx'
 import type { ReceivedFile } from '../../../platform/uploads'
 import type { Ticket } from '../../tables'
+import { mediaDue } from '../events'
 import { kindOf } from '../media/upload'
 import { finalText } from './final-text'
 import { postMessage } from './send'
@@ -18,7 +19,7 @@ export type AutomaticFile = Omit<ReceivedFile, 'file'> & { readonly file: string
 
 export function sendAutomaticFile(cx: Cx, ticket: Ticket, { file, name, mimetype, size }: AutomaticFile, body = '') {
   const unmeasured = { seconds: null, width: null, height: null, waveform: null, thumbnail: null, ticket: null }
-  postMessage(cx, ticket, {
+  const { id } = postMessage(cx, ticket, {
     kind: kindOf(mimetype, size),
     body,
     media: { ...unmeasured, name, mimetype, size, state: 'ready', file },
@@ -26,4 +27,5 @@ export function sendAutomaticFile(cx: Cx, ticket: Ticket, { file, name, mimetype
     clientId: null,
     userId: null,
   })
+  cx.happened(mediaDue({ messageId: id }))
 }

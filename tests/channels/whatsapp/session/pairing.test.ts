@@ -35,6 +35,9 @@ test('a phone on which the code is typed is linked', async () => {
   const code = await until(() => session.latest()?.pairingCode)
   expect(code).toMatch(/^[0-9A-Z]{8}$/)
   expect(session.latest()).toMatchObject({ status: 'qrcode', qrcode: '' })
+  // As long as five QR codes would be shown: a minute the first, then 20 s each.
+  const left = (session.latest()?.qrcodeExpiresAt ?? 0) - Date.now()
+  expect(left).toBeWithin(120_000, 140_001)
   await company.enterCode(code)
   await session.becomes('CONNECTED')
 })

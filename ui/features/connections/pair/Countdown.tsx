@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { useText } from '../../../shared/i18n/useText'
 import { useNow } from '../../../shared/kit/useNow'
 
 /** The time left for a code. Mount a new one for each code, so that the bar starts full. */
-export function Countdown({ until }: { until: string }) {
-  const t = useText()
+export function Countdown({ until, words }: { until: string; words(seconds: number): string }) {
   const now = useNow(250)
   const [start] = useState(() => Date.now())
   const whole = Math.max(1, Date.parse(until) - start)
@@ -12,13 +10,8 @@ export function Countdown({ until }: { until: string }) {
   const seconds = Math.ceil(left / 1000)
   return (
     <>
-      <progress
-        className="progress progress-primary w-20 h-1"
-        value={left}
-        max={whole}
-        aria-label={t('connections.pair.newIn', { seconds })}
-      />
-      {t('connections.pair.newIn', { seconds })}
+      <progress className="progress progress-primary w-20 h-1" value={left} max={whole} aria-label={words(seconds)} />
+      {words(seconds)}
     </>
   )
 }

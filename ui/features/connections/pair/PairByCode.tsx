@@ -14,6 +14,7 @@ import { toast } from '../../../shared/kit/toast'
 import { openPairing } from '../api'
 import { explain, isStopped, newer } from '../status'
 import { CodeTiles } from './CodeTiles'
+import { Countdown } from './Countdown'
 import { Steps } from './Steps'
 
 const Form = v.object({ number: PhoneNumber })
@@ -28,7 +29,8 @@ export function PairByCode({ connection: heard }: { connection: ConnectionSummar
   const submit = form.handleSubmit((values) => ask.mutate(values.number))
   const asked = ask.isSuccess || ask.isPending
   const connection = newer(heard, ask.data)
-  const { pairingCode } = connection
+  const { pairingCode, qrcodeExpiresAt } = connection
+  const validFor = (seconds: number) => t('connections.pair.validFor', { time: format.duration(seconds) })
   const isOver = ask.isSuccess && isStopped(connection)
   const copy = () =>
     void navigator.clipboard?.writeText(pairingCode ?? '').then(() => toast.success(t('common.copied')))
@@ -49,8 +51,17 @@ export function PairByCode({ connection: heard }: { connection: ConnectionSummar
           hint={t('connections.pair.numberHint')}
         />
         {ask.error && <ErrorNote>{errorText(t, ask.error)}</ErrorNote>}
-        {isOver && <ErrorNote>{explain(t, format, connection)}</ErrorNote>}
-        {asked && !isOver && <CodeTiles code={pairingCode} />}
+        {isOver && <ErrorNote>{explain(t, connection)}</ErrorNote>}
+        {asked && !isOver && (
+          <div className="grid gap-2">
+            <CodeTiles code={pairingCode} />
+            <p className="flex min-h-4 items-center gap-2 text-xs text-faint nums">
+              {pairingCode && qrcodeExpiresAt && (
+                <Countdown key={qrcodeExpiresAt} until={qrcodeExpiresAt} words={validFor} />
+              )}
+            </p>
+          </div>
+        )}
         <div className="flex items-center gap-2">
           {asked && pairingCode && navigator.clipboard && (
             <Button size="sm" icon={<Copy />} onClick={copy}>

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { FlaskConical, Info } from 'lucide-react'
 import { useState } from 'react'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
-import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
 import { useHasSimulator } from '../../../shared/session/useHasSimulator'
@@ -16,7 +15,6 @@ import { TileProblem } from './TileProblem'
 /** The QR code to scan, replaced whenever WhatsApp changes it. */
 export function PairByQr({ connection: heard }: { connection: ConnectionSummary }) {
   const t = useText()
-  const format = useFormat()
   const { id } = heard
   // Whoever asks how to solve it is told, before the next code demands a passkey again.
   const [isToExplain] = useState(heard.status === 'PASSKEY')
@@ -35,10 +33,11 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
   const failure = again.error ?? opening.error
   const isSimulated = useHasSimulator()
 
+  const newIn = (seconds: number) => t('connections.pair.newIn', { seconds })
   const problem = () => {
     if (failure) return <TileProblem error={failure} busy={again.isPending} onRetry={() => again.mutate()} />
     if (isStopped(connection) && (isToExplain || opening.isSuccess) && !again.isPending)
-      return <TileProblem words={explain(t, format, connection)} busy={false} onRetry={() => again.mutate()} />
+      return <TileProblem words={explain(t, connection)} busy={false} onRetry={() => again.mutate()} />
     return null
   }
   return (
@@ -72,7 +71,7 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
         )}
         <p className="text-xs text-faint nums flex items-center gap-2 min-h-4">
           {qrcode && qrcodeExpiresAt ? (
-            <Countdown key={qrcodeExpiresAt} until={qrcodeExpiresAt} />
+            <Countdown key={qrcodeExpiresAt} until={qrcodeExpiresAt} words={newIn} />
           ) : (
             status === 'OPENING' && t('connections.pair.preparing')
           )}

@@ -1,35 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { TabPanel, Tabs } from '../../../shared/kit/Tabs'
-import { toast } from '../../../shared/kit/toast'
 import { connectionQuery } from '../api'
+import { Connected, NextSteps } from './Connected'
 import { PairByCode } from './PairByCode'
 import { PairByQr } from './PairByQr'
 
 /** The server stops making codes 60 s after the last request. */
 const ASK_EVERY = 3000
 
-/** Links a phone by QR or by a typed code. Closes itself once the phone is linked. */
+/** Links a phone by QR or by a typed code; once it is linked, tells what comes next. */
 export function PairDialog({ connection: row, onClose }: { connection: ConnectionSummary; onClose(): void }) {
   const t = useText()
   const [by, setBy] = useState<'qr' | 'code'>('qr')
   const connection = useQuery({ ...connectionQuery(row.id), refetchInterval: ASK_EVERY, staleTime: 0 }).data ?? row
   const { name, channel, status } = connection
 
-  const done = useEffectEvent(() => {
-    toast.success(t('connections.pair.connected', { name }))
-    onClose()
-  })
-  useEffect(() => {
-    if (status === 'CONNECTED') done()
-  }, [status])
-
+  const isLinked = status === 'CONNECTED'
   const isOffered = status === 'qrcode' && (by === 'qr' || connection.pairingCode !== null)
   const waiting =
     status === 'PAIRING' ? t('connections.pair.confirming') : isOffered ? t('connections.pair.waiting') : null
@@ -41,31 +34,41 @@ export function PairDialog({ connection: row, onClose }: { connection: Connectio
       lead={<ChannelIcon channel={channel} size="lg" />}
       title={t('connections.pair.title', { name })}
       footer={
-        <>
-          <span className="mr-auto flex items-center gap-2 text-xs text-faint" role="status">
-            {waiting && <LoaderCircle className="size-4! animate-spin" />}
-            {waiting}
-          </span>
-          <Button tone="ghost" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </>
+        isLinked ? (
+          <NextSteps />
+        ) : (
+          <>
+            <span className="mr-auto flex items-center gap-2 text-xs text-faint" role="status">
+              {waiting && <LoaderCircle className="size-4! animate-spin" />}
+              {waiting}
+            </span>
+            <Button tone="ghost" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+          </>
+        )
       }
     >
-      <Tabs
-        id="pair"
-        className="px-5"
-        label={t('connections.pair.by')}
-        value={by}
-        onChange={setBy}
-        tabs={[
-          { id: 'qr', label: t('connections.pair.qr') },
-          { id: 'code', label: t('connections.pair.code') },
-        ]}
-      />
-      <TabPanel id="pair" value={by}>
-        {by === 'qr' ? <PairByQr connection={connection} /> : <PairByCode connection={connection} />}
-      </TabPanel>
+      {isLinked ? (
+        <Connected name={name} />
+      ) : (
+        <>
+          <Tabs
+            id="pair"
+            className="px-5"
+            label={t('connections.pair.by')}
+            value={by}
+            onChange={setBy}
+            tabs={[
+              { id: 'qr', label: t('connections.pair.qr') },
+              { id: 'code', label: t('connections.pair.code') },
+            ]}
+          />
+          <TabPanel id="pair" value={by}>
+            {by === 'qr' ? <PairByQr connection={connection} /> : <PairByCode connection={connection} />}
+          </TabPanel>
+        </>
+      )}
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ export const startingTexts = defineTexts('starting', {
   'pt-BR': {
     numberHint: 'Com DDD; de outro país, com + e o código dele.',
     numberAsked: 'Número completo: {number}',
-    bot: 'Atender com o robô',
+    bot: 'Atender com o bot',
     held: {
       title: 'Contato já possui ticket aberto',
       withIn: '{name} está em atendimento com {user}, na fila {queue}.',
@@ -35,13 +35,13 @@ export const startingTexts = defineTexts('starting', {
     numberAsked: 'Número completo: {number}',
     bot: 'Atender con el bot',
     held: {
-      title: 'El contacto ya tiene una atención abierta',
+      title: 'El contacto ya tiene una conversación abierta',
       withIn: '{user} está atendiendo a {name}, en la cola {queue}.',
       with: '{user} está atendiendo a {name}.',
       waitsIn: '{name} espera en la cola {queue}.',
       waits: '{name} espera ser atendido.',
-      unseen: 'Usted no tiene acceso a esta atención.',
-      open: 'Abrir la atención',
+      unseen: 'Usted no tiene acceso a esta conversación.',
+      open: 'Abrir la conversación',
     },
   },
   tr: {

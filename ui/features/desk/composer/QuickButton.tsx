@@ -7,12 +7,14 @@ import { Popover } from '../../../shared/kit/Popover'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { lazyPart } from '../../../shared/lazyPart'
 import { writingPlace } from '../../messages/composer/box'
+import { useSigning } from './SignButton'
 
 const QuickPanel = lazyPart(() => import('../../quick-messages/picker/QuickPanel').then((file) => file.QuickPanel))
 
 export function QuickButton({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const [open, setOpen] = useState(false)
+  const { isOn } = useSigning()
   return (
     <Popover
       label={t('messages.quick.title')}
@@ -29,7 +31,7 @@ export function QuickButton({ ticket }: { ticket: TicketSummary }) {
       }
     >
       <Suspense fallback={<Skeleton className="m-3 h-8" />}>
-        <QuickPanel ticket={ticket} onClose={() => setOpen(false)} />
+        <QuickPanel ticket={ticket} isSigned={isOn} onClose={() => setOpen(false)} />
       </Suspense>
     </Popover>
   )

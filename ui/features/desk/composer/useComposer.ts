@@ -39,8 +39,8 @@ export function useComposer(ticket: TicketSummary) {
 
   const mentions = useMentions(ticket, draft)
   const emojis = useEmojis(draft)
-  const quick = useQuick(ticket, draft)
   const { signature } = useSigning()
+  const quick = useQuick(ticket, draft, signature !== null)
   const typing = useTypingOut(ticket.id)
   useRecordingOut(recording, typing)
   useUnsentGuard(recording)

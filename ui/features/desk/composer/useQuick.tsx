@@ -9,7 +9,7 @@ const QuickList = lazyPart(() => import('../../quick-messages/picker/QuickList')
 const BEGUN = /^\/([^\n]{0,50})$/
 
 /** Offers quick messages; the list comes with the first slash. */
-export function useQuick(ticket: TicketSummary, text: string): { picker: Picker; list: ReactNode } {
+export function useQuick(ticket: TicketSummary, text: string, isSigned: boolean): { picker: Picker; list: ReactNode } {
   const [seen, setTyped] = useState<string | null>(null)
   const [aria, setAria] = useState<Picker['aria']>({})
   const keys = useRef<Picker['onKey']>(null)
@@ -35,7 +35,7 @@ export function useQuick(ticket: TicketSummary, text: string): { picker: Picker;
   }
   const list = typed !== null && (
     <Suspense>
-      <QuickList ticket={ticket} typed={typed} keys={keys} onAria={setAria} onClose={close} />
+      <QuickList ticket={ticket} typed={typed} isSigned={isSigned} keys={keys} onAria={setAria} onClose={close} />
     </Suspense>
   )
   return { picker, list }

@@ -11,7 +11,7 @@ export const movesTexts = defineTexts('moves', {
     log: {
       waited: 'após {time} de espera',
       attended: 'após {time} de atendimento',
-      bot: 'pelo robô',
+      bot: 'pelo bot',
       noChoice: 'sem escolha no tempo dado',
       onlyQueue: 'única fila da conexão',
       merged: 'unido ao atendimento #{id}',
@@ -74,7 +74,7 @@ export const movesTexts = defineTexts('moves', {
       bot: 'por el bot',
       noChoice: 'sin elección en el tiempo dado',
       onlyQueue: 'única cola de la conexión',
-      merged: 'unida a la atención #{id}',
+      merged: 'unida a la conversación #{id}',
       imported: 'importada del teléfono',
     },
     notes: {

@@ -21,11 +21,11 @@ export const distributionTexts = defineTexts('distribution', {
   },
   en: {
     reason: {
-      only: 'the only person available',
+      only: 'the only one available',
       fewest: 'fewest open ({open}), {of} available',
       tie: 'fewest open ({open}), tie broken by turn',
       turn: 'next in turn, {of} available',
-      drawn: 'drawn among {of}',
+      drawn: 'drawn from {of}',
       unanswered: '{from} did not answer within {minutes} min',
       nobody: 'nobody available',
       closed: 'out of hours',

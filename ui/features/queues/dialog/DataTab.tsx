@@ -10,6 +10,7 @@ import { FormField } from '../../../shared/form/FormField'
 import { ToggleField } from '../../../shared/form/ToggleField'
 import type { Form } from '../../../shared/form/useForm'
 import { VariablesField } from '../../../shared/form/VariablesField'
+import { outOfHoursNames } from '../../../shared/form/variables'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { QueueChip } from '../../../shared/kit/QueueChip'
@@ -69,6 +70,7 @@ export function DataTab({ form, queue, others }: Props) {
             form={form}
             name="outOfHoursMessage"
             label={t('queues.form.outOfHours')}
+            names={outOfHoursNames}
             hint={t('queues.form.outOfHoursHint')}
             max={AUTOMATIC_TEXT_LENGTH}
             optional

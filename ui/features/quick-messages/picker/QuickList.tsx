@@ -9,6 +9,7 @@ type Props = {
   ticket: TicketSummary
   /** What stands behind the slash. */
   typed: string
+  isSigned: boolean
   /** Gets what the keys of the composer do here. */
   keys: RefObject<Picker['onKey'] | null>
   onAria(aria: Picker['aria']): void
@@ -16,7 +17,7 @@ type Props = {
 }
 
 /** Quick messages for a slash at the beginning of the composer, whose place the chosen one takes. */
-export function QuickList({ ticket, typed, keys, onAria, onClose }: Props) {
+export function QuickList({ ticket, typed, isSigned, keys, onAria, onClose }: Props) {
   const write = (text: string) => {
     const box = composer()
     if (!box?.value.startsWith(`/${typed}`)) return
@@ -24,7 +25,7 @@ export function QuickList({ ticket, typed, keys, onAria, onClose }: Props) {
     box.setSelectionRange(0, typed.length + 1)
     insertInto(box, text)
   }
-  const quick = useQuickMessages({ ticket, typed, write, onClose })
+  const quick = useQuickMessages({ ticket, typed, isSigned, write, onClose })
   const { onKey, offered, active } = quick
   useImperativeHandle(keys, () => onKey)
   const activeId = offered.length > 0 ? optionId(active) : undefined

@@ -1,5 +1,6 @@
-import { Paperclip } from 'lucide-react'
+import { Paperclip, SendHorizontal } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
 import { Option, useActiveInView } from '../../../shared/kit/Option'
 import { RichText } from '../../messages/bubble/RichText'
 import { labelOf } from '../spec'
@@ -11,7 +12,7 @@ export const optionId = (at: number) => `${LIST}-${at}`
 /** Shortcodes with the beginning of their texts, and the one in question as the contact would get it. */
 export function QuickOptions({ quick }: { quick: ReturnType<typeof useQuickMessages> }) {
   const t = useText()
-  const { offered, active, reach, choose, textOf, isTaking } = quick
+  const { offered, active, reach, choose, send, textOf, isTaking } = quick
   const list = useActiveInView(optionId(active))
   const one = offered[active]
   return (
@@ -50,6 +51,21 @@ export function QuickOptions({ quick }: { quick: ReturnType<typeof useQuickMessa
               <span className="truncate">{one.mediaName}</span>
             </span>
           )}
+        </div>
+      )}
+      {one && (
+        <div className="flex items-center justify-end gap-2 px-2 pb-2 text-xs text-faint">
+          <kbd className="not-phone">Shift Enter</kbd>
+          <Button
+            size="xs"
+            tone="quiet"
+            icon={<SendHorizontal />}
+            // The focus stays in the text.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => !isTaking && send(one)}
+          >
+            {t('messages.quick.sendNow')}
+          </Button>
         </div>
       )}
       <span className="sr-only" role="status">

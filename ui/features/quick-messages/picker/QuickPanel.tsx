@@ -6,14 +6,22 @@ import { LIST, optionId, QuickOptions } from './QuickOptions'
 import { useQuickMessages } from './useQuickMessages'
 
 /** Quick messages behind a button: the chosen one comes where the cursor is. */
-export function QuickPanel({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
+export function QuickPanel({
+  ticket,
+  isSigned,
+  onClose,
+}: {
+  ticket: TicketSummary
+  isSigned: boolean
+  onClose(): void
+}) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const write = (text: string) => {
     const box = composer()
     if (box) insertInto(box, text)
   }
-  const quick = useQuickMessages({ ticket, typed: typed.replace(/^\//, ''), write, onClose })
+  const quick = useQuickMessages({ ticket, typed: typed.replace(/^\//, ''), isSigned, write, onClose })
   const { offered, active, isKnown } = quick
   return (
     <div className="grid w-104 max-w-full">

@@ -17,7 +17,7 @@ import { plain } from '../../../shared/plain'
 import { useUser } from '../../../shared/session/useUser'
 import { useAttach } from '../../messages/composer/files'
 import { filled } from '../../messages/rules/filling'
-import { fileOf, offeredQuery } from '../api'
+import { fileOf, offeredQuery, sendNow } from '../api'
 import { meantBy } from '../spec'
 
 /** `isKnown` is false until the answer is there: until then nothing may be chosen, or another than the meant one would be. */
@@ -40,13 +40,15 @@ function useOffered(typed: string) {
 type Options = {
   readonly ticket: TicketSummary
   readonly typed: string
+  /** Whether what is sent at once bears the person's name. */
+  readonly isSigned: boolean
   /** Writes the text into the composer. */
   write(text: string): void
   onClose(): void
 }
 
 /** The list for `typed`, steered by the keys of the field in which that is typed. */
-export function useQuickMessages({ ticket, typed, write, onClose }: Options) {
+export function useQuickMessages({ ticket, typed, isSigned, write, onClose }: Options) {
   const t = useText()
   const { company } = useUser()
   const attach = useAttach(ticket)
@@ -85,12 +87,21 @@ export function useQuickMessages({ ticket, typed, write, onClose }: Options) {
       if (!isGone.current) setTaking(false)
     }
   }
+  /** Without coming into the composer; what was typed to find it goes. */
+  const send = (one: QuickMessage) => {
+    write('')
+    onClose()
+    sendNow(one.id, ticket.id, isSigned).catch(toast.failure)
+  }
   /** Returns true if the list used the key. */
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.nativeEvent.isComposing) return false
     const one = offered[active]
     if (event.key === 'Escape') onClose()
-    else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') {
+    else if (event.key === 'Enter' && event.shiftKey) {
+      if (isKnown && !one) return false
+      if (isKnown && one && !isTaking) send(one)
+    } else if (event.key === 'Enter' || event.key === 'Tab') {
       if (isKnown && !one) return false
       if (isKnown && one && !isTaking) void choose(one)
     } else if (event.key === 'ArrowDown' && one) reach((active + 1) % offered.length)
@@ -100,5 +111,5 @@ export function useQuickMessages({ ticket, typed, write, onClose }: Options) {
     event.stopPropagation()
     return true
   }
-  return { offered, isKnown, active, reach, choose, onKey, textOf, isTaking }
+  return { offered, isKnown, active, reach, choose, send, onKey, textOf, isTaking }
 }

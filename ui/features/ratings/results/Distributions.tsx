@@ -7,13 +7,12 @@ type Result = RatingResults['ratings'][number]
 /** How often each answer was given, one chart for each rating. */
 export function Distributions({ ratings }: { ratings: readonly Result[] }) {
   const answered = ratings.filter(({ score }) => score.answered > 0)
-  if (answered.length === 0) return null
   return (
-    <div className="grid gap-x-8 gap-y-6 border-b border-line p-6 max-sm:p-4 lg:grid-cols-2">
+    <>
       {answered.map((result) => (
         <Distribution key={`${result.ratingId} ${result.name}`} result={result} />
       ))}
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 /** An act in the reader's words; what has none is shown as it is stored. */
+import * as v from 'valibot'
 import type { AuditEntry, AuditValue } from '../../../../src/audit/contract'
 import type { Format } from '../../../shared/i18n/format'
 import type { Text } from '../../../shared/i18n/translate'
@@ -26,7 +27,22 @@ export function fieldWords({ t, format }: Words, { kind }: AuditEntry, { field }
   if (kind === 'setting') return ''
   const at = weekdays.indexOf(field)
   if (kind === 'hours' && at >= 0) return format.weekday(at)
+  if (field.startsWith(OPTION)) return t('settings.history.option', { title: field.slice(OPTION.length) })
   return t.find(`settings.history.field.${field}`) ?? field
+}
+
+/** How the queues name the changes of their bots' options. */
+const OPTION = 'option '
+const StoredOption = v.object({ position: v.number(), title: v.string(), message: v.string() })
+
+/** Its place in the menu, and what it says there. */
+function optionWords(value: string): string | undefined {
+  try {
+    const { position, title, message } = v.parse(StoredOption, JSON.parse(value))
+    return `${position + 1}. ${message || title}`
+  } catch {
+    return undefined
+  }
 }
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
@@ -36,6 +52,7 @@ export function valueWords({ t, format }: Words, { kind }: AuditEntry, field: st
   if (typeof value === 'boolean') return value ? t('settings.history.yes') : t('settings.history.no')
   if (typeof value === 'number') return format.number(value)
   if (kind === 'setting') return settingWords(t, field, value)
+  if (field.startsWith(OPTION)) return optionWords(value) ?? value
   if (value === 'set') return t('settings.history.set')
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? format.day(value) : value
 }

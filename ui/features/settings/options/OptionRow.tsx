@@ -68,7 +68,7 @@ function ChoiceControl({ option, settings, control }: ControlProps<ChoiceOption>
   return (
     <select
       {...control}
-      className="select select-sm w-auto"
+      className="select select-sm"
       value={storedValue(settings, option.key)}
       onChange={({ target }) => change(target.value).catch(toast.failure)}
     >
@@ -88,7 +88,7 @@ function MinutesControl({ option, settings, control }: ControlProps<MinutesOptio
   return (
     <select
       {...control}
-      className="select select-sm w-auto"
+      className="select select-sm"
       value={value}
       onChange={({ target }) => change(target.value).catch(toast.failure)}
     >

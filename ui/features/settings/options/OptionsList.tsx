@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../shared/i18n/useText'
+import { classes } from '../../../shared/kit/classes'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { settingsQuery } from '../../../shared/settings/api'
@@ -12,7 +13,7 @@ export function OptionsList({ sections }: { sections: readonly Section[] }) {
   const { data, error, refetch } = useQuery(settingsQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <div className="grid max-w-2xl gap-8 p-4 md:p-6">
+    <div className={classes('settings-list', sections.length > 1 && 'settings-columns')}>
       {sections.map(({ title, options }) => (
         <section key={title} aria-labelledby={`settings-${title}`}>
           <h2 id={`settings-${title}`} className="mb-1 font-semibold">

@@ -23,7 +23,7 @@ export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; 
   return (
     <select
       {...control}
-      className="select select-sm w-auto max-w-full"
+      className="select select-sm"
       value={company[what]}
       disabled={isPending}
       onChange={({ target }) => mutate(target.value)}
