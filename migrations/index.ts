@@ -37,6 +37,7 @@ import tenant28 from './tenant/0028_hours.sql' with { type: 'text' }
 import tenant29 from './tenant/0029_ratings.sql' with { type: 'text' }
 import tenant30 from './tenant/0030_distribution.sql' with { type: 'text' }
 import tenant31 from './tenant/0031_connections.sql' with { type: 'text' }
+import tenant40 from './tenant/0040_schedules.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -71,4 +72,5 @@ export const tenantMigrations: readonly string[] = [
   tenant29,
   tenant30,
   tenant31,
+  tenant40,
 ]

@@ -8,6 +8,7 @@ import { bot } from './features/bot/chapter'
 import { distribution } from './features/distribution/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
 import { ratings } from './features/ratings/chapter'
+import { schedules } from './features/schedules/chapter'
 import { tags } from './features/tags/chapter'
 import { hours } from './hours/chapter'
 import { queues } from './queues/chapter'
@@ -30,4 +31,5 @@ export const chapters = [
   bot,
   ratings,
   distribution,
+  schedules,
 ] as const satisfies readonly Chapter[]

@@ -23,7 +23,7 @@ type Place = {
 export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): Place {
   const active = findActiveTicket(cx.db, contact.id, connection.id)
   if (active) return joining(active)
-  if (incoming.fromMe) return joining(latestTicket(cx.db, contact.id, connection.id))
+  if (incoming.fromMe) return joining(latestTicketOf(cx.db, contact.id, connection.id))
   const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity
   if (isCommunity) return noPlace // it has no conversation
   const claim = claimArriving(cx, { connection, contact, incoming })
@@ -34,7 +34,7 @@ export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): 
 const joining = (ticket: Ticket | undefined): Place => ({ ticket, isNew: false, claimedBy: undefined })
 export const noPlace = joining(undefined)
 
-function latestTicket(db: Db, contactId: number, connectionId: number): Ticket | undefined {
+export function latestTicketOf(db: Db, contactId: number, connectionId: number): Ticket | undefined {
   const id = statement(
     db.$client,
     'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? ORDER BY created_at DESC, id DESC LIMIT 1',
