@@ -33,3 +33,14 @@ CREATE INDEX schedules_connection ON schedules (connection_id) WHERE connection_
 CREATE INDEX schedules_queue ON schedules (queue_id) WHERE queue_id IS NOT NULL;
 CREATE INDEX schedules_message ON schedules (message_id) WHERE message_id IS NOT NULL;
 CREATE INDEX schedules_file ON schedules (json_extract(media, '$.file')) WHERE media IS NOT NULL;
+
+-- Whom we wrote to without an attendant: in which queue their answer opens its ticket.
+CREATE TABLE expected_answers (
+  contact_id INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
+  connection_id INTEGER NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
+  queue_id INTEGER NOT NULL REFERENCES queues (id) ON DELETE CASCADE,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (contact_id, connection_id)
+) WITHOUT ROWID;
+CREATE INDEX expected_answers_connection ON expected_answers (connection_id);
+CREATE INDEX expected_answers_queue ON expected_answers (queue_id);

@@ -106,6 +106,28 @@ describe('a message that is due', () => {
   })
 })
 
+test('the answer opens its ticket in the queue that was chosen, once and within a week', async () => {
+  const { w, make, later } = await place()
+  const [sales, other] = [SALES, w.queue({ name: 'Cobrança' })]
+  w.rows('INSERT INTO connection_queues VALUES (?, ?), (?, ?) RETURNING 1', LOJA, sales, LOJA, other)
+  const maria = w.whatsapp.person('5521996124087')
+  const opened = () =>
+    w.rows<{ queue_id: number }>('SELECT queue_id FROM tickets ORDER BY id DESC LIMIT 1')[0]?.queue_id
+  await make({ queueId: other })
+  later(HOUR)
+  maria.says('recebi, obrigada')
+  expect(opened()).toBe(other)
+  w.rows("UPDATE tickets SET status = 'closed' RETURNING id")
+  maria.says('mais uma coisa')
+  expect(opened()).toBeNull()
+  w.rows("UPDATE tickets SET status = 'closed' RETURNING id")
+  await make({ queueId: other, sendAt: iso(w.clock.now() + HOUR) })
+  later(HOUR)
+  w.clock.forward(8 * 24 * HOUR)
+  maria.says('oi')
+  expect(opened()).toBeNull()
+})
+
 test('a reminder is heard by who made it, and nothing leaves', async () => {
   const { w, ana, make, said, later } = await place()
   const chief = w.attendant([SALES], { profile: 'supervisor' })

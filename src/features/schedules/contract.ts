@@ -38,7 +38,7 @@ const Fields = {
   contactId: Id,
   /** Required for a message. */
   whatsappId: v.optional(v.nullable(Id)),
-  /** Where the conversation waits if there was none. */
+  /** Where the answer opens its ticket. */
   queueId: v.optional(v.nullable(Id)),
   body: Body,
   /** Not before now. */

@@ -5,6 +5,7 @@ import { findGroup } from '../../../contacts/groups/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
+import { takeExpected } from '../../expected-answers'
 import { writeLog } from '../../log/log'
 import { insertTicket } from '../../new-ticket'
 import { findActiveTicket, findTicket } from '../../queries'
@@ -44,10 +45,11 @@ export function latestTicketOf(db: Db, contactId: number, connectionId: number):
   return typeof id === 'number' ? findTicket(db, id) : undefined
 }
 
-/** With exactly one queue on the connection the ticket goes there at once; otherwise it waits without one. */
+/** It goes to the queue that expects the answer, or to the connection's only one, at once; otherwise it waits without one. */
 function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket {
   const queueIds = queueIdsOfConnection(cx.db, connection.id)
-  const queueId = queueIds.length === 1 ? (queueIds[0] ?? null) : null
+  const expected = takeExpected(cx, { contactId: contact.id, connectionId: connection.id })
+  const queueId = expected ?? (queueIds.length === 1 ? (queueIds[0] ?? null) : null)
   const ticket = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
   writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
   if (queueId !== null) writeLog(cx, ticket.id, { kind: 'queueSet', userId: null, data: { queueId } })

@@ -3,6 +3,7 @@ import { findConnectionOrFail } from '../../../channels/connections/queries'
 import { findContactOrFail } from '../../../contacts/queries'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
+import { expectAnswer } from '../../expected-answers'
 import { writeLog } from '../../log/log'
 import { insertTicket } from '../../new-ticket'
 import { findActiveTicket } from '../../queries'
@@ -14,7 +15,7 @@ import { type Draft, postMessage } from './send'
 type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values'> & {
   readonly contactId: number
   readonly connectionId: number
-  /** Of a ticket that is made for it. */
+  /** Where an answer opens its ticket. */
   readonly queueId: number | null
 }
 
@@ -27,6 +28,7 @@ export function sendUnattended(cx: Cx, { contactId, connectionId, queueId, ...dr
     findActiveTicket(cx.db, contactId, connectionId) ??
     latestTicketOf(cx.db, contactId, connectionId) ??
     bornClosed(cx, contactId, connectionId, queueId)
+  if (queueId !== null) expectAnswer(cx, { contactId, connectionId }, queueId)
   return postMessage(cx, ticket, { ...draft, quotedId: null, clientId: null, userId: null })
 }
 
