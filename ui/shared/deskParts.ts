@@ -14,6 +14,8 @@ import { store } from './store'
 export type DeskParts = {
   /** In the head of a conversation. */
   readonly Head?: ComponentType<{ ticket: TicketSummary }>
+  /** Lines of its menu. */
+  readonly MenuItems?: ComponentType<{ ticket: TicketSummary }>
   /** Among the filters of the lists. */
   readonly Filter?: ComponentType<{ tagIds: readonly number[]; onTags(ids: number[]): void }>
   /** What can be done with the tickets chosen in a list. */

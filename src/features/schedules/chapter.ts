@@ -4,6 +4,7 @@ import { scheduleSubscribers } from './due'
 import { scheduleErrors } from './errors'
 import { scheduleJobs } from './jobs'
 import { scheduleRoutes } from './routes'
+import { addSchedules } from './sample'
 import { scheduleFiles } from './stored-files'
 
 export const schedules = {
@@ -15,4 +16,5 @@ export const schedules = {
   errors: scheduleErrors,
   subscribers: scheduleSubscribers,
   storedFiles: scheduleFiles,
+  sample: addSchedules,
 } satisfies Chapter

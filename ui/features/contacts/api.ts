@@ -52,3 +52,14 @@ export const openTicketsQuery = (contactIds: readonly number[]) =>
 /** Updates the cache from an event or a response, without fetching the contact again. */
 export const showContact = (cache: QueryClient, contact: ContactSummary) =>
   applyNews(cache, contactQuery(contact.id).queryKey, (known: ContactDetail) => ({ ...known, ...contact }))
+
+/** For fields that hold contacts. */
+export async function searchContacts(searchParam: string, signal: AbortSignal) {
+  const found = await unwrap(contacts.get({ query: { searchParam, pageNumber: '1' }, fetch: { signal } }))
+  return found.contacts.map(({ id, name, number, profilePicUrl }) => ({
+    id,
+    name,
+    profilePicUrl,
+    ...(number && { second: number }),
+  }))
+}

@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import {
   ArrowRightLeft,
   CheckCheck,
@@ -11,6 +11,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
@@ -32,6 +33,7 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const ask = useSetAtom(dialogAtom)
   const [, showPane] = useContactPane()
   const find = useSetAtom(findingAtom)
+  const parts = useAtomValue(deskPartsAtom)
   const mayDelete = useMay()('ticket-options:deleteTicket')
   return (
     <Menu
@@ -66,6 +68,7 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
           {t('tickets.closeSilently')}
         </MenuItem>
       )}
+      {parts.map(({ name, MenuItems }) => MenuItems && <MenuItems key={name} ticket={ticket} />)}
       <MenuItem icon={<MailOpen />} onSelect={() => moves.markUnread(ticket)}>
         {t('tickets.markUnread')}
       </MenuItem>
