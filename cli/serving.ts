@@ -25,6 +25,9 @@ const settingWords: Readonly<Record<string, string>> = {
   BALCAO_ADMIN_PASSWORD: 'first start: their password; without it one is generated and printed once',
   BALCAO_WHATSAPP_URL: 'a WhatsApp other than the public one',
   BALCAO_WHATSAPP_ROOT_KEY: 'the root key of that WhatsApp, 64 hexadecimal digits',
+  BALCAO_AI_URL: 'an OpenAI-compatible service for companies without their own, such as https://api.openai.com/v1',
+  BALCAO_AI_KEY: 'its key, where it wants one',
+  BALCAO_AI_MODEL: 'the model asked there',
   BALCAO_LOG_LEVEL: 'trace, debug, info, warn, error or silent',
 }
 

@@ -37,6 +37,9 @@ import tenant28 from './tenant/0028_hours.sql' with { type: 'text' }
 import tenant29 from './tenant/0029_ratings.sql' with { type: 'text' }
 import tenant30 from './tenant/0030_distribution.sql' with { type: 'text' }
 import tenant31 from './tenant/0031_connections.sql' with { type: 'text' }
+import tenant36 from './tenant/0036_longest_wait.sql' with { type: 'text' }
+import tenant37 from './tenant/0037_gallery.sql' with { type: 'text' }
+import tenant38 from './tenant/0038_notes_and_stretches.sql' with { type: 'text' }
 import tenant40 from './tenant/0040_schedules.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
@@ -73,4 +76,7 @@ export const tenantMigrations: readonly string[] = [
   tenant30,
   tenant31,
   tenant40,
+  tenant36,
+  tenant37,
+  tenant38,
 ]

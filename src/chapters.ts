@@ -4,8 +4,10 @@ import { audit } from './audit/chapter'
 import { connections } from './channels/chapter'
 import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
+import { ai } from './features/ai/chapter'
 import { bot } from './features/bot/chapter'
 import { distribution } from './features/distribution/chapter'
+import { notes } from './features/notes/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
 import { ratings } from './features/ratings/chapter'
 import { schedules } from './features/schedules/chapter'
@@ -27,9 +29,11 @@ export const chapters = [
   tickets,
   messages,
   tags,
+  notes,
   quickMessages,
   bot,
   ratings,
   distribution,
   schedules,
+  ai,
 ] as const satisfies readonly Chapter[]

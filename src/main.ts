@@ -36,6 +36,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     dataDir: config.dataDir,
     log,
     program,
+    ai: config.ai,
     createChannel: (parts) =>
       createWhatsapp({
         ...parts,

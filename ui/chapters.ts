@@ -1,4 +1,5 @@
 /** The chapters of the screens, one line each: address, menu, palette, page and texts follow from it. */
+export { ai } from './features/ai/chapter'
 export { connections } from './features/connections/chapter'
 export { tickets } from './features/desk/chapter'
 export { queues } from './features/queues/chapter'

@@ -15,7 +15,8 @@ export function demoCommand(carried: Carried): Command {
   return withSettings(command, notHere)
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const config = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
+      const settings = settingsOf(command, { BALCAO_DATA: 'balcao-demo', BALCAO_LOG_LEVEL: 'warn' })
+      const config = { ...settings, ai: settings.ai ?? (await standInAi()) }
       await claimFolder(config.dataDir, true)
       const password = await prepare(config.dataDir)
       const simulator = await openSimulator(config.dataDir)
@@ -36,6 +37,14 @@ export function demoCommand(carried: Carried): Command {
         welcome({ url, password, others, dataDir: config.dataDir, ...story }),
       )
     })
+}
+
+/** What the AI menu asks here: no model, and it says so. */
+async function standInAi() {
+  const { startStandIn } = await import('../../src/simulator/ai/stand-in')
+  const { DEMO_MODEL } = await import('../../src/features/ai/contract')
+  const { url, key } = startStandIn()
+  return { url, key, model: DEMO_MODEL }
 }
 
 /** The sample company; its password is generated once and kept in the folder, so that each start can print it. */

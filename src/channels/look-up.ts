@@ -36,7 +36,7 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
       const ref = waitOf(actor) > 0 ? undefined : openConnection(cx)
       if (!ref) return []
       const found = await channel.lookUp(ref, number).catch(() => [])
-      return found ?? fail('ERR_CHECK_NUMBER')
+      return found ?? fail('ERR_CHECK_NUMBER', [{ field: 'number', message: number }])
     },
 
     /** The same as a mere question: null when there is no such account. Fails without an open connection, and when asked too often. */

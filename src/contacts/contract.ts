@@ -1,7 +1,7 @@
 /** The people who write to us, as the browser knows them. */
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
-import { Email, Id, Instant, Name, PhoneNumber } from '../platform/formats'
+import { Email, Id, Instant, Name, text } from '../platform/formats'
 
 /** `number` is null while WhatsApp hides it, or when nobody has entered one; never a made-up phone. */
 export const ContactSummary = v.object({
@@ -23,10 +23,44 @@ export type ContactSummary = v.InferOutput<typeof ContactSummary>
 export const ContactPage = v.object({ contacts: v.array(ContactSummary), hasMore: v.boolean(), count: v.number() })
 export type ContactPage = v.InferOutput<typeof ContactPage>
 
+/** How numbers are called within the country of the company's own: its code, and how many digits follow. */
+export const Dialing = v.object({ code: v.string(), digits: v.number() })
+export type Dialing = v.InferOutput<typeof Dialing>
+
+const BRAZIL: Dialing = { code: '55', digits: 11 }
+const COUNTRY = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
+/** An area code that exists, and a mobile or landline number. */
+const BRAZILIAN = /^([14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(9\d{8}|[2-9]\d{7})$/
+
+/** `own`: the number of the company's default connection; Brazil where there is none yet. */
+export function dialingOf(own: string | null): Dialing {
+  const code = own === null ? undefined : COUNTRY.exec(own)?.[0]
+  return own === null || code === undefined || code === BRAZIL.code
+    ? BRAZIL
+    : { code, digits: own.length - code.length }
+}
+
+/** The digits with country code of a number as people type it: abroad behind + or 00, at home perhaps without the code. */
+export function phoneFromTyping(typed: string, { code, digits }: Dialing): string {
+  const all = typed.replace(/\D/g, '')
+  if (typed.trim().startsWith('+')) return all
+  if (all.startsWith('00')) return all.slice(2)
+  const national = all.replace(/^0/, '')
+  const isNational = code === BRAZIL.code ? BRAZILIAN.test(national) : national.length === digits
+  return isNational ? code + national : all
+}
+
+/** A number as it was typed, without its punctuation; `phoneFromTyping` says which is meant. */
+export const TypedNumber = v.pipe(
+  text(40, 'form.phone.invalid'),
+  v.transform((typed) => (typed.trim().startsWith('+') ? '+' : '') + typed.replace(/\D/g, '')),
+  v.regex(/^\+?\d{8,15}$/, 'form.phone.invalid'),
+)
+
 export const CreateContact = v.object({
   name: Name,
   /** A contact without one cannot be written to. */
-  number: v.optional(v.nullable(v.union([v.literal(''), PhoneNumber]))),
+  number: v.optional(v.nullable(v.union([v.literal(''), TypedNumber]))),
   email: v.optional(v.nullable(v.union([v.literal(''), Email]))),
 })
 export type CreateContact = v.InferOutput<typeof CreateContact>

@@ -2,13 +2,13 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
 import type { Actor } from '../actor'
+import { findDefaultConnection } from '../channels/connections/queries'
 import type { NumberLookUp } from '../channels/look-up'
 import { setActive } from '../channels/pending-updates/blocks'
 import type { Server } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
-import { PhoneNumber } from '../platform/formats'
 import { failures } from '../platform/http'
 import { check, input } from '../platform/input'
 import { ById, Day, Days, Flag, isOn, PageNumber, readDay, readDays, readPage, SearchText } from '../platform/params'
@@ -18,7 +18,18 @@ import { hasNoTicket, hasTicketFor, recentContactsOf, seesContact } from '../tic
 import { listMerges, undoMerge } from '../tickets/unmerge'
 import { createContact, toggleAudio, updateContact } from './actions'
 import type { Address } from './address'
-import { ContactPage, ContactSummary, CreateContact, MergeSummary, NumberCheck, UpdateContact } from './contract'
+import {
+  ContactPage,
+  ContactSummary,
+  CreateContact,
+  Dialing,
+  dialingOf,
+  MergeSummary,
+  NumberCheck,
+  phoneFromTyping,
+  TypedNumber,
+  UpdateContact,
+} from './contract'
 import { ContactDetail } from './groups/contract'
 import { findVisibleContact, readContact } from './groups/detail'
 import { type ContactFilter, findContactIdByAddress, findPerson, listContacts, summarizeContact } from './queries'
@@ -57,6 +68,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         response: { 200: ContactPage, ...failures },
       },
     )
+    .get('/dialing', ({ cx }) => dialingIn(cx), { signedIn: true, response: { 200: Dialing, ...failures } })
     .get(
       '/:id',
       ({ cx, actor, params }) => readContact(cx.db, params.id, (groupId) => seesContact(cx.db, actor, groupId)),
@@ -64,11 +76,11 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     )
     .post(
       '/',
-      async ({ cx, actor, body }) =>
-        summarizeContact(
-          cx.db,
-          createContact(cx, body, body.number ? await numbers.check(cx, actor, body.number) : []),
-        ),
+      async ({ cx, actor, body }) => {
+        const wanted = meant(cx, body)
+        const addresses = wanted.number ? await numbers.check(cx, actor, wanted.number) : []
+        return summarizeContact(cx.db, createContact(cx, wanted, addresses))
+      },
       {
         signedIn: true,
         body: input(CreateContact),
@@ -78,7 +90,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .put(
       '/:id',
       async ({ cx, actor, params, body }) =>
-        summarizeContact(cx.db, await change(numbers, { cx, actor }, visible(cx, actor, params.id), body)),
+        summarizeContact(cx.db, await change(numbers, { cx, actor }, visible(cx, actor, params.id), meant(cx, body))),
       {
         signedIn: true,
         params: ById,
@@ -108,10 +120,11 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     )
     .get(
       '/check/:number',
-      async ({ cx, actor, params }) => numberAmong(await numbers.lookUp(cx, actor, params.number)),
+      async ({ cx, actor, params }) =>
+        numberAmong(await numbers.lookUp(cx, actor, phoneFromTyping(params.number, dialingIn(cx)))),
       {
         signedIn: true,
-        params: input(v.object({ number: PhoneNumber })),
+        params: input(v.object({ number: TypedNumber })),
         response: { 200: NumberCheck, ...failures },
       },
     )
@@ -137,7 +150,7 @@ function reachOf(cx: Cx, actor: Actor, query: typeof ListQuery.static): Pick<Con
   const known = hasTicketFor(actor, 'contacts.id')
   const named = findContactIdByAddress(cx.db, {
     kind: 'phone',
-    value: (query.number || query.searchParam || '').replace(/\D/g, ''),
+    value: phoneFromTyping(query.number || query.searchParam || '', dialingIn(cx)),
   })
   const reach = { sql: `(contacts.id = ? OR ${known.sql})`, params: [named ?? 0, ...known.params] }
   return {
@@ -153,7 +166,7 @@ const isLimited = (cx: Cx, { profile }: Actor): boolean =>
 
 const PersonQuery = v.object({
   name: v.optional(v.string()),
-  number: v.optional(v.union([v.literal(''), PhoneNumber])),
+  number: v.optional(v.union([v.literal(''), TypedNumber])),
 })
 
 /** One person, by the whole number or, without one, by the whole name. */
@@ -164,7 +177,7 @@ export const findContactRoutes = (http: AppHttp) =>
       const { number = '', name = '' } = check(PersonQuery, query)
       if (number === '' && name.trim() === '')
         fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
-      const found = findPerson(cx.db, { number, name })
+      const found = findPerson(cx.db, { number: number && phoneFromTyping(number, dialingIn(cx)), name })
       if (number === '' && isLimited(cx, actor) && !seesContact(cx.db, actor, found.id)) fail('ERR_NO_CONTACT_FOUND')
       return summarizeContact(cx.db, found)
     },
@@ -199,6 +212,12 @@ async function change(
   const other = wanted.number && wanted.number !== number ? wanted.number : null
   return updateContact(cx, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
 }
+
+const dialingIn = ({ db }: Cx): Dialing => dialingOf(findDefaultConnection(db)?.number ?? null)
+
+/** With the number that is meant by the one that was typed. */
+const meant = <T extends UpdateContact>(cx: Cx, wanted: T): T =>
+  wanted.number ? { ...wanted, number: phoneFromTyping(wanted.number, dialingIn(cx)) } : wanted
 
 const numberAmong = (addresses: readonly Address[] | null): NumberCheck => ({
   number: addresses?.find(({ kind }) => kind === 'phone')?.value ?? null,

@@ -12,6 +12,7 @@ import type { Sessions } from '../channels/sessions/sessions'
 import type { Chapter } from '../chapter'
 import { chapters as allChapters } from '../chapters'
 import { companyFiles, companySteps } from '../operator/migrations'
+import type { OperatorAi } from '../platform/config'
 import type { Cx, Exits } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
 import type { DiskSpace } from '../platform/disk-space'
@@ -54,6 +55,8 @@ export type House = {
   readonly attention: Attention
   readonly metrics: Metrics
   readonly diskSpace: DiskSpace
+  /** The operator's, for companies without a service of their own. */
+  readonly ai: OperatorAi | null
   cxOf(tenantUuid: string): Cx
   /** For what a chapter stores encrypted; each purpose has a key of its own. */
   encryptionFor(purpose: string): Encryption
@@ -88,6 +91,7 @@ export type HouseOptions = {
   readonly log: Log
   readonly clock?: Clock
   createChannel(parts: ChannelParts): Channel
+  readonly ai?: OperatorAi | null
   /** The command line of this program, to migrate companies and to read files in processes beside this one. */
   readonly program?: readonly string[] | undefined
   /** Others than its own, which the house does not stop. */
@@ -105,6 +109,7 @@ export function openHouse({
   log,
   clock = systemClock,
   createChannel,
+  ai = null,
   program,
   parsing: others,
   pictureGap = 250,
@@ -185,6 +190,7 @@ export function openHouse({
     attention: messaging.attention,
     metrics,
     diskSpace,
+    ai,
     cxOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
     folderOf,

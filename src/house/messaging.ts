@@ -159,10 +159,10 @@ function rowsOf({ companies, settled }: MessagingPorts): Pick<OutboxPorts, 'desc
   return {
     describe: (cx, row) =>
       row.actId === null ? describeOutgoing(cx, row, companies.pathIn(cx.tenant.uuid)) : describeAct(cx, row.actId),
-    settle(cx, row, settlement) {
-      if (row.actId === null) settleMessage(cx, row.messageId, settlement)
-      else settleAct(cx, row, row.actId, settlement)
-      settled(settlement.failure === null ? 'sent' : 'failed')
+    settle(cx, row, outcome) {
+      if (row.actId === null) settleMessage(cx, row.messageId, outcome)
+      else settleAct(cx, row, row.actId, outcome)
+      settled(outcome.failure === null ? 'sent' : 'failed')
     },
     resend,
   }

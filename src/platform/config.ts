@@ -52,6 +52,11 @@ const Settings = v.object({
   ),
   BALCAO_WHATSAPP_URL: text(v.pipe(v.string(), v.regex(/^wss?:\/\/.+/, 'must start with ws:// or wss://'))),
   BALCAO_WHATSAPP_ROOT_KEY: text(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'))),
+  BALCAO_AI_URL: text(
+    v.pipe(v.string(), v.check(isWebAddress, 'must be an address such as https://api.openai.com/v1')),
+  ),
+  BALCAO_AI_KEY: text(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, 'must be without spaces and accents'))),
+  BALCAO_AI_MODEL: text(v.pipe(v.string(), v.maxLength(200, 'must have at most 200 characters'))),
   BALCAO_LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
@@ -60,6 +65,9 @@ const Settings = v.object({
     'info',
   ),
 })
+
+/** A service that speaks the protocol of OpenAI; null: it wants no key. */
+export type OperatorAi = { readonly url: string; readonly key: string | null; readonly model: string }
 
 export type Config = {
   readonly dataDir: string
@@ -73,6 +81,8 @@ export type Config = {
   readonly admin: { readonly email: string | null; readonly password: string | null }
   /** A WhatsApp other than the public one; null for the public one. */
   readonly whatsapp: { readonly url: string; readonly rootKey: string } | null
+  /** For companies without a service of their own. */
+  readonly ai: OperatorAi | null
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -103,6 +113,9 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
   const faults: string[] = []
   if (Boolean(given.BALCAO_WHATSAPP_URL) !== Boolean(given.BALCAO_WHATSAPP_ROOT_KEY))
     faults.push('BALCAO_WHATSAPP_URL and BALCAO_WHATSAPP_ROOT_KEY go together: give both or none')
+  if (Boolean(given.BALCAO_AI_URL) !== Boolean(given.BALCAO_AI_MODEL))
+    faults.push('BALCAO_AI_URL and BALCAO_AI_MODEL go together: give both or none')
+  if (given.BALCAO_AI_KEY && !given.BALCAO_AI_URL) faults.push('BALCAO_AI_KEY needs BALCAO_AI_URL')
   if (given.BALCAO_ADMIN_PASSWORD && !given.BALCAO_ADMIN_EMAIL)
     faults.push('BALCAO_ADMIN_PASSWORD needs BALCAO_ADMIN_EMAIL')
   return faults
@@ -110,6 +123,7 @@ function pairFaults(given: Record<string, string | undefined>): string[] {
 
 function toConfig(settings: v.InferOutput<typeof Settings>): Config {
   const { BALCAO_WHATSAPP_URL: url, BALCAO_WHATSAPP_ROOT_KEY: rootKey } = settings
+  const { BALCAO_AI_URL: aiUrl, BALCAO_AI_KEY: key = null, BALCAO_AI_MODEL: model } = settings
   return {
     dataDir: settings.BALCAO_DATA,
     host: settings.BALCAO_HOST,
@@ -122,6 +136,7 @@ function toConfig(settings: v.InferOutput<typeof Settings>): Config {
       password: settings.BALCAO_ADMIN_PASSWORD ?? null,
     },
     whatsapp: url && rootKey ? { url, rootKey: rootKey.toLowerCase() } : null,
+    ai: aiUrl && model ? { url: aiUrl, key, model } : null,
     logLevel: settings.BALCAO_LOG_LEVEL,
   }
 }

@@ -1,7 +1,7 @@
 /** Metrics for the operator, in Prometheus format. */
 import { openSync, readSync } from 'node:fs'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { SECOND } from './time'
+import { SECOND, workedMs } from './time'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -141,12 +141,6 @@ export function watchLoop(wasLate: (late: Late) => void): { stir(): void; stop()
     },
     stop: () => clearInterval(timer),
   }
-}
-
-/** CPU time this thread has used. */
-function workedMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 /**

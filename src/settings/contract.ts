@@ -43,11 +43,13 @@ export const textKeys = [
   'usersmtpauth',
   'urlTypebotBuilder',
   'urlTypebotViewer',
+  'aiUrl',
+  'aiModel',
   /** Where the people of all companies get help; that of the operator's company counts. */
   'supportUrl',
 ] as const
 /** Stored encrypted, and never sent back. */
-export const secretKeys = ['clientsecretmkauth', 'clientsecretsmtpauth', 'asaas', 'tokenTypebot'] as const
+export const secretKeys = ['clientsecretmkauth', 'clientsecretsmtpauth', 'asaas', 'tokenTypebot', 'aiKey'] as const
 
 export const SettingValue = v.picklist(['enabled', 'disabled'])
 export type SettingValue = v.InferOutput<typeof SettingValue>
@@ -62,6 +64,8 @@ export const SETTING_LENGTH = 500
 export const Line = v.pipe(text(SETTING_LENGTH), v.trim(), v.regex(/^\P{Cc}*$/u, 'form.invalid'))
 /** A page that a browser opens; empty for none. */
 export const WebAddress = v.pipe(Line, v.regex(/^($|https?:\/\/[^\s/]+(\/\S*)?$)/i, 'form.invalid'))
+/** A service on the internet; empty for none. */
+export const SecureAddress = v.pipe(Line, v.regex(/^($|https:\/\/[^\s/?#@]+(\/[^\s?#]*)?$)/i, 'form.invalid'))
 /** What the wire shows of a secret: whether there is one. */
 export const SecretState = v.picklist(['', 'set'])
 
@@ -89,7 +93,8 @@ export type OpenSetting = v.InferOutput<typeof OpenSetting>
 export const Setting = v.variant('key', [
   OpenSetting,
   v.object({ key: v.literal('supportUrl'), value: WebAddress }),
-  v.object({ key: v.picklist(textKeys.filter((key) => key !== 'supportUrl')), value: Line }),
+  v.object({ key: v.literal('aiUrl'), value: SecureAddress }),
+  v.object({ key: v.picklist(textKeys.filter((key) => key !== 'supportUrl' && key !== 'aiUrl')), value: Line }),
   v.object({ key: v.picklist(secretKeys), value: SecretState }),
 ])
 export type Setting = v.InferOutput<typeof Setting>

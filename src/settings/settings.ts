@@ -47,6 +47,9 @@ function readMinutes(db: Db, key: MinutesKey): string {
   return value.success ? value.output : knownMinutes[key]
 }
 
+/** Minutes after which a wait is late. */
+export const readLateAfter = (db: Db): number => Number(readMinutes(db, 'waitingRed'))
+
 /** Empty while there is none. */
 export function readText(db: Db, key: TextKey): string {
   const value = v.safeParse(Line, readRaw(db, key))

@@ -1,12 +1,17 @@
 /** Moves of a ticket: load, ask the rule, save, log, announce. The row is checked inside the transaction, so of two simultaneous moves one succeeds. */
 import { eq, sql } from 'drizzle-orm'
-import { findUser, queueIdsOf } from '../access/people'
+import { findActor, findUser, queueIdsOf } from '../access/people'
 import { can } from '../access/permissions'
 import { hasAllQueues } from '../access/visibility'
 import type { Actor } from '../actor'
 import type { Address, ReadMark } from '../channels/channel'
 import { presentAccount } from '../channels/connections/former-numbers'
-import { findConnection, findDefaultConnection, mayUseConnection } from '../channels/connections/queries'
+import {
+  findConnection,
+  findDefaultConnection,
+  findVisibleConnection,
+  mayUseConnection,
+} from '../channels/connections/queries'
 import { queueRead } from '../channels/pending-updates/reads'
 import { findGroup } from '../contacts/groups/queries'
 import { AppError, fail } from '../errors'
@@ -16,6 +21,7 @@ import { findQueue } from '../queues/queries'
 import { announceRead, announceTicket } from './announce'
 import { findActiveFor, holderOf } from './attending'
 import type { CreateTicket } from './contract'
+import { ticketErrors } from './errors'
 import {
   type Moved,
   type Moving,
@@ -30,7 +36,7 @@ import { type LogData, writeLog } from './log/log'
 import { firstAddressOf } from './messages/sending/destination'
 import { postMessage } from './messages/sending/send'
 import { insertTicket } from './new-ticket'
-import { findContactKnownTo, findVisibleTicket, type TicketToRead } from './queries'
+import { findActiveTicket, findContactKnownTo, findVisibleTicket, type TicketToRead } from './queries'
 import { type Ticket, tickets } from './tables'
 import { type Change, fulfil, type Move, mayChoose } from './ticket'
 
@@ -38,6 +44,7 @@ export function changeTicket(cx: Cx, actor: Actor, id: number, move: Move): Tick
   return cx.transaction((cx) => {
     const before = findVisibleTicket(cx.db, actor, id)
     checkTargets(cx, move)
+    if (move.want === 'transfer') checkConnection(cx, actor, before, move)
     if (move.want === 'reopen') checkReopening(cx, actor, before)
     const change = decide(cx, before, move, actor)
     if (move.want === 'mark') return saveMark(cx, before, change)
@@ -69,7 +76,8 @@ export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) =>
 
 /** Asks the rule; the refusal for a ticket that somebody else has carries their name. */
 function decide(cx: Cx, before: Ticket, move: Move, actor: Actor) {
-  const colleagueQueueIds = move.want === 'transfer' && move.userId !== null ? queuesFor(cx, move.userId) : null
+  const holder = move.want === 'transfer' ? holderAfter(before, move) : null
+  const colleagueQueueIds = holder === null ? null : queuesFor(cx, holder)
   try {
     return fulfil(before, move, actor, { now: cx.now(), colleagueQueueIds })
   } catch (error) {
@@ -79,6 +87,9 @@ function decide(cx: Cx, before: Ticket, move: Move, actor: Actor) {
 }
 
 const isOfColleague: ReadonlySet<string> = new Set(['ERR_OTHER_OPEN_TICKET', 'ERR_NO_PERMISSION'])
+
+const holderAfter = ({ userId }: Ticket, move: Transfer): number | null =>
+  move.userId === undefined ? userId : move.userId
 
 /** Null: every queue. */
 function queuesFor({ db }: Cx, userId: number): readonly number[] | null {
@@ -133,23 +144,28 @@ export function readConversation(cx: Cx, actor: Actor, conversation: TicketToRea
   }
 }
 
-/** Without those of a former number, which the present one cannot confirm. */
+/** Without those of a former number or connection, which the present one cannot confirm. */
 function unreadMessages(cx: Cx, conversation: TicketToRead): ReadMark[] {
   const account = presentAccount(cx.db, conversation.connectionId)
   const rows = cx.db.$client
     .prepare(
-      'SELECT external_id, author_addresses, account FROM messages WHERE ticket_id = ? AND from_me = 0 AND external_id IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?',
+      'SELECT external_id, author_addresses, account, connection_id FROM messages WHERE ticket_id = ? AND from_me = 0 AND external_id IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT ?',
     )
     .all(conversation.id, conversation.unread) as UnreadRow[] // the columns are listed
   const marks = rows
-    .filter((row) => row.account === account)
+    .filter((row) => row.account === account && row.connection_id === conversation.connectionId)
     .map(({ external_id: externalId, author_addresses: author }) => {
       const addresses: readonly Address[] = author === null ? [] : JSON.parse(author) // written by insertMessage
       return { externalId, author: addresses[0] ?? null }
     })
   return marks.reverse()
 }
-type UnreadRow = { readonly external_id: string; readonly author_addresses: string | null; readonly account: number }
+type UnreadRow = {
+  readonly external_id: string
+  readonly author_addresses: string | null
+  readonly account: number
+  readonly connection_id: number
+}
 
 export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
   return (
@@ -165,8 +181,25 @@ export function saveTicket(cx: Cx, id: number, change: Change): Ticket {
 /** The people, queues and connections a move names must exist in this company and be active. */
 function checkTargets(cx: Cx, move: Move) {
   if ('queueId' in move && move.queueId !== null && !findQueue(cx.db, move.queueId)) fail('ERR_NO_QUEUE_FOUND')
-  if (move.want === 'transfer' && move.userId !== null && !findUser(cx.db, move.userId)?.active)
+  if (move.want === 'transfer' && move.userId != null && !findUser(cx.db, move.userId)?.active)
     fail('ERR_NO_USER_FOUND')
+}
+
+type Transfer = Extract<Move, { want: 'transfer' }>
+
+/** The contact must be reached over the new connection, and nobody may be talking to them there already. */
+function checkConnection(cx: Cx, actor: Actor, ticket: Ticket, move: Transfer) {
+  const { connectionId } = move
+  if (connectionId === undefined || connectionId === ticket.connectionId) return
+  if (!can(actor, 'ticket-options:transferWhatsapp')) fail('ERR_NO_PERMISSION')
+  findVisibleConnection(cx.db, actor, connectionId)
+  if (ticket.isGroup) fail(ticketErrors.ERR_TRANSFER_GROUP)
+  if (firstAddressOf(cx.db, ticket.contactId)?.kind !== 'phone') fail(ticketErrors.ERR_TRANSFER_HIDDEN_NUMBER)
+  const other = findActiveTicket(cx.db, ticket.contactId, connectionId)
+  if (other) fail('ERR_OTHER_OPEN_TICKET', holderOf(cx.db, other))
+  const holder = holderAfter(ticket, move)
+  const person = holder === null ? undefined : findActor(cx.db, holder, cx.tenant, '')
+  if (person && !mayUseConnection(person, connectionId)) fail(ticketErrors.ERR_CONNECTION_NOT_OF_USER)
 }
 
 /** On a deleted connection nothing could be sent any more. */
@@ -203,16 +236,18 @@ function writeMove(cx: Cx, { before, after }: Moved, move: RealMove, { userId }:
     case 'reopen':
       return writeLog(cx, after.id, { kind: 'reopened', userId })
     case 'transfer':
-      writeLog(cx, after.id, { kind: 'transferred', userId, data: { ...from, ...nameTargets(cx, after) } })
-      return after.userId === null
+      writeLog(cx, after.id, { kind: 'transferred', userId, data: { ...from, ...nameTargets(cx, before, after) } })
+      return after.userId === null || after.userId === before.userId
         ? undefined
         : writeLog(cx, after.id, { kind: 'receivedTransfer', userId: after.userId, data: from })
   }
 }
 
-function nameTargets(cx: Cx, { userId, queueId }: Ticket): LogData {
+function nameTargets({ db }: Cx, before: Ticket, { userId, queueId, connectionId }: Ticket): LogData {
+  const connection = connectionId === before.connectionId ? undefined : findConnection(db, connectionId)?.name
   return {
-    user: userId === null ? null : (findUser(cx.db, userId)?.name ?? null),
-    queue: queueId === null ? null : (findQueue(cx.db, queueId)?.name ?? null),
+    user: userId === null ? null : (findUser(db, userId)?.name ?? null),
+    queue: queueId === null ? null : (findQueue(db, queueId)?.name ?? null),
+    ...(connection !== undefined && { connection, fromConnectionId: before.connectionId }),
   }
 }

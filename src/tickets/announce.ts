@@ -5,7 +5,7 @@ import { summarizeTicket } from './summaries'
 import { canSee, type Seen } from './visibility'
 
 export function announceTicket(cx: Cx, before: Seen | null, after: Seen & { id: number }) {
-  cx.emit(ticketUpdated({ ticket: summarizeTicket(cx.db, after.id) }), (listener) => canSee(listener, after))
+  cx.emit(ticketUpdated({ ticket: summarizeTicket(cx, after.id) }), (listener) => canSee(listener, after))
   if (before) announceLoss(cx, before, after)
 }
 

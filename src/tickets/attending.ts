@@ -49,8 +49,9 @@ export function findActiveFor(
 /** The same as the error describes it. */
 export function describeActiveFor(db: Db, actor: Actor, contactId: number): OpenTicket {
   const active = findActiveFor(db, actor, contactId)
-  if (!active) return { exists: false, ticket: null, mayWrite: true }
-  return { exists: true, ticket: holderOf(db, active.ticket), mayWrite: active.mayWrite }
+  if (!active) return { exists: false, ticket: null, mayWrite: true, maySee: false }
+  const { ticket, mayWrite } = active
+  return { exists: true, ticket: holderOf(db, ticket), mayWrite, maySee: canSee(actor, ticket) }
 }
 
 /** Who has the active ticket, and in which queue it is. */

@@ -53,12 +53,13 @@ function tellTransfer(cx: Cx, { ticket: before, change, move }: Moving) {
   else if (queue !== undefined) sendAutomatic(cx, before, words.transferredToQueue, { queue })
 }
 
-/** The attendant's own farewell, else the connection's. A ticket nobody attended gets one only if the company wants it. */
+/** The attendant's own farewell, else that of the queue, else the connection's. A ticket nobody attended gets one only if the company wants it. */
 function sayFarewell(cx: Cx, { ticket, move, actor }: Moving) {
   if (move.want !== 'close' || !move.farewell || ticket.isGroup) return
   if (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket')) return
   const own = actor ? findUser(cx.db, actor.userId)?.farewellMessage : undefined
-  const text = own || findConnection(cx.db, ticket.connectionId)?.completionMessage
+  const ofQueue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)?.completionMessage
+  const text = own || ofQueue || findConnection(cx.db, ticket.connectionId)?.completionMessage
   if (text) sendAutomatic(cx, ticket, text)
 }
 

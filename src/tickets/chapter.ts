@@ -1,18 +1,21 @@
 import { Elysia } from 'elysia'
 import type { Chapter } from '../chapter'
 import { automaticMessages, welcome } from './automatic-messages'
+import { ticketErrors } from './errors'
 import { ticketJobs } from './jobs'
 import { createPageEnds } from './list'
 import { outOfHours } from './out-of-hours'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
 import { mergeFiles } from './stored-files'
+import { stretchSubscribers } from './stretches'
 
 export const tickets = {
   name: 'tickets',
   routes: (http) =>
     new Elysia().use(ticketRoutes(http, createPageEnds())).use(ticketLogRoutes(http)).use(openTicketRoutes(http)),
   jobs: ticketJobs,
+  errors: ticketErrors,
   storedFiles: mergeFiles,
-  subscribers: automaticMessages,
+  subscribers: [...automaticMessages, ...stretchSubscribers],
   answerers: [outOfHours, welcome],
 } satisfies Chapter

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ChannelKind } from '../channels/contract'
 import { SendingBlock } from '../contacts/groups/contract'
 import { defineEvent, type Subject } from '../platform/events'
-import { Id, Instant, text } from '../platform/formats'
+import { Id, Instant, list, text } from '../platform/formats'
 
 export const TicketStatus = v.picklist(['pending', 'open', 'closed'])
 export type TicketStatus = v.InferOutput<typeof TicketStatus>
@@ -27,6 +27,8 @@ export type LastMessage = v.InferOutput<typeof LastMessage>
 export const TicketSummary = v.object({
   id: Id,
   uuid: v.string(),
+  /** The protocol number, which texts to the contact name. */
+  code: v.string(),
   status: TicketStatus,
   isGroup: v.boolean(),
   isBot: v.boolean(),
@@ -43,9 +45,11 @@ export const TicketSummary = v.object({
     profilePicUrl: v.nullable(v.string()),
   }),
   whatsappId: Id,
-  /** `farewellMessage`: what is sent at the end unless the attendant has an own; the connection's `complationMessage`. */
+  /** `farewellMessage`: what is sent at the end unless the attendant or the queue has an own; the connection's `complationMessage`. */
   whatsapp: v.object({ id: Id, name: v.string(), farewellMessage: v.string() }),
   tags: v.array(v.object({ id: Id, name: v.string(), color: v.string() })),
+  /** Whether somebody has noted something of the contact. */
+  hasNotes: v.boolean(),
   lastMessage: v.string(),
   last: v.nullable(LastMessage),
   unreadMessages: v.number(),
@@ -56,6 +60,8 @@ export const TicketSummary = v.object({
   waitingSince: v.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
+  /** When the last message was sent; without messages, when the ticket was opened. */
+  lastMessageAt: Instant,
   closedAt: v.nullable(Instant),
 })
 export type TicketSummary = v.InferOutput<typeof TicketSummary>
@@ -75,6 +81,9 @@ export const TicketCounters = v.object({
   groupOpen: v.number(),
   groupPending: v.number(),
   unread: v.number(),
+  /** Of the pending ones, those that have waited for longer than the company wants (`waitingRed`); counted up to 100. */
+  late: v.number(),
+  groupLate: v.number(),
 })
 export type TicketCounters = v.InferOutput<typeof TicketCounters>
 
@@ -82,7 +91,10 @@ export type TicketCounters = v.InferOutput<typeof TicketCounters>
 export const UpdateTicket = v.object({
   status: v.optional(TicketStatus),
   userId: v.optional(v.nullable(Id)),
+  /** Without `userId` whoever has the ticket keeps it, if they may be in the queue. */
   queueId: v.optional(v.nullable(Id)),
+  /** Moves the conversation to another connection. */
+  whatsappId: v.optional(Id),
   reopen: v.optional(v.boolean()),
   isMarkUnread: v.optional(v.boolean()),
   /** False closes without a farewell. */
@@ -96,6 +108,11 @@ export const UpdateTicket = v.object({
   comment: v.optional(text(1000)),
 })
 export type UpdateTicket = v.InferOutput<typeof UpdateTicket>
+
+/** Body of `POST /tickets/read`. Each takes a transaction. */
+export const MOST_READ_AT_ONCE = 100
+export const ReadTickets = v.object({ ticketIds: list(Id, { least: 1, most: MOST_READ_AT_ONCE }) })
+export type ReadTickets = v.InferOutput<typeof ReadTickets>
 
 export const CreateTicket = v.object({
   contactId: Id,
@@ -115,8 +132,15 @@ export const TicketHolder = v.object({
 })
 export type TicketHolder = v.InferOutput<typeof TicketHolder>
 
-/** Answer of `GET /contacts/existsOpenTicket/{id}`. `mayWrite`: whoever asks may write to the contact, in this ticket or a new one. */
-export const OpenTicket = v.object({ exists: v.boolean(), ticket: v.nullable(TicketHolder), mayWrite: v.boolean() })
+/** Answer of `GET /contacts/existsOpenTicket/{id}`, for whoever asks. */
+export const OpenTicket = v.object({
+  exists: v.boolean(),
+  ticket: v.nullable(TicketHolder),
+  /** To the contact, in this ticket or a new one. */
+  mayWrite: v.boolean(),
+  /** The ticket. */
+  maySee: v.boolean(),
+})
 export type OpenTicket = v.InferOutput<typeof OpenTicket>
 /** Answer of `GET /contacts/existsOpenTicket`: the same for several contacts. */
 export const OpenTickets = v.array(v.object({ contactId: Id, ...OpenTicket.entries }))
@@ -158,6 +182,8 @@ export const TicketLogEntry = v.object({
   createdAt: Instant,
 })
 export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>
+/** Answer of `GET /tickets-log/{id}`, in the order in which it happened. */
+export const TicketLog = v.object({ logs: v.array(TicketLogEntry) })
 
 export const ticketNo = (id: number): Subject => `ticket ${id}`
 export const messageNo = (id: number | null): Subject => `message ${id}`
@@ -174,6 +200,10 @@ export const ticketDeleted = defineEvent(
   v.object({ ticketId: Id, isGone: v.optional(v.literal(true)) }),
   { takesBack: ({ ticketId }) => ticketNo(ticketId) },
 )
+/** Its log has a line that no other event tells of. */
+export const ticketLogged = defineEvent('ticket.log', v.object({ ticketId: Id }), {
+  about: ({ ticketId }) => [ticketNo(ticketId)],
+})
 /** The unread count was cleared by reading. */
 export const ticketRead = defineEvent('ticket.updateUnread', v.object({ ticketId: Id }), {
   about: ({ ticketId }) => [ticketNo(ticketId)],

@@ -39,14 +39,14 @@ function closeIdle(cx: Cx, id: number, { expiresAfter }: Connection) {
   )
 }
 
-/** An entry of the log counts as activity too: an imported ticket is as old as its messages, but new here. */
+/** An entry of the log counts as activity too, unless somebody only looked: an imported ticket is as old as its messages, but new here. */
 function listIdle(db: Db, { id, expiresAfter }: Connection, now: number): number[] {
   const since = now - expiresAfter * HOUR
   return statement(
     db.$client,
     `SELECT t.id FROM tickets t INDEXED BY tickets_tab
      WHERE t.status IN ('open', 'pending') AND t.is_group IN (0, 1) AND t.updated_at <= ? AND t.connection_id = ?
-       AND NOT EXISTS (SELECT 1 FROM ticket_log l WHERE l.ticket_id = t.id AND l.created_at > ?)
+       AND NOT EXISTS (SELECT 1 FROM ticket_log l WHERE l.ticket_id = t.id AND l.created_at > ? AND l.kind <> 'accessed')
      ORDER BY t.updated_at, t.id LIMIT ${SLICE}`,
   )
     .pluck()

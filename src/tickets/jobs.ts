@@ -2,6 +2,7 @@ import type { House } from '../house/house'
 import { defineJob } from '../platform/jobs'
 import { closeIdleTickets } from './idle'
 import { returnLeftTickets } from './return-tickets'
+import { storeFormerStretches } from './stretches'
 
 const closeIdle = defineJob<House>({
   name: 'tickets.close-idle',
@@ -16,4 +17,13 @@ const returnLeft = defineJob<House>({
   run: (house) => house.eachOpenCompany(returnLeftTickets),
 })
 
-export const ticketJobs = [closeIdle, returnLeft]
+/** After an upgrade; nothing to do once all have theirs. */
+const formerStretches = defineJob<House>({
+  name: 'tickets.former-stretches',
+  every: '*/2 * * * * *',
+  async run(house) {
+    if (!house.diskSpace.isFull()) await house.eachOpenCompany(storeFormerStretches)
+  },
+})
+
+export const ticketJobs = [closeIdle, returnLeft, formerStretches]

@@ -68,7 +68,7 @@ export function countBehindLast(
 export function showLastOf(db: Db, ticketId: number) {
   const last = statement(
     db.$client,
-    `SELECT id, kind, body, json_extract(media, '$.name') AS file, extra, is_deleted FROM messages
+    `SELECT id, kind, body, json_extract(media, '$.name') AS file, json_extract(media, '$.seconds') AS seconds, extra, is_deleted FROM messages
      WHERE ticket_id = ? ORDER BY created_at DESC, id DESC LIMIT 1`,
   ).get(ticketId) as LastRow | undefined // the columns are listed
   if (!last) {
@@ -79,7 +79,8 @@ export function showLastOf(db: Db, ticketId: number) {
     return
   }
   const extra = last.extra === null ? null : (JSON.parse(last.extra) as MessageExtra) // written by insertMessage
-  const preview = last.is_deleted === 1 ? '' : previewOf({ ...last, extra, media: { name: last.file } })
+  const preview =
+    last.is_deleted === 1 ? '' : previewOf({ ...last, extra, media: { name: last.file, seconds: last.seconds } })
   statement(
     db.$client,
     `UPDATE tickets SET (${columns}) =
@@ -103,6 +104,7 @@ type LastRow = {
   readonly kind: MessageKind
   readonly body: string
   readonly file: string | null
+  readonly seconds: number | null
   readonly extra: string | null
   readonly is_deleted: number
 }

@@ -6,6 +6,7 @@ import { getOrMake } from '../platform/maps'
 import { jsonObject } from '../platform/sql-json'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import type { Utf8Writer } from '../platform/utf8'
+import { codeOf } from './messages/variables/contract'
 import { type Names, namesIn } from './names'
 import { ownFields, type Shared, sharedColumns, sharedFields, timeFields, writtenAttached } from './summary-fields'
 
@@ -19,9 +20,14 @@ export type TicketLines = {
 }
 
 /** Then the instants of the summary, in the order of `timeFields`. */
-export type Times = readonly [id: number, updatedAt: number, ...others: (number | null)[]]
+export type Times = readonly [id: number, updatedAt: number, waitingSince: number | null, ...others: (number | null)[]]
 const timesJson = `json_array(t.id, ${Object.values(timeFields).join(', ')})`
-const timeNames = Object.keys(timeFields).map((name) => `,"${name}":`)
+const [firstTime, ...otherTimes] = Object.keys(timeFields).map((field) => ({
+  field,
+  name: `,"${field}":`,
+  none: `,"${field}":null`,
+}))
+const CREATED_AT = 2 + otherTimes.findIndex(({ field }) => field === 'createdAt')
 const sharedJson = `json_array(${sharedColumns.map((column) => `t.${column}`).join(', ')})`
 
 /** The tickets whose ids are selected as `id`, in that order: the join runs over those rows alone. */
@@ -39,25 +45,29 @@ export function readTickets(db: Db, { sql, params }: Condition): TicketLines {
 
 const NEWLINE = '\n'.charCodeAt(0)
 
+type Written = { readonly most: number; readonly timeZone: string }
+
 /** Summaries of the first `most`, with commas between them. */
-export function writeSummaries(page: Utf8Writer, db: Db, { text, times, shared }: TicketLines, most: number) {
+export function writeSummaries(page: Utf8Writer, db: Db, lines: TicketLines, { most, timeZone }: Written) {
+  const { text, times, shared } = lines
   const shown = times.slice(0, most)
   const ids = shown.map(([id]) => id)
   const [sharedOf, attachedOf] = [sharedIn(namesIn(db)), writtenAttached(db, ids)]
   let start = 0
-  shown.forEach(([id, ...instants], n) => {
+  shown.forEach((instants, n) => {
+    const [id, updatedAt] = instants
     const newline = text.indexOf(NEWLINE, start)
     const end = newline < 0 ? text.length : newline
     page.copy(text, start, end - '}'.length)
     start = end + '\n'.length // the comma goes with the next
     page.text(sharedOf(shared[n] ?? ''))
-    instants.forEach((at, nth) => {
-      page.text(timeNames[nth] ?? '')
-      if (at === null) page.text('null')
-      else page.instant(at)
+    page.instant(updatedAt)
+    otherTimes.forEach(({ name, none }, nth) => {
+      const at = instants[nth + 2] ?? null
+      page.text(at === null ? none : name)
+      if (at !== null) page.instant(at)
     })
-    page.text(attachedOf(id))
-    page.text('}')
+    page.text(`${attachedOf(id)},"code":"${codeOf({ id, createdAt: instants[CREATED_AT] ?? 0 }, timeZone)}"}`)
   })
 }
 
@@ -73,5 +83,5 @@ const MOST_KEPT = 300
 function writeShared(shared: string, names: Names): string {
   const values = JSON.parse(shared) as unknown[] // written by `sharedJson`
   const row = Object.fromEntries(sharedColumns.map((column, n) => [column, values[n]])) as Shared // these are its columns
-  return `,${JSON.stringify(sharedFields(row, names)).slice(1, -1)}`
+  return `,${JSON.stringify(sharedFields(row, names)).slice(1, -1)}${firstTime?.name}`
 }

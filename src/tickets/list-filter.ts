@@ -2,6 +2,7 @@
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import type { Period } from '../platform/days'
+import type { Cursor } from '../platform/pages'
 import { type Condition, type Db, oneOf, statement, within } from '../platform/sqlite'
 import { TicketStatus } from './contract'
 import { visibleTo } from './visibility'
@@ -27,27 +28,61 @@ export type ListFilter = {
   /** One of them that few tickets have. */
   readonly rareTagId?: number | null
   readonly unreadOnly: boolean
+  /** Of those who have waited since then or longer. */
+  readonly waitingUntil: number | null
+  /** Only where all listed tickets may wait: open or pending ones. */
+  readonly order: ListOrder
   readonly created: Period | null
   readonly moved: Period | null
   readonly search: string
 }
 
-export type PageEnd = { readonly updatedAt: number; readonly id: number }
+/** Last movement first; or longest wait first, then those who do not wait. */
+export type ListOrder = 'recent' | 'waiting'
 
-/** Selects ids and times of the tickets after `start`, and `more` columns, most recently moved first; the caller appends a LIMIT. */
+/** In place of the time since when a contact waits; as in the index. */
+export const NOT_WAITING = 900_000_000_000_000
+const WAITING = `ifnull(t.waiting_since, ${NOT_WAITING})`
+
+/** The order in which the tickets of a filter are listed. */
+export const orderOf = ({ order, status }: ListFilter): ListOrder =>
+  status === 'open' || status === 'pending' ? order : 'recent'
+
+const sortOf = (filter: ListFilter) =>
+  orderOf(filter) === 'waiting'
+    ? { by: WAITING, way: 'ASC', after: '>' }
+    : { by: 't.updated_at', way: 'DESC', after: '<' }
+
+/** The ORDER BY of a selection from the tickets `t`. */
+export function orderBy(filter: ListFilter): string {
+  const { by, way } = sortOf(filter)
+  return `ORDER BY ${by} ${way}, t.id ${way}`
+}
+
+/** Where a page ended: at this value of what the list is ordered by. */
+export type PageEnd = Cursor
+
+function behind({ value, id }: PageEnd, filter: ListFilter): Condition {
+  const { by, after } = sortOf(filter)
+  // The first half is what SQLite finds the place by in an index of an expression.
+  return { sql: `${by} ${after}= (? + 0) AND (${by}, t.id) ${after} ((? + 0), (? + 0))`, params: [value, value, id] }
+}
+
+/** Selects ids of the tickets after `start`, what they are ordered by, and `more` columns, in order; the caller appends a LIMIT. */
 export function ticketsOf(actor: Actor, filter: ListFilter, start: PageEnd | undefined, more = ''): Condition {
   const { index, parts } = readingOf(filter, actor)
+  const { by, way } = sortOf(filter)
   const { sql, params } = narrowedTo(actor, filter, start)
   const selects = parts.map(
-    (part) => `SELECT t.id, t.updated_at${more} FROM tickets t${index} WHERE ${[...part, sql].join(' AND ')}`,
+    (part) => `SELECT t.id, ${by}${more} FROM tickets t${index} WHERE ${[...part, sql].join(' AND ')}`,
   )
-  return { sql: `${selects.join(' UNION ALL ')} ORDER BY 2 DESC, 1 DESC`, params: parts.flatMap(() => params) }
+  return { sql: `${selects.join(' UNION ALL ')} ORDER BY 2 ${way}, 1 ${way}`, params: parts.flatMap(() => params) }
 }
 
 /** The conditions on a ticket `t` of the list, except those of its tab. */
 export function narrowedTo(actor: Actor, filter: ListFilter, start: PageEnd | undefined): Condition {
   const narrowed = conditionsOf(actor, filter)
-  if (start) narrowed.push({ sql: '(t.updated_at, t.id) < ((? + 0), (? + 0))', params: [start.updatedAt, start.id] })
+  if (start) narrowed.push(behind(start, filter))
   return { sql: narrowed.map(({ sql }) => sql).join(' AND '), params: narrowed.flatMap(({ params }) => params) }
 }
 
@@ -63,9 +98,14 @@ function readingOf(filter: ListFilter, actor: Actor): Reading {
   if (filter.created) return { index: ' INDEXED BY tickets_created', parts: [tabOf(filter)] }
   if (filter.search && filter.status === null) return { index: ' INDEXED BY tickets_recent', parts: [tabOf(filter)] }
   if (filter.rareTagId) return { index: ' NOT INDEXED', parts: [tabOf(filter)] }
+  if (orderOf(filter) === 'waiting')
+    return { index: ' INDEXED BY tickets_waiting', parts: tabsOf(filter).map((tab) => [...tabOf(tab), ACTIVE]) }
   const index = onlyOwn(filter, actor) && !filter.unreadOnly ? 'tickets_own' : 'tickets_tab'
   return { index: ` INDEXED BY ${index}`, parts: tabsOf(filter).map(tabOf) }
 }
+
+/** Which `tickets_waiting` holds; SQLite does not conclude it from the status. */
+const ACTIVE = `t.status <> 'closed'`
 
 type Tab = Pick<ListFilter, 'status' | 'isGroup'>
 
@@ -97,6 +137,7 @@ function conditionsOf(actor: Actor, filter: ListFilter): Condition[] {
   if (filter.connectionIds) conditions.push(oneOf('t.connection_id', filter.connectionIds))
   if (filter.userIds) conditions.push(oneOf('t.user_id', filter.userIds))
   if (filter.unreadOnly) conditions.push({ sql: '(t.unread > 0 OR t.marked_unread = 1)', params: [] })
+  if (filter.waitingUntil !== null) conditions.push({ sql: `${WAITING} <= (? + 0)`, params: [filter.waitingUntil] })
   if (filter.created) conditions.push(within('t.created_at', filter.created))
   if (filter.moved) conditions.push(within('t.updated_at', filter.moved))
   if (filter.rareTagId) conditions.push(hasRareTag(filter.rareTagId))
@@ -126,3 +167,16 @@ const hasTag = (tagId: number): Condition => ({
   sql: 'EXISTS (SELECT 1 FROM ticket_tags tt WHERE tt.ticket_id = t.id AND tt.tag_id = (? + 0))',
   params: [tagId],
 })
+
+/** So many are counted; who has more to answer at once knows enough. */
+export const MOST_LATE = 100
+
+/** Selects a row for each waiting group, or contact, that has waited since `until` or longer. */
+export function lateTickets(actor: Actor, isGroup: boolean, until: number): Condition {
+  const visible = visibleTo(actor)
+  return {
+    sql: `SELECT 1 FROM tickets t INDEXED BY tickets_waiting
+      WHERE ${[...tabOf({ status: 'pending', isGroup }), ACTIVE].join(' AND ')} AND ${WAITING} <= (? + 0) AND ${visible.sql} LIMIT ${MOST_LATE}`,
+    params: [until, ...visible.params],
+  }
+}

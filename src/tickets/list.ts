@@ -1,12 +1,13 @@
 /** One page of a tab of the desk, and the counts beside the tabs. */
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
+import type { Cx } from '../platform/cx'
 import { PAGE_SIZE, readCursor, writeCursor } from '../platform/pages'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { createUtf8Writer } from '../platform/utf8'
 import type { TicketCounters } from './contract'
 import { readTickets, type Times, writeSummaries } from './lines'
-import { type ListFilter, type PageEnd, rarestOf, ticketsOf } from './list-filter'
+import { type ListFilter, lateTickets, NOT_WAITING, orderOf, type PageEnd, rarestOf, ticketsOf } from './list-filter'
 import { type Slice, searchTickets } from './search'
 import { visibleTo } from './visibility'
 
@@ -19,29 +20,33 @@ export type PageEnds = { readonly ends: Map<string, PageEnd> }
 const MOST_ENDS = 5000
 export const createPageEnds = (): PageEnds => ({ ends: new Map() })
 
+type Company = Pick<Cx, 'db' | 'tenant'>
+
 /** JSON of a `TicketPage`. */
-export function writeTickets(db: Db, actor: Actor, filter: ListFilter, { ends }: PageEnds): Buffer<ArrayBuffer> {
+export function writeTickets(
+  { db, tenant }: Company,
+  actor: Actor,
+  filter: ListFilter,
+  { ends }: PageEnds,
+): Buffer<ArrayBuffer> {
   const key = `${actor.tenantId}/${actor.userId}/${JSON.stringify({ ...filter, page: 0 })}`
-  const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : endAt(filter.after)
+  const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : readCursor(filter.after)
   const offset = start ? 0 : PAGE_SIZE * (filter.page - 1)
   const found = readTickets(db, chosenBy(db, actor, filter, { start, offset, most: PAGE_SIZE + 1 }))
   const last = found.times[PAGE_SIZE - 1]
-  const end = last && found.times.length > PAGE_SIZE ? endOf(last) : null
+  const end = last && found.times.length > PAGE_SIZE ? endOf(last, filter) : null
   if (end && filter.after === null) remember(ends, `${key}/${filter.page}`, end)
   const page = createUtf8Writer(2 * found.text.length + ROOM)
   page.text('{"tickets":[')
-  writeSummaries(page, db, found, PAGE_SIZE)
-  page.text(
-    `],"hasMore":${end !== null},"next":${end ? `"${writeCursor({ value: end.updatedAt, id: end.id })}"` : 'null'}}`,
-  )
+  writeSummaries(page, db, found, { most: PAGE_SIZE, timeZone: tenant.timeZone })
+  page.text(`],"hasMore":${end !== null},"next":${end ? `"${writeCursor(end)}"` : 'null'}}`)
   return page.whole()
 }
 
-const endOf = ([id, updatedAt]: Times): PageEnd => ({ updatedAt, id })
-function endAt(cursor: string): PageEnd {
-  const { value: updatedAt, id } = readCursor(cursor)
-  return { updatedAt, id }
-}
+const endOf = ([id, updatedAt, waitingSince]: Times, filter: ListFilter): PageEnd => ({
+  value: orderOf(filter) === 'waiting' ? (waitingSince ?? NOT_WAITING) : updatedAt,
+  id,
+})
 
 /** What a page takes beside its tickets, of which SQLite writes more than half. */
 const ROOM = 100
@@ -65,8 +70,11 @@ function remember(ends: PageEnds['ends'], key: string, end: PageEnd) {
 
 type CountRow = { status: 'pending' | 'open'; is_group: number; n: number; unread: number }
 
-/** Read from the counter table, never counted: what this person's tabs would show. */
-export function countTickets(db: Db, actor: Actor, { showAll }: { showAll: boolean }): TicketCounters {
+/** `lateUntil`: who has waited since then or longer waits too long. */
+type Counted = { readonly showAll: boolean; readonly lateUntil: number }
+
+/** What this person's tabs would show, read from the counter table. The late ones are counted, up to a bound: time alone makes them late. */
+export function countTickets(db: Db, actor: Actor, { showAll, lateUntil }: Counted): TicketCounters {
   const all = showAll && can(actor, 'tickets-manager:showall')
   const visible = visibleTo(actor)
   const own = all
@@ -78,11 +86,21 @@ export function countTickets(db: Db, actor: Actor, { showAll }: { showAll: boole
   const rows = statement(db.$client, sql).all(...visible.params, ...own.params) as CountRow[] // the columns are listed
   const sum = (status: CountRow['status'], group: number) =>
     rows.find((row) => row.status === status && row.is_group === group)?.n ?? 0
+  const late = (isGroup: boolean) => {
+    const { sql, params } = lateTickets(actor, isGroup, lateUntil)
+    return Number(
+      statement(db.$client, `SELECT count(*) FROM (${sql})`)
+        .pluck()
+        .get(...params),
+    )
+  }
   return {
     open: sum('open', 0),
     pending: sum('pending', 0),
     groupOpen: sum('open', 1),
     groupPending: sum('pending', 1),
     unread: rows.reduce((total, row) => total + row.unread, 0),
+    late: late(false),
+    groupLate: late(true),
   }
 }

@@ -44,6 +44,7 @@ export function insertTicket(cx: Cx, { status, connection, contact, queueId, use
     updatedAt: at,
     acceptedAt: status === 'open' ? at : null,
     closedAt: status === 'closed' ? at : null,
+    reopenedAt: null,
   }
   const { lastInsertRowid } = statement(
     cx.db.$client,

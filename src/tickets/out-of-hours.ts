@@ -15,13 +15,16 @@ import type { Ticket } from './tables'
 /** A contact is told once in this time. */
 const PATIENCE = 2 * HOUR
 
-/** While it is closed neither a bot nor a greeting answers, unless there is nothing to say. */
+/** While it is closed neither a bot nor a greeting answers, unless there is nothing to say. In the tree of a queue the bot itself says it, and leaves. */
 export const outOfHours: TicketAnswerer = {
   name: 'outOfHours',
   stage: 'onTicket',
   step: 'hours',
-  answer: (cx, { ticket, contact, incoming }) =>
-    ticket.status === 'pending' && !contact.isGroup && !incoming.fromMe && sayClosed(cx, ticket) ? 'answered' : 'pass',
+  answer(cx, { ticket, contact, incoming }) {
+    const isInTree = ticket.isBot && ticket.queueId !== null
+    if (ticket.status !== 'pending' || isInTree || contact.isGroup || incoming.fromMe) return 'pass'
+    return sayClosed(cx, ticket) ? 'answered' : 'pass'
+  },
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
-import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
+import type { Cx } from '../platform/cx'
 import { Done, done, failures, written } from '../platform/http'
 import { input } from '../platform/input'
 import {
@@ -19,14 +19,17 @@ import {
   SearchText,
 } from '../platform/params'
 import { reading } from '../platform/sqlite'
+import { MINUTE } from '../platform/time'
+import { readLateAfter } from '../settings/settings'
 import { changeTicket, createTicket } from './actions'
 import { describeActiveFor } from './attending'
 import {
   CreateTicket,
   OpenTicket,
   OpenTickets,
+  ReadTickets,
   TicketCounters,
-  TicketLogEntry,
+  TicketLog,
   TicketPage,
   TicketSummary,
   UpdateTicket,
@@ -36,6 +39,7 @@ import { countTickets, type PageEnds, writeTickets } from './list'
 import { type ListFilter, MOST_TAGS } from './list-filter'
 import { listLog } from './log/log'
 import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from './queries'
+import { readSeveral } from './read-several'
 import { summarizeTicket } from './summaries'
 import { moveOf } from './ticket'
 
@@ -47,6 +51,10 @@ const ListQuery = t.Object({
   isGroup: Flag,
   contactId: OptionalId,
   withUnreadMessages: Flag,
+  /** Only who has waited for longer than the company wants. */
+  late: Flag,
+  /** `waiting`: the longest wait first, where all listed tickets are open or pending; otherwise the last movement first. */
+  order: t.Optional(t.Union([t.Literal('recent'), t.Literal('waiting')])),
   queueIds: IdList,
   connectionIds: IdList,
   users: IdList,
@@ -66,7 +74,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
       ({ cx, actor, query, set }) =>
         written<TicketPage>(
           set,
-          reading(cx.db.$client, () => writeTickets(cx.db, actor, filterOf(query, cx.tenant.timeZone), ends)),
+          reading(cx.db.$client, () => writeTickets(cx, actor, filterOf(cx, query), ends)),
         ),
       {
         signedIn: true,
@@ -74,34 +82,45 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
         response: { 200: TicketPage, ...failures },
       },
     )
-    .get('/counters', ({ cx, actor, query }) => countTickets(cx.db, actor, { showAll: isOn(query.showAll) }), {
-      signedIn: true,
-      query: t.Object({ showAll: Flag }),
-      response: { 200: TicketCounters, ...failures },
-    })
+    .get(
+      '/counters',
+      ({ cx, actor, query }) => countTickets(cx.db, actor, { showAll: isOn(query.showAll), lateUntil: lateUntil(cx) }),
+      {
+        signedIn: true,
+        query: t.Object({ showAll: Flag }),
+        response: { 200: TicketCounters, ...failures },
+      },
+    )
     .get(
       '/u/:uuid',
-      ({ cx, actor, params }) => summarizeTicket(cx.db, findVisibleTicketByUuid(cx.db, actor, params.uuid).id),
+      ({ cx, actor, params }) => summarizeTicket(cx, findVisibleTicketByUuid(cx.db, actor, params.uuid).id),
       {
         signedIn: true,
         params: t.Object({ uuid: t.String({ maxLength: 64 }) }),
         response: { 200: TicketSummary, ...failures },
       },
     )
-    .get('/:id', ({ cx, actor, params }) => summarizeTicket(cx.db, findVisibleTicket(cx.db, actor, params.id).id), {
+    .get('/:id', ({ cx, actor, params }) => summarizeTicket(cx, findVisibleTicket(cx.db, actor, params.id).id), {
       signedIn: true,
       params: ById,
       response: { 200: TicketSummary, ...failures },
     })
-    .post('/', ({ cx, actor, body }) => summarizeTicket(cx.db, createTicket(cx, actor, body).id), {
+    .post('/', ({ cx, actor, body }) => summarizeTicket(cx, createTicket(cx, actor, body).id), {
       signedIn: true,
       body: input(CreateTicket),
       response: { 200: TicketSummary, ...failures },
     })
+    .post(
+      '/read',
+      ({ cx, actor, body }) => {
+        readSeveral(cx, actor, body.ticketIds)
+        return done
+      },
+      { signedIn: true, body: input(ReadTickets), response: { 200: Done, ...failures } },
+    )
     .put(
       '/:id',
-      ({ cx, actor, params, body }) =>
-        summarizeTicket(cx.db, changeTicket(cx, actor, params.id, moveOf(body, actor)).id),
+      ({ cx, actor, params, body }) => summarizeTicket(cx, changeTicket(cx, actor, params.id, moveOf(body, actor)).id),
       {
         signedIn: true,
         params: ById,
@@ -126,10 +145,10 @@ export type TicketRoutes = ReturnType<typeof ticketRoutes>
 export const ticketLogRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/tickets-log' })
     .use(http)
-    .get('/:id', ({ cx, actor, params }) => listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id), {
+    .get('/:id', ({ cx, actor, params }) => ({ logs: listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id) }), {
       signedIn: true,
       params: ById,
-      response: { 200: v.array(TicketLogEntry), ...failures },
+      response: { 200: TicketLog, ...failures },
     })
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 
@@ -155,7 +174,11 @@ export const openTicketRoutes = (http: AppHttp) =>
       { signedIn: true, query: t.Object({ contactIds: IdList }), response: { 200: OpenTickets, ...failures } },
     )
 
-function filterOf(query: typeof ListQuery.static, timeZone: string): ListFilter {
+/** Whoever has waited since then or longer waits too long. */
+const lateUntil = (cx: Cx): number => cx.now() - readLateAfter(cx.db) * MINUTE
+
+function filterOf(cx: Cx, query: typeof ListQuery.static): ListFilter {
+  const { timeZone } = cx.tenant
   return {
     page: readPage(query.pageNumber),
     after: query.after ?? null,
@@ -168,6 +191,8 @@ function filterOf(query: typeof ListQuery.static, timeZone: string): ListFilter 
     userIds: readIds(query.users, 'users'),
     tagIds: readIds(query.tags, 'tags', MOST_TAGS),
     unreadOnly: isOn(query.withUnreadMessages),
+    waitingUntil: isOn(query.late) ? lateUntil(cx) : null,
+    order: query.order ?? 'recent',
     created: readDay(query.date, 'date', timeZone),
     moved: readDay(query.updatedAt, 'updatedAt', timeZone),
     search: query.searchParam?.trim() ?? '',

@@ -2,7 +2,7 @@
 import type { Actor } from '../actor'
 import { areMany, listFew, searchFor } from '../contacts/search'
 import { type Condition, type Db, oneOf, statement } from '../platform/sqlite'
-import { type ListFilter, narrowedTo, type PageEnd, tabOf, ticketsOf } from './list-filter'
+import { type ListFilter, narrowedTo, orderBy, type PageEnd, tabOf, ticketsOf } from './list-filter'
 
 /** The part of a list that is one page. */
 export type Slice = { readonly start: PageEnd | undefined; readonly offset: number; readonly most: number }
@@ -13,7 +13,7 @@ const FEW = 300
 const WALK = 4000
 
 /**
- * Ids, most recently moved first. When few contacts match, their tickets are looked up and sorted. When many do, walking the
+ * Ids, in the order of the list. When few contacts match, their tickets are looked up and sorted. When many do, walking the
  * list soon fills the page; if it does not, because they have not written lately, their tickets are looked up after all.
  */
 export function searchTickets(db: Db, actor: Actor, filter: ListFilter, slice: Slice): number[] {
@@ -64,7 +64,7 @@ function ofContacts(contacts: Condition, own: readonly number[], { actor, filter
   ]
   return {
     sql: `SELECT t.id FROM (${found.join(' UNION ')}) CROSS JOIN tickets t ON t.id = found
-      WHERE ${[...tabOf(filter), narrowed.sql].join(' AND ')} ORDER BY t.updated_at DESC, t.id DESC`,
+      WHERE ${[...tabOf(filter), narrowed.sql].join(' AND ')} ${orderBy(filter)}`,
     params: [...contacts.params, ...own, ...narrowed.params],
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The fields of a ticket's summary, each told once: `summaries.ts` reads one ticket by them, `lines.ts` writes a page. A field
- * is added to `TicketSummary` and to one of the four lists here; the compiler names a field that is in none of them.
+ * is added to `TicketSummary` and to one of the four lists here; the compiler names a field that is in none of them. Only `code`
+ * follows from others.
  */
 import type { SendingBlock } from '../contacts/groups/contract'
 import { getOrMake } from '../platform/maps'
@@ -42,10 +43,11 @@ export const ownFields = {
 
 /** Instants: columns with epoch milliseconds. */
 export const timeFields = {
-  updatedAt: 't.updated_at', // first: a page continues behind it
-  createdAt: 't.created_at',
+  updatedAt: 't.updated_at', // these two first: a page continues behind one of them
   waitingSince: 't.waiting_since',
+  createdAt: 't.created_at',
   closedAt: 't.closed_at',
+  lastMessageAt: 'iif(t.last_message_at = 0, t.created_at, t.last_message_at)',
 } as const satisfies Partial<Written<TicketSummary>>
 
 /** What is shared by many tickets of a company: shown from the values of these columns alone, so that a page writes equal ones once. */
@@ -92,11 +94,12 @@ export const sharedFields = (row: Shared, names: Names) =>
 type Attached<T> = { readonly of: (db: Db, ticketIds: readonly number[]) => ReadonlyMap<number, T>; readonly none: T }
 type AttachedField = Exclude<
   keyof TicketSummary,
-  keyof typeof ownFields | keyof typeof timeFields | keyof ReturnType<typeof sharedFields>
+  'code' | keyof typeof ownFields | keyof typeof timeFields | keyof ReturnType<typeof sharedFields>
 >
 
 const attachedFields: { readonly [F in AttachedField]: Attached<TicketSummary[F]> } = {
   tags: { of: tagsOf, none: [] },
+  hasNotes: { of: notesOf, none: false },
 }
 
 type Tags = ReadonlyMap<number, TicketSummary['tags']>
@@ -113,6 +116,22 @@ function tagsOf(db: Db, ticketIds: readonly number[]): Tags {
   for (const { ticket_id, ...tag } of found) getOrMake(tags, ticket_id, () => []).push(tag)
   return tags
 }
+
+/** Of whose contact there are notes that everybody who sees the ticket may read: not those of other restricted queues. */
+function notesOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, boolean> {
+  const anyNote = statement(db.$client, 'SELECT 1 FROM ticket_notes LIMIT 1').get()
+  if (!anyNote) return noNotes
+  const found = statement(
+    db.$client,
+    `SELECT t.id FROM json_each(?) chosen CROSS JOIN tickets t ON t.id = chosen.value WHERE EXISTS (
+       SELECT 1 FROM ticket_notes n CROSS JOIN tickets o ON o.id = n.ticket_id LEFT JOIN queues q ON q.id = o.queue_id
+       WHERE n.contact_id = t.contact_id AND (o.id = t.id OR ifnull(q.is_restricted, 0) = 0 OR o.queue_id = t.queue_id))`,
+  )
+    .pluck()
+    .all(JSON.stringify(ticketIds)) as number[] // ids are integers
+  return new Map(found.map((id) => [id, true]))
+}
+const noNotes: ReadonlyMap<number, boolean> = new Map()
 
 const attached = Object.entries(attachedFields)
 

@@ -30,6 +30,8 @@ export const tickets = sqliteTable('tickets', {
   /** When it was first attended: the contact's wait ended there, and the support began. */
   acceptedAt: integer('accepted_at'),
   closedAt: integer('closed_at'),
+  /** The last time. */
+  reopenedAt: integer('reopened_at'),
 })
 export type Ticket = typeof tickets.$inferSelect
 

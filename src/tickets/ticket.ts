@@ -14,8 +14,11 @@ export type Move =
   | { readonly want: 'reopen' }
   | {
       readonly want: 'transfer'
-      readonly userId: number | null
+      /** Absent: whoever has it keeps it, if they may be in its queue. */
+      readonly userId?: number | null
       readonly queueId: number | null
+      /** Absent: the present one. */
+      readonly connectionId?: number
       readonly comment: string
     }
   | { readonly want: 'mark'; readonly unread: boolean }
@@ -23,7 +26,17 @@ export type Move =
 export type Change = Partial<
   Pick<
     Ticket,
-    'status' | 'userId' | 'queueId' | 'isBot' | 'unread' | 'markedUnread' | 'waitingSince' | 'acceptedAt' | 'closedAt'
+    | 'status'
+    | 'userId'
+    | 'queueId'
+    | 'connectionId'
+    | 'isBot'
+    | 'unread'
+    | 'markedUnread'
+    | 'waitingSince'
+    | 'acceptedAt'
+    | 'closedAt'
+    | 'reopenedAt'
   >
 >
 
@@ -37,18 +50,20 @@ export function moveOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Move {
   if (body.reopen) return { want: 'reopen' }
   if (body.status === 'open' && (body.userId === undefined || body.userId === actor.userId))
     return { want: 'accept', queueId: body.queueId ?? null }
-  if (body.status === 'pending' && body.userId == null && body.queueId == null) return { want: 'return' }
+  const isWaiting = body.status === 'pending' && body.userId == null
+  if (isWaiting && body.queueId == null && body.whatsappId === undefined) return { want: 'return' }
   return {
     want: 'transfer',
-    userId: body.userId ?? null,
+    ...(isWaiting ? { userId: null } : body.userId !== undefined && { userId: body.userId }),
     queueId: body.queueId ?? null,
+    ...(body.whatsappId !== undefined && { connectionId: body.whatsappId }),
     comment: body.comment?.trim() ?? '',
   }
 }
 
 export type Facts = {
   readonly now: number
-  /** The queues to which the colleague of a transfer has access; null: to all. */
+  /** The queues to which the person who is to have a transferred ticket has access; null: to all. */
   readonly colleagueQueueIds: readonly number[] | null
 }
 
@@ -102,17 +117,21 @@ export function close(ticket: Pick<Ticket, 'status'>, now: number): Change {
 
 function reopen(ticket: Ticket, actor: Actor, now: number): Change {
   if (ticket.status !== 'closed') fail('ERR_TICKET_NOT_CLOSED')
-  return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: ticket.acceptedAt ?? now }
+  return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: ticket.acceptedAt ?? now, reopenedAt: now }
 }
 
-/** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. Also on behalf of the house. */
+/** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. To another connection: as it is. Also on behalf of the house. */
 export function transfer(ticket: Ticket, move: Extract<Move, { want: 'transfer' }>, facts: Facts): Change {
   if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
-  if (move.userId === null && move.queueId === null) fail('ERR_TRANSFER_TARGET')
+  const { connectionId = ticket.connectionId } = move
+  if (move.userId == null && move.queueId === null && connectionId === ticket.connectionId) fail('ERR_TRANSFER_TARGET')
   const queueId = move.queueId ?? ticket.queueId
-  if (move.userId === null) return { status: 'pending', userId: null, queueId, isBot: false }
-  if (queueId !== null && facts.colleagueQueueIds?.includes(queueId) === false) fail('ERR_QUEUE_NOT_OF_USER')
-  return { status: 'open', userId: move.userId, queueId, isBot: false, acceptedAt: ticket.acceptedAt ?? facts.now }
+  const place = { queueId, isBot: false, ...(connectionId !== ticket.connectionId && { connectionId }) }
+  const mayBeThere = queueId === null || facts.colleagueQueueIds?.includes(queueId) !== false
+  if (move.userId === undefined && (ticket.userId === null || mayBeThere)) return place
+  if (move.userId == null) return { status: 'pending', userId: null, ...place }
+  if (!mayBeThere) fail('ERR_QUEUE_NOT_OF_USER')
+  return { status: 'open', userId: move.userId, ...place, acceptedAt: ticket.acceptedAt ?? facts.now }
 }
 
 const onlyOne = (ids: readonly number[]): number | null => (ids.length === 1 ? (ids[0] ?? null) : null)

@@ -118,6 +118,22 @@ describe('the end of a shift', () => {
     expect(warnings(ana)).toBe(1)
   })
 
+  test.each([
+    ['Europe/Lisbon', '2026-03-28T23:00', 6], // one o'clock is two
+    ['Europe/Lisbon', '2026-10-24T23:00', 8], // two is one
+    ['America/Sao_Paulo', '2018-11-03T23:00', 6], // midnight is one
+    ['America/Sao_Paulo', '2018-02-17T22:30', 8.5], // midnight is eleven
+  ])('comes by the wall clock where clocks change in the night: %s, %s', async (timeZone, local, hours) => {
+    const at = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
+    const { w, admin, ana, pass } = await working({ startWork: '22:00', endWork: '06:00' }, { at })
+    expect((await admin.json(`/api/companies/${w.tenant.id}`, 'PUT', { timeZone })).status).toBe(200)
+    for (let half = 0; half < hours * 2 - 1; half++) await pass(HOUR / 2)
+    await pass(29 * MINUTE)
+    expect([warnings(ana), await isIn(w, ana)]).toEqual([0, true])
+    await pass(MINUTE)
+    expect(warnings(ana)).toBe(1)
+  })
+
   test('signs nobody out whose hours are changed, who is promoted, or whose clock was set back meanwhile', async () => {
     const changes: ((at: Awaited<ReturnType<typeof working>>) => unknown)[] = [
       ({ set }) => set({ endWork: '18:00' }),

@@ -219,7 +219,7 @@ describe('whoever is deactivated or deleted', () => {
       expect([w.ticketNow(closed).status, w.ticketNow(others).userId]).toEqual(['closed', bia.userId])
       expect(bia.heard(ticketUpdated)).toHaveLength(45)
       const log = await (await admin.request(`/api/tickets-log/${open[0]}`)).json()
-      expect(log).toMatchObject([{ kind: 'attendantLeft', user: { name: 'Chefe' }, data: { user: 'Ana' } }])
+      expect(log.logs).toMatchObject([{ kind: 'attendantLeft', user: { name: 'Chefe' }, data: { user: 'Ana' } }])
       expect((await bia.api.users.list.get()).data?.map(({ id }) => id)).not.toContain(ana.userId)
       expect(bia.heard(personUpdated)).toContainEqual({ userId: ana.userId, person: null })
       expect((await put(admin, bia.userId, { queueIds: [] })).status).toBe(200)

@@ -1,7 +1,9 @@
 /** Furnished companies, each a world of its own: furnished once, copied for whoever needs one. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { inTheEnd } from '../support/after-each'
 import { LOJA } from '../support/company-world'
+import { standInAi } from '../support/stand-in-ai'
 import { type World, world } from '../support/world'
 import { furnish, type Ids } from './furnish'
 
@@ -15,7 +17,10 @@ async function furnishOnce(): Promise<Furnished> {
   await w.close()
   const dataDir = beside(w.dataDir)
   cpSync(w.dataDir, dataDir, { recursive: true })
-  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  inTheEnd(() => {
+    furnished = undefined
+    rmSync(dataDir, { recursive: true, force: true })
+  })
   return { dataDir, ids, now: w.clock.now() }
 }
 let furnished: Promise<Furnished> | undefined
@@ -25,7 +30,7 @@ export async function furnishedWorld(): Promise<{ w: World; ids: Ids }> {
   const { ids, now, ...kept } = await furnished
   const dataDir = beside(kept.dataDir)
   cpSync(kept.dataDir, dataDir, { recursive: true })
-  const w = world({ dataDir, startsAt: now })
+  const w = world({ dataDir, startsAt: now, ai: standInAi() })
   w.connect(LOJA)
   return { w, ids }
 }

@@ -7,6 +7,7 @@ import { type EventDefinition, wireName } from '../../src/platform/events'
 import { createHub } from '../../src/platform/hub'
 import { anActor } from '../support/actor'
 import { type CompanyWorld, SALES } from '../support/company-world'
+import { standInAi } from '../support/stand-in-ai'
 import { quiet, until } from '../support/until'
 import { type World, world } from '../support/world'
 import type { Example } from './chapter-files'
@@ -27,7 +28,7 @@ function printOf(w: World, company: CompanyWorld): string {
 
 /** A has little, B has much: ids that exist in both, and ids that exist in B alone. */
 async function testbed() {
-  const w = world()
+  const w = world({ ai: standInAi() })
   const b = w.company(`${CANARY} Ltda`)
   const ids = await furnish(w, 'A')
   const [first, second, third] = [await furnish(b, CANARY), await furnish(b, CANARY, 1), await furnish(b, CANARY, 2)]

@@ -19,13 +19,13 @@ test('fields without a meaning are left out, whatever stands in them', async () 
   const w = world()
   const ana = w.admin()
   w.whatsapp.person('5521996124087').says('oi')
-  const odd = { whatsappId: 'x', amountUsedBotQueues: 'x', anything: 'x' }
+  const odd = { amountUsedBotQueues: 'x', anything: 'x' }
   expect(await read(await ana.json('/api/tickets/1', 'PUT', odd))).toMatchObject({ error: 'ERR_TRANSFER_TARGET' })
   expect(await read(await ana.json('/api/tickets/1', 'PUT', { status: 'open', ...odd }))).toMatchObject({
     status: 'open',
     whatsappId: 1,
   })
-  const said = { body: 'olá', fromMe: 'x', read: 'x', mediaUrl: 7, anything: 'x' }
+  const said = { body: 'olá', fromMe: true, mediaUrl: '', read: 'x', sendQuickMessage: 'x', anything: 'x' }
   expect(await read(await ana.json('/api/messages/1', 'POST', said))).toMatchObject({
     body: 'olá',
     fromMe: true,

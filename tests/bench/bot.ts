@@ -10,68 +10,85 @@ type Talks = {
   readonly customers: number
   readonly perSecond: number
   readonly seconds: number
-  /** In one round of ingest. */
+  /** In one round of ingest, with customers of its own number. */
   readonly messages: number
+  readonly senders: number
   readonly rounds: number
 }
 
 export async function benchBot(report: Report, talks: Talks) {
   await benchTalks(report, talks)
-  const [without, withBot] = [await ingest(false, talks), await ingest(true, talks)]
-  report.add({
-    id: 'bot.ingest',
-    perSecond: withBot.perSecond,
-    withoutBot: without.perSecond,
-    share: rounded(withBot.perSecond / without.perSecond, 2),
-    helloRps: withBot.helloRps,
-  })
+  await benchIngest(report, talks)
 }
 
-/** Each message is answered: first by the menu, then, because it is none of its numbers, by the menu again. */
+/** What customers choose, in turn; each option answers by its own name, so that an answer tells its question. */
+const CHOICES = ['1', '2', '3']
+const answerTo = (choice: string) => `Resposta ${choice}`
+
+/** Everybody is in the tree of a queue, and chooses there again and again. */
 async function benchTalks(report: Report, { customers, perSecond, seconds }: Talks) {
   const installation = await openInstallation(1)
   await setUp(installation)
   const helloRps = await measureHello(installation.server.port)
-  await talk(installation, customers, customers) // makes contacts and tickets
+  await talk(installation, { customers, messages: customers, texts: ['oi'] }) // makes contacts and tickets
+  await talk(installation, { customers, messages: customers, texts: ['1'] })
   const { books: first = [] } = await installation.testbed.run({ do: 'books' })
   const known = new Set(first.flatMap(({ entries }) => entries.map(({ id }) => id)))
   const messages = perSecond * seconds
-  await talk(installation, customers, messages, perSecond)
+  const cpuBefore = installation.server.cpuSeconds()
+  await talk(installation, { customers, messages, texts: CHOICES }, perSecond)
+  const cpuMs = rounded(((installation.server.cpuSeconds() - cpuBefore) / messages) * 1000, 2)
   const { books = [] } = await installation.testbed.run({ do: 'books' })
   const latencies: number[] = []
+  let wrong = 0
   for (const { phone, entries } of books) {
     if (phone === companyNumber(0)) continue
     const fresh = entries.filter(({ id }) => !known.has(id)).toSorted((a, b) => a.order - b.order)
     const answers = fresh.filter(({ fromMe }) => !fromMe)
-    for (const [at, { sentAt }] of fresh.filter(({ fromMe }) => fromMe).entries()) {
-      const arrived = answers[at]?.deliveredAt
-      if (arrived != null) latencies.push(arrived - sentAt)
+    for (const [at, { sentAt, text }] of fresh.filter(({ fromMe }) => fromMe).entries()) {
+      const answer = answers[at]
+      if (answer?.deliveredAt == null) continue
+      latencies.push(answer.deliveredAt - sentAt)
+      if (!answer.text.startsWith(answerTo(text))) wrong++
     }
   }
   const p95 = rounded(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0, 3)
-  report.add({ id: 'bot', ...spread(latencies), p95, helloRps, missing: messages - latencies.length })
+  report.add({ id: 'bot', ...spread(latencies), p95, helloRps, missing: messages - latencies.length, wrong, cpuMs })
   await reportStalls(report, installation, 'bot')
   await installation.close()
 }
 
-/** As `ingest.one`, with so many customers that the bot does not fall silent. */
-async function ingest(bot: boolean, { customers, messages, rounds }: Talks) {
-  const installation = await openInstallation(1)
-  if (bot) await setUp(installation)
-  const helloRps = await measureHello(installation.server.port)
-  const rates: number[] = []
+/** As `ingest.one`, with so many customers that the bot does not fall silent; in turn with one without a bot, because others use the machine. */
+async function benchIngest(report: Report, { senders, messages, rounds }: Talks) {
+  const [plain, withBot] = [await openInstallation(1), await openInstallation(1)]
+  await setUp(withBot)
+  const helloRps = await measureHello(withBot.server.port)
+  const rates: { readonly without: number; readonly bot: number }[] = []
   for (let round = 0; round < rounds + 1; round++) {
-    const before = installation.stored()
-    await prepare(installation, customers, messages)
-    const start = performance.now()
-    const released = installation.testbed.run({ do: 'releaseLoad' })
-    await stored(installation, before + messages)
-    if (round > 0) rates.push(messages / ((performance.now() - start) / 1000)) // the first one warms up
-    await released
-    await emptied(installation)
+    const [without, bot] = [await ingest(plain, senders, messages), await ingest(withBot, senders, messages)]
+    if (round > 0) rates.push({ without, bot }) // the first one warms up
   }
-  await installation.close()
-  return { perSecond: Math.round(median(rates)), helloRps }
+  for (const one of [plain, withBot]) await one.close()
+  report.add({
+    id: 'bot.ingest',
+    perSecond: Math.round(median(rates.map(({ bot }) => bot))),
+    withoutBot: Math.round(median(rates.map(({ without }) => without))),
+    share: rounded(median(rates.map(({ without, bot }) => bot / without)), 2),
+    helloRps,
+  })
+}
+
+/** Messages a second, until all are stored. */
+async function ingest(installation: Installation, customers: number, messages: number): Promise<number> {
+  const before = installation.stored()
+  await prepare(installation, { customers, messages })
+  const start = performance.now()
+  const released = installation.testbed.run({ do: 'releaseLoad' })
+  await stored(installation, before + messages)
+  const seconds = (performance.now() - start) / 1000
+  await released
+  await emptied(installation)
+  return messages / seconds
 }
 
 async function setUp({ client }: Installation) {
@@ -81,20 +98,32 @@ async function setUp({ client }: Installation) {
     ['Suporte', '#332211'],
   ])
     queueIds.push((await client.call<{ id: number }>('POST', '/queue', { name, color })).id)
+  const options = CHOICES.map((choice, n) => ({
+    id: -1 - n,
+    parentId: null,
+    title: `Assunto ${'ABC'[n]}`,
+    message: answerTo(choice),
+    optionType: 'Texto',
+    targetQueueId: null,
+    targetUserId: null,
+  }))
+  await client.call('PUT', `/queue/${queueIds[0]}/options`, { options })
   const [connection] = await client.call<{ id: number }[]>('GET', '/whatsapp')
   await client.call('PUT', `/whatsapp/${connection?.id}`, { queueIds, greetingMessage: 'Olá, {{firstName}}!' })
 }
 
-async function talk(installation: Installation, customers: number, messages: number, rate?: number) {
+type Said = { readonly customers: number; readonly messages: number; readonly texts?: string[] }
+
+async function talk(installation: Installation, said: Said, rate?: number) {
   const before = installation.stored()
-  await prepare(installation, customers, messages)
+  await prepare(installation, said)
   await installation.testbed.run({ do: 'releaseLoad', ...(rate !== undefined && { rate }) })
-  await stored(installation, before + messages)
+  await stored(installation, before + said.messages)
   await emptied(installation)
 }
 
-const prepare = ({ testbed }: Installation, customers: number, messages: number) =>
-  testbed.run({ do: 'prepareLoad', phone: companyNumber(0), customers, messages, textLength: 80 })
+const prepare = ({ testbed }: Installation, said: Said) =>
+  testbed.run({ do: 'prepareLoad', phone: companyNumber(0), textLength: 80, ...said })
 
 async function stored(installation: Installation, count: number) {
   for (const deadline = performance.now() + 60_000; installation.stored() < count; await Bun.sleep(5))
@@ -102,7 +131,7 @@ async function stored(installation: Installation, count: number) {
 }
 
 async function emptied({ client }: Installation) {
-  for (const deadline = performance.now() + 120_000; performance.now() < deadline; await Bun.sleep(20)) {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; await Bun.sleep(50)) {
     const rows = await client.call<{ outboxCount: number }[]>('GET', '/whatsapp')
     if (rows.every(({ outboxCount }) => outboxCount === 0)) return
   }

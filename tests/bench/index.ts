@@ -52,8 +52,8 @@ const parts = {
     benchBot(
       report,
       quick
-        ? { customers: 200, perSecond: 50, seconds: 5, messages: 2000, rounds: 1 }
-        : { customers: 500, perSecond: 100, seconds: 15, messages: 6000, rounds: 3 },
+        ? { customers: 200, perSecond: 50, seconds: 5, senders: 200, messages: 2000, rounds: 1 }
+        : { customers: 1000, perSecond: 100, seconds: 30, senders: 500, messages: 6000, rounds: 3 },
     ),
   desk: () => benchDesk(report, { switches: quick ? 12 : 40 }),
   history: () => benchHistory(report, { chats: quick ? 100 : 500, messages: 100 }),

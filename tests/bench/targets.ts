@@ -52,7 +52,9 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
   bot: [
     { field: 'p95', most: 50, besideHello: true },
     { field: 'missing', most: 0 },
+    { field: 'wrong', most: 0 },
   ],
+  'bot.ingest': [{ field: 'share', least: 0.6 }],
   'attendants.reading': [
     { field: 'errors', most: 0 },
     { field: 'rssMb', most: 450 },

@@ -136,6 +136,25 @@ describe('a tree', () => {
     expect(w.ticketNow(1)).toMatchObject({ isBot: false, queueId: SUPPORT, status: 'pending' })
   })
 
+  test('of a queue that closes meanwhile is left: its text is said, once, and the ticket waits there for people', async () => {
+    const { w, ana, maria, said, forward } = await company()
+    writeSetting(w.db, 'scheduleType', 'queue')
+    const days = usualWeek.days.map(() => ({ from: '08:00', to: '18:00' }))
+    setQueue(w, SALES, { schedules: { ...usualWeek, days }, outOfHoursMessage: 'Fechamos às 18h.' })
+    addOption(w, { queueId: SALES, title: 'Preços', optionType: 'Texto', message: 'Baratos.' })
+    for (const text of ['oi', '1']) maria.says(text)
+    expect(w.ticketNow(1)).toMatchObject({ isBot: true, queueId: SALES })
+    said()
+    forward(10 * HOUR)
+    for (const text of ['1', 'alô?']) maria.says(text)
+    expect(said()).toEqual(['Fechamos às 18h.'])
+    expect(w.ticketNow(1)).toMatchObject({ isBot: false, queueId: SALES, status: 'pending' })
+    expect(ana.heard(ticketUpdated).at(-1)).toMatchObject({ ticket: { isBot: false } })
+    forward(14 * HOUR)
+    maria.says('bom dia')
+    expect([said(), w.ticketNow(1).isBot]).toEqual([[], false])
+  })
+
   test('of a queue is closed on a holiday of the company too, with the connection’s text', async () => {
     const { w, maria, said } = await company()
     writeSetting(w.db, 'scheduleType', 'queue')

@@ -22,7 +22,7 @@ export async function company(queueIds: readonly number[] = [SALES, SUPPORT]) {
     tellPositions(w.cx, () => true)
   }
   const log = async (id: number) =>
-    (await ana.api['tickets-log']({ id }).get()).data?.map(({ kind, data }) => ({ kind, data })) ?? []
+    (await ana.api['tickets-log']({ id }).get()).data?.logs.map(({ kind, data }) => ({ kind, data })) ?? []
   const kinds = async (id: number) => (await log(id)).map(({ kind }) => kind)
   return { w, ana, maria, said: createSaid(w), forward, log, kinds }
 }

@@ -11,6 +11,7 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: () => ({ path: '/api/contact/?name=Maria&number=5511900000010' }),
   },
+  'GET /api/contacts/dialing': { opens: 'session', example: () => ({ path: '/api/contacts/dialing' }) },
   'GET /api/contacts/:id': { opens: 'session', example: ({ contact }) => ({ path: `/api/contacts/${contact}` }) },
   'PUT /api/contacts/:id': {
     opens: 'session',

@@ -1,6 +1,6 @@
 /** The people who write to us: entered by hand, searched, told apart. */
 import { describe, expect, test } from 'bun:test'
-import { contactUpdated } from '../../src/contacts/contract'
+import { contactUpdated, dialingOf, phoneFromTyping } from '../../src/contacts/contract'
 import { formatNumber, otherForm } from '../../src/contacts/number'
 import { LOJA, SALES } from '../support/company-world'
 import { lid, phone } from '../support/telephones'
@@ -8,6 +8,48 @@ import { world } from '../support/world'
 
 const bodyOf = ({ error }: { error: { value: unknown } | null }) => error?.value as { error: string; details: unknown }
 const MARIA = '5521996124087'
+
+describe('a number as people type it', () => {
+  test('is called as within the country of the company’s own number', () => {
+    const brazil = dialingOf('5511987654321')
+    for (const typed of ['(21) 99612-4087', '021 99612-4087', '21 99612 4087', '+55 21 99612-4087', '5521996124087'])
+      expect(phoneFromTyping(typed, brazil)).toBe('5521996124087')
+    expect(phoneFromTyping('(11) 3456-7890', brazil)).toBe('551134567890')
+    // Santa Maria has the country's own digits as its area code.
+    expect(phoneFromTyping('55 99612-4087', brazil)).toBe('5555996124087')
+    expect(phoneFromTyping('1134567890', dialingOf(null))).toBe('551134567890')
+    expect(phoneFromTyping('0532 123 45 67', dialingOf('905329998877'))).toBe('905321234567')
+    expect(phoneFromTyping('912 345 678', dialingOf('351961112233'))).toBe('351912345678')
+    expect(phoneFromTyping('(212) 555-0123', dialingOf('12025550188'))).toBe('12125550123')
+  })
+
+  test('from abroad stays as it is: behind + or 00, or where it cannot be one of the country', () => {
+    const brazil = dialingOf('5511987654321')
+    for (const [typed, asked] of [
+      ['+51 987 654 321', '51987654321'],
+      ['0044 7700 900123', '447700900123'],
+      ['1 212 555 0123', '12125550123'],
+      ['20 99612-4087', '20996124087'],
+      ['99612-4087', '996124087'],
+    ] as const)
+      expect(phoneFromTyping(typed, brazil)).toBe(asked)
+  })
+
+  test('is asked about and found with the code of the country, and a refusal stands beside the field', async () => {
+    const w = world()
+    const ana = w.attendant()
+    w.telephones.register(MARIA, [phone(MARIA), lid('998877')])
+    w.telephones.register('5521966665555', null)
+    expect((await ana.api.contacts.dialing.get()).data).toEqual({ code: '55', digits: 11 })
+    const { data } = await ana.api.contacts.post({ name: 'Maria', number: '(21) 99612-4087' })
+    expect(data?.number).toBe(MARIA)
+    const found = await ana.request(`/api/contact?number=${encodeURIComponent('(21) 99612-4087')}`)
+    expect(await found.json()).toMatchObject({ id: data?.id })
+    expect(await (await ana.request('/api/contacts/check/21996124087')).json()).toEqual({ number: MARIA })
+    const changed = await ana.api.contacts({ id: data?.id ?? 0 }).put({ number: '21 96666-5555' })
+    expect(bodyOf(changed)).toMatchObject({ error: 'ERR_CHECK_NUMBER', details: [{ field: 'number' }] })
+  })
+})
 
 describe('entering a contact by hand', () => {
   test('takes the messenger’s form of the number, and notifies every screen', async () => {

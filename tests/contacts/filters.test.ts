@@ -133,7 +133,7 @@ describe('an open ticket', () => {
     const contact = w.contact()
     const ask = async () => (await ana.api.contacts.existsOpenTicket({ id: contact.id }).get()).data
     w.ticket({ contactId: contact.id, status: 'closed' })
-    expect(await ask()).toEqual({ exists: false, ticket: null, mayWrite: true })
+    expect(await ask()).toEqual({ exists: false, ticket: null, mayWrite: true, maySee: false })
     const { id, uuid } = w.ticket({ contactId: contact.id, queueId: SUPPORT, userId: beto.userId })
     const ticket = {
       ticketId: id,
@@ -141,12 +141,12 @@ describe('an open ticket', () => {
       user: { id: beto.userId, name: 'Beto' },
       queue: { id: SUPPORT, name: 'Suporte' },
     }
-    expect(await ask()).toEqual({ exists: true, ticket, mayWrite: false })
+    expect(await ask()).toEqual({ exists: true, ticket, mayWrite: false, maySee: false })
     const free = w.contact()
     const contactIds = `[${free.id},${contact.id}]`
     expect((await ana.api.contacts.existsOpenTicket.get({ query: { contactIds } })).data).toEqual([
-      { contactId: free.id, exists: false, ticket: null, mayWrite: true },
-      { contactId: contact.id, exists: true, ticket, mayWrite: false },
+      { contactId: free.id, exists: false, ticket: null, mayWrite: true, maySee: false },
+      { contactId: contact.id, exists: true, ticket, mayWrite: false, maySee: false },
     ])
     const refused = await ana.json('/api/tickets', 'POST', { contactId: contact.id, queueId: SALES })
     expect(await refused.json()).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET', details: ticket })

@@ -48,7 +48,8 @@ async function company(names: readonly string[] = ['Ana', 'Bia'], pool: Partial<
     (await state())?.latest.map(({ user, from, reason }) =>
       [user?.name ?? '-', reason, ...(from ? [from.name] : [])].join(' '),
     )
-  const kinds = async (id: number) => (await boss.api['tickets-log']({ id }).get()).data?.map(({ kind }) => kind) ?? []
+  const kinds = async (id: number) =>
+    (await boss.api['tickets-log']({ id }).get()).data?.logs.map(({ kind }) => kind) ?? []
   const look = () => lookAtPools(w.cx)
   /** Everybody gives a sign of life meanwhile. */
   const forward = async (ms: number, who: Iterable<Attendant> = people.values()) => {

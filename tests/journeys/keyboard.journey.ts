@@ -224,10 +224,9 @@ test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
   await other.keyboard.press('Control+k')
   await other.getByRole('dialog').getByRole('combobox').fill(CUSTOMER)
   await other.getByRole('option', { name: new RegExp(CUSTOMER) }).click()
-  await other
-    .locator('.toast-card')
-    .getByText(/^Já existe um atendimento aberto para este contato.* Rafael/)
-    .waitFor()
+  const held = other.getByRole('dialog', { name: 'Contato já possui ticket aberto' })
+  await held.getByText(/está em atendimento com Rafael/).waitFor()
+  expect(await held.getByRole('button', { name: 'Abrir o atendimento' }).count()).toBe(0)
 })
 
 test('a contact’s number is asked of WhatsApp where it is changed, and kept where it has no account', async () => {

@@ -59,7 +59,7 @@ test('the figures beside the tabs move with the ticket, before the server has co
   await waiting()
   await row(name).waitFor()
   const figure = async (segment: string) =>
-    Number((await list.getByRole('button', { name: segment }).textContent())?.replace(/\D/g, ''))
+    Number(await list.getByRole('button', { name: segment }).locator('.count').textContent())
   const before = [await figure('Atendendo'), await figure('Aguardando')] as const
   await page.route('**/api/tickets/counters*', () => undefined) // counts for ever
   const after = await page.evaluate(async (name) => {
@@ -67,7 +67,7 @@ test('the figures beside the tabs move with the ticket, before the server has co
     document.querySelector<HTMLElement>(`button[aria-label="Aceitar ${name}"]`)?.click()
     while (segments()[0]?.getAttribute('aria-pressed') !== 'true')
       await new Promise((resolve) => requestAnimationFrame(resolve))
-    return segments().map((one) => Number(one.textContent?.replace(/\D/g, '')))
+    return segments().map((one) => Number(one.querySelector('.count')?.textContent))
   }, name)
   expect(after).toEqual([before[0] + 1, before[1] - 1])
 })

@@ -15,6 +15,7 @@ describe('settings of the installation', () => {
       metricsToken: null,
       admin: { email: null, password: null },
       whatsapp: null,
+      ai: null,
       logLevel: 'info',
     })
   })
@@ -33,6 +34,8 @@ describe('settings of the installation', () => {
         BALCAO_ADMIN_PASSWORD: '12345',
         BALCAO_WHATSAPP_URL: 'ws://localhost:1',
         BALCAO_WHATSAPP_ROOT_KEY: key,
+        BALCAO_AI_URL: 'http://localhost:11434/v1',
+        BALCAO_AI_MODEL: 'qwen3',
         BALCAO_LOG_LEVEL: 'silent',
         PATH: '/bin',
       }),
@@ -45,6 +48,7 @@ describe('settings of the installation', () => {
       metricsToken: 'prometheus-da-loja',
       admin: { email: 'chefe@loja.example', password: '12345' },
       whatsapp: { url: 'ws://localhost:1', rootKey: key.toLowerCase() },
+      ai: { url: 'http://localhost:11434/v1', key: null, model: 'qwen3' },
       logLevel: 'silent',
     })
   })
@@ -93,6 +97,8 @@ describe('settings of the installation', () => {
       (networks): [string, string] => ['BALCAO_TRUST_PROXY', networks],
     ),
     ['BALCAO_METRICS_TOKEN', 'com espaços no meio dela'],
+    ['BALCAO_AI_URL', 'ia.example'],
+    ['BALCAO_AI_KEY', 'com espaço'],
     ['BALCAO_PORT', '80x'],
     ['BALCAO_PORT', '-1'],
     ['BALCAO_PORT', '65536'],

@@ -172,9 +172,9 @@ describe('one option', () => {
     const [admin, ana, bia] = [w.admin(), w.attendant(), w.company().admin()]
     const { data } = await put(admin, [node(-1, 'Catálogo', { optionType: 'Arquivo', message: '' })])
     const path = `/api/queue-options/${data?.options[0]?.id}/file`
-    const upload = (who: Attendant, address: string) => {
+    const upload = (who: Attendant, address: string, content: BlobPart = 'sofás e mesas') => {
       const form = new FormData()
-      form.append('file', new File(['sofás e mesas'], 'Catálogo 2026.txt'))
+      form.append('file', new File([content], 'Catálogo 2026.txt'))
       return who.request(address, { method: 'POST', body: form })
     }
     expect((await upload(ana, path)).status).toBe(403)
@@ -182,6 +182,11 @@ describe('one option', () => {
     const stored = (await (await upload(admin, path)).json()) as OptionTree
     expect(stored).toMatchObject({ mediaName: 'Catálogo 2026.txt', mediaSize: 14 })
     expect(stored.mediaPath).toStartWith(`${path}?v=`)
+    const tooLarge = await upload(admin, path, Buffer.alloc(101 * 1024 * 1024, 'a'))
+    expect([tooLarge.status, await tooLarge.json()]).toMatchObject([
+      413,
+      { error: 'ERR_MEDIA_TOO_LARGE', details: { file: 'Catálogo 2026.txt' } },
+    ])
     expect(await (await ana.request(stored.mediaPath ?? '')).text()).toBe('sofás e mesas')
     expect((await bia.request(path)).status).toBe(404)
     await admin.request(path, { method: 'DELETE' })

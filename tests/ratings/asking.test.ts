@@ -28,7 +28,7 @@ describe('closing', () => {
     expect(chief.heard(ratingAnswered)).toHaveLength(1)
     expect(ana.heard(ratingAnswered)).toEqual([])
     const { data: log } = await ana.api['tickets-log']({ id }).get()
-    expect(log?.slice(-3).map(({ kind, data }) => [kind, data.rating, data.answer])).toEqual([
+    expect(log?.logs.slice(-3).map(({ kind, data }) => [kind, data.rating, data.answer])).toEqual([
       ['ratingAsked', 'Satisfação', undefined],
       ['closed', undefined, undefined],
       ['rated', 'Satisfação', '3 - Muito satisfeito'],

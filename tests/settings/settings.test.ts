@@ -87,7 +87,7 @@ describe('settings', () => {
     const wanted = { scheduleType: 'queue', waitingRed: '30', smtpauth: 'smtp.loja.example:587', asaas: '$aact_1' }
     for (const [key, value] of Object.entries(wanted)) await admin.json(`/api/settings/${key}`, 'PUT', { value })
     for (const { who, shown } of screens) expect(shown()).toEqual(await listOf(who))
-    expect(screens.map(({ shown }) => shown().length)).toEqual([32, 21])
+    expect(screens.map(({ shown }) => shown().length)).toEqual([35, 21])
   })
 
   test('that limits people to their connections holds for open pages from that moment on', async () => {

@@ -54,20 +54,23 @@ type Parts = {
   readonly topics: Topics
   now(): number
   readonly name: string
-  /** False: the company is there already, in a folder that is opened again. */
-  readonly found: boolean
+  /** Whether the company is there already, as it was left or with nothing in it; else it is founded. */
+  readonly there: 'left' | 'empty' | null
 }
 
-export function createCompanyWorld({ house, app, network, topics, now, name, found }: Parts) {
+export const foundCompany = (databases: House['databases'], now: number, name: string): Company =>
+  createCompany(databases, now, { name, dueAt: NEVER }, (made) => made)
+
+export function createCompanyWorld({ house, app, network, topics, now, name, there }: Parts) {
   const { control } = house.databases
-  const company = found ? createCompany(house.databases, now(), { name, dueAt: NEVER }, (made) => made) : firstCompany()
+  const company = there ? firstCompany() : foundCompany(house.databases, now(), name)
   const cx: Cx = house.cxOf(company.uuid)
   const { db } = cx
   /** Preparing a test is no news: nobody hears of it. */
   const silent = createCx(cx.tenant, () => db, now, noExits)
   const tokens = createTokens(loadSecret(house.databases.dataDir), now)
   // A folder that is opened again holds people and queues of these numbers already.
-  let count = found ? 0 : 1000
+  let count = there === 'left' ? 1000 : 0
   const next = () => ++count
 
   function firstCompany(): Company {
@@ -177,7 +180,7 @@ export function createCompanyWorld({ house, app, network, topics, now, name, fou
     for (const { id } of db.select({ id: connections.id }).from(connections).all()) house.outbox.wake(refOf(id))
   }
 
-  if (found) {
+  if (there !== 'left') {
     queue({ name: 'Vendas' })
     queue({ name: 'Suporte' })
     connection({ name: 'Loja' })

@@ -1,5 +1,5 @@
 /** The world of one test: the real app, a real database in a temporary folder, a stopped clock, and a messenger that is an array. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -9,10 +9,12 @@ import type { Chapter } from '../../src/chapter'
 import { chapters } from '../../src/chapters'
 import { type House, openHouse } from '../../src/house/house'
 import { noScreens, type Screens } from '../../src/platform/assets'
+import type { OperatorAi } from '../../src/platform/config'
+import { openDatabases } from '../../src/platform/databases'
 import type { LiveEvent } from '../../src/platform/events'
 import { createVisitor } from '../../src/platform/visitor'
-import { afterEachTest } from './after-each'
-import { type CompanyWorld, createCompanyWorld } from './company-world'
+import { afterEachTest, inTheEnd } from './after-each'
+import { type CompanyWorld, createCompanyWorld, foundCompany } from './company-world'
 import { createTopics } from './page'
 import { parsing } from './parsing'
 import { createTelephones, type Telephones } from './telephones'
@@ -62,13 +64,16 @@ afterEachTest(async () => {
   for (const one of closed) if (one.status === 'rejected') throw one.reason
 })
 
-const shelf = () => (process.platform === 'linux' ? '/dev/shm' : tmpdir())
+/** Where folders of tests lie. */
+export const shelf = () => (process.platform === 'linux' ? '/dev/shm' : tmpdir())
 
 export type WorldOptions = {
   /** Networks of proxies; only a listening server knows who asks. */
   readonly trustProxy?: readonly string[]
   readonly metricsToken?: string
   readonly simulator?: AppOptions['simulator']
+  /** What answers where the company has no AI of its own. */
+  readonly ai?: OperatorAi
   readonly publicUrl?: string | null
   readonly screens?: Screens
   readonly dataDir?: string
@@ -79,8 +84,31 @@ export type WorldOptions = {
   readonly chapters?: readonly Chapter[]
 }
 
+const NAME = 'Loja Centro'
+
+/** So far. */
+let worlds = 0
+/** An installation whose company has nothing in it: founding one takes longer than most tests, so it is done once. */
+let founded: string | null = null
+
+function foundedFolder(): string {
+  if (founded) return founded
+  const folder = mkdtempSync(join(shelf(), 'balcao-'))
+  const databases = openDatabases(folder, pino({ level: 'silent' }))
+  foundCompany(databases, NOON, NAME)
+  databases.close()
+  inTheEnd(() => {
+    founded = null
+    rmSync(folder, { recursive: true, force: true })
+  })
+  founded = folder
+  return folder
+}
+
 export function world(options: WorldOptions = {}): World {
   const dataDir = options.dataDir ?? mkdtempSync(join(shelf(), 'balcao-'))
+  const isCopy = options.dataDir === undefined && options.startsAt === undefined && worlds++ > 0
+  if (isCopy) cpSync(foundedFolder(), dataDir, { recursive: true })
   let time = options.startsAt ?? NOON
   let step = 0
   const now = () => (time += step)
@@ -97,6 +125,7 @@ export function world(options: WorldOptions = {}): World {
     parsing,
     ...(!options.usualPace && { pictureGap: 0 }),
     chapters: [...chapters, ...(options.chapters ?? [])],
+    ai: options.ai ?? null,
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel
@@ -130,8 +159,8 @@ export function world(options: WorldOptions = {}): World {
     },
   }
   const companies: CompanyWorld[] = []
-  const addCompany = (name: string, found: boolean) => {
-    const made = createCompanyWorld({ house, app, network, topics, now, name, found })
+  const addCompany = (name: string, there: 'left' | 'empty' | null) => {
+    const made = createCompanyWorld({ house, app, network, topics, now, name, there })
     companies.push(made)
     return made
   }
@@ -149,13 +178,13 @@ export function world(options: WorldOptions = {}): World {
   open.push({ close, sweep })
 
   return {
-    ...addCompany('Loja Centro', options.dataDir === undefined),
+    ...addCompany(NAME, isCopy ? 'empty' : options.dataDir === undefined ? null : 'left'),
     house,
     app,
     dataDir,
     clock,
     telephones: network,
-    company: (name = 'Padaria Sol') => addCompany(name, true),
+    company: (name = 'Padaria Sol') => addCompany(name, null),
     request: (path, init) => app.handle(new Request(`${BASE}${path}`, init)),
     logged,
     expectErrors: () => {

@@ -11,12 +11,13 @@ import { until } from './support/until'
 
 const preload = join(import.meta.dir, 'support', 'held.ts')
 
-const moments = {
-  'before what came in is stored with its answer': 'SELECT 1 FROM bot_sessions',
-  'when the answer has left and that is not stored': 'SELECT 1 FROM messages WHERE from_me = 1 AND ack >= 2',
-}
+const moments = [
+  ['before what came in is stored with its answer', '', 'SELECT 1 FROM bot_sessions'],
+  ['when the answer is stored and has not left', 'after', 'SELECT 1 FROM outbox'],
+  ['when the answer has left and that is not stored', '', 'SELECT 1 FROM messages WHERE from_me = 1 AND ack >= 2'],
+] as const
 
-for (const [moment, question] of Object.entries(moments))
+for (const [moment, where, question] of moments)
   test(`killed ${moment}, the bot has answered once`, async () => {
     const { testbed, client, dataDir, server } = await openInstallation({ preload })
     const queueIds: number[] = []
@@ -27,10 +28,10 @@ for (const [moment, question] of Object.entries(moments))
       queueIds.push((await client.demand<{ id: number }>('POST', '/queue', { name, color })).id)
     await client.demand('PUT', '/whatsapp/1', { queueIds, greetingMessage: 'Olá!' })
     const port = /held at (\d+)/.exec(server.log())?.[1]
-    await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: question })
+    await fetch(`http://127.0.0.1:${port}/${where}`, { method: 'POST', body: question })
     await testbed.prepare(1, 1)
     await testbed.release()
-    await until(() => server.log().includes('held before the commit'), { within: 10_000 })
+    await until(() => server.log().includes('held at the commit'), { within: 10_000 })
     await server.kill()
 
     client.moveTo(await startServerProcess({ dataDir, testbed }))

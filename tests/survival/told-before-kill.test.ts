@@ -25,7 +25,7 @@ async function holdBefore(server: ServerProcess, question: string) {
 }
 
 async function killHeld(server: ServerProcess) {
-  await until(() => server.log().includes('held before the commit'), { within: 10_000 })
+  await until(() => server.log().includes('held at the commit'), { within: 10_000 })
   await server.kill()
 }
 

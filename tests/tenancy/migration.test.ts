@@ -34,7 +34,7 @@ const rowsOf = (db: Database): Map<string, Record<string, unknown>[]> => {
   const tables = db
     .prepare(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'contact_search%'
-         AND name NOT LIKE 'contact_words%' AND name NOT LIKE 'name_word%' ORDER BY name`,
+         AND name NOT LIKE 'contact_words%' AND name NOT LIKE 'name_word%' AND name NOT LIKE '%_due' ORDER BY name`,
     )
     .pluck()
     .all() as string[] // names are text

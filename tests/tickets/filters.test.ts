@@ -1,7 +1,7 @@
 /** The filters of the list: each narrows what one sees, and pages go on behind whatever was chosen. */
 import { describe, expect, test } from 'bun:test'
 import { PAGE_SIZE } from '../../src/platform/pages'
-import { DAY, HOUR, SECOND } from '../../src/platform/time'
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { createRandom } from '../support/random'
@@ -176,6 +176,7 @@ test('any choice of filters shows what each of them would leave, in pages withou
       userId: status === 'pending' ? null : pick(people).userId,
       ...(oneIn(3) && { connectionId: other.id }),
       unread: below(2),
+      ...(status !== 'closed' && oneIn(2) && { waitingSince: NOON - below(30) * MINUTE }),
       markedUnread: oneIn(5),
       createdAt: created,
       updatedAt: updated,
@@ -191,6 +192,7 @@ test('any choice of filters shows what each of them would leave, in pages withou
       ...(oneIn(2) && { status: pick(['pending', 'open', 'closed']) }),
       ...(oneIn(2) && { isGroup: pick(['true', 'false']) }),
       showAll: pick(['true', 'false']),
+      ...(oneIn(3) && { order: 'waiting' }),
     }
     const day = dayOf(pick(rows).updated)
     const born = dayOf(pick(rows).created)
@@ -199,6 +201,7 @@ test('any choice of filters shows what each of them would leave, in pages withou
       [{ connectionIds: `[${other.id}]` }, ({ whatsappId }) => whatsappId === other.id],
       [{ users: `[${people[0]?.userId}]` }, ({ userId }) => userId === people[0]?.userId],
       [{ withUnreadMessages: 'true' }, (ticket) => ticket.unreadMessages > 0 || ticket.isMarkUnread],
+      [{ late: 'true' }, ({ waitingSince }) => waitingSince !== null && Date.parse(waitingSince) <= NOON - 15 * MINUTE],
       [{ tags: '[1]' }, (_, { tags }) => tags.includes(1)],
       [{ tags: '[1,2]' }, (_, { tags }) => tags.length === 2],
       [{ updatedAt: day }, (_, { updated }) => dayOf(updated) === day],

@@ -41,7 +41,11 @@ test('an open ticket ends when its time is over, with the connection’s farewel
   await until(() => maria.got().length > 0, 'the farewell')
   expect(maria.got().map(({ body }) => body)).toEqual(['Até a próxima, Maria!'])
   const { data } = await ana.api['tickets-log']({ id: 1 }).get()
-  expect(data?.at(-1)).toMatchObject({ kind: 'closed', user: null, data: { idleHours: 24, fromUserId: ana.userId } })
+  expect(data?.logs.at(-1)).toMatchObject({
+    kind: 'closed',
+    user: null,
+    data: { idleHours: 24, fromUserId: ana.userId },
+  })
 })
 
 test('any activity restarts the time', async () => {
@@ -54,6 +58,14 @@ test('any activity restarts the time', async () => {
   await ana.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })
   wait(23 * HOUR)
   expect(status()).toBe('pending')
+  wait(HOUR)
+  expect(status()).toBe('closed')
+})
+
+test('who only looks into it does not', async () => {
+  const { w, status, wait } = await talking()
+  wait(23 * HOUR)
+  await w.admin().request('/api/messages/1')
   wait(HOUR)
   expect(status()).toBe('closed')
 })

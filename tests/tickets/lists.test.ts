@@ -1,7 +1,7 @@
 /** The lists of the desk: what each role sees, page after page, while everything moves. */
 import { describe, expect, test } from 'bun:test'
 import { PAGE_SIZE } from '../../src/platform/pages'
-import { SECOND } from '../../src/platform/time'
+import { MINUTE, SECOND } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { unreadLists } from '../../ui/features/desk/rules/lists'
@@ -211,12 +211,124 @@ describe('paging', () => {
   })
 })
 
+describe('the longest wait first', () => {
+  const waiting = { order: 'waiting', status: 'pending' }
+
+  test('who waits longest stands first, who nags does not pass them, and who does not wait comes last', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const quiet = w.ticket()
+    for (const number of ['5521996124001', '5521996124002', '5521996124003']) {
+      w.clock.forward(SECOND)
+      w.whatsapp.person(number).says('oi')
+    }
+    w.clock.forward(SECOND)
+    w.whatsapp.person('5521996124003').says('?')
+    expect(await ids(ana, { status: 'pending' })).toEqual([4, 3, 2, quiet.id])
+    expect(await ids(ana, waiting)).toEqual([2, 3, 4, quiet.id])
+  })
+
+  test('late are those who have waited for as long as the company has set', async () => {
+    const w = world()
+    const ana = w.attendant()
+    const since = (minutes: number) => w.ticket({ waitingSince: w.clock.now() - minutes * MINUTE }).id
+    const [fourteen, fifteen, hour] = [since(14), since(15), since(60)]
+    w.ticket()
+    expect(await ids(ana, { ...waiting, late: 'true' })).toEqual([hour, fifteen])
+    expect(await ids(ana, { late: 'true' })).toEqual([hour, fifteen])
+    await w.admin().json('/api/settings/waitingRed', 'PUT', { value: '10' })
+    expect(await ids(ana, { ...waiting, late: 'true' })).toEqual([hour, fifteen, fourteen])
+    expect((await ana.api.tickets.counters.get({ query: {} })).data).toMatchObject({
+      late: 3,
+      groupLate: 0,
+      pending: 4,
+    })
+  })
+
+  test('every role walks through what it sees in that order, by cursor and by number', async () => {
+    const w = world()
+    const { below, pick, oneIn } = createRandom(5)
+    const other = w.connection()
+    const people = [
+      w.attendant([SALES]),
+      w.attendant([SALES, SUPPORT]),
+      w.attendant([], { profile: 'supervisor' }),
+      w.admin(),
+    ]
+    const since = new Map<number, number>()
+    for (let n = 0; n < 5 * PAGE_SIZE; n++) {
+      const status = pick(['pending', 'pending', 'open', 'closed'] as const)
+      const waits = status !== 'closed' && !oneIn(4)
+      const waitingSince = waits ? w.clock.now() - below(60) * SECOND : null
+      const { id } = w.ticket({
+        status,
+        waitingSince,
+        isGroup: oneIn(5),
+        queueId: pick([SALES, SUPPORT, null]),
+        userId: status === 'pending' ? null : pick(people).userId,
+        ...(oneIn(3) && { connectionId: other.id }),
+        unread: below(2),
+      })
+      since.set(id, waitingSince ?? Number.POSITIVE_INFINITY)
+    }
+    const inOrder = (found: readonly number[]) =>
+      found.toSorted((a, b) => (since.get(a) ?? 0) - (since.get(b) ?? 0) || a - b)
+    const walk = async (who: Attendant, query: Record<string, string>, byNumber: boolean) => {
+      const shown: number[] = []
+      for (let page = 1, next: string | null = ''; next !== null; page++) {
+        const place = byNumber || page === 1 ? { pageNumber: page } : { after: next }
+        const found = await list(who, { ...query, ...place })
+        shown.push(...found.tickets.map(({ id }) => id))
+        next = found.next
+      }
+      return shown
+    }
+    for (const who of people)
+      for (const scope of [
+        { status: 'pending', isGroup: 'false' },
+        { status: 'pending' },
+        { status: 'open', isGroup: 'false' },
+        { status: 'open', showAll: 'true' },
+        { status: 'pending', withUnreadMessages: 'true', queueIds: `[${SALES},0]` },
+        { status: 'pending', connectionIds: `[${other.id}]` },
+      ] satisfies Record<string, string>[]) {
+        const recent = await walk(who, scope, false)
+        for (const byNumber of [true, false])
+          expect(await walk(who, { ...scope, order: 'waiting' }, byNumber)).toEqual(inOrder(recent))
+      }
+    const closed = await walk(w.admin(), { status: 'closed', showAll: 'true' }, false)
+    expect(await walk(w.admin(), { status: 'closed', showAll: 'true', order: 'waiting' }, false)).toEqual(closed)
+  })
+})
+
+describe('reading several at once', () => {
+  test('clears what one attends and groups, and leaves what waits, a colleague’s, and what is not seen', async () => {
+    const w = world()
+    const [ana, beto] = [w.attendant([SALES]), w.attendant([SALES])]
+    const unread = { unread: 2, queueId: SALES }
+    const own = w.ticket({ ...unread, status: 'open', userId: ana.userId }).id
+    const marked = w.ticket({ markedUnread: true, status: 'open', userId: ana.userId }).id
+    const his = w.ticket({ ...unread, status: 'open', userId: beto.userId }).id
+    const waits = w.ticket(unread).id
+    const hidden = w.ticket({ unread: 2, queueId: SUPPORT }).id
+    const read = (ticketIds: number[]) => ana.api.tickets.read.post({ ticketIds })
+    const left = () =>
+      [own, marked, his, waits, hidden].map((id) => w.ticketNow(id).unread + Number(w.ticketNow(id).markedUnread))
+    expect((await read([own, hidden])).status).toBe(404)
+    expect(left()).toEqual([2, 1, 2, 2, 2])
+    expect((await read([own, marked, his, waits])).status).toBe(200)
+    expect(left()).toEqual([0, 0, 2, 2, 2])
+    expect((await read([])).status).toBe(400)
+    expect((await read(Array.from({ length: 101 }, () => own))).status).toBe(400)
+  })
+})
+
 describe('the figures beside the tabs', () => {
   const figures = async (who: Attendant, showAll: boolean) =>
     (await who.api.tickets.counters.get({ query: { showAll: showAll ? 'true' : 'false' } })).data
 
   /** What the lists themselves would show. */
-  async function counted(who: Attendant, showAll: boolean) {
+  async function counted(who: Attendant, showAll: boolean, now: () => number) {
     const all = async (query: Record<string, string>) => {
       const rows: TicketSummary[] = []
       for (let page = 1, more = true; more; page++) {
@@ -232,7 +344,11 @@ describe('the figures beside the tabs', () => {
       all({ status: 'open', isGroup: 'true' }),
       all({ status: 'pending', isGroup: 'true' }),
     ])
+    const isLate = ({ waitingSince }: TicketSummary) =>
+      waitingSince !== null && Date.parse(waitingSince) <= now() - MINUTE
     return {
+      late: pending.filter(isLate).length,
+      groupLate: groupPending.filter(isLate).length,
       open: open.length,
       pending: pending.length,
       groupOpen: groupOpen.length,
@@ -253,6 +369,7 @@ describe('the figures beside the tabs', () => {
     ]
     const { below, pick, oneIn } = createRandom(7)
     writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+    writeSetting(w.db, 'waitingRed', '1')
     const writers = Array.from({ length: 12 }, (_, n) =>
       w.whatsapp.person(`55119${10_000_000 + n}`, { connectionId: oneIn(2) ? connection.id : LOJA }),
     )
@@ -300,7 +417,7 @@ describe('the figures beside the tabs', () => {
       if (turn % 16 === 0)
         for (const person of people)
           for (const showAll of [false, true])
-            expect(await figures(person, showAll)).toEqual(await counted(person, showAll))
+            expect(await figures(person, showAll)).toEqual(await counted(person, showAll, () => w.clock.now()))
     }
     expect(w.rows('SELECT count(*) AS n FROM ticket_counts WHERE n < 0 OR unread < 0 OR unread > n')).toEqual([
       { n: 0 },

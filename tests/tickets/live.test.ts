@@ -39,6 +39,10 @@ const choices = (showAll: boolean): ListChoice[] => [
   { ...everything, showAll, status: 'pending', isGroup: false, unreadOnly: true },
   { ...everything, showAll, status: 'open', isGroup: null, unreadOnly: true, movedOn: '2026-03-02' },
   { ...everything, showAll, status: 'closed', isGroup: null, userId: 2 },
+  { ...everything, showAll, status: 'pending', isGroup: false, order: 'waiting' },
+  { ...everything, showAll, status: 'open', isGroup: false, order: 'waiting' },
+  { ...everything, showAll, status: 'pending', isGroup: true, order: 'waiting' },
+  { ...everything, showAll, status: 'open', isGroup: true, order: 'waiting', unreadOnly: true },
 ]
 
 async function fetchPage(who: Attendant, choice: ListChoice) {
@@ -67,9 +71,9 @@ function openPage(who: Attendant) {
   return { client, bus, catchUp }
 }
 
-async function openList(who: Attendant, choice: ListChoice) {
+async function openList(who: Attendant, choice: ListChoice, isLate?: (since: string) => boolean) {
   const { client, bus, catchUp } = openPage(who)
-  const reader = { userId: who.userId, dayOf: (at: string) => days.key(at) }
+  const reader = { userId: who.userId, dayOf: (at: string) => days.key(at), ...(isLate && { isLate }) }
   const spec = { ...liveTickets(choice, reader, () => []), fetchPage: () => fetchPage(who, choice) }
   await client.fetchQuery(liveListQuery(client, bus, spec))
   return {
@@ -284,6 +288,35 @@ for (const seed of [1, 3, 7, 11])
       if (turn % 8 !== 0) continue
       for (const list of lists)
         expect({ list: list.name, rows: await list.shown() }).toEqual({ list: list.name, rows: await list.fresh() })
+    }
+  })
+
+for (const seed of [2, 6])
+  test(`so does a list of those who wait too long, as long as time stands still (${seed})`, async () => {
+    const w = world()
+    w.connection({ queueIds: [SALES] })
+    writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
+    writeSetting(w.db, 'waitingRed', '1')
+    const people = [w.attendant([SALES]), w.attendant([SALES, SUPPORT]), w.admin()]
+    const random = createRandom(seed)
+    for (let turn = 0; turn < 40; turn++) {
+      w.clock.forward(5 * SECOND)
+      await anything(w, people, turn, random)
+    }
+    const isLate = (since: string) => Date.parse(since) <= w.clock.now() - MINUTE
+    const lists = await Promise.all(
+      people.flatMap((who) =>
+        choices(who.actor().profile !== 'user')
+          .filter(({ status }) => status !== 'closed')
+          .map(async (choice) => openList(who, { ...choice, lateOnly: true }, isLate)),
+      ),
+    )
+    expect((await Promise.all(lists.map(async (list) => (await list.fresh()).length))).some((rows) => rows > 0)).toBe(
+      true,
+    )
+    for (let turn = 40; turn < 100; turn++) {
+      await anything(w, people, turn, random)
+      if (turn % 6 === 0) for (const list of lists) expect(await list.shown()).toEqual(await list.fresh())
     }
   })
 

@@ -125,13 +125,13 @@ describe('closing', () => {
     expect(maria.got().map(({ body }) => body)).toEqual(['Até logo!'])
   })
 
-  test("without a farewell of their own, the connection's; and none at all when asked so", async () => {
+  test("without a farewell of their own, the queue's, else the connection's; and none at all when asked so", async () => {
     const w = world()
     const connectionId = w.connection({ complationMessage: 'A loja agradece.' }).id
-    const ana = w.attendant()
+    const ana = w.attendant([SALES, SUPPORT])
     const maria = w.whatsapp.person('5511999990000', { connectionId })
     maria.says('oi')
-    await ana.api.tickets({ id: 1 }).put({ status: 'open' })
+    await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SUPPORT })
     await ana.api.tickets({ id: 1 }).put({ status: 'closed', sendFarewellMessage: false })
     await quiet()
     expect(maria.got()).toEqual([])
@@ -139,6 +139,12 @@ describe('closing', () => {
     await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
     await until(() => maria.got().length > 0, 'the farewell')
     expect(maria.got().map(({ body }) => body)).toEqual(['A loja agradece.'])
+    await w.admin().api.queue({ id: SALES }).put({ complationMessage: 'Vendas agradece, {{firstName}}.' })
+    maria.says('mais uma coisa')
+    await ana.api.tickets({ id: 2 }).put({ status: 'open', queueId: SALES })
+    await ana.api.tickets({ id: 2 }).put({ status: 'closed' })
+    await until(() => maria.got().length > 1, 'the farewell of the queue')
+    expect(maria.got().at(-1)?.body).toBe('Vendas agradece, Maria.')
   })
 
   test('a ticket nobody attended gets a farewell only where the company wants it', async () => {
@@ -152,6 +158,19 @@ describe('closing', () => {
     await ana.api.tickets({ id: 2 }).put({ status: 'closed' })
     await until(() => joao.got().length > 0, 'the farewell')
     expect(maria.got()).toEqual([])
+  })
+
+  test('in the queue it has, or in none, and silently as the specification writes it', async () => {
+    const w = world()
+    const ana = w.attendant([SALES, SUPPORT], { farewell: 'Até logo!' })
+    const [none, inSales] = [w.ticket({ userId: ana.userId }), w.ticket({ queueId: SALES, userId: ana.userId })]
+    for (const { id, queueId } of [none, inSales]) {
+      const body = { status: 'closed', sendFarewellMessage: false, amountUsedBotQueues: 0 }
+      expect((await ana.json(`/api/tickets/${id}`, 'PUT', body)).status).toBe(200)
+      expect(w.ticketNow(id)).toMatchObject({ status: 'closed', queueId, userId: ana.userId })
+    }
+    await quiet()
+    expect(w.telephones.sent).toEqual([])
   })
 
   test('a group gets no farewell', async () => {
@@ -268,7 +287,7 @@ test('every move writes a line of the log: who, when, from where', async () => {
   await beto.api.tickets({ id: 1 }).put({ status: 'closed' })
   await ana.api.tickets({ id: 1 }).put({ status: 'open', reopen: true })
   const { data } = await ana.api['tickets-log']({ id: 1 }).get()
-  expect(data?.map(({ kind, user }) => [kind, user?.name ?? null])).toEqual([
+  expect(data?.logs.map(({ kind, user }) => [kind, user?.name ?? null])).toEqual([
     ['created', null],
     ['queueSet', 'Ana'],
     ['started', 'Ana'],
@@ -279,7 +298,7 @@ test('every move writes a line of the log: who, when, from where', async () => {
     ['closed', 'Beto'],
     ['reopened', 'Ana'],
   ])
-  expect(data?.[3]?.data).toMatchObject({ fromUserId: ana.userId, user: 'Beto' })
+  expect(data?.logs[3]?.data).toMatchObject({ fromUserId: ana.userId, user: 'Beto' })
 })
 
 test('marking as unread shows on every screen that has the ticket, until it is opened', async () => {

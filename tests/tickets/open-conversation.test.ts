@@ -47,6 +47,20 @@ describe('opening a conversation from our side', () => {
     expect(codeOf(await both.api.tickets.post({ contactId, queueId: SALES, whatsappId: 99 }))).toBe('ERR_NO_WAPP_FOUND')
   })
 
+  test('goes over the connection that is asked for, else the person’s own, else the company’s', async () => {
+    const w = world()
+    const [own, asked] = [w.connection(), w.connection()]
+    const ana = w.attendant([SALES])
+    const over = async (body: object = {}) =>
+      (await ana.api.tickets.post({ contactId: w.contact().id, ...body })).data?.whatsappId
+    expect(await over()).toBe(LOJA)
+    await w.admin().api.users({ id: ana.userId }).put({ whatsappId: own.id })
+    expect([await over(), await over({ whatsappId: asked.id })]).toEqual([own.id, asked.id])
+    w.rows('INSERT INTO user_connections VALUES (?, ?) RETURNING user_id', ana.userId, LOJA)
+    writeSetting(w.db, 'restrictedChannels', 'enabled')
+    expect(await over()).toBe(LOJA)
+  })
+
   test('goes through a connection one may use', async () => {
     const w = world()
     writeSetting(w.db, 'restrictedChannels', 'enabled')

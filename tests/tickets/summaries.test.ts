@@ -16,6 +16,7 @@ async function shown() {
   w.whatsapp.person('5521996124087').says('oi')
   w.rows("INSERT INTO tags (id, name, color) VALUES (1, 'b', '#111'), (2, 'a', '#222') RETURNING id")
   w.rows('INSERT INTO ticket_tags VALUES (1, 1), (1, 2) RETURNING tag_id')
+  w.rows("INSERT INTO ticket_notes VALUES (1, 1, 1, 1, 'nota', 0) RETURNING id")
   w.db.update(contacts).set({ name: ODD, number: null }).run()
   const place = { queueId: SALES, userId: admin.userId, isGroup: true, isBot: true, channel: 'instagram' } as const
   const last = { lastMessage: ODD, lastKind: 'image', lastFromMe: true, lastAck: 3, lastAuthor: ODD } as const
@@ -35,6 +36,7 @@ test('with all it has, whatever its texts contain', async () => {
   expect(list[0]).toEqual({
     id: 1,
     uuid: w.ticketNow(1).uuid,
+    code: '202603021',
     status: 'pending',
     isGroup: true,
     isBot: true,
@@ -51,6 +53,7 @@ test('with all it has, whatever its texts contain', async () => {
       { id: 2, name: 'a', color: '#222' },
       { id: 1, name: 'b', color: '#111' },
     ],
+    hasNotes: true,
     lastMessage: ODD,
     last: {
       id: w.ticketNow(1).lastMessageId ?? 0,
@@ -67,6 +70,7 @@ test('with all it has, whatever its texts contain', async () => {
     waitingSince: '2026-03-02T12:00:00.002Z',
     createdAt: '2026-03-02T12:00:00.000Z',
     updatedAt: '2026-03-02T12:00:00.001Z',
+    lastMessageAt: '2026-03-02T12:00:00.000Z',
     closedAt: '2026-03-02T12:00:00.003Z',
   })
 })

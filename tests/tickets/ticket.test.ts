@@ -35,6 +35,7 @@ const ticket = (wanted: Partial<Ticket>): Ticket => ({
   updatedAt: 0,
   acceptedAt: null,
   closedAt: null,
+  reopenedAt: null,
   ...wanted,
 })
 const result = (state: Partial<Ticket>, move: Move, actor = ana, colleagueQueueIds: readonly number[] = [1]) => {
@@ -74,8 +75,8 @@ test.each([
   [closed, close, 'ERR_TICKET_CLOSED'],
   [pending, reopen, 'ERR_TICKET_NOT_CLOSED'],
   [open, reopen, 'ERR_TICKET_NOT_CLOSED'],
-  [closed, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: NOW }],
-  [attended, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: 50 }],
+  [closed, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: NOW, reopenedAt: NOW }],
+  [attended, reopen, { status: 'open', userId: 7, closedAt: null, acceptedAt: 50, reopenedAt: NOW }],
   [pending, mark, { markedUnread: true }],
   [open, mark, { markedUnread: true }],
   [closed, mark, { markedUnread: true }],
@@ -163,6 +164,7 @@ test.each([
     { userId: 8, queueId: 2, comment: ' veja ' },
     { want: 'transfer', userId: 8, queueId: 2, comment: 'veja' },
   ],
-  [{ queueId: 2 }, { want: 'transfer', userId: null, queueId: 2, comment: '' }],
-  [{}, { want: 'transfer', userId: null, queueId: null, comment: '' }],
+  [{ queueId: 2 }, { want: 'transfer', queueId: 2, comment: '' }],
+  [{ whatsappId: 3 }, { want: 'transfer', queueId: null, connectionId: 3, comment: '' }],
+  [{}, { want: 'transfer', queueId: null, comment: '' }],
 ] as const)('the body %j is the move %j', (body, move) => expect(moveOf(body, ana)).toEqual(move))

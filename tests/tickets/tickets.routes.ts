@@ -12,7 +12,7 @@ export const routeExamples: RouteExamples = {
   'GET /api/tickets/': {
     opens: 'session',
     example: ({ queue, connection, user, contact }) => ({
-      path: `/api/tickets/?status=open&contactId=${contact}&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&tags=[1]&isGroup=false&withUnreadMessages=false&date=2026-03-02&updatedAt=2026-03-02`,
+      path: `/api/tickets/?status=open&contactId=${contact}&showAll=true&pageNumber=1&queueIds=[${queue}]&connectionIds=[${connection}]&users=[${user}]&tags=[1]&isGroup=false&withUnreadMessages=false&late=false&order=waiting&date=2026-03-02&updatedAt=2026-03-02`,
     }),
   },
   'GET /api/tickets/counters': { opens: 'session', example: () => ({ path: '/api/tickets/counters?showAll=true' }) },
@@ -24,6 +24,10 @@ export const routeExamples: RouteExamples = {
       path: '/api/tickets/',
       body: { contactId: freeContact, userId: user, queueId: queue, whatsappId: connection, status: 'open' },
     }),
+  },
+  'POST /api/tickets/read': {
+    opens: 'session',
+    example: ({ ticket }) => ({ path: '/api/tickets/read', body: { ticketIds: [ticket] } }),
   },
   'PUT /api/tickets/:id': {
     opens: 'session',

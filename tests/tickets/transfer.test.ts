@@ -1,9 +1,11 @@
 /** Transferring a ticket to a colleague or a queue. */
 import { describe, expect, test } from 'bun:test'
+import { writeSetting } from '../../src/settings/settings'
 import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
 import { codeOf } from '../support/code-of'
-import { SALES, SUPPORT } from '../support/company-world'
-import { quiet } from '../support/until'
+import { LOJA, SALES, SUPPORT } from '../support/company-world'
+import { lid } from '../support/telephones'
+import { quiet, until } from '../support/until'
 import { world } from '../support/world'
 
 describe('transferring', () => {
@@ -74,5 +76,103 @@ describe('transferring', () => {
     await ana.api.tickets({ id }).put({ userId: carla.userId, comment: 'veja isto' })
     expect(w.rows('SELECT 1 FROM messages')).toEqual([])
     expect([...ana.frames, ...carla.frames]).toEqual([])
+  })
+})
+
+describe('the queue alone, without a word about the person', () => {
+  test('keeps who has it, if they may be there, else it waits', async () => {
+    const w = world()
+    const [ana, boss] = [w.attendant([SALES, SUPPORT]), w.admin()]
+    const third = w.queue()
+    const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
+    const kept = await ana.api.tickets({ id }).put({ queueId: SUPPORT })
+    expect(kept.data).toMatchObject({ status: 'open', userId: ana.userId, queueId: SUPPORT })
+    const lost = await boss.api.tickets({ id }).put({ queueId: third })
+    expect(lost.data).toMatchObject({ status: 'pending', userId: null, queueId: third })
+    const waits = await boss.api.tickets({ id }).put({ queueId: SALES })
+    expect(waits.data).toMatchObject({ status: 'pending', userId: null, queueId: SALES })
+    const group = w.ticket({ isGroup: true, status: 'open', queueId: SALES })
+    const moved = await boss.api.tickets({ id: group.id }).put({ queueId: SUPPORT })
+    expect(moved.data).toMatchObject({ status: 'open', userId: null, queueId: SUPPORT })
+  })
+
+  test('sent with nobody, it waits there', async () => {
+    const w = world()
+    const ana = w.attendant([SALES, SUPPORT])
+    const { id } = w.ticket({ queueId: SALES, userId: ana.userId })
+    const { data } = await ana.api.tickets({ id }).put({ queueId: SUPPORT, userId: null })
+    expect(data).toMatchObject({ status: 'pending', userId: null, queueId: SUPPORT })
+  })
+})
+
+describe('to another connection', () => {
+  function talking() {
+    const w = world()
+    const [ana, boss] = [w.attendant([SALES], { name: 'Ana' }), w.attendant([], { profile: 'supervisor', name: 'Bia' })]
+    const other = w.connection({ name: 'Loja 2' })
+    const { id, contactId } = w.ticket({ queueId: SALES, userId: ana.userId })
+    const move = (body: object) => boss.api.tickets({ id }).put(body)
+    return { w, ana, boss, other, id, contactId, move }
+  }
+
+  test('it keeps its person and queue, later messages go over the new one, and the log tells', async () => {
+    const { w, ana, boss, other, id, move } = talking()
+    const { data } = await move({ whatsappId: other.id, comment: 'o número antigo vai sair do ar' })
+    expect(data).toMatchObject({ status: 'open', userId: ana.userId, queueId: SALES, whatsapp: { name: 'Loja 2' } })
+    expect(ana.heard(ticketUpdated).at(-1)?.ticket.whatsappId).toBe(other.id)
+    await ana.json(`/api/messages/${id}`, 'POST', { body: 'oi pela outra' })
+    await until(() => w.telephones.sent.length === 1, 'the message sent')
+    expect(w.telephones.sent[0]?.connectionId).toBe(other.id)
+    const log = (await boss.api['tickets-log']({ id }).get()).data?.logs.at(-1)
+    expect(log).toMatchObject({
+      kind: 'transferred',
+      user: { name: 'Bia' },
+      data: { connection: 'Loja 2', fromConnection: 'Loja', fromUser: 'Ana', user: 'Ana' },
+    })
+  })
+
+  test('together with a colleague and a queue', async () => {
+    const { w, other, id, move } = talking()
+    const carla = w.attendant([SUPPORT])
+    const { data } = await move({ whatsappId: other.id, userId: carla.userId, queueId: SUPPORT })
+    expect(data).toMatchObject({ id, status: 'open', userId: carla.userId, queueId: SUPPORT, whatsappId: other.id })
+  })
+
+  test('is for admins and supervisors', async () => {
+    const { ana, other, id } = talking()
+    expect(codeOf(await ana.api.tickets({ id }).put({ whatsappId: other.id }))).toBe('ERR_NO_PERMISSION')
+  })
+
+  test('is refused where the contact talks there already, with who has it', async () => {
+    const { w, other, contactId, move } = talking()
+    const beto = w.attendant([SALES], { name: 'Beto' })
+    w.ticket({ contactId, connectionId: other.id, queueId: SALES, userId: beto.userId })
+    const { error } = await move({ whatsappId: other.id })
+    expect(error?.value).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET', details: { user: { name: 'Beto' } } })
+  })
+
+  test('is refused where the contact cannot be reached over it, or its person may not use it', async () => {
+    const { w, ana, boss, other, move } = talking()
+    const hidden = w.contact({ addresses: [lid('445566')] })
+    const unknown = w.ticket({ contactId: hidden.id, userId: ana.userId })
+    const group = w.ticket({ isGroup: true, status: 'open' })
+    const refusal = async (id: number) => codeOf(await boss.api.tickets({ id }).put({ whatsappId: other.id }))
+    expect(await refusal(unknown.id)).toBe('ERR_TRANSFER_HIDDEN_NUMBER')
+    expect(await refusal(group.id)).toBe('ERR_TRANSFER_GROUP')
+    expect(codeOf(await move({ whatsappId: 999 }))).toBe('ERR_NO_WAPP_FOUND')
+    expect(codeOf(await move({ whatsappId: LOJA }))).toBe('ERR_TRANSFER_TARGET')
+    w.rows(
+      'INSERT INTO user_connections VALUES (?, ?), (?, ?), (?, ?) RETURNING user_id',
+      ...[
+        [ana.userId, LOJA],
+        [boss.userId, LOJA],
+        [boss.userId, other.id],
+      ].flat(),
+    )
+    writeSetting(w.db, 'restrictedChannels', 'enabled')
+    expect(codeOf(await move({ whatsappId: other.id }))).toBe('ERR_CONNECTION_NOT_OF_USER')
+    w.rows('DELETE FROM user_connections WHERE connection_id = ? RETURNING user_id', other.id)
+    expect(codeOf(await move({ whatsappId: other.id }))).toBe('ERR_NO_WAPP_FOUND')
+    expect(w.rows('SELECT DISTINCT connection_id FROM tickets')).toEqual([{ connection_id: LOJA }])
   })
 })

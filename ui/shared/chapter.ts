@@ -1,6 +1,7 @@
 /** What a chapter brings to the screens; the router, the menu and the palette are derived from it. */
 import type { AnyValidator, RouteComponent } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { Permission } from '../../src/access/permissions'
 import type { PlanFlag } from '../../src/tenancy/contract'
 import type { DeskParts } from './deskParts'
@@ -42,6 +43,8 @@ export type Chapter<
   readonly menu?: MenuEntry
   /** A hook that runs on every page: for what others show of this chapter. */
   watch?(): Promise<() => void>
+  /** A button of the top bar, for what a person has not seen yet; for those who see the page in the menu. */
+  bell?(): Promise<ComponentType>
   /** What it adds to the desk; comes with the chapter's texts. */
   desk?(): Promise<DeskParts>
 }

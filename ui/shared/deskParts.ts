@@ -10,12 +10,22 @@ import { loadWithRetry } from './lazyPart'
 import type { Offer } from './offer'
 import { store } from './store'
 
+/** What is being written to the contact, and the place above the composer. */
+export type ComposerPart = {
+  readonly ticket: TicketSummary
+  readonly text: string
+  onText(text: string): void
+  readonly above: HTMLElement | null
+}
+
 /** What larger parts show when they are opened, they load themselves. */
 export type DeskParts = {
   /** In the head of a conversation. */
   readonly Head?: ComponentType<{ ticket: TicketSummary }>
   /** Lines of its menu. */
   readonly MenuItems?: ComponentType<{ ticket: TicketSummary }>
+  /** Beside the buttons of the composer. */
+  readonly Composer?: ComponentType<ComposerPart>
   /** Among the filters of the lists. */
   readonly Filter?: ComponentType<{ tagIds: readonly number[]; onTags(ids: number[]): void }>
   /** What can be done with the tickets chosen in a list. */

@@ -12,7 +12,7 @@ const isKind = (value: unknown): value is Kind =>
 /** What the server said last time. Until it answers, this is shown, so that the page does not move when it says the same. */
 const lastKindAtom = storedAtom<Kind | null>('installation', null, isKind)
 
-async function fetchInstallation(): Promise<Installation> {
+export async function fetchInstallation(): Promise<Installation> {
   const house = await call<Installation>('GET', '/version')
   const { version, simulator, passive } = house
   store.set(lastKindAtom, { version, simulator, passive })

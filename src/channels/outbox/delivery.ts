@@ -16,10 +16,10 @@ export const OUTBOX_LIFE = 24 * HOUR
 const RESULTS_AT_ONCE = 32
 
 /** The final outcome of a message; a null `failure` means that the messenger confirmed it. */
-export type Settlement = { readonly failure: string | null }
+export type Outcome = { readonly failure: string | null }
 
 /** What the messenger said of a row, or what became of it without being sent. */
-type DeliveryResult = { readonly row: OutboxRow; readonly result: SendResult | Settlement; readonly stored: () => void }
+type DeliveryResult = { readonly row: OutboxRow; readonly result: SendResult | Outcome; readonly stored: () => void }
 
 export type DeliveryPorts = {
   readonly log: Log
@@ -27,7 +27,7 @@ export type DeliveryPorts = {
   /** What to send for the row, or the reason why it cannot be sent at all. */
   describe(cx: Cx, row: OutboxRow): Outgoing | OutgoingAct | { readonly failure: string }
   /** Stores the outcome on the message, in the transaction that removes the row. */
-  settle(cx: Cx, row: OutboxRow, settlement: Settlement): void
+  settle(cx: Cx, row: OutboxRow, outcome: Outcome): void
   /** A phone asked for this again while it was being sent. */
   resend(cx: Cx, connectionId: number, externalId: string): void
 }
@@ -39,7 +39,7 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   /** The company's file may be closed. */
   let isOver = false
 
-  async function handOver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<SendResult | Settlement> {
+  async function handOver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<SendResult | Outcome> {
     if (cx.now() - row.createdAt > OUTBOX_LIFE) return { failure: 'expired' }
     try {
       const outgoing = ports.describe(cx, row)
@@ -53,7 +53,7 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   }
 
   /** Resolves when the result is stored. What messengers say in one turn of the event loop is one commit, so a slow disk delays nobody for each of them. */
-  function store({ tenantUuid }: ConnectionRef, row: OutboxRow, result: SendResult | Settlement): Promise<void> {
+  function store({ tenantUuid }: ConnectionRef, row: OutboxRow, result: SendResult | Outcome): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     results.add(tenantUuid, { row, result, stored: resolve })
     return promise
@@ -87,7 +87,7 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
     }
   }
 
-  function conclude(cx: Cx, row: OutboxRow, result: SendResult | Settlement) {
+  function conclude(cx: Cx, row: OutboxRow, result: SendResult | Outcome) {
     if ('failure' in result) return settle(cx, row, result)
     switch (result.outcome) {
       case 'sent':
@@ -104,13 +104,13 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   }
 
   /** Removes the row, and tells whoever wrote the message how it ended. */
-  function settle(cx: Cx, row: OutboxRow, settlement: Settlement) {
+  function settle(cx: Cx, row: OutboxRow, outcome: Outcome) {
     cx.transaction((cx) => {
       const { changes } = statement(cx.db.$client, 'DELETE FROM outbox WHERE id = ?').run(row.id)
       noteTried(cx.db, row)
-      ports.settle(cx, row, settlement)
+      ports.settle(cx, row, outcome)
       const externalId = askedAgainFor(cx.db, row)
-      if (changes > 0 && settlement.failure === null && externalId) ports.resend(cx, row.connectionId, externalId)
+      if (changes > 0 && outcome.failure === null && externalId) ports.resend(cx, row.connectionId, externalId)
     })
   }
 

@@ -93,7 +93,7 @@ function redirect(cx: Cx, ticketId: number, connection: Connection) {
   if (turn.effects.length === 0) return
   saveSession(cx.db, ticket, { ...session, state: turn.state })
   const after = perform(cx, ticket, connection, turn)
-  writeLog(cx, ticketId, { kind: 'redirected', userId: null, data: { queueId: after.queueId } })
+  writeLog(cx, ticketId, { kind: 'redirected', userId: null, data: { queueId: after.queueId, cause: 'noChoice' } })
   cx.happened(ticketWaiting({ ticket: after }))
 }
 

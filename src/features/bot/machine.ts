@@ -240,6 +240,8 @@ function answer(setup: BotSetup, before: BotState, text: string | null, now: num
   // What it stood in is gone: deleted, or without options now.
   if (queue ? queue.options.length === 0 : state.queueId !== null || !isChosen(setup))
     return queue ? enter(setup, state, queue, { lead: '', greets: false, isAsked: true }) : toMain(setup, state, now)
+  // It has closed since: people are waited for.
+  if (queue && !queue.isOpen) return enter(setup, state, queue, { lead: '', greets: false, isAsked: true })
   const place = queue ? inTree(queue, state.path) : inMenu(setup)
   const meant = understand(text, place.titles, setup.words)
   if (meant.kind === 'main') return toMain(setup, state, now)

@@ -40,7 +40,11 @@ function placeTicket(cx: Cx, before: Ticket, isBot: boolean, queueId: number | n
   if (before.isBot === isBot && before.queueId === queueId) return before
   const after = saveTicket(cx, before.id, { isBot, queueId })
   if (queueId !== null && queueId !== before.queueId)
-    writeLog(cx, after.id, { kind: 'queueSet', userId: null, data: { queueId, fromQueueId: before.queueId } })
+    writeLog(cx, after.id, {
+      kind: 'queueSet',
+      userId: null,
+      data: { queueId, fromQueueId: before.queueId, cause: 'bot' },
+    })
   announceTicket(cx, before, after)
   return after
 }
@@ -57,7 +61,7 @@ function giveTo(cx: Cx, before: Ticket, userId: number): Ticket | undefined {
   const change = transfer(before, move, { now: cx.now(), colleagueQueueIds: queueIds })
   return moveTicket(cx, { ticket: before, change, move, actor: null }, ({ after }) => {
     const queue = after.queueId === null ? null : (findQueue(cx.db, after.queueId)?.name ?? null)
-    writeLog(cx, after.id, { kind: 'redirected', userId: null, data: { user: user.name, queue } })
+    writeLog(cx, after.id, { kind: 'redirected', userId: null, data: { user: user.name, queue, cause: 'bot' } })
     writeLog(cx, after.id, { kind: 'receivedTransfer', userId, data: { fromUserId: null, fromQueueId: after.queueId } })
   })
 }

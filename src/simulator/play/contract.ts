@@ -318,6 +318,8 @@ const load = [
     customers: counting,
     messages: counting,
     textLength: v.optional(counting),
+    /** What they say, one after the other; absent: numbered texts of that length. */
+    texts: v.optional(v.pipe(v.array(Text), v.minLength(1))),
     /** First customer's number; the others follow. Absent: a series of its own per company phone. */
     firstCustomer: v.optional(PhoneNumber),
   }),

@@ -21,7 +21,7 @@ export async function prepareLoad(world: World, command: CommandOf<'prepareLoad'
     const from = customers[number % customers.length]
     if (!from) break
     const id = from.random.messageId()
-    const content = { conversation: textOf(number, command.textLength ?? 80) }
+    const content = { conversation: textOf(number, command) }
     const entry = { id, device: 0, author: from.phone, content, addressing: 'pn' as const }
     const draft = { ...entry, chat: to.phone, fromMe: true, at: world.now() }
     const stanza = await stanzaFor(world, {
@@ -63,7 +63,9 @@ export async function releaseLoad(world: World, { rate }: CommandOf<'releaseLoad
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-function textOf(number: number, length: number): string {
+function textOf(number: number, { texts, textLength: length = 80 }: CommandOf<'prepareLoad'>): string {
+  const said = texts?.[number % texts.length]
+  if (said !== undefined) return said
   const start = `${number} `
   return (start + 'mensagem de teste '.repeat(Math.ceil(length / 18)))
     .slice(0, Math.max(length, start.length - 1))

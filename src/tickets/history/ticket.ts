@@ -78,7 +78,7 @@ export function waitForUs(
       db.$client,
       `UPDATE tickets SET status = 'pending', closed_at = NULL, unread = ?, waiting_since = ?
        WHERE id = ? AND status = 'closed' AND last_from_me = 0 AND ? > 0
-         AND NOT EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = tickets.id AND kind <> 'created')
+         AND NOT EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = tickets.id AND kind NOT IN ('created', 'accessed'))
          AND NOT EXISTS (SELECT 1 FROM tickets other WHERE other.contact_id = tickets.contact_id
            AND other.connection_id = tickets.connection_id AND other.status <> 'closed')`,
     ).run(n, since, ticketId, n).changes > 0

@@ -1,10 +1,10 @@
 /** What happened to a ticket: who, when, from where. Every move writes a line. */
 import { asc, eq } from 'drizzle-orm'
-import { findUser } from '../../access/people'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import type { Db } from '../../platform/sqlite'
 import type { LogKind, TicketLogEntry } from '../contract'
+import { type Names, namesIn } from '../names'
 import { ticketLog } from '../tables'
 
 export type LogData = TicketLogEntry['data']
@@ -21,15 +21,29 @@ export function writeLog(cx: Cx, ticketId: number, { kind, userId, data = {} }: 
 
 export function listLog(db: Db, ticketId: number): TicketLogEntry[] {
   const rows = db.select().from(ticketLog).where(eq(ticketLog.ticketId, ticketId)).orderBy(asc(ticketLog.id)).all()
-  return rows.map((row) => {
-    const user = row.userId === null ? undefined : findUser(db, row.userId)
-    return {
-      id: row.id,
-      kind: row.kind as LogKind, // written by writeLog alone
-      body: row.kind,
-      user: user ? { id: user.id, name: user.name } : null,
-      data: JSON.parse(row.data) as LogData, // likewise
-      createdAt: instant(row.createdAt),
-    }
-  })
+  const names = namesIn(db)
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as LogKind, // written by writeLog alone
+    body: row.kind,
+    user: row.userId === null ? null : names.user(row.userId),
+    data: named(names, JSON.parse(row.data) as LogData), // likewise
+    createdAt: instant(row.createdAt),
+  }))
 }
+
+/** Where it came from and, unless the name was noted, went to. Of what is deleted there may be no name. */
+const named = (names: Names, data: LogData): LogData => ({
+  ...data,
+  ...nameOf(data.queueId, 'queue', (id) => names.queue(id).name, data.queue),
+  ...nameOf(data.fromUserId, 'fromUser', (id) => names.user(id).name),
+  ...nameOf(data.fromQueueId, 'fromQueue', (id) => names.queue(id).name),
+  ...nameOf(data.fromConnectionId, 'fromConnection', (id) => names.connection(id).name),
+})
+
+const nameOf = (
+  id: LogData[string] | undefined,
+  key: string,
+  find: (id: number) => string,
+  known?: LogData[string],
+): LogData => (typeof id === 'number' && known == null ? { [key]: find(id) || null } : {})

@@ -120,6 +120,19 @@ export const MessageSearch = v.object({
 })
 export type MessageSearch = v.InferOutput<typeof MessageSearch>
 
+/** What a gallery keeps apart. `files` holds audio files too, `links` texts with an address in them. */
+export const shelves = ['media', 'files', 'links'] as const
+export type Shelf = (typeof shelves)[number]
+
+/** Newest first, over all tickets of the contact that the person may read. */
+export const GalleryPage = v.object({
+  messages: v.array(Message),
+  hasMore: v.boolean(),
+  /** For `after`; null at the end. */
+  next: v.nullable(v.string()),
+})
+export type GalleryPage = v.InferOutput<typeof GalleryPage>
+
 /** The receipts of our message per group member, including those who do not have it yet. In single chats `ack` says it all. */
 export const MessageReceipts = v.object({
   ack: Ack,
@@ -189,6 +202,9 @@ export const SendMessage = v.object({
   mentionedContacts: v.optional(list(Id, { most: MENTIONS_LIMIT })),
   /** Everybody in the group is mentioned. */
   mentionsAll: v.optional(v.boolean()),
+  /** A file comes as a form, and nobody writes in the contact's name. The specification's `read` and `sendQuickMessage` change nothing. */
+  mediaUrl: v.optional(v.nullable(v.literal('', 'form.fileAsForm'))),
+  fromMe: v.optional(v.union([v.literal(true), v.literal(1)], 'form.onlyOwn')),
 })
 export type SendMessage = v.InferOutput<typeof SendMessage>
 

@@ -18,10 +18,10 @@ type Previewed = {
   readonly kind: MessageKind
   readonly body: string
   readonly extra: Pick<MessageExtra, 'mentions' | 'signature'> | null
-  readonly media: { readonly name: string | null } | null
+  readonly media: { readonly name: string | null; readonly seconds: number | null } | null
 }
 
-/** The text of the list row, without the signature; empty when the message has none: screens then show a word in their language. */
+/** The text of the list row, without the signature; of a file its name, of a voice note how long it is; empty when the message has none: screens then show a word in their language. */
 export const previewOf = ({ kind, body, extra, media }: Previewed): string => {
   const text = spoken(unsigned(body, extra?.signature), extra?.mentions)
     .slice(0, 1000)
@@ -29,7 +29,14 @@ export const previewOf = ({ kind, body, extra, media }: Previewed): string => {
     .trim()
     .slice(0, 250)
     .replace(/[\uD800-\uDBFF]$/, '') // no half surrogate pair
-  return text || (kind === 'document' ? (media?.name ?? '') : '')
+  if (text !== '' || media === null) return text
+  if (kind === 'ptt' && media.seconds !== null) return lengthOf(media.seconds)
+  return kind === 'document' ? (media.name ?? '') : ''
+}
+
+const lengthOf = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** Messages are shown in the order of arrival, under the time they were sent if that is plausible and fits the order. */

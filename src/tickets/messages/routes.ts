@@ -10,7 +10,9 @@ import { leavesSpace } from '../../platform/disk-space'
 import { serveFile } from '../../platform/files'
 import { failures, written } from '../../platform/http'
 import { check, input, parseJson, readBody } from '../../platform/input'
+import { readCursor } from '../../platform/pages'
 import {
+  After,
   ById,
   Days,
   Flag,
@@ -27,6 +29,7 @@ import { reading } from '../../platform/sqlite'
 import type { FilePlace } from '../../platform/uploads'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
+import { noteAccess } from '../log/access'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
 import { deleteMessage, editMessage, reactToMessage } from './acts/send-acts'
 import {
@@ -34,6 +37,7 @@ import {
   EditMessage,
   Forwarded,
   ForwardMessages,
+  GalleryPage,
   Message,
   MessageCount,
   MessagePage,
@@ -47,6 +51,7 @@ import { askAgain } from './media/fetch'
 import { withUpload } from './media/upload'
 import { findVisibleMessage } from './queries'
 import { countMessages } from './reading/count'
+import { pageOfGallery } from './reading/gallery'
 import { pageOfMessages } from './reading/page'
 import { searchMessages } from './reading/search'
 import { readDeleted } from './reading/shown'
@@ -74,7 +79,10 @@ export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Ports) =
         })
         const page = written<MessagePage>(set, json)
         // A prefetch (`read=0`) marks nothing as read.
-        if ('page' in place && place.page === 1 && !isOff(query.read)) readConversation(cx, actor, conversation)
+        if ('page' in place && place.page === 1 && !isOff(query.read)) {
+          readConversation(cx, actor, conversation)
+          noteAccess(cx, actor, conversation)
+        }
         fetchOnSight(cx, special)
         return page
       },
@@ -94,6 +102,20 @@ export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Ports) =
         params: ById,
         query: t.Object({ searchQuery: SearchText }),
         response: { 200: MessageSearch, ...failures },
+      },
+    )
+    .get(
+      '/gallery/:id',
+      ({ cx, actor, params, query: { shelf, after } }) =>
+        pageOfGallery(cx.db, actor, findVisibleConversation(cx.db, actor, params.id), {
+          shelf,
+          after: after ? readCursor(after) : null,
+        }),
+      {
+        signedIn: true,
+        params: ById,
+        query: t.Object({ shelf: t.Union([t.Literal('media'), t.Literal('files'), t.Literal('links')]), after: After }),
+        response: { 200: GalleryPage, ...failures },
       },
     )
     .post(

@@ -18,11 +18,17 @@ export const [CAMILA, OTAVIO, JULIANA] = attendants
 
 export type Demo = Awaited<ReturnType<typeof openDemo>>
 
-export async function openDemo() {
+/** `isNew`: nothing but the first administrator, and the phones. */
+export type Beginning = { readonly isNew?: boolean }
+/** Of a new installation. */
+export const FOUNDER = 'admin@balcao.local'
+
+export async function openDemo({ isNew = false }: Beginning = {}) {
   if (!existsSync(executable)) throw new Error('dist/balcao is missing: `bun run build` makes it')
   const folder = mkdtempSync(join(tmpdir(), 'journey-'))
   const data = join(folder, 'data')
-  const child = Bun.spawn([executable, 'demo', '--data', data, '--port', '0', '--json'], {
+  const begin = isNew ? ['serve', '--simulator', '--host', '127.0.0.1'] : ['demo']
+  const child = Bun.spawn([executable, ...begin, '--data', data, '--port', '0', '--json'], {
     cwd: folder,
     env: { ...process.env, BALCAO_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -150,7 +156,9 @@ async function firstWords(stream: ReadableStream<Uint8Array>): Promise<{ url: st
   for await (const part of stream) {
     text += decoder.decode(part, { stream: true })
     const line = text.split('\n').find((one) => one.startsWith('{"url"'))
-    if (line && text.includes(`${line}\n`)) return JSON.parse(line)
+    if (!line || !text.includes(`${line}\n`)) continue
+    const { url, password, founded } = JSON.parse(line)
+    return { url, password: password ?? founded?.password }
   }
   throw new Error(`the demo ended before it began: ${text}`)
 }

@@ -1,10 +1,10 @@
 /** One demo and one browser for a file of journeys; each window is closed after its test, and must have had no faults. */
 import { afterAll, afterEach, expect } from 'bun:test'
 import { type Look, openBrowser, signIn, type Window } from './browser'
-import { openDemo } from './demo'
+import { type Beginning, openDemo } from './demo'
 
-export async function stage() {
-  const [demo, browser] = await Promise.all([openDemo(), openBrowser()])
+export async function stage(beginning: Beginning = {}) {
+  const [demo, browser] = await Promise.all([openDemo(beginning), openBrowser()])
   const windows: Window[] = []
 
   afterEach(async () => {

@@ -1,26 +1,29 @@
 /**
  * Loaded before the server: stands still for ever before the commit after which a question, asked over a port of its own,
- * would have an answer in the company's file. Whoever kills it then has killed it between hearing and keeping.
+ * would have an answer in the company's file, or (`/after`) behind it. Whoever kills it then has killed it between hearing
+ * and keeping, or between keeping and doing.
  */
 import { writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 
 let question = ''
+let isAfter = false
 
 const { exec } = Sqlite.prototype
 Sqlite.prototype.exec = function heldExec(this: Sqlite.Database, sql: string) {
   const isMoment = sql === 'COMMIT' && question !== '' && this.name.endsWith('tenant.db')
-  if (isMoment && this.prepare(question).get() !== undefined) {
-    writeSync(1, 'held before the commit\n')
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-  }
-  return exec.call(this, sql)
+  if (!isMoment || this.prepare(question).get() === undefined) return exec.call(this, sql)
+  if (isAfter) exec.call(this, sql)
+  writeSync(1, 'held at the commit\n')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  return this
 }
 
 const server = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
   async fetch(request) {
+    isAfter = new URL(request.url).pathname === '/after'
     question = await request.text()
     return new Response(null, { status: 204 })
   },

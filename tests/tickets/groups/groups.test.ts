@@ -295,7 +295,7 @@ test('what happens in a group is noted in the log of its ticket', async () => {
   group.tell({ tells: 'facts', facts: { subject: 'Rua 7' }, by }) // told twice
   group.tell({ tells: 'members', change: 'promoted', members: [member(US, { role: 'admin' })], by })
   const { data } = await admin.api['tickets-log']({ id: group.ticketId() }).get()
-  expect(data?.filter(({ kind }) => kind === 'groupChanged').map((line) => line.data)).toEqual([
+  expect(data?.logs.filter(({ kind }) => kind === 'groupChanged').map((line) => line.data)).toEqual([
     { change: 'left', who: '+55 (21) 98765-4321', by: 'Maria' },
     { change: 'subject', value: 'Rua 7', by: 'Maria' },
     { change: 'promoted', who: null, us: 1, by: 'Maria' },

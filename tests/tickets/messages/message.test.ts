@@ -16,7 +16,16 @@ test.each([
   ['document', '', null, ''],
   ['chat', `${'a'.repeat(249)}😀`, null, 'a'.repeat(249)],
 ] as const)('a %s with %p reads in the list as it should', (kind, body, name, shown) =>
-  expect(previewOf({ kind, body, extra: null, media: { name } })).toBe(shown),
+  expect(previewOf({ kind, body, extra: null, media: { name, seconds: null } })).toBe(shown),
+)
+
+test.each([
+  ['ptt', 42.4, '0:42'],
+  ['ptt', 125, '2:05'],
+  ['ptt', null, ''],
+  ['video', 42, ''],
+] as const)('a %s of %p seconds reads %p in the list', (kind, seconds, shown) =>
+  expect(previewOf({ kind, body: '', extra: null, media: { name: null, seconds } })).toBe(shown),
 )
 
 test('a line of the list names people before it is cut', () => {

@@ -10,6 +10,10 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: ({ ticket }) => ({ path: `/api/messages/search/${ticket}?searchQuery=a` }),
   },
+  'GET /api/messages/gallery/:id': {
+    opens: 'session',
+    example: ({ ticket }) => ({ path: `/api/messages/gallery/${ticket}?shelf=media` }),
+  },
   'GET /api/messages-allMe/': {
     opens: 'session',
     for: ['admin', 'supervisor'],

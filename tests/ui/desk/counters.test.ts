@@ -5,7 +5,7 @@ import { CountedPlaces } from '../../../ui/shared/live/useAskAfterMoves'
 import { ticket } from '../messages/support'
 
 const ME = 1
-const counters = { open: 5, pending: 4, groupOpen: 3, groupPending: 2, unread: 6 }
+const counters = { open: 5, pending: 4, groupOpen: 3, groupPending: 2, unread: 6, late: 1, groupLate: 0 }
 const place = { status: 'pending', isGroup: false, userId: null, unreadMessages: 2, isMarkUnread: false } as const
 const taken = { ...place, status: 'open', userId: ME } as const
 const everybody = { showAll: true, userId: ME }

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
-import { concerns } from '../../../ui/features/desk/notify/sound'
+import { concerns, noticeKindOf } from '../../../ui/features/desk/notify/sound'
 import {
   answered,
   belongsTo,
   byMovement,
+  byWait,
   choiceOf,
   isIdle,
+  isReadBy,
+  lastQueueOf,
+  needsQueue,
   newerTicket,
+  queryOf,
   tabStop,
 } from '../../../ui/features/desk/rules/lists'
 import { transferFault } from '../../../ui/features/desk/rules/moves'
@@ -106,6 +111,60 @@ describe('which tickets belong in a list', () => {
     expect(byMovement(early, late)).toBeGreaterThan(0)
     expect(newerTicket(late, early)).toBe(late)
     expect(newerTicket(early, late)).toBe(late)
+  })
+  test('who waits longest stands first among those who wait, who does not wait last', () => {
+    const since = (id: number, waitingSince: string | null) => ticket({ id, waitingSince })
+    const rows = [
+      since(1, null),
+      since(2, '2026-11-21T10:00:00.001Z'),
+      since(4, '2026-11-21T10:00:00.000Z'),
+      since(3, '2026-11-21T10:00:00.000Z'),
+    ]
+    expect(rows.toSorted(byWait).map(({ id }) => id)).toEqual([3, 4, 2, 1])
+  })
+  test('each segment has an order of its own, other lists only theirs, and none of them shows only the late', () => {
+    const orders = { open: 'recent', pending: 'waiting' } as const
+    const asked = (...of: Parameters<typeof choiceOf>) => {
+      const { order, late } = { order: undefined, late: undefined, ...queryOf(choiceOf(...of)) }
+      return [order, late]
+    }
+    const filters = { ...none, orders, lateOnly: true }
+    expect(asked('open', 'pending', filters)).toEqual(['waiting', 'true'])
+    expect(asked('group', 'pending', filters)).toEqual(['waiting', 'true'])
+    expect(asked('open', 'open', filters)).toEqual([undefined, 'true'])
+    expect(asked('closed', 'pending', filters)).toEqual([undefined, undefined])
+    expect(asked('search', 'pending', filters)).toEqual([undefined, undefined])
+    expect(asked('open', 'pending', none)).toEqual(['waiting', undefined])
+  })
+  test('late is who waits for too long; who was answered is not', () => {
+    const late = belongsTo(choiceOf('open', 'pending', { ...none, lateOnly: true }), {
+      ...reader,
+      isLate: (since) => since < '2026-11-21T10:00:00.000Z',
+    })
+    const waits = (waitingSince: string | null) => late(ticket({ status: 'pending', waitingSince }))
+    expect([waits('2026-11-21T09:59:00.000Z'), waits('2026-11-21T10:01:00.000Z'), waits(null)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+  test('the queue of the ticket before is proposed, to whoever has several', () => {
+    const tickets = [ticket({ id: 7, queueId: 1 }), ticket({ id: 5, queueId: null }), ticket({ id: 3, queueId: 2 })]
+    expect([lastQueueOf(tickets, 7), lastQueueOf(tickets, 3), lastQueueOf([], 7)]).toEqual([2, 1, null])
+    const asks = (queueId: number | null, queueIds: number[]) => needsQueue({ queueId }, { queueIds })
+    expect([asks(null, [1, 2]), asks(null, [1]), asks(null, []), asks(2, [1, 2])]).toEqual([true, false, false, false])
+  })
+  test('one reads what one attends, and groups', () => {
+    const unread = { unreadMessages: 1 }
+    const reads = (more: Partial<TicketSummary>) => isReadBy(ticket(more), ME)
+    expect([reads(unread), reads({ isMarkUnread: true }), reads({ ...unread, userId: null, isGroup: true })]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([reads({}), reads({ ...unread, userId: 2 }), reads({ ...unread, userId: null, status: 'pending' })]).toEqual(
+      [false, false, false],
+    )
   })
   test('what was read since a move stays read when the move’s answer comes last', () => {
     const moment = { updatedAt: '2026-11-21T10:00:00.001Z' }
@@ -213,6 +272,14 @@ describe('notifications with a sound', () => {
   test('are of one’s own and of waiting tickets', () => {
     expect(concerns(news(), ME)).toBe(true)
     expect(concerns(news({ status: 'pending', userId: null }), ME)).toBe(true)
+  })
+  test('each is of one kind, which people choose by', () => {
+    const kind = (more: Partial<TicketSummary>) => noticeKindOf(news(more))
+    expect([kind({}), kind({ status: 'pending', userId: null }), kind({ isGroup: true, status: 'pending' })]).toEqual([
+      'own',
+      'waiting',
+      'groups',
+    ])
   })
   test('are not of colleagues’ tickets, the bot’s, or our own words', () => {
     expect(concerns(news({ userId: 2 }), ME)).toBe(false)

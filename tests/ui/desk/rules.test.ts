@@ -228,4 +228,11 @@ describe('shortcuts', () => {
     expect(press('4', { altKey: true, place: 'field' })).toBe('tab4')
     expect(press('5', { altKey: true })).toBeUndefined()
   })
+  test('the brackets lead to those one attends and to those who wait', () => {
+    expect([press('['), press(']', { place: 'row' }), press(']', { place: 'field' })]).toEqual([
+      'attending',
+      'waiting',
+      undefined,
+    ])
+  })
 })

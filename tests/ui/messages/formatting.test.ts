@@ -42,6 +42,25 @@ test.each([
   ['javascript:alert(1)', 'javascript:alert(1)'],
 ])('addresses in %s', (text, expected) => expect(rich(text)).toBe(expected))
 
+test.each([
+  ['ligue (21) 96666-5555 hoje', ['5521966665555']],
+  ['21 3333-4444 ou 21966665555.', ['552133334444', '5521966665555']],
+  ['+351 912 345 678, +1 (415) 555-2671', ['351912345678', '14155552671']],
+  ['5521966665555', ['5521966665555']],
+  ['*(11) 98888-7777*', ['5511988887777']],
+  ['CPF 123.456.789-09, 12345678909; pedido 20261122-0045', []],
+  ['cartão 5123 4567 8901 2345, 22-11-2026 10:30, R$ 1.234,56', []],
+  ['https://loja.com/21966665555 e a21966665555', []],
+  ['34191.79001 01043.510047 91020.150008 1 88880026000', []],
+])('numbers to write to in %s', (text, numbers) => {
+  const flat = (parts: readonly Rich[]): string[] =>
+    parts.flatMap((part) => {
+      if ('children' in part) return flat(part.children)
+      return part.kind === 'link' && part.href.startsWith('tel:+') ? [part.href.slice(5)] : []
+    })
+  expect(flat(parseRich(text))).toEqual(numbers)
+})
+
 test('only http, https and mail become links', () => {
   const links = parseRich('www.a.com http://b.com c@d.com ftp://e.com').filter((part) => part.kind === 'link')
   expect(links.map(({ href }) => href)).toEqual(['https://www.a.com', 'http://b.com', 'mailto:c@d.com'])

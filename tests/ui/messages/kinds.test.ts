@@ -14,6 +14,7 @@ import {
 import { isSticker } from '../../../ui/features/messages/rules/attachments'
 import { lifeOf, priceText } from '../../../ui/features/messages/rules/kinds'
 import { asMessage, type Outgoing } from '../../../ui/features/messages/rules/outgoing'
+import { previewOf } from '../../../ui/features/messages/rules/preview'
 import { receiptGroups } from '../../../ui/features/messages/rules/receipts'
 import { media, message, ticket } from './support'
 
@@ -190,4 +191,10 @@ describe('small words', () => {
     expect(priceText({ amount1000: 5_000, currency: 'pontos', count: null }, 'pt-BR')).toBe('5,00 pontos')
     expect(priceText({ amount1000: null, currency: 'BRL', count: 2 }, 'pt-BR')).toBeNull()
   })
+})
+
+test('a voice note in the list says how long it is; what somebody wrote is no length', () => {
+  expect(previewOf({ body: '0:42', mediaType: 'ptt' })).toEqual({ icon: 'mic', text: '', word: 'ptt', length: '0:42' })
+  expect(previewOf({ body: '', mediaType: 'ptt' })).toEqual({ icon: 'mic', text: '', word: 'ptt' })
+  expect(previewOf({ body: '0:42', mediaType: 'chat' })).toEqual({ icon: null, text: '0:42', word: null })
 })

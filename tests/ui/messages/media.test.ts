@@ -105,8 +105,5 @@ test('the pictures of a conversation are leafed through as they came', () => {
     message({ id: 9 }),
     picture(1),
   ]
-  expect(picturesOf(newestFirst)).toEqual([
-    { src: '/api/media/1', alt: 'p1', name: 'um.png' },
-    { src: '/api/media/2', alt: 'p2', name: null },
-  ])
+  expect(picturesOf(newestFirst).map(({ id }) => id)).toEqual([1, 2])
 })

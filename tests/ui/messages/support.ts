@@ -50,6 +50,7 @@ export const ME = 1
 export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   id: 7,
   uuid: 'u7',
+  code: '202611217',
   status: 'open',
   isGroup: false,
   isBot: false,
@@ -63,6 +64,7 @@ export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   whatsappId: 2,
   whatsapp: { id: 2, name: 'Loja', farewellMessage: '' },
   tags: [],
+  hasNotes: false,
   lastMessage: '',
   last: null,
   unreadMessages: 0,
@@ -71,6 +73,7 @@ export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   waitingSince: null,
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',
+  lastMessageAt: new Date(SAID_AT).toISOString(),
   closedAt: null,
   ...more,
 })

@@ -35,6 +35,22 @@ test.each(['admin', 'supervisor', 'user'] as const)(
   },
 )
 
+test('the management group is for those who see the dashboard', () => {
+  const [{ needs: _needs, ...entry }] = entriesOf(all.filter(({ name }) => name === 'tickets')) as [Entry]
+  const groups = (profile: Profile) =>
+    visibleGroups(
+      {
+        may: (permission) => can({ profile, allUserChat: false }, permission),
+        features: null,
+        simulator: false,
+        language: 'pt-BR',
+        find: '',
+      },
+      [{ ...entry, group: 'management' }],
+    ).map(({ name }) => name)
+  expect([groups('admin'), groups('supervisor'), groups('user')]).toEqual([['management'], ['management'], []])
+})
+
 test('groups follow each other as the specification names them, entries by their numbers in plans', () => {
   const groups = shown('admin', { simulator: true })
   const inOrder = ['operational', 'management', 'administration'].filter((one) =>

@@ -8,6 +8,7 @@ import { formatPhone } from '../../shared/i18n/phone'
 import { useText } from '../../shared/i18n/useText'
 import { showContact, updateContact } from './api'
 import { type ContactValues, contactChanges, contactSchema } from './form'
+import { useNumberHint } from './useNumberHint'
 
 /** Name, number and e-mail of a contact, as edited by attendants; of a group only its name. */
 export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
@@ -19,6 +20,7 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
     email: contact.email ?? '',
   }))
   const form = useForm(contactSchema(shown), shown)
+  const hint = useNumberHint(form.watch('number'))
   const save = async (values: ContactValues) => {
     showContact(cache, await updateContact(contact.id, contactChanges(shown, values)))
     onClose()
@@ -32,7 +34,7 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
             form={form}
             name="number"
             label={t('tickets.contact.number')}
-            hint={t('tickets.contact.numberHint')}
+            hint={hint}
             inputMode="tel"
             autoComplete="off"
             optional={contact.number === null}

@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus, X } from 'lucide-react'
-import { useState } from 'react'
-import type { ContactSummary } from '../../../src/contacts/contract'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../../shared/i18n/useText'
 import { Face } from '../../shared/kit/Face'
 import { IconButton } from '../../shared/kit/IconButton'
 import { SearchBox } from '../../shared/kit/SearchBox'
 import { contactSearchQuery, SEARCH_FROM } from './api'
 import { canReceive, useContactName, useNumberText } from './names'
+import type { Person } from './PeoplePicker'
 
 type Props = {
-  contact: ContactSummary | null
-  onChoose(contact: ContactSummary | null): void
+  contact: Person | null
+  onChoose(contact: Person | null): void
   onUnknown(text: string): void
+  /** Offered before anything is typed. */
+  recent?: readonly Person[]
 }
 
-/** Finds a contact by name or number, from three letters on. */
-export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
+/** Finds a contact by name or number, from three letters on. Arrows lead to those found, Enter takes the first. */
+export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Props) {
   const t = useText()
   const [text, setText] = useState('')
+  const box = useRef<HTMLDivElement>(null)
   const found = useQuery(contactSearchQuery(text))
   if (contact) {
     return (
@@ -30,14 +33,40 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
       </div>
     )
   }
+  const isSearching = text.length >= SEARCH_FROM
+  const offered: readonly Person[] = isSearching ? (found.data?.contacts ?? []) : recent
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = steps[event.key]
+    if (step === undefined || !box.current) return
+    const stops = [...box.current.querySelectorAll<HTMLElement>('input, button:not(:disabled)[data-stop]')]
+    const at = stops.indexOf(event.target as HTMLElement) // a key is pressed in an element
+    const next = stops[at + step]
+    if (at < 0 || !next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const takeFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const first = offered.find(canReceive)
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (first && event.currentTarget.value.trim() === text && text !== '') onChoose(first)
+  }
   return (
-    <div className="grid grid-cols-1 gap-2">
-      <SearchBox label={t('tickets.findContact')} value={text} onSearch={(typed) => setText(typed.trim())} autoFocus />
+    // biome-ignore lint/a11y/noStaticElementInteractions: its fields and buttons are what is interacted with
+    <div className="grid grid-cols-1 gap-2" ref={box} onKeyDown={walk}>
+      <SearchBox
+        label={t('tickets.findContact')}
+        value={text}
+        onSearch={(typed) => setText(typed.trim())}
+        onKeyDown={takeFirst}
+        autoFocus
+      />
       <div className="grid max-h-56 grid-cols-1 content-start gap-0.5 overflow-y-auto" aria-live="polite">
-        {found.data?.contacts.map((one) => (
+        {!isSearching && offered.length > 0 && <p className="menu-label">{t('tickets.recentPeople')}</p>}
+        {offered.map((one) => (
           <button
             key={one.id}
             type="button"
+            data-stop
             className="menu-row hover:bg-hover disabled:pointer-events-none"
             disabled={!canReceive(one)}
             onClick={() => onChoose(one)}
@@ -45,14 +74,19 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
             <ContactLine contact={one} />
           </button>
         ))}
-        {found.data?.contacts.length === 0 && (
+        {isSearching && found.data?.contacts.length === 0 && (
           <p className="px-2 py-1 text-sm text-muted">{t('tickets.noContact', { text })}</p>
         )}
-        {text.length < SEARCH_FROM && (
+        {!isSearching && offered.length === 0 && (
           <p className="px-2 py-1 text-sm text-faint">{t('tickets.findFrom', { count: SEARCH_FROM })}</p>
         )}
       </div>
-      <button type="button" className="menu-row text-primary-ink hover:bg-hover" onClick={() => onUnknown(text)}>
+      <button
+        type="button"
+        data-stop
+        className="menu-row text-primary-ink hover:bg-hover"
+        onClick={() => onUnknown(text)}
+      >
         <UserRoundPlus />
         {t('tickets.newContact')}
       </button>
@@ -60,7 +94,9 @@ export function ContactPicker({ contact, onChoose, onUnknown }: Props) {
   )
 }
 
-function ContactLine({ contact }: { contact: ContactSummary }) {
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+function ContactLine({ contact }: { contact: Person }) {
   const name = useContactName({ contact })
   const numberText = useNumberText()
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../shared/kit/Button'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
-import { blockContact, showContact, toggleAudio } from './api'
+import { blockContact, showContact, toggleAudio, updateContact } from './api'
 
 /** Switches of a contact: whether audio is accepted, whether the contact is blocked. */
 export function ContactSwitches({ contact }: { contact: ContactDetail }) {
@@ -19,6 +19,10 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
     onError: toast.failure,
   }
   const audio = useMutation({ mutationFn: () => toggleAudio(contact.id), ...options })
+  const bot = useMutation({
+    mutationFn: () => updateContact(contact.id, { disableBot: !contact.disableBot }),
+    ...options,
+  })
   const block = useMutation({
     mutationFn: () => blockContact(contact.id, !contact.active),
     ...options,
@@ -36,6 +40,19 @@ export function ContactSwitches({ contact }: { contact: ContactDetail }) {
             id={id}
             checked={contact.acceptAudioMessage !== audio.isPending}
             onChange={() => audio.mutate()}
+          />
+        </div>
+      )}
+      {!contact.isGroup && (
+        <div className="flex items-center justify-between gap-4 text-sm">
+          <label htmlFor={`${id}-bot`} className="flex-1 cursor-pointer">
+            {t('starting.bot')}
+          </label>
+          <Toggle
+            size="sm"
+            id={`${id}-bot`}
+            checked={contact.disableBot === bot.isPending}
+            onChange={() => bot.mutate()}
           />
         </div>
       )}

@@ -1,41 +1,39 @@
 import { useMutation } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { type ContactSummary, CreateContact } from '../../../src/contacts/contract'
-import { PhoneNumber } from '../../../src/platform/formats'
+import { type ContactSummary, CreateContact, TypedNumber } from '../../../src/contacts/contract'
 import { FormField } from '../../shared/form/FormField'
 import { showFieldFailures, useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
+import { ApiError } from '../../shared/session/failure'
 import { createContact } from './api'
+import { useNumberHint } from './useNumberHint'
 
 type Props = { text: string; name?: string; onCreated(contact: ContactSummary): void; onCancel(): void }
 
 /** Whoever is to be written to needs a number. */
-const Reachable = v.object({ ...CreateContact.entries, number: PhoneNumber })
+const Reachable = v.object({ ...CreateContact.entries, number: TypedNumber })
 
 /** Creates a contact who never wrote. The server asks WhatsApp whether the number exists. */
 export function NewContact({ text, name, onCreated, onCancel }: Props) {
   const t = useText()
   const isNumber = /^[+\d\s()-]{6,}$/.test(text)
   const form = useForm(Reachable, { name: name ?? (isNumber ? '' : text), number: isNumber ? text : '' })
+  const hint = useNumberHint(form.watch('number'))
   const create = useMutation({
     mutationFn: createContact,
     onSuccess: onCreated,
     onError: (failure) => {
-      if (!showFieldFailures(form, failure)) toast.failure(failure)
+      if (failure instanceof ApiError && failure.code === 'ERR_DUPLICATED_CONTACT')
+        form.setError('number', { type: 'server', message: failure.message }, { shouldFocus: true })
+      else if (!showFieldFailures(form, failure)) toast.failure(failure)
     },
   })
   return (
     <form className="grid gap-4" onSubmit={form.handleSubmit((contact) => create.mutate(contact))}>
       <FormField form={form} name="name" label={t('tickets.contact.name')} autoFocus />
-      <FormField
-        form={form}
-        name="number"
-        label={t('tickets.contact.number')}
-        hint={t('tickets.contact.numberHint')}
-        inputMode="tel"
-      />
+      <FormField form={form} name="number" label={t('tickets.contact.number')} hint={hint} inputMode="tel" />
       <div className="flex justify-end gap-2">
         <Button tone="ghost" onClick={onCancel}>
           {t('common.back')}

@@ -24,6 +24,13 @@ export const contactQuery = (id: number) =>
     staleTime: 60_000,
   })
 
+/** How numbers are called within the company's country. */
+export const dialingQuery = queryOptions({
+  queryKey: ['dialing'],
+  queryFn: ({ signal }) => unwrap(contacts.dialing.get({ fetch: { signal } })),
+  staleTime: 60_000,
+})
+
 export const mergesQuery = (contactId: number) =>
   queryOptions({
     queryKey: ['contact-merges', contactId],

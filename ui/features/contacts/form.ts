@@ -1,7 +1,6 @@
 /** What the form of a contact accepts, and what it sends. */
 import * as v from 'valibot'
-import { CreateContact } from '../../../src/contacts/contract'
-import { PhoneNumber } from '../../../src/platform/formats'
+import { CreateContact, TypedNumber } from '../../../src/contacts/contract'
 
 export type ContactValues = { readonly name: string; readonly number: string; readonly email: string }
 
@@ -9,7 +8,7 @@ export type ContactValues = { readonly name: string; readonly number: string; re
 export const contactSchema = (shown: ContactValues) =>
   v.object({
     name: v.union([v.literal(shown.name), CreateContact.entries.name]),
-    number: v.union([v.literal(''), v.literal(shown.number), PhoneNumber]),
+    number: v.union([v.literal(''), v.literal(shown.number), TypedNumber]),
     email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('form.email.invalid'))]),
   })
 

@@ -1,23 +1,27 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell, BellOff, UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import type { TicketSummary } from '../../../src/tickets/contract'
+import { MOST_READ_AT_ONCE, type TicketSummary } from '../../../src/tickets/contract'
 import type { TicketRoutes } from '../../../src/tickets/routes'
 import { client, unwrap } from '../../shared/client'
 import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
+import { Button } from '../../shared/kit/Button'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { ErrorState } from '../../shared/kit/ErrorState'
 import { Face } from '../../shared/kit/Face'
 import { IconButton } from '../../shared/kit/IconButton'
 import { Popover } from '../../shared/kit/Popover'
 import { Skeleton } from '../../shared/kit/Skeleton'
+import { toast } from '../../shared/kit/toast'
+import { useUser } from '../../shared/session/useUser'
 import { useContactName } from '../contacts/names'
 import { KindIcon } from '../messages/icons'
 import { previewOf } from '../messages/rules/preview'
+import { readTickets } from './api'
 import { useCountersOf } from './list/useCounters'
-import { byMovement, unreadLists } from './rules/lists'
+import { byMovement, isReadBy, unreadLists } from './rules/lists'
 
 /** The unread tickets, and their number. */
 export function UnreadBell() {
@@ -44,6 +48,7 @@ export function UnreadBell() {
 
 function UnreadList({ onGo }: { onGo(): void }) {
   const t = useText()
+  const user = useUser()
   const { data, error, refetch } = useQuery(unreadQuery)
   if (!data) {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -56,17 +61,56 @@ function UnreadList({ onGo }: { onGo(): void }) {
     )
   }
   if (data.length === 0) return <EmptyState heading="h2" icon={<BellOff />} title={t('shell.noUnread')} />
+  const mine = data.filter((ticket) => isReadBy(ticket, user.id))
+  const others = data.filter((ticket) => !mine.includes(ticket))
   return (
-    <ul>
-      {data.map((ticket) => (
-        <UnreadRow key={ticket.id} ticket={ticket} onGo={onGo} />
-      ))}
-    </ul>
+    <>
+      <div className="bell-head">
+        <h2>{t('desk.bell.title')}</h2>
+        {mine.length > 0 && <ReadAll tickets={mine} />}
+      </div>
+      <Rows title={t('desk.bell.mine')} tickets={mine} onGo={onGo} />
+      <Rows title={t('desk.bell.waiting')} tickets={others} onGo={onGo} />
+    </>
+  )
+}
+
+type RowsProps = { title: string; tickets: readonly TicketSummary[]; onGo(): void }
+
+function Rows({ title, tickets, onGo }: RowsProps) {
+  if (tickets.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <div className="menu-label" aria-hidden="true">
+        {title}
+      </div>
+      <ul>
+        {tickets.map((ticket) => (
+          <UnreadRow key={ticket.id} ticket={ticket} onGo={onGo} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Those that wait stay unread until somebody accepts them. */
+function ReadAll({ tickets }: { tickets: readonly TicketSummary[] }) {
+  const t = useText()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readTickets(tickets.slice(0, MOST_READ_AT_ONCE).map(({ id }) => id)),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['counters'] }),
+    onError: toast.failure,
+  })
+  return (
+    <Button size="xs" tone="ghost" className="text-primary-ink" busy={isPending} onClick={() => mutate()}>
+      {t('desk.bell.readAll')}
+    </Button>
   )
 }
 
 function UnreadRow({ ticket, onGo }: { ticket: TicketSummary; onGo(): void }) {
-  const { uuid, contact, updatedAt, unreadMessages, isGroup } = ticket
+  const { uuid, contact, lastMessageAt, unreadMessages, isGroup } = ticket
   const name = useContactName(ticket)
   return (
     <li>
@@ -79,7 +123,7 @@ function UnreadRow({ ticket, onGo }: { ticket: TicketSummary; onGo(): void }) {
           <LastWords ticket={ticket} />
         </span>
         <span className="row-when">
-          <Ago at={updatedAt} className="text-2xs text-faint" />
+          <Ago at={lastMessageAt} className="text-2xs text-faint" />
           {unreadMessages > 0 && <span className="ticket-badge">{unreadMessages > 99 ? '99+' : unreadMessages}</span>}
         </span>
       </Link>

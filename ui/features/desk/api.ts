@@ -1,5 +1,7 @@
 /** The desk's requests to the server, and its lists, rows and counts. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { CreateNote, TicketNote } from '../../../src/features/notes/contract'
+import type { NoteRoutes } from '../../../src/features/notes/routes'
 import type { RatingRoutes } from '../../../src/features/ratings/routes'
 import type { CreateTicket, TicketSummary, UpdateTicket } from '../../../src/tickets/contract'
 import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
@@ -10,12 +12,14 @@ import { type LiveListSpec, type LiveRowSpec, liveListQuery, type PageWanted } f
 import { sessionFetch } from '../../shared/session/access'
 import { threadSpec } from '../messages/api'
 import { liveTicket, liveTickets, liveTicketsOf } from './live'
+import { liveNotes } from './notes'
 import { flag, type ListChoice, queryOf } from './rules/lists'
 import { countMoves, type Moved, type Whose } from './rules/moves'
 
 const { tickets } = client<TicketRoutes>()
 const { ratings } = client<RatingRoutes>()
 const { 'tickets-log': log } = client<TicketLogRoutes>()
+const { 'ticket-notes': notes } = client<NoteRoutes>()
 
 export const fetchTickets = (choice: ListChoice, wanted: PageWanted, signal: AbortSignal) =>
   fetchPage(queryOf(choice), wanted, signal)
@@ -45,8 +49,11 @@ export const changeTicketLeaving = (id: number, body: UpdateTicket) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+/** Those one attends, and groups. */
+export const readTickets = (ticketIds: number[]) => unwrap(tickets.read.post({ ticketIds }))
 export const createTicket = (body: CreateTicket) => unwrap(tickets.post(body))
-export const fetchLog = (id: number, signal: AbortSignal) => unwrap(log({ id }).get({ fetch: { signal } }))
+export const fetchLog = (id: number, signal: AbortSignal) =>
+  unwrap(log({ id }).get({ fetch: { signal } })).then(({ logs }) => logs)
 /** What the ticket's contact can be asked, as they would read it; anew each time. */
 export const ratingChoicesQuery = (ticketId: number) =>
   queryOptions({
@@ -65,6 +72,17 @@ export const contactTicketsSpec = (contactId: number): LiveListSpec<TicketSummar
   ...liveTicketsOf(contactId),
   fetchPage: (wanted, signal) => fetchTicketsOf(contactId, wanted, signal),
 })
+
+/** Of the ticket's contact, over all its tickets. */
+export const notesSpec = ({ id, contactId }: Pick<TicketSummary, 'id' | 'contactId'>): LiveListSpec<TicketNote> => ({
+  ...liveNotes(contactId),
+  fetchPage: async (_, signal) => {
+    const query = { ticketId: String(id), contactId: String(contactId) }
+    return { items: await unwrap(notes.list.get({ query, fetch: { signal } })), hasMore: false }
+  },
+})
+export const addNote = (body: CreateNote) => unwrap(notes.post(body))
+export const deleteNote = (id: number) => unwrap(notes({ id }).delete())
 
 export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
   ...liveTicket(uuid),

@@ -2,12 +2,14 @@ import { MessagesSquare } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { texts as messages } from '../messages/texts'
 import { distributionTexts } from '../people/texts/distribution'
+import { listTexts } from './list/texts'
 import { texts } from './texts'
+import { movesTexts } from './texts/moves'
 
 export const tickets = defineChapter({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
-  texts: [texts, messages, distributionTexts],
+  texts: [texts, listTexts, messages, distributionTexts, movesTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

@@ -9,7 +9,16 @@ import type { Change } from '../../shared/live/apply'
 import { type EventHandler, on } from '../../shared/live/bus'
 import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
 import { laterAck } from '../messages/rules/receipts'
-import { belongsTo, byMovement, type ListChoice, newerTicket, type Reader, withNamesOf, withTagAs } from './rules/lists'
+import {
+  belongsTo,
+  byMovement,
+  byWait,
+  type ListChoice,
+  newerTicket,
+  type Reader,
+  withNamesOf,
+  withTagAs,
+} from './rules/lists'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>
 
@@ -57,7 +66,7 @@ export const liveTickets = (
   key: ['tickets', 'list', choice],
   id: ({ id }) => id,
   belongs: belongsTo(choice, reader),
-  compare: byMovement,
+  compare: choice.order === 'waiting' ? byWait : byMovement,
   merge: newerTicket,
   onlyServerAdds: choice.search !== '',
   unsent: () => moved().map((ticket) => ({ put: ticket })),

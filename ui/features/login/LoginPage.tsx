@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../shared/i18n/useText'
+import { installationQuery } from '../../shared/installation'
 import { LanguageSelect } from '../../shared/kit/LanguageSelect'
 import logo from '../../shared/theme/logo.svg'
 import { usePageTitle } from '../../shared/usePageTitle'
@@ -9,6 +11,7 @@ import { Version } from './Version'
 /** The sign-in page, with the reason if a session was ended. */
 export function LoginPage() {
   const t = useText()
+  const supportUrl = useQuery(installationQuery).data?.supportUrl
   usePageTitle(t('login.pageTitle'))
   return (
     <div className="gate">
@@ -20,6 +23,11 @@ export function LoginPage() {
         <LoginForm />
         <footer className="flex items-center gap-4 text-xs text-faint">
           <LanguageSelect />
+          {supportUrl && (
+            <a className="link" href={supportUrl} target="_blank" rel="noopener noreferrer">
+              {t('login.support')}
+            </a>
+          )}
           <Version />
         </footer>
       </main>

@@ -1,6 +1,21 @@
+import { useEffect, useState } from 'react'
 import { version } from '../../../package.json'
+import { useText } from '../../shared/i18n/useText'
+import { fetchInstallation } from '../../shared/installation'
 
-/** The version of the screens. */
+/** The versions of the screens and, once it has answered, of the server. */
 export function Version() {
-  return <span className="ml-auto nums">{version}</span>
+  const t = useText()
+  const [server, learn] = useState<string | null>(null)
+  useEffect(
+    () =>
+      void fetchInstallation().then(
+        (house) => learn(house.version),
+        () => undefined,
+      ),
+    [],
+  )
+  return (
+    <span className="ml-auto nums">{server === null ? version : t('login.versions', { screen: version, server })}</span>
+  )
 }

@@ -2,6 +2,7 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('login', {
   'pt-BR': {
+    versions: 'Tela {screen} · servidor {server}',
     pageTitle: 'Entrar · Balcão',
     title: 'Entre no seu balcão',
     subtitle: 'Atendimento da sua empresa, num lugar só.',
@@ -12,6 +13,7 @@ export const texts = defineTexts('login', {
     enter: 'Entrar',
     entering: 'Entrando…',
     language: 'Idioma',
+    support: 'Suporte',
     elsewhere: 'Sua conta foi acessada em outro computador.',
     outOfHours: 'Seu expediente encerrou.',
     /** Why the last session ended, where neither of the above is why. */
@@ -50,6 +52,7 @@ export const texts = defineTexts('login', {
     },
   },
   en: {
+    versions: 'Screen {screen} · server {server}',
     pageTitle: 'Sign in · Balcão',
     title: 'Sign in to your counter',
     subtitle: 'Your company’s customer service, in one place.',
@@ -60,6 +63,7 @@ export const texts = defineTexts('login', {
     enter: 'Sign in',
     entering: 'Signing in…',
     language: 'Language',
+    support: 'Support',
     elsewhere: 'Your account was opened on another computer.',
     outOfHours: 'Your working hours have ended.',
     /** Why the last session ended, where neither of the above is why. */
@@ -98,6 +102,7 @@ export const texts = defineTexts('login', {
     },
   },
   es: {
+    versions: 'Pantalla {screen} · servidor {server}',
     pageTitle: 'Entrar · Balcão',
     title: 'Entre en su mostrador',
     subtitle: 'La atención de su empresa, en un solo lugar.',
@@ -108,6 +113,7 @@ export const texts = defineTexts('login', {
     enter: 'Entrar',
     entering: 'Entrando…',
     language: 'Idioma',
+    support: 'Soporte',
     elsewhere: 'Su cuenta se abrió en otro computador.',
     outOfHours: 'Su horario de trabajo terminó.',
     /** Why the last session ended, where neither of the above is why. */
@@ -146,6 +152,7 @@ export const texts = defineTexts('login', {
     },
   },
   tr: {
+    versions: 'Ekran {screen} · sunucu {server}',
     pageTitle: 'Giriş · Balcão',
     title: 'Bankonuza giriş yapın',
     subtitle: 'Şirketinizin müşteri hizmetleri tek yerde.',
@@ -156,6 +163,7 @@ export const texts = defineTexts('login', {
     enter: 'Giriş yap',
     entering: 'Giriş yapılıyor…',
     language: 'Dil',
+    support: 'Destek',
     elsewhere: 'Hesabınız başka bir bilgisayarda açıldı.',
     outOfHours: 'Çalışma saatiniz sona erdi.',
     /** Why the last session ended, where neither of the above is why. */

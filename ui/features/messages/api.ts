@@ -1,12 +1,12 @@
 /** Messages: the requests to the server, and what is kept of their answers. */
 import { queryOptions } from '@tanstack/react-query'
-import type { ForwardMessages, Message, ReactMessage, SendMessage } from '../../../src/tickets/messages/contract'
+import type { ForwardMessages, Message, ReactMessage, SendMessage, Shelf } from '../../../src/tickets/messages/contract'
 import type { MessageRoutes } from '../../../src/tickets/messages/routes'
 import { call, client, unwrap } from '../../shared/client'
 import type { LiveListSpec } from '../../shared/live/live-query'
 import { sessionFetch } from '../../shared/session/access'
 import { ApiError, failureOf, unreachable } from '../../shared/session/failure'
-import { liveThread } from './live'
+import { liveGallery, liveThread } from './live'
 import type { ThreadExtra } from './rules/messages'
 
 const { messages } = client<MessageRoutes>()
@@ -91,6 +91,20 @@ export const threadSpec = (
 ): LiveListSpec<Message, ThreadExtra> => ({
   ...liveThread(ticket),
   fetchPage: ({ after }, signal) => fetchMessages(ticket.id, { before: after, fetching }, signal),
+})
+
+/** Pictures and videos, files or links of the contact. */
+export const gallerySpec = (ticket: Parameters<typeof liveThread>[0], shelf: Shelf): LiveListSpec<Message> => ({
+  ...liveGallery(ticket, shelf),
+  async fetchPage({ after }, signal) {
+    const query = { shelf, ...(after === undefined ? {} : { after }) }
+    const {
+      messages: items,
+      hasMore,
+      next,
+    } = await unwrap(messages.gallery({ id: ticket.id }).get({ query, fetch: { signal } }))
+    return { items, hasMore, next: next ?? undefined }
+  },
 })
 
 /** Only for people with permission; fetched each time and not cached. */

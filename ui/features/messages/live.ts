@@ -3,11 +3,18 @@ import type { QueryClient } from '@tanstack/react-query'
 import { contactDeleted, contactRestored, contactUpdated } from '../../../src/contacts/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
-import { type Message, messageAcked, messageCreated, messageUpdated } from '../../../src/tickets/messages/contract'
+import {
+  type Message,
+  messageAcked,
+  messageCreated,
+  messageUpdated,
+  type Shelf,
+} from '../../../src/tickets/messages/contract'
 import type { LoadedList } from '../../shared/live/apply'
 import { type EventHandler, on } from '../../shared/live/bus'
 import { type LiveListSpec, refreshLists } from '../../shared/live/live-query'
 import { withQuoteOf } from './rules/acts'
+import { isOn } from './rules/kinds'
 import {
   byAge,
   isConversationOf,
@@ -51,6 +58,31 @@ export const liveThread = (
           : { ...row, ack: later, failure: later === 0 ? failure : null }
       },
     })),
+  ],
+})
+
+/** What was exchanged with a contact beside words. */
+export const liveGallery = (
+  ticket: Parameters<typeof liveThread>[0],
+  shelf: Shelf,
+): Omit<LiveListSpec<Message>, 'fetchPage'> => ({
+  key: ['gallery', ticket.id, shelf],
+  id: ({ id }) => id,
+  belongs: (message) => isOn(shelf, message),
+  compare: byAge,
+  merge: laterMessage,
+  handlers: [
+    ...liveThread(ticket).handlers,
+    // An edit may bring a link.
+    on(messageUpdated, ({ message }) =>
+      message.contactId === ticket.contactId && !ticket.isGroup ? { put: message } : undefined,
+    ),
+  ],
+  refetchOn: [
+    on(ticketDeleted, () => true),
+    on(contactDeleted, () => true),
+    on(contactRestored, () => true),
+    on(ticketUpdated, ({ ticket: { contactId } }) => contactId === ticket.contactId || undefined),
   ],
 })
 

@@ -4,15 +4,15 @@ import type { Message } from '../../../src/tickets/messages/contract'
 import { ofSession } from '../../shared/session/ofPerson'
 import type { Carried } from './rules/outgoing'
 
-export type Picture = { readonly src: string; readonly alt: string }
-
 export type MessageDialog =
   /** What can be done with a message, after a long press. */
   | { readonly what: 'actions'; readonly ticket: TicketSummary; readonly message: Message }
   | { readonly what: 'delete'; readonly ticket: Pick<TicketSummary, 'id' | 'contact'>; readonly message: Message }
-  /** Who in a group received our message. */
-  | { readonly what: 'receipts'; readonly message: Message }
-  | { readonly what: 'picture'; readonly picture: Picture }
+  /** How far our message has come, in a group for each member. */
+  | { readonly what: 'receipts'; readonly message: Message; readonly isGroup: boolean }
+  | { readonly what: 'picture'; readonly message: Message }
+  /** What was exchanged beside words. */
+  | { readonly what: 'gallery'; readonly ticket: TicketSummary; goTo(messageId: number): void }
   | { readonly what: 'place'; answer(carried: Carried): void }
   | DialogOfHost
 

@@ -69,7 +69,7 @@ function Definitions({ view, tabs }: Props) {
       columns={useColumns()}
       view={view}
       search={t('ratings.search')}
-      filters={tabs}
+      tabs={tabs}
       tools={
         <Button size="sm" icon={<FolderOpen />} onClick={() => open('categories')}>
           {t('ratings.categories.title')}

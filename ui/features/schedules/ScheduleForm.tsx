@@ -23,6 +23,7 @@ import { useForm } from '../../shared/form/useForm'
 import { VariablesField } from '../../shared/form/VariablesField'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { LoadDialog } from '../../shared/kit/LoadDialog'
 import { Segment } from '../../shared/kit/Segment'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
@@ -57,11 +58,24 @@ const HOUR = 3_600_000
 type Props = { edited?: Schedule; start?: Start; onClose(): void }
 
 /** Makes or changes a message that leaves later, or a reminder. */
-export function ScheduleForm({ edited, start = {}, onClose }: Props) {
+export function ScheduleForm(props: Props) {
+  const t = useText()
+  const title = t(props.edited ? 'schedules.form.edit' : 'schedules.form.message')
+  return (
+    <LoadDialog query={connectionsQuery} title={title} onClose={props.onClose}>
+      {(connections) => <LoadedForm {...props} connections={connections} />}
+    </LoadDialog>
+  )
+}
+
+type LoadedProps = Props & {
+  connections: readonly { readonly id: number; readonly name: string; readonly isDefault: boolean }[]
+}
+
+function LoadedForm({ edited, start = {}, connections, onClose }: LoadedProps) {
   const t = useText()
   const { dateTime } = useFormat()
   const { create, update } = useCrud(schedules)
-  const connections = useQuery(connectionsQuery).data ?? []
   const queues = useQuery(queuesQuery).data ?? []
   const user = useUser()
   const usual = user.whatsappId ?? connections.find(({ isDefault }) => isDefault)?.id ?? null

@@ -62,6 +62,7 @@ export type Section = {
     | 'mail'
     | 'typebot'
     | 'asaas'
+    | 'ai'
   readonly tab: 'options' | 'integrations'
   readonly options: readonly Option[]
 }
@@ -125,6 +126,7 @@ const everywhere: readonly Section[] = [
     options: [on('restrictedChannels', 'channels'), on('restrictedContactSearch', 'contactSearch')],
   },
   { title: 'waiting', tab: 'options', options: [minutes('waitingAmber'), minutes('waitingRed')] },
+  { title: 'ai', tab: 'integrations', options: [text('aiUrl'), secret('aiKey'), text('aiModel')] },
   {
     title: 'mail',
     tab: 'integrations',

@@ -20,6 +20,7 @@ export const texts = defineTexts('settings', {
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
       asaas: 'Asaas',
+      ai: 'Inteligência artificial',
     },
     secret: {
       set: 'Definido. Por segurança, não é mostrado.',
@@ -81,7 +82,7 @@ export const texts = defineTexts('settings', {
     },
     supportUrl: {
       title: 'Link de suporte',
-      text: 'O botão Suporte da tela Conexões abre esta página, em todas as empresas. Vazio: sem botão.',
+      text: 'Suporte, na tela de entrada e em Conexões, abre esta página, em todas as empresas. Vazio: não aparece.',
     },
     smtpauth: { title: 'Servidor', text: 'Endereço e porta: smtp.empresa.com.br:587' },
     usersmtpauth: { title: 'Usuário', text: 'Com que o servidor de e-mail conhece a empresa.' },
@@ -93,6 +94,12 @@ export const texts = defineTexts('settings', {
     clientidmkauth: { title: 'Client ID', text: 'Da API, criado no MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'O segredo desse Client ID.' },
     asaas: { title: 'Chave da API', text: 'Criada no Asaas, em Integrações.' },
+    aiUrl: {
+      title: 'Endereço',
+      text: 'De um serviço compatível com OpenAI: https://api.openai.com/v1. Mudá-lo apaga a chave. Vazio e sem chave: vale o serviço do operador, se houver.',
+    },
+    aiKey: { title: 'Chave da API', text: 'Criada nesse serviço.' },
+    aiModel: { title: 'Modelo', text: 'Como o serviço o chama: gpt-4o-mini.' },
     groups: {
       title: 'Atender grupos',
       text: 'Mensagens de grupos viram atendimentos. Desligado, são ignoradas.',
@@ -157,6 +164,7 @@ export const texts = defineTexts('settings', {
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
       asaas: 'Asaas',
+      ai: 'Artificial intelligence',
     },
     secret: {
       set: 'Set. For safety it is not shown.',
@@ -218,7 +226,7 @@ export const texts = defineTexts('settings', {
     },
     supportUrl: {
       title: 'Support link',
-      text: 'The Support button of the connections screen opens this page, in all companies. Empty: no button.',
+      text: 'Support, on the sign-in page and the Connections screen, opens this page, in all companies. If empty, it is not shown.',
     },
     smtpauth: { title: 'Server', text: 'Address and port: smtp.company.com:587' },
     usersmtpauth: { title: 'User', text: 'By which the mail server knows the company.' },
@@ -230,6 +238,12 @@ export const texts = defineTexts('settings', {
     clientidmkauth: { title: 'Client ID', text: 'Of the API, made in MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'The secret of that Client ID.' },
     asaas: { title: 'API key', text: 'Made in Asaas, under Integrations.' },
+    aiUrl: {
+      title: 'Address',
+      text: 'Of an OpenAI-compatible service: https://api.openai.com/v1. Changing it deletes the key. Empty and without a key: the operator’s service counts, if there is one.',
+    },
+    aiKey: { title: 'API key', text: 'Made in that service.' },
+    aiModel: { title: 'Model', text: 'As the service calls it: gpt-4o-mini.' },
     groups: {
       title: 'Attend groups',
       text: 'Messages of groups become tickets. When off, they are ignored.',
@@ -294,6 +308,7 @@ export const texts = defineTexts('settings', {
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
       asaas: 'Asaas',
+      ai: 'Inteligencia artificial',
     },
     secret: {
       set: 'Definido. Por seguridad no se muestra.',
@@ -355,7 +370,7 @@ export const texts = defineTexts('settings', {
     },
     supportUrl: {
       title: 'Enlace de soporte',
-      text: 'El botón Soporte de la pantalla Conexiones abre esta página, en todas las empresas. Vacío: sin botón.',
+      text: 'Soporte, en la pantalla de entrada y en Conexiones, abre esta página, en todas las empresas. Vacío: no aparece.',
     },
     smtpauth: { title: 'Servidor', text: 'Dirección y puerto: smtp.empresa.com:587' },
     usersmtpauth: { title: 'Usuario', text: 'Con el que el servidor de correo conoce a la empresa.' },
@@ -367,6 +382,12 @@ export const texts = defineTexts('settings', {
     clientidmkauth: { title: 'Client ID', text: 'De la API, creado en MK-AUTH.' },
     clientsecretmkauth: { title: 'Client secret', text: 'El secreto de ese Client ID.' },
     asaas: { title: 'Clave de la API', text: 'Se crea en Asaas, en Integraciones.' },
+    aiUrl: {
+      title: 'Dirección',
+      text: 'De un servicio compatible con OpenAI: https://api.openai.com/v1. Cambiarla borra la clave. Vacía y sin clave: vale el servicio del operador, si lo hay.',
+    },
+    aiKey: { title: 'Clave de la API', text: 'Se crea en ese servicio.' },
+    aiModel: { title: 'Modelo', text: 'Como lo llama el servicio: gpt-4o-mini.' },
     groups: {
       title: 'Atender grupos',
       text: 'Los mensajes de grupos se convierten en atenciones. Apagado, se ignoran.',
@@ -431,6 +452,7 @@ export const texts = defineTexts('settings', {
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
       asaas: 'Asaas',
+      ai: 'Yapay zekâ',
     },
     secret: {
       set: 'Tanımlı. Güvenlik için gösterilmez.',
@@ -492,7 +514,7 @@ export const texts = defineTexts('settings', {
     },
     supportUrl: {
       title: 'Destek bağlantısı',
-      text: 'Bağlantılar ekranındaki Destek düğmesi bütün şirketlerde bu sayfayı açar. Boş: düğme yok.',
+      text: 'Giriş ve Bağlantılar ekranındaki Destek bütün şirketlerde bu sayfayı açar. Boşsa gösterilmez.',
     },
     smtpauth: { title: 'Sunucu', text: 'Adres ve bağlantı noktası: smtp.sirket.com:587' },
     usersmtpauth: { title: 'Kullanıcı', text: 'E-posta sunucusunun şirketi tanıdığı ad.' },
@@ -504,6 +526,12 @@ export const texts = defineTexts('settings', {
     clientidmkauth: { title: 'Client ID', text: 'API için, MK-AUTH’ta oluşturulur.' },
     clientsecretmkauth: { title: 'Client secret', text: 'Bu Client ID’nin gizli anahtarı.' },
     asaas: { title: 'API anahtarı', text: 'Asaas’ta, Entegrasyonlar altında oluşturulur.' },
+    aiUrl: {
+      title: 'Adres',
+      text: 'OpenAI uyumlu bir hizmetin adresi: https://api.openai.com/v1. Değiştirmek anahtarı siler. Boş ve anahtarsızsa, varsa operatörün hizmeti geçerlidir.',
+    },
+    aiKey: { title: 'API anahtarı', text: 'O hizmette oluşturulur.' },
+    aiModel: { title: 'Model', text: 'Hizmetin verdiği ad: gpt-4o-mini.' },
     groups: {
       title: 'Gruplarla ilgilen',
       text: 'Grup mesajları talebe dönüşür. Kapalıyken yok sayılır.',

@@ -1,17 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useAtom } from 'jotai/react'
+import { ChevronRight, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { version } from '../../../package.json'
+import { type MenuGroup, menuGroups } from '../../shared/chapter'
 import { useText } from '../../shared/i18n/useText'
 import { installationQuery } from '../../shared/installation'
+import { storedOfPerson } from '../../shared/session/ofPerson'
+import type { Group } from './entries'
 import { SideItem } from './SideItem'
+import { useStoppedConnections } from './useStoppedConnections'
 import { useVisibleGroups } from './useVisibleGroups'
 
-/** Search, links and version, for `Side` and `SideOverlay`. */
+const isGroups = (value: unknown): value is readonly MenuGroup[] =>
+  Array.isArray(value) && value.every((name) => menuGroups.includes(name))
+const foldedAtom = storedOfPerson<readonly MenuGroup[]>('menu.folded', [], isGroups)
+
+/** Search, links and versions, for `Side` and `SideOverlay`. */
 export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
   const t = useText()
   const house = useQuery(installationQuery).data
-  const [find, setFind] = useState('')
+  const [typed, setTyped] = useState('')
+  const find = useSettled(typed)
   const groups = useVisibleGroups(rail ? '' : find)
+  const [folded, fold] = useAtom(foldedAtom)
   return (
     <>
       <div className="side-scroll">
@@ -21,25 +33,64 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
             type="search"
             placeholder={t('shell.findInMenu')}
             aria-label={t('shell.findInMenu')}
-            value={find}
-            onChange={(event) => setFind(event.target.value)}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </label>
-        {groups.map((group) => (
-          <section key={group.name} aria-label={t(`shell.${group.name}`)}>
-            <div className="side-group" aria-hidden="true">
-              {t(`shell.${group.name}`)}
-            </div>
-            {group.entries.map((entry) => (
-              <SideItem key={entry.name} entry={entry} rail={rail} onGo={onGo} />
-            ))}
-          </section>
-        ))}
+        {groups.map((group) => {
+          // What is looked for is shown, wherever it stands.
+          const isFolded = !rail && find === '' && folded.includes(group.name)
+          const turn = () => fold(isFolded ? folded.filter((name) => name !== group.name) : [...folded, group.name])
+          return (
+            <section key={group.name} aria-label={t(`shell.${group.name}`)}>
+              {rail ? <div className="side-group" /> : <GroupHead group={group} isFolded={isFolded} onTurn={turn} />}
+              {!isFolded &&
+                group.entries.map((entry) => <SideItem key={entry.name} entry={entry} rail={rail} onGo={onGo} />)}
+            </section>
+          )
+        })}
         {find !== '' && groups.length === 0 && <p className="side-group">{t('shell.nothingInMenu', { text: find })}</p>}
       </div>
       {house && (
-        <div className="side-foot px-4 py-2.5 text-xs text-faint">{t('shell.version', { version: house.version })}</div>
+        <div className="side-foot px-4 py-2.5 text-xs text-faint">
+          {t('bar.versions', { screen: version, server: house.version })}
+        </div>
       )}
     </>
+  )
+}
+
+const PAUSE = 500
+
+/** What is typed, once nothing more is; emptied at once. */
+function useSettled(typed: string): string {
+  const [settled, settle] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return typed === '' ? '' : settled
+}
+
+type HeadProps = { group: Group; isFolded: boolean; onTurn(): void }
+
+/** Folds its group away; a stopped connection is told of there too. */
+function GroupHead({ group, isFolded, onTurn }: HeadProps) {
+  const t = useText()
+  const stopped = useStoppedConnections()
+  const name = t(`shell.${group.name}`)
+  const isAlarming = isFolded && stopped > 0 && group.entries.some((entry) => entry.name === 'connections')
+  return (
+    <button
+      type="button"
+      className="side-group side-fold"
+      aria-expanded={!isFolded}
+      title={t(isFolded ? 'bar.unfold' : 'bar.fold', { name })}
+      onClick={onTurn}
+    >
+      {name}
+      {isAlarming && <span className="alert-dot" role="img" aria-label={t('shell.stopped', { count: stopped })} />}
+      <ChevronRight />
+    </button>
   )
 }

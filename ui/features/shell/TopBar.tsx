@@ -4,10 +4,12 @@ import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
 import { useUser } from '../../shared/session/useUser'
+import { Bells } from './Bells'
 import { ConnectionAlert } from './ConnectionAlert'
 import { OfflineMark } from './OfflineMark'
 import { PaletteButton } from './palette/PaletteButton'
 import { useParts } from './parts'
+import { RefreshButton } from './RefreshButton'
 import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
 import { Volume } from './Volume'
@@ -15,7 +17,7 @@ import { Volume } from './Volume'
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
   const t = useText()
   const format = useFormat()
-  const { company, profile } = useUser()
+  const { name, company, profile } = useUser()
   const { Bell } = useParts()
   return (
     <header className="topbar">
@@ -24,7 +26,10 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
           <Menu />
         </IconButton>
       )}
-      <span className="font-semibold text-sm truncate">{company.name}</span>
+      <span className="text-sm truncate">
+        <span className="not-phone text-muted">{t('bar.greeting', { name: name.split(' ')[0] ?? name })} · </span>
+        <b className="font-semibold">{company.name}</b>
+      </span>
       {profile === 'admin' && company.id !== OPERATOR_COMPANY && (
         <small className="text-muted whitespace-nowrap max-lg:hidden">
           {t('shell.activeUntil', { date: format.date(company.dueDate) })}
@@ -35,6 +40,8 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
       <OfflineMark />
       <ConnectionAlert />
       <Bell />
+      <Bells />
+      <RefreshButton />
       <Volume />
       <ThemeToggle />
       <UserMenu />

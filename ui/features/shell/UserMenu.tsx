@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai/react'
-import { ChevronDown, LogOut, UserRound } from 'lucide-react'
+import { BellRing, ChevronDown, LogOut, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { type UserStatus, userStatuses } from '../../../src/access/contract'
 import { chooseLanguage, languageAtom } from '../../shared/i18n/language'
@@ -18,6 +18,7 @@ import { changeUser } from '../people/api'
 import { Presence } from '../people/Presence'
 import { useLeaving } from './useLeaving'
 
+const NoticesDialog = lazyPart(() => import('./NoticesDialog').then((file) => file.NoticesDialog))
 const ProfileDialog = lazyPart(() => import('./ProfileDialog').then((file) => file.ProfileDialog))
 
 /** The signed-in person and how they are, their profile, theme, language, and signing out. */
@@ -28,6 +29,7 @@ export function UserMenu() {
   const [theme, setTheme] = useAtom(preferredThemeAtom)
   const [leave, question] = useLeaving()
   const [isEditing, edit] = useState(false)
+  const [isChoosing, chooseNotices] = useState(false)
   const say = (status: UserStatus) => {
     takeOwn({ status })
     changeUser(user.id, { status }).catch((failure) => {
@@ -67,6 +69,9 @@ export function UserMenu() {
         <MenuItem icon={<UserRound />} onSelect={() => edit(true)}>
           {t('shell.profile.title')}
         </MenuItem>
+        <MenuItem icon={<BellRing />} onSelect={() => chooseNotices(true)}>
+          {t('bar.notices.title')}
+        </MenuItem>
         <MenuSeparator />
         <MenuChoice
           label={t('shell.theme.title')}
@@ -94,6 +99,11 @@ export function UserMenu() {
       {isEditing && (
         <Suspense>
           <ProfileDialog onClose={() => edit(false)} />
+        </Suspense>
+      )}
+      {isChoosing && (
+        <Suspense>
+          <NoticesDialog onClose={() => chooseNotices(false)} />
         </Suspense>
       )}
     </>

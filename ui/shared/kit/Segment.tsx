@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/useFormat'
 import { classes } from './classes'
 
-export type SegmentItem<Id extends string> = { id: Id; label: ReactNode; count?: number | undefined; urgent?: boolean }
+export type SegmentItem<Id extends string> = {
+  id: Id
+  label: ReactNode
+  count?: number | undefined
+  /** How many of them are urgent, in red; `label` says it in words. */
+  alert?: { count: number; label: string } | undefined
+}
 
 type Props<Id extends string> = {
   label: string
@@ -12,17 +18,17 @@ type Props<Id extends string> = {
   className?: string
 }
 
-/** Two or three choices of which one is down; `urgent` counts are red and bold. */
+/** Two or three choices of which one is down. */
 export function Segment<Id extends string>({ label, items, value, onChange, className }: Props<Id>) {
   const format = useFormat()
   return (
     <fieldset className={classes('segment', className)} aria-label={label}>
       {items.map((item) => (
         <button key={item.id} type="button" aria-pressed={item.id === value} onClick={() => onChange(item.id)}>
-          {item.label}{' '}
-          {item.count !== undefined && (
-            <span className={classes('count', item.urgent && 'text-error-ink font-semibold')}>
-              {format.number(item.count)}
+          {item.label} {item.count !== undefined && <span className="count">{format.number(item.count)}</span>}
+          {item.alert && (
+            <span className="count-alert" role="img" aria-label={item.alert.label} title={item.alert.label}>
+              {item.alert.count > 99 ? '99+' : item.alert.count}
             </span>
           )}
         </button>

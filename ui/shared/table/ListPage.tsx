@@ -19,6 +19,8 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
   view: View
   /** The words in the search box: what it looks at. */
   search?: string
+  /** Where the page has other views than this list: shown however empty it is. */
+  tabs?: ReactNode
   /** `FilterChip`s, `ChoiceFilter`s and the like. */
   filters?: ReactNode
   /** Buttons for the whole list. */
@@ -36,7 +38,7 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
 
 /** A screen that is one table: title, count, search, filters, one action, and the table in all its states. */
 export function ListPage<T extends Row>(props: Props<T>) {
-  const { title, view, search, filters, tools, action, empty, noMatch, count, children, ...table } = props
+  const { title, view, search, tabs, filters, tools, action, empty, noMatch, count, children, ...table } = props
   const t = useText()
   usePageTitle(title)
   const isBlank = table.rows.all?.length === 0 && !(view.isNarrowed && !table.shown)
@@ -57,6 +59,7 @@ export function ListPage<T extends Row>(props: Props<T>) {
             onSearch={(words) => view.change({ search: words || undefined })}
           />
         )}
+        {tabs}
         {!isBlank && filters}
         {!isBlank && tools}
         {action && (

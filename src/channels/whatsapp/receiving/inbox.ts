@@ -1,5 +1,6 @@
 /** From the journal to the house: messages that arrive together are stored together, in order, and only then leave the journal. */
 import { isRefused } from '../../../platform/sqlite'
+import { workedMs } from '../../../platform/time'
 import type { Act, Incoming } from '../../channel'
 import { briefly, type Log } from '../baileys/log'
 import type { Limits } from '../limits'
@@ -28,11 +29,16 @@ type Waiting = { readonly row: InboxRow | null; readonly arrival: Arrival | null
 /** After this many failures of one message, while the database works, it is skipped until the next start. */
 const TRIES = 5
 const RETRY_MS = 1_000
-/** A larger transaction would block everybody else. */
+/**
+ * A larger transaction would block everybody else, and so would a longer one, where each message is answered: as many as
+ * were stored the last time in so much work. What the disk takes does not count, or a slow one would get more to do.
+ */
 const AT_ONCE = 32
+const LONGEST_MS = 50
 
 export function createInbox({ read, came, store, storeActs, forget, limits, turns, log }: Inbox) {
   let queue: Waiting[] = []
+  let atOnce = AT_ONCE
   let callOff: (() => void) | null = null
   const placeholders = createPlaceholders(limits.placeholder, show)
 
@@ -66,11 +72,14 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
   }
 
   function flush(): void {
-    const batch = queue.slice(0, AT_ONCE)
+    const batch = queue.slice(0, atOnce)
     if (batch.length === 0) return
-    queue = queue.slice(AT_ONCE)
+    queue = queue.slice(batch.length)
     if (queue.length > 0) takeTurn()
-    if (attempt(batch)) {
+    const worked = workedMs()
+    const isStored = attempt(batch)
+    atOnce = Math.max(1, Math.min(AT_ONCE, Math.floor((LONGEST_MS / (workedMs() - worked)) * batch.length)))
+    if (isStored) {
       clearStored(batch)
       return
     }

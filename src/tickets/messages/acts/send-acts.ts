@@ -4,7 +4,7 @@ import type { AskedAgain, OutgoingAct } from '../../../channels/channel'
 import { wentOverFormerNumber } from '../../../channels/connections/former-numbers'
 import type { OutboxRow } from '../../../channels/connections/tables'
 import { EDITING, FAILED, WAITING } from '../../../channels/contract'
-import type { Settlement } from '../../../channels/outbox/delivery'
+import type { Outcome } from '../../../channels/outbox/delivery'
 import { isUntried, putInOutbox, takeFromOutbox } from '../../../channels/outbox/queue'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
@@ -219,7 +219,7 @@ export function settleAct(
   cx: Cx,
   row: Pick<OutboxRow, 'messageId' | 'createdAt'>,
   actId: number,
-  { failure }: Settlement,
+  { failure }: Outcome,
 ) {
   const act = findAct(cx.db, actId)
   const message = findMessage(cx.db, row.messageId)

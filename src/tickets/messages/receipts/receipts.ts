@@ -1,7 +1,7 @@
 /** Receipts of our messages, stored so that a tick never goes down. */
 import type { Receipt } from '../../../channels/channel'
 import { EDITING, FAILED, SENT } from '../../../channels/contract'
-import type { Settlement } from '../../../channels/outbox/delivery'
+import type { Outcome } from '../../../channels/outbox/delivery'
 import type { Cx } from '../../../platform/cx'
 import { getOrMake } from '../../../platform/maps'
 import { statement } from '../../../platform/sqlite'
@@ -57,7 +57,7 @@ function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Recei
 }
 
 /** The outbox has finished with a message: it was sent, or it failed for good. A message with a receipt has not failed. */
-export function settleMessage(cx: Cx, messageId: number, { failure }: Settlement) {
+export function settleMessage(cx: Cx, messageId: number, { failure }: Outcome) {
   const message = findMessage(cx.db, messageId)
   if (!message) return
   if (failure !== null && tickBehind(message) < SENT) return writeFailure(cx, message, failure)

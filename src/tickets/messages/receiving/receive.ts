@@ -158,7 +158,7 @@ const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sen
 /** A ticket that this message opens is announced like any other change, because not every list listens for messages. */
 function announceArrival(cx: Cx, ticket: Ticket, stored: Arrived, message: Message) {
   touchTicket(cx, ticket, stored)
-  const summary = summarizeTicket(cx.db, ticket.id)
+  const summary = summarizeTicket(cx, ticket.id)
   const whoever = (listener: Actor) => canSee(listener, ticket)
   if (isBegunByIt(ticket)) cx.emit(ticketUpdated({ ticket: summary }), whoever)
   cx.emit(messageCreated({ message, ticket: summary }), whoever)

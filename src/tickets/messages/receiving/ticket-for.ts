@@ -52,6 +52,7 @@ function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket {
   const queueId = expected ?? (queueIds.length === 1 ? (queueIds[0] ?? null) : null)
   const ticket = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
   writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
-  if (queueId !== null) writeLog(cx, ticket.id, { kind: 'queueSet', userId: null, data: { queueId } })
+  if (queueId !== null)
+    writeLog(cx, ticket.id, { kind: 'queueSet', userId: null, data: { queueId, cause: 'onlyQueue' } })
   return ticket
 }

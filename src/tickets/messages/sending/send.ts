@@ -137,9 +137,7 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     by: leaves && draft.userId !== null ? 'us' : 'nobody',
   }
   showLast(cx.db, ticket.id, last, cx.now())
-  cx.emit(messageCreated({ message, ticket: summarizeTicket(cx.db, ticket.id) }), (listener) =>
-    canSee(listener, ticket),
-  )
+  cx.emit(messageCreated({ message, ticket: summarizeTicket(cx, ticket.id) }), (listener) => canSee(listener, ticket))
   cx.happened(messagePosted({ ticket, message, userId: draft.userId }))
   return message
 }

@@ -21,7 +21,6 @@ export type VariableName = (typeof variableNames)[number]
 
 export type Values = Readonly<Record<string, string>>
 
-/** `protocol` contains the day the ticket was opened, so that it never changes. */
 export function valuesOf(occasion: Occasion): Readonly<Record<VariableName, string>> {
   const { contact, ticket, now, timeZone, language, greetings } = occasion
   const clock = clockOf(timeZone, language)
@@ -31,10 +30,41 @@ export function valuesOf(occasion: Occasion): Readonly<Record<VariableName, stri
     name,
     firstName: contact.isGroup ? name : firstWord(name),
     ms: greetings[greetingAt(Number(hour.slice(0, 2)))],
-    protocol: `${clock.day.format(ticket.createdAt).replaceAll('-', '')}${ticket.id}`,
+    protocol: codeOf(ticket, timeZone),
     date: clock.date.format(now),
     hour,
   }
+}
+
+type Opened = { readonly id: number; readonly createdAt: number }
+
+/** No clock in the world comes to another day within one. */
+const QUARTER = 15 * 60_000
+/** Two years of them. */
+const MOST_KEPT = 70_000
+type Opening = { readonly days: Map<number, string>; readonly format: Intl.DateTimeFormat }
+const openings = new Map<string, Opening>()
+
+/** A ticket's protocol number: the day it was opened by the company's clock, and its own number, so that it never changes. */
+export function codeOf({ id, createdAt }: Opened, timeZone: string): string {
+  const { days, format } = openingIn(timeZone)
+  const quarter = Math.floor(createdAt / QUARTER)
+  const known = days.get(quarter)
+  if (known !== undefined) return `${known}${id}`
+  const day = format.format(createdAt).replaceAll('-', '')
+  if (days.size >= MOST_KEPT) days.clear()
+  days.set(quarter, day)
+  return `${day}${id}`
+}
+
+function openingIn(timeZone: string): Opening {
+  const known = openings.get(timeZone)
+  if (known) return known
+  // Sweden writes days as ISO does.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
+  const opening = { days: new Map<number, string>(), format }
+  openings.set(timeZone, opening)
+  return opening
 }
 
 /** A name without letters or emoji is a placeholder made of digits, not a name. */
@@ -49,10 +79,10 @@ function firstWord(name: string): string {
 const greetingAt = (hour: number) =>
   hour >= 5 && hour < 12 ? 'goodMorning' : hour >= 12 && hour < 18 ? 'goodAfternoon' : 'goodEvening'
 
-type Clock = Readonly<Record<'hour' | 'date' | 'day', Intl.DateTimeFormat>>
+type Clock = Readonly<Record<'hour' | 'date', Intl.DateTimeFormat>>
 const clocks = new Map<string, Clock>()
 
-/** Day before month and 24 hours in English too; `day` is ISO's, whatever the language. */
+/** Day before month and 24 hours in English too. */
 function clockOf(timeZone: string, language: string): Clock {
   const key = `${timeZone} ${language}`
   const known = clocks.get(key)
@@ -62,7 +92,6 @@ function clockOf(timeZone: string, language: string): Clock {
   const clock = {
     hour: new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', hour: '2-digit', minute: '2-digit' }),
     date: new Intl.DateTimeFormat(locale, day),
-    day: new Intl.DateTimeFormat('sv-SE', day),
   }
   clocks.set(key, clock)
   return clock

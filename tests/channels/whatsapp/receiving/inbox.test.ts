@@ -4,6 +4,7 @@ import type { Incoming } from '../../../../src/channels/channel'
 import { createInbox } from '../../../../src/channels/whatsapp/receiving/inbox'
 import type { InboxRow } from '../../../../src/channels/whatsapp/receiving/inbox-rows'
 import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { workedMs } from '../../../../src/platform/time'
 import { until } from '../support'
 
 const LOG = { info() {}, warn() {}, error() {} }
@@ -95,6 +96,24 @@ test('after a long absence it is handed over in portions, so that everybody else
   expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(50)
   expect(batches.flat()).toHaveLength(450)
   expect(forgotten).toHaveLength(450)
+})
+
+test('a portion is as long as it may be, by the work of the one before, whatever the disk takes', async () => {
+  let each = 6
+  const { inbox, batches } = makeHouse((messages) => {
+    for (const end = workedMs() + each * messages.length; workedMs() < end; );
+    Bun.sleepSync(60)
+    return null
+  })
+  inbox.accept(Array.from({ length: 50 }, (_, index) => row(index + 1)))
+  await until(() => batches.flat().length === 50)
+  expect(batches[0]).toHaveLength(32)
+  expect(Math.max(...batches.slice(1).map(({ length }) => length))).toBeLessThan(9)
+  each = 0
+  batches.length = 0
+  inbox.accept(Array.from({ length: 100 }, (_, index) => row(index + 1)))
+  await until(() => batches.flat().length === 100)
+  expect(Math.max(...batches.slice(1).map(({ length }) => length))).toBe(32)
 })
 
 test('a message the house can never store does not take those before it along', async () => {

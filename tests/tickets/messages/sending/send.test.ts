@@ -45,6 +45,17 @@ describe('what is refused', () => {
     expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(1)
   })
 
+  test('a file that is only named, and a message in the contact’s name; what else old clients send needs no word', async () => {
+    const { w, say } = await talking()
+    const refusal = async (more: object) => (await (await say('oi', more)).json()) as unknown
+    expect(await refusal({ mediaUrl: 'https://a.example/x.png' })).toMatchObject({
+      details: [{ field: 'mediaUrl', hint: 'form.fileAsForm' }],
+    })
+    expect(await refusal({ fromMe: false })).toMatchObject({ details: [{ field: 'fromMe', hint: 'form.onlyOwn' }] })
+    expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toEqual([])
+    expect((await say('oi', { read: 1, fromMe: true, mediaUrl: '', sendQuickMessage: true })).status).toBe(200)
+  })
+
   test('a message on a ticket that is not open', async () => {
     const { w, ana, say } = await talking()
     await ana.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })

@@ -1,6 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { ArrowLeft, ArrowRightLeft, Check, Hand, PanelRight, RotateCcw, Search, Undo2, UsersRound } from 'lucide-react'
+import {
+  ArrowLeft,
+  ArrowRightLeft,
+  Check,
+  Hand,
+  PanelRight,
+  RotateCcw,
+  Search,
+  StickyNote,
+  Undo2,
+  UsersRound,
+} from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
@@ -42,6 +53,17 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
           <span className="not-phone wide-only inline-flex">
             <QueueChip queue={ticket.queue} />
           </span>
+          {ticket.hasNotes && (
+            <button
+              type="button"
+              className="not-phone shrink-0 text-faint hover:text-base-content"
+              aria-label={t('moves.notes.mark')}
+              title={t('moves.notes.mark')}
+              onClick={() => showPane(true)}
+            >
+              <StickyNote className="size-4!" />
+            </button>
+          )}
         </div>
         <p className="truncate text-xs text-faint">
           <TypingWords ticket={ticket} />

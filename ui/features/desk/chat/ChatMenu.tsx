@@ -3,6 +3,7 @@ import {
   ArrowRightLeft,
   CheckCheck,
   EllipsisVertical,
+  Images,
   Keyboard,
   MailOpen,
   PanelRight,
@@ -23,6 +24,7 @@ import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
 import { isAttended } from '../rules/presence'
 import { findingAtom } from '../useDesk'
+import { useGallery } from './GalleryEntry'
 
 /** The less frequent actions on a ticket; on a phone also those that do not fit into the header. */
 export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
@@ -34,6 +36,7 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const [, showPane] = useContactPane()
   const find = useSetAtom(findingAtom)
   const parts = useAtomValue(deskPartsAtom)
+  const openGallery = useGallery(ticket)
   const mayDelete = useMay()('ticket-options:deleteTicket')
   return (
     <Menu
@@ -51,6 +54,11 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
       {isAttended(ticket) && (
         <MenuItem icon={<Search />} hint={isPhone ? undefined : 'Ctrl F'} onSelect={() => find(ticket.id)}>
           {t('messages.find.title')}
+        </MenuItem>
+      )}
+      {openGallery && (
+        <MenuItem icon={<Images />} onSelect={openGallery}>
+          {t('messages.gallery.title')}
         </MenuItem>
       )}
       {isPhone && isMovable && ticket.status === 'open' && (

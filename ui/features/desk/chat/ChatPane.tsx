@@ -1,20 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useSetAtom } from 'jotai/react'
-import { Eye, Hand, MessagesSquare, SearchX } from 'lucide-react'
-import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useAtomValue } from 'jotai/react'
+import { MessagesSquare, SearchX } from 'lucide-react'
 import { ApiError } from '../../../shared/client'
 import { useText } from '../../../shared/i18n/useText'
-import { Button, buttonClass } from '../../../shared/kit/Button'
+import { buttonClass } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { useLive } from '../../../shared/live/LiveProvider'
 import { liveRowQuery } from '../../../shared/live/live-query'
-import { useMay } from '../../../shared/session/useUser'
-import { useContactName } from '../../contacts/names'
 import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
 import { ticketInLists, ticketSpec } from '../api'
-import { useMoves } from '../moves/useMoves'
+import { Gate } from '../gate/Gate'
 import { previewedAtom } from '../useDesk'
 import { BackToList, ChatHead } from './ChatHead'
 import { Conversation } from './Conversation'
@@ -52,7 +49,7 @@ export function ChatPane({ uuid }: { uuid: string }) {
       {ticket && <ChatHead ticket={ticket} />}
       {ticket &&
         (ticket.status === 'pending' && !ticket.isGroup && ticket.id !== previewed ? (
-          <Gate ticket={ticket} />
+          <Gate key={ticket.id} ticket={ticket} />
         ) : (
           <Conversation key={ticket.id} ticket={ticket} />
         ))}
@@ -88,37 +85,6 @@ export function NoTicket() {
         {t('tickets.none.text')}
       </EmptyState>
     </section>
-  )
-}
-
-/** A waiting ticket shows who is waiting; the messages are shown to the person who accepts it, and to those who may look before. */
-function Gate({ ticket }: { ticket: TicketSummary }) {
-  const t = useText()
-  const { accept } = useMoves()
-  const mayPreview = useMay()('tickets-manager:preview')
-  const preview = useSetAtom(previewedAtom)
-  const name = useContactName(ticket)
-  return (
-    <div className="chat-floor grid">
-      <EmptyState
-        icon={<Hand />}
-        title={t('tickets.gate', { name })}
-        actions={
-          <>
-            <Button tone="primary" size="sm" onClick={() => accept(ticket)}>
-              {t('tickets.accept')}
-            </Button>
-            {mayPreview && (
-              <Button size="sm" icon={<Eye />} onClick={() => preview(ticket.id)}>
-                {t('tickets.preview')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        {t('tickets.mustAccept')}
-      </EmptyState>
-    </div>
   )
 }
 

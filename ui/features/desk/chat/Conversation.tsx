@@ -1,5 +1,5 @@
-import { useAtom } from 'jotai/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useAtom, useSetAtom } from 'jotai/react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { classes } from '../../../shared/kit/classes'
@@ -10,6 +10,7 @@ import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
 import { PHONE, useMedia } from '../../../shared/useMedia'
 import { threadSpec } from '../../messages/api'
+import { WriteTo } from '../../messages/bubble/RichText'
 import { MessageList } from '../../messages/conversation/MessageList'
 import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
 import { NewsRegion } from '../../messages/conversation/NewsRegion'
@@ -18,6 +19,7 @@ import type { Wanted } from '../../messages/conversation/useJump'
 import { conversationItems, type Seam } from '../../messages/rules/conversation'
 import { withOutgoing } from '../../messages/rules/outgoing'
 import { useOutgoing, useShowsRefused } from '../../messages/sending/SendingProvider'
+import { messageDialogAtom } from '../../messages/state'
 import { PlayerProvider } from '../../messages/voice/Player'
 import { Composer } from '../composer/Composer'
 import { useCommand } from '../keys/useShortcuts'
@@ -37,6 +39,8 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const outgoing = useOutgoing(ticket.id)
   const [wanted, want] = useWanted(ticket.id)
   const [isFinding, endFinding] = useFinding(ticket.id)
+  const show = useSetAtom(messageDialogAtom)
+  const writeTo = useCallback((number: string) => show({ what: 'write', name: '', number }), [show])
   useReading(ticket, thread.isLoaded)
   useLooking(ticket)
   useShowsRefused(ticket.id)
@@ -48,37 +52,43 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   }, [thread.items, thread.hasMore, outgoing, seams, unread, user, days])
   return (
     <PlayerProvider messages={thread.items}>
-      <DropZone ticket={ticket}>
-        {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
-        <div className={classes('chat-floor', !thread.isLoaded && thread.error && 'grid')}>
-          {thread.isLoaded && (
-            <MessageList
-              ticket={ticket}
-              wanted={wanted}
-              want={want}
-              items={items}
-              unreadCount={count}
-              hasOlder={thread.hasMore}
-              isLoadingOlder={thread.isLoadingMore}
-              loadOlder={thread.loadMore}
-            />
-          )}
-          {!thread.isLoaded && !thread.error && <MessageSkeleton />}
-          {!thread.isLoaded && thread.error && <ErrorState error={thread.error} onRetry={thread.retry} />}
-        </div>
-        <OfflineLine />
-        <Composer ticket={ticket} />
-      </DropZone>
-      <NewsRegion ticket={ticket} />
+      <WriteTo value={writeTo}>
+        <DropZone ticket={ticket}>
+          {isFinding && <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onClose={endFinding} />}
+          <div className={classes('chat-floor', !thread.isLoaded && thread.error && 'grid')}>
+            {thread.isLoaded && (
+              <MessageList
+                ticket={ticket}
+                wanted={wanted}
+                want={want}
+                items={items}
+                unreadCount={count}
+                hasOlder={thread.hasMore}
+                isLoadingOlder={thread.isLoadingMore}
+                loadOlder={thread.loadMore}
+              />
+            )}
+            {!thread.isLoaded && !thread.error && <MessageSkeleton />}
+            {!thread.isLoaded && thread.error && <ErrorState error={thread.error} onRetry={thread.retry} />}
+          </div>
+          <OfflineLine />
+          <Composer ticket={ticket} />
+        </DropZone>
+        <NewsRegion ticket={ticket} />
+      </WriteTo>
     </PlayerProvider>
   )
 }
 
-/** The message to show: at first where one wanted to arrive. */
-function useWanted(ticketId: number) {
+/** The message to show: the one wanted here, or where one comes from elsewhere to arrive. */
+function useWanted(ticketId: number): [Wanted | null, (next: Wanted | null) => void] {
   const [arrival, setArrival] = useAtom(arrivalAtom(ticketId))
-  useEffect(() => setArrival(null), [setArrival])
-  return useState<Wanted | null>(arrival === null ? null : { id: arrival, pages: 0 })
+  const [own, setOwn] = useState<Wanted | null>(null)
+  const want = (next: Wanted | null) => {
+    setArrival(null)
+    setOwn(next)
+  }
+  return [arrival === null ? own : { id: arrival, pages: 0 }, want]
 }
 
 /** Whether the search bar is open; it closes when another conversation is opened. */

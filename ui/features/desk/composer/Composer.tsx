@@ -1,8 +1,12 @@
-import { useAtom } from 'jotai/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
+import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
+import { threadSpec } from '../../messages/api'
 import { editAtom, noteModeAtom } from '../../messages/composer/drafts'
 import { EditBox } from '../../messages/composer/EditBox'
 import { FileTray } from '../../messages/composer/FileTray'
@@ -10,7 +14,7 @@ import { outgoingFile } from '../../messages/composer/files'
 import { ReplyBar } from '../../messages/composer/ReplyBar'
 import { VoiceRecorder } from '../../messages/composer/VoiceRecorder'
 import { WriteBox } from '../../messages/composer/WriteBox'
-import { whyNotWrite } from '../../messages/rules/acts'
+import { editTimeLeft, mayActOn, whyNotWrite } from '../../messages/rules/acts'
 import { choosingAtom } from '../../messages/state'
 import { ChoosingBar } from './ChoosingBar'
 import { ComposerBar } from './ComposerBar'
@@ -49,15 +53,21 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
 /** `onPutAway`: where only a note can be written, what was begun as one is put away as one. */
 function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway: (() => void) | null }) {
   const t = useText()
-  const { draft, files, reply, isNote, recorded, isRecording, canSend, picker, list, ...act } = useComposer(ticket)
+  const editLast = useEditLast(ticket)
+  const [above, setAbove] = useState<HTMLElement | null>(null)
+  const { draft, files, captions, reply, isNote, recorded, isRecording, canSend, picker, list, ...act } =
+    useComposer(ticket)
   return (
     <>
       {!isNote && <ColleagueHere ticket={ticket} />}
       {!isNote && <ConnectionOff ticket={ticket} />}
       {list}
+      <div ref={setAbove} />
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
         {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={act.cancelReply} />}
-        {files.length > 0 && !isNote && <FileTray files={files} onRemove={act.takeOut} />}
+        {files.length > 0 && !isNote && (
+          <FileTray files={files} captions={captions} onCaption={act.caption} onRemove={act.takeOut} />
+        )}
         {isRecording || recorded ? (
           <VoiceRecorder made={recorded} onMade={act.keepRecording} onSend={act.speak} onCancel={act.endRecording} />
         ) : (
@@ -67,6 +77,7 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
               text={draft}
               onText={act.write}
               picker={picker}
+              {...(!isNote && { onUp: editLast })}
               onSubmit={act.submit}
               label={isNote ? t('messages.note') : t('messages.message')}
               placeholder={
@@ -77,6 +88,9 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
               ticket={ticket}
               isNote={isNote}
               canSend={canSend}
+              text={draft}
+              onText={act.write}
+              above={above}
               onNote={(on) => (onPutAway && draft !== '' ? onPutAway() : act.note(on))}
               onRecord={act.record}
               onSubmit={act.submit}
@@ -88,4 +102,16 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
       </div>
     </>
   )
+}
+
+/** Opens one's own last message again, while it may still be edited. */
+function useEditLast(ticket: TicketSummary): () => void {
+  const client = useQueryClient()
+  const user = useUser()
+  const edit = useSetAtom(editAtom(ticket.id))
+  return () => {
+    const thread = client.getQueryData<LoadedList<Message>>(threadSpec(ticket).key)
+    const last = thread?.items.find((message) => message.user?.id === user.id && message.mediaType !== 'note')
+    if (last && editTimeLeft(last, Date.now()) > 0 && mayActOn(user, ticket, last)) edit(last)
+  }
 }

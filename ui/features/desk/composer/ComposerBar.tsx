@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai/react'
 import { Mic, SendHorizontal, StickyNote } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { classes } from '../../../shared/kit/classes'
@@ -15,6 +17,10 @@ type Props = {
   ticket: TicketSummary
   isNote: boolean
   canSend: boolean
+  text: string
+  onText(text: string): void
+  /** Where what the parts of chapters propose is shown. */
+  above: HTMLElement | null
   onNote(on: boolean): void
   onRecord(): void
   onSubmit(): void
@@ -23,13 +29,18 @@ type Props = {
 }
 
 export function ComposerBar(props: Props) {
-  const { ticket, isNote, canSend, onNote, onRecord, onSubmit, onShare, onSticker } = props
+  const { ticket, isNote, canSend, text, onText, above, onNote, onRecord, onSubmit, onShare, onSticker } = props
   const t = useText()
+  const parts = useAtomValue(deskPartsAtom)
   return (
     <div className="composer-bar">
       <AttachMenu ticket={ticket} onShare={onShare} onSticker={onSticker} />
       <EmojiButton />
       <QuickButton ticket={ticket} />
+      {parts.map(
+        ({ name, Composer }) =>
+          Composer && <Composer key={name} ticket={ticket} text={text} onText={onText} above={above} />,
+      )}
       <span className="mx-1.5 h-4 w-px bg-line" />
       <Button
         size="sm"

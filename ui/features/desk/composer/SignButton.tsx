@@ -1,7 +1,8 @@
 import { useAtom } from 'jotai/react'
-import { Signature } from 'lucide-react'
+import { UserPen } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { Tooltip } from '../../../shared/kit/Tooltip'
 import { storedOfPerson } from '../../../shared/session/ofPerson'
 import { useUser } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
@@ -10,18 +11,22 @@ import { signing } from '../rules/settings'
 /** Pressed while signing is on. The focus stays in the text. */
 export function SignButton() {
   const t = useText()
+  const user = useUser()
   const { isOffered, isOn, choose } = useSigning()
   if (!isOffered) return null
   return (
-    <IconButton
-      className="only-message"
-      label={t('messages.sign')}
-      pressed={isOn}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => choose(!isOn)}
-    >
-      <Signature />
-    </IconButton>
+    <Tooltip text={t(isOn ? 'messages.signing' : 'messages.signMeans', { name: user.name })}>
+      <IconButton
+        className="only-message"
+        label={t('messages.sign')}
+        title=""
+        pressed={isOn}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => choose(!isOn)}
+      >
+        <UserPen />
+      </IconButton>
+    </Tooltip>
   )
 }
 

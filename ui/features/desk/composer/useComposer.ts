@@ -5,13 +5,20 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { personAtom } from '../../../shared/session/session'
 import { useContactName } from '../../contacts/names'
 import { backToWriting } from '../../messages/composer/box'
-import { draftAtom, filesAtom, noteModeAtom, recordedAtom, replyAtom } from '../../messages/composer/drafts'
+import {
+  captionsAtom,
+  draftAtom,
+  filesAtom,
+  noteModeAtom,
+  recordedAtom,
+  replyAtom,
+} from '../../messages/composer/drafts'
 import { outgoingFile } from '../../messages/composer/files'
 import type { Recorded } from '../../messages/composer/recorder'
 import { either } from '../../messages/composer/useCompletion'
 import { useEmojis } from '../../messages/composer/useEmojis'
 import { useMentions } from '../../messages/composer/useMentions'
-import type { Outgoing } from '../../messages/rules/outgoing'
+import type { Outgoing, OutgoingFile } from '../../messages/rules/outgoing'
 import { useSend, useUnsentGuard } from '../../messages/sending/SendingProvider'
 import { useSigning } from './SignButton'
 import { useQuick } from './useQuick'
@@ -21,6 +28,7 @@ export function useComposer(ticket: TicketSummary) {
   const { send } = useSend(ticket.id, useContactName(ticket))
   const [draft, setDraft] = useAtom(draftAtom(ticket.id))
   const [files, setFiles] = useAtom(filesAtom(ticket.id))
+  const [captions, setCaptions] = useAtom(captionsAtom(ticket.id))
   const [reply, setReply] = useAtom(replyAtom(ticket.id))
   const [isNote, setNote] = useAtom(noteModeAtom(ticket.id))
   const [recorded, keep] = useAtom(recordedAtom(ticket.id))
@@ -44,15 +52,17 @@ export function useComposer(ticket: TicketSummary) {
     else {
       // The text and its mentions go with the first file.
       const said = { ...mentions.carry(body), quoted: reply, signature }
-      const alone = { body: '', carried: null, quoted: null }
+      const captionOf = (file: OutgoingFile | null) => captions.get(file?.file.name ?? '')?.trim() ?? ''
+      const after = (file: OutgoingFile | null) => ({ body: captionOf(file), carried: null, quoted: null })
       const outgoing = files.length === 0 ? [null] : files.map(outgoingFile)
-      for (const [at, file] of outgoing.entries()) send({ ...(at === 0 ? said : alone), isNote: false, file })
+      for (const [at, file] of outgoing.entries()) send({ ...(at === 0 ? said : after(file)), isNote: false, file })
     }
     setDraft('')
     setNote(false)
     if (!isNote) {
       setReply(null)
       setFiles([])
+      setCaptions(new Map())
     }
     backToWriting()
   }
@@ -83,6 +93,7 @@ export function useComposer(ticket: TicketSummary) {
     setReply(null)
     backToWriting()
   }
+  const caption = (name: string, text: string) => setCaptions(new Map(captions).set(name, text))
   const takeOut = (name: string) => {
     setFiles(files.filter((file) => file.name !== name))
     backToWriting()
@@ -91,6 +102,7 @@ export function useComposer(ticket: TicketSummary) {
   return {
     draft,
     files,
+    captions,
     reply,
     isNote,
     recorded,
@@ -104,6 +116,7 @@ export function useComposer(ticket: TicketSummary) {
     note,
     cancelReply,
     takeOut,
+    caption,
     share,
     speak,
     record: () => setRecording(true),

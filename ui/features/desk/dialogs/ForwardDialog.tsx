@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
-import { SendHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { Check, SendHorizontal } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { FORWARD_LIMIT, type Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
+import { Note } from '../../../shared/kit/Note'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { newUuid } from '../../../shared/uuid'
@@ -16,6 +17,9 @@ import { showRefusal } from '../../messages/refusal'
 import { withContact } from '../../messages/rules/acts'
 import { choosingAtom } from '../../messages/state'
 import { useRecentPeople } from './useRecentPeople'
+
+/** Long enough to read that it is done. */
+const CLOSES_AFTER = 2000
 
 type Props = { ticket: TicketSummary; ids: readonly number[]; onClose(): void }
 
@@ -33,12 +37,26 @@ export function ForwardDialog({ ticket, ids, onClose }: Props) {
       forwardMessages({ ticketId: ticket.id, messageIds: [...ids], contacts: chosen.map(({ id }) => id), clientId }),
     onSuccess: ({ messages }) => {
       for (const put of messages) changeLists<Message>(client, ['messages', put.ticketId], { put })
-      toast.success(t('messages.forwardDone'))
       choose(null)
-      onClose()
     },
     onError: showRefusal,
   })
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!forward.isSuccess) return
+    const timer = setTimeout(() => close(), CLOSES_AFTER)
+    return () => clearTimeout(timer)
+  }, [forward.isSuccess])
+  if (forward.isSuccess)
+    return (
+      <Dialog open onClose={onClose} title={t('messages.forwardTitle', { count: ids.length })} size="sm">
+        <div className="dialog-body">
+          <Note tone="info" role="status" icon={<Check />}>
+            {t('messages.forwardDone')}
+          </Note>
+        </div>
+      </Dialog>
+    )
   const toggle = (person: Person) => {
     const next = withContact(chosen, person)
     if (next) setChosen(next)

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
+import { formatPhone } from '../../../shared/i18n/phone'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
@@ -12,10 +13,14 @@ import { connectionsQuery } from '../../connections/api'
 import { contactSearchQuery } from '../../contacts/api'
 import { ContactPicker } from '../../contacts/ContactPicker'
 import { NewContact } from '../../contacts/NewContact'
+import { useOpenTicket } from '../../contacts/openTicket'
+import type { Person } from '../../contacts/PeoplePicker'
 import { refusalText } from '../../messages/refusal'
 import { queuesQuery } from '../../queues/api'
 import { createTicket } from '../api'
 import { useDesk } from '../useDesk'
+import { canBegin, useConnectionName } from './connectionName'
+import { useRecentPeople } from './useRecentPeople'
 
 type Props = {
   /** The contact, if already known. */
@@ -25,35 +30,58 @@ type Props = {
   onClose(): void
 }
 
-/** Starts a conversation: with whom, in which queue, through which connection. */
+/** Starts a conversation: with whom, in which queue, through which connection. Who has one already is led to it. */
 export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const t = useText()
   const user = useUser()
   const desk = useDesk()
   const client = useQueryClient()
-  const [contact, setContact] = useState<ContactSummary | null>(first)
-  const [unknown, setUnknown] = useState<string | null>(card?.number ?? null)
+  const [contact, setContact] = useState<Person | null>(first)
+  const { leadTo, explain } = useOpenTicket()
+  const choose = (chosen: Person | null) => {
+    setContact(chosen)
+    // What cannot be found out now the server says when the ticket is created.
+    if (chosen)
+      leadTo(chosen).then(
+        (isLed) => isLed && onClose(),
+        () => undefined,
+      )
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the contact it begins with is chosen once
+  useEffect(() => {
+    if (first) choose(first)
+  }, [])
+  const recent = useRecentPeople(0).filter(({ isGroup }) => !isGroup)
+  const [unknown, setUnknown] = useState<string | null>(card ? formatPhone(card.number) : null)
   const queues = (useQuery(queuesQuery).data ?? []).filter(
     ({ id }) => user.queueIds.length === 0 || user.queueIds.includes(id),
   )
   const connections = useQuery(connectionsQuery).data ?? []
+  const nameOf = useConnectionName()
   const [chosen, setQueue] = useState<number | null>(null)
   // A single option needs no question.
   const queueId = chosen ?? (queues.length === 1 ? (queues[0]?.id ?? null) : null)
-  const [whatsappId, setConnection] = useState<number | null>(null)
+  const [picked, setConnection] = useState<number | null>(null)
+  const usual = connections.find(({ id }) => id === user.whatsappId) ?? connections.find(({ isDefault }) => isDefault)
+  // One that can begin a conversation is preselected, the usual one before others.
+  const ready = [...(usual ? [usual] : []), ...connections].find(canBegin)
+  const connection = connections.find(({ id }) => id === (picked ?? ready?.id)) ?? usual
   const create = useMutation({
-    mutationFn: (contactId: number) =>
-      createTicket({ contactId, status: 'open', queueId, ...(whatsappId === null ? {} : { whatsappId }) }),
+    mutationFn: ({ id: contactId }: Person) =>
+      createTicket({ contactId, status: 'open', queueId, ...(connection && { whatsappId: connection.id }) }),
     onSuccess: (ticket) => {
       changeLists(client, ['tickets'], { put: ticket })
       onClose()
       desk.open(ticket)
     },
-    onError: (failure) => toast.error(refusalText(t, failure)),
+    onError: async (failure, who) => {
+      if (await explain(failure, who).catch(() => false)) onClose()
+      else toast.error(refusalText(t, failure))
+    },
   })
   const needsQueue = queueId === null && queues.length > 0
   return (
-    <Dialog open onClose={onClose} title={t('tickets.new')} size="sm">
+    <Dialog open onClose={onClose} title={t(unknown === null ? 'tickets.new' : 'tickets.newContact')} size="sm">
       <div className="dialog-body grid gap-4 pt-1!">
         {unknown !== null ? (
           <NewContact
@@ -61,13 +89,13 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
             {...(card && { name: card.name })}
             onCancel={() => setUnknown(null)}
             onCreated={(created) => {
-              setContact(created)
+              choose(created)
               setUnknown(null)
             }}
           />
         ) : (
           <>
-            <ContactPicker contact={contact} onChoose={setContact} onUnknown={setUnknown} />
+            <ContactPicker contact={contact} onChoose={choose} onUnknown={setUnknown} recent={recent} />
             <IdSelect
               label={t('tickets.contact.queue')}
               options={queues}
@@ -79,11 +107,15 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
             {connections.length > 1 && (
               <IdSelect
                 label={t('tickets.contact.connection')}
-                options={connections}
-                value={whatsappId}
+                options={connections.map((one) => ({ id: one.id, name: nameOf(one) }))}
+                value={connection?.id ?? null}
                 onChange={setConnection}
                 none={t('tickets.defaultConnection')}
+                isNoneDisabled
               />
+            )}
+            {connection && !canBegin(connection) && (
+              <p className="text-sm text-muted">{t('moves.cannotBegin', { name: connection.name })}</p>
             )}
           </>
         )}
@@ -98,7 +130,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
             tone="primary"
             busy={create.isPending}
             disabled={!contact || needsQueue}
-            onClick={() => contact && create.mutate(contact.id)}
+            onClick={() => contact && create.mutate(contact)}
           >
             {t('tickets.begin')}
           </Button>

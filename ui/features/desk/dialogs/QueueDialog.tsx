@@ -1,40 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
-import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useUser } from '../../../shared/session/useUser'
 import { useContactName } from '../../contacts/names'
 import { queuesQuery } from '../../queues/api'
+import { QueueChoice } from '../gate/QueueChoice'
+import { useLastQueue } from '../gate/useLastQueue'
 import { useMoves } from '../moves/useMoves'
 
-/** A ticket without queue needs one before it can be accepted: one click chooses and accepts. */
+/** A ticket without queue needs one before it can be accepted: one press chooses and accepts. */
 export function QueueDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
-  const contactName = useContactName(ticket)
-  const user = useUser()
+  const name = useContactName(ticket)
   const { accept } = useMoves()
+  const last = useLastQueue(ticket)
+  return (
+    <ChooseQueueDialog
+      title={t('desk.gate.accept', { name })}
+      proposed={last ?? null}
+      onChoose={(queueId) => accept(ticket, queueId)}
+      onClose={onClose}
+    />
+  )
+}
+
+type Props = { title: ReactNode; proposed: number | null; onChoose(queueId: number): void; onClose(): void }
+
+/** In which of one's own queues. */
+export function ChooseQueueDialog({ title, proposed, onChoose, onClose }: Props) {
+  const t = useText()
+  const user = useUser()
   const first = useRef<HTMLButtonElement>(null)
   const queues = (useQuery(queuesQuery).data ?? []).filter(({ id }) => user.queueIds.includes(id))
+  const choose = (queueId: number) => {
+    onClose()
+    onChoose(queueId)
+  }
   return (
-    <Dialog open onClose={onClose} title={t('tickets.queueFirst')} size="sm" initialFocus={first}>
-      <div className="dialog-body grid gap-1 pt-0!">
-        <p className="mb-2 text-sm text-muted">{t('tickets.queueFirstText', { name: contactName })}</p>
-        {queues.map((queue, at) => (
-          <button
-            key={queue.id}
-            ref={at === 0 ? first : null}
-            type="button"
-            className="menu-row min-h-9 hover:bg-hover"
-            onClick={() => {
-              onClose()
-              accept(ticket, queue.id)
-            }}
-          >
-            <QueueChip queue={queue} />
-          </button>
-        ))}
+    <Dialog open onClose={onClose} title={title} size="sm" initialFocus={first}>
+      <div className="dialog-body grid gap-3 pt-0!">
+        <p className="text-sm text-muted">
+          {t('desk.gate.queue')} <span className="not-phone">{t('desk.gate.keys')}</span>
+        </p>
+        <QueueChoice queues={queues} proposed={proposed} first={first} onChoose={choose} />
       </div>
     </Dialog>
   )

@@ -10,19 +10,22 @@ import { IdSelect } from '../../../shared/kit/IdSelect'
 import { TextArea } from '../../../shared/kit/TextArea'
 import { ofPerson } from '../../../shared/session/ofPerson'
 import { currentPerson } from '../../../shared/session/session'
+import { useMay } from '../../../shared/session/useUser'
+import { connectionsQuery } from '../../connections/api'
 import { useContactName } from '../../contacts/names'
 import { perTicket } from '../../messages/state'
 import { peopleQuery } from '../../people/api'
 import { queuesQuery } from '../../queues/api'
 import { useMoves } from '../moves/useMoves'
 import { transferFault } from '../rules/moves'
+import { useConnectionName } from './connectionName'
 
 const COMMENT_LENGTH = 1000
 
 /** Not transferred yet: kept when the dialog closes, and when the transfer is refused. */
 const commentAtom = perTicket((_ticketId: number) => ofPerson(''))
 
-/** Transfers a ticket to a colleague, a queue, or both. */
+/** Transfers a ticket to a colleague, a queue, another connection, or several of them. */
 export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
   const contactName = useContactName(ticket)
@@ -31,12 +34,16 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
   const queues = useQuery(queuesQuery).data ?? []
   const [userId, setUser] = useState<number | null>(null)
   const [queueId, setQueue] = useState<number | null>(null)
+  const [whatsappId, setConnection] = useState<number | null>(null)
+  const connections = useOtherConnections(ticket)
+  const nameOf = useConnectionName()
   const [comment, setComment] = useAtom(commentAtom(ticket.id))
   const [asked, setAsked] = useState(false)
   const first = useRef<HTMLSelectElement>(null)
   const user = people.find(({ id }) => id === userId) ?? null
   const queue = queues.find(({ id }) => id === queueId) ?? null
-  const fault = transferFault({ user, queueId, ticket })
+  const connection = connections.find(({ id }) => id === whatsappId) ?? null
+  const fault = transferFault({ user, queueId, connectionId: whatsappId, ticket })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
@@ -44,7 +51,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
     onClose()
     setComment('')
     const whose = currentPerson()
-    moves.transfer(ticket, { user, queue, comment: comment.trim() }, () => setComment(comment, whose))
+    moves.transfer(ticket, { user, queue, connection, comment: comment.trim() }, () => setComment(comment, whose))
   }
   return (
     <Dialog
@@ -68,7 +75,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
               }))}
             value={userId}
             onChange={setUser}
-            none={t('tickets.transferAnyone')}
+            none={whatsappId !== null && queueId === null ? t('moves.keepUser') : t('tickets.transferAnyone')}
           />
           <IdSelect
             label={t('tickets.contact.queue')}
@@ -78,6 +85,15 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
             onChange={setQueue}
             none={ticket.queue ? t('tickets.keepQueue', { name: ticket.queue.name }) : t('common.noQueue')}
           />
+          {connections.length > 0 && (
+            <IdSelect
+              label={t('tickets.contact.connection')}
+              options={connections.map((one) => ({ id: one.id, name: nameOf(one) }))}
+              value={whatsappId}
+              onChange={setConnection}
+              none={t('tickets.keepQueue', { name: ticket.whatsapp.name })}
+            />
+          )}
           <Field label={t('tickets.comment')} optional hint={t('tickets.commentHint')}>
             {(control) => (
               <TextArea
@@ -102,4 +118,12 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
       </form>
     </Dialog>
   )
+}
+
+/** To which the conversation may move: a group stays where it is, and a contact without a number is known to one alone. */
+function useOtherConnections({ isGroup, contact, whatsappId }: TicketSummary) {
+  const may = useMay()
+  const isOffered = may('ticket-options:transferWhatsapp') && !isGroup && contact.number !== null
+  const { data = [] } = useQuery({ ...connectionsQuery, enabled: isOffered })
+  return isOffered ? data.filter(({ id }) => id !== whatsappId) : []
 }

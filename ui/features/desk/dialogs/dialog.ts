@@ -3,7 +3,6 @@ import type { ContactSummary } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { ofSession } from '../../../shared/session/ofPerson'
 import { messageDialogAtom } from '../../messages/state'
-import { mustAcceptAtom } from '../list/state'
 import type { Farewell } from '../rules/closing'
 
 /** The dialogs about tickets; one is open at a time. */
@@ -22,5 +21,4 @@ export const dialogAtom = ofSession<DeskDialog | null>(null)
 export const closeDialogsAtom = atom(null, (_get, set) => {
   set(dialogAtom, null)
   set(messageDialogAtom, null)
-  set(mustAcceptAtom, null)
 })

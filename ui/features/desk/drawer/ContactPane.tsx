@@ -6,7 +6,6 @@ import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
-import { QueueChip } from '../../../shared/kit/QueueChip'
 import { Tag } from '../../../shared/kit/Tag'
 import { lazyPart } from '../../../shared/lazyPart'
 import { PHONE } from '../../../shared/useMedia'
@@ -17,7 +16,10 @@ import { useContactName } from '../../contacts/names'
 import { PeopleList } from '../../contacts/PeopleList'
 import { useContact } from '../../contacts/useContact'
 import { useTicket } from '../chat/ChatPane'
+import { GalleryEntry } from '../chat/GalleryEntry'
+import { Notes } from './Notes'
 import { OtherTickets } from './OtherTickets'
+import { AttendantMenu, QueueMenu } from './PlaceMenus'
 import { TicketLog } from './TicketLog'
 import { useContactPane } from './useContactPane'
 
@@ -107,14 +109,18 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           )}
           <dt>{t('tickets.contact.queue')}</dt>
           <dd>
-            <QueueChip queue={ticket.queue} />
+            <QueueMenu ticket={ticket} />
           </dd>
           <dt>{t('tickets.contact.attendant')}</dt>
-          <dd>{ticket.user?.name ?? '—'}</dd>
+          <dd>
+            <AttendantMenu ticket={ticket} />
+          </dd>
           <dt>{t('tickets.contact.connection')}</dt>
           <dd>{ticket.whatsapp.name}</dd>
         </dl>
       </div>
+      <Notes ticket={ticket} />
+      <GalleryEntry ticket={ticket} />
       {error && !contact && <ErrorState error={error} onRetry={() => void refetch()} />}
       {contact && (
         <>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { groupChanged } from '../../../../src/contacts/groups/contract'
-import type { TicketLogEntry, TicketSummary } from '../../../../src/tickets/contract'
+import { type TicketLogEntry, type TicketSummary, ticketLogged } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import type { Text } from '../../../shared/i18n/translate'
 import { useFormat } from '../../../shared/i18n/useFormat'
@@ -11,21 +11,24 @@ import { lifeOf } from '../../messages/rules/kinds'
 import { reasonWords } from '../../people/reasonWords'
 import { queuesQuery } from '../../queues/api'
 import { logQuery } from '../api'
-import { callOutcome, groupDetail, groupLine } from '../rules/log'
+import { callOutcome, groupDetail, groupLine, route, type Span, spansOf } from '../rules/log'
+import { waitSpan } from '../rules/settings'
 
 /** The ticket's log, newest first. */
 export function TicketLog({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const cache = useQueryClient()
   // A move, a change of the group, a call and a rating each add a line.
-  const log = logQuery(ticket.id, `${ticket.status} ${ticket.userId} ${ticket.queueId}`)
+  const log = logQuery(ticket.id, `${ticket.status} ${ticket.userId} ${ticket.queueId} ${ticket.whatsappId}`)
   const { data: entries, error } = useQuery(log)
   const again = () => void cache.invalidateQueries({ queryKey: log.queryKey })
   useEvent(groupChanged, ({ contactId }) => contactId === ticket.contactId && again())
+  useEvent(ticketLogged, ({ ticketId }) => ticketId === ticket.id && again())
   // What comes on a closed ticket is a rating.
   useEvent(messageCreated, ({ message, ticket: { status } }) => {
     if (message.ticketId === ticket.id && (message.mediaType === 'call' || status === 'closed')) again()
   })
+  const spans = spansOf(entries ?? [])
   return (
     <div className="fold">
       <div className="fold-head">
@@ -33,21 +36,23 @@ export function TicketLog({ ticket }: { ticket: TicketSummary }) {
       </div>
       {!entries && !error && <Skeleton className="h-12" />}
       {error && !entries && <p className="text-sm text-muted">{t('common.error.title')}</p>}
-      <ol className="grid gap-2.5 text-sm">
+      <ol className="timeline text-sm">
         {entries?.toReversed().map((entry) => (
-          <LogLine key={entry.id} entry={entry} />
+          <LogLine key={entry.id} entry={entry} span={spans.get(entry.id)} />
         ))}
       </ol>
     </div>
   )
 }
 
-function LogLine({ entry }: { entry: TicketLogEntry }) {
+type LineProps = { entry: TicketLogEntry; span: Span | undefined }
+
+function LogLine({ entry, span }: LineProps) {
   const format = useFormat()
   return (
     <li className="flex items-baseline gap-2">
       <span className="min-w-0 flex-1">
-        <LogWords entry={entry} />
+        <LogWords entry={entry} span={span} />
       </span>
       <time className="text-xs text-faint" dateTime={entry.createdAt} title={format.dateTime(entry.createdAt)}>
         {format.shortDateTime(entry.createdAt)}
@@ -57,9 +62,10 @@ function LogLine({ entry }: { entry: TicketLogEntry }) {
 }
 
 /** One line of the log as a sentence: what, to whom, by whom. */
-function LogWords({ entry }: { entry: TicketLogEntry }) {
+function LogWords({ entry, span }: LineProps) {
   const t = useText()
   const { what, detail, by } = useWords(t, entry)
+  const below = [by, span && spanWords(t, span)].filter(Boolean).join(' · ')
   return (
     <>
       {what}
@@ -69,7 +75,7 @@ function LogWords({ entry }: { entry: TicketLogEntry }) {
           <bdi className="break-words text-muted">{detail}</bdi>
         </>
       )}
-      {by && <span className="block text-xs text-faint">{by}</span>}
+      {below && <span className="block text-xs text-faint">{below}</span>}
     </>
   )
 }
@@ -92,7 +98,8 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
       return { what: t('tickets.log.disappearing'), detail: lifeWords(t, Number(data.seconds ?? 0)), by }
     case 'closed': {
       const hours = Number(data.idleHours ?? 0)
-      return { what: t('tickets.log.closed'), detail: hours > 0 ? t('tickets.log.idle', { count: hours }) : '', by }
+      const merged = data.mergedInto ? t('moves.log.merged', { id: Number(data.mergedInto) }) : ''
+      return { what: t('tickets.log.closed'), detail: hours > 0 ? t('tickets.log.idle', { count: hours }) : merged, by }
     }
     case 'distributed':
     case 'notDistributed': {
@@ -100,10 +107,15 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
       return { what: t(`tickets.log.${kind}`), detail: [data.user, why].filter(Boolean).join(' · '), by }
     }
     default: {
-      const target = [data.user, data.queue ?? queueSet, data.connection, data.rating, data.answer]
-        .filter(Boolean)
-        .join(' · ')
-      return { what: t(`tickets.log.${kind}`), detail: target, by }
+      const target = [
+        route(kind === 'transferred' ? data.fromUser : null, data.user),
+        route(kind === 'transferred' ? data.fromQueue : null, data.queue ?? queueSet),
+        route(data.fromConnection, data.connection),
+        data.rating,
+        data.answer,
+        causeWords(t, data),
+      ]
+      return { what: t(`tickets.log.${kind}`), detail: target.filter(Boolean).join(' · '), by }
     }
   }
 }
@@ -119,4 +131,15 @@ function groupWords(t: Text, data: TicketLogEntry['data']): Words {
 function lifeWords(t: Text, seconds: number): string {
   const { unit, count } = lifeOf(seconds)
   return unit === null ? t('tickets.log.lifeOff') : t(`messages.life.${unit}`, { count })
+}
+
+/** Why the house did it. */
+function causeWords(t: Text, { cause, imported }: TicketLogEntry['data']): string | null {
+  if (imported) return t('moves.log.imported')
+  return cause === 'bot' || cause === 'noChoice' || cause === 'onlyQueue' ? t(`moves.log.${cause}`) : null
+}
+
+function spanWords(t: Text, { is, ms }: Span): string {
+  const { unit, count } = waitSpan(Math.floor(ms / 60_000))
+  return t(`moves.log.${is}`, { time: t(`tickets.wait.${unit}`, { count }) })
 }

@@ -6,14 +6,15 @@ import { PHONE, useMedia, WIDE } from '../../../shared/useMedia'
 import { backToWriting } from '../../messages/composer/box'
 import { useOpenUuid } from '../useDesk'
 
-/** Beside the conversation it is remembered; on narrow screens, where it covers it, it belongs to one ticket. */
-const besideAtom = storedAtom<boolean>('desk.contact', false, isBoolean)
+/** Beside the conversation it is remembered, and shown at first where there is room for all three; on narrow screens, where it covers it, it belongs to one ticket. */
+const besideAtom = storedAtom<boolean | null>('desk.contact', null, (value): value is boolean => isBoolean(value))
+const ROOMY = '(min-width: 1800px)'
 const overAtom = ofSession<string | null>(null)
 
 /** Whether the contact pane is shown, and how to show or hide it. */
 export function useContactPane(): [isOpen: boolean, show: (on: boolean) => void] {
   const uuid = useOpenUuid()
-  const [isWide, isPhone] = [useMedia(WIDE), useMedia(PHONE)]
+  const [isWide, isPhone, isRoomy] = [useMedia(WIDE), useMedia(PHONE), useMedia(ROOMY)]
   const [isEntry, showEntry] = useHistoryEntry('contact')
   const [beside, setBeside] = useAtom(besideAtom)
   const [over, setOver] = useAtom(overAtom)
@@ -24,5 +25,5 @@ export function useContactPane(): [isOpen: boolean, show: (on: boolean) => void]
     else setOver(on ? uuid : null)
     if (!on) backToWriting()
   }
-  return [isWide ? beside : isPhone ? isEntry : over === uuid, show]
+  return [isWide ? (beside ?? isRoomy) : isPhone ? isEntry : over === uuid, show]
 }

@@ -7,15 +7,17 @@ import { attends } from '../../messages/rules/acts'
 import { heldTicket } from '../api'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
-import { choosingAtom, tabAtom } from '../list/state'
-import { focusedTicketId } from '../list/useListKeys'
+import { choosingAtom, firstRowWishedAtom, segmentAtom, tabAtom } from '../list/state'
+import { focusedTicketId, focusRow } from '../list/useListKeys'
 import { useMoves } from '../moves/useMoves'
-import type { DeskTab } from '../rules/lists'
+import type { DeskSegment, DeskTab } from '../rules/lists'
 import type { Command } from '../rules/shortcuts'
 import { findingAtom, useDesk, useOpenUuid } from '../useDesk'
 import { SEARCH, useCommand, useShortcutKeys } from './useShortcuts'
 
 const tabs: Partial<Record<Command, DeskTab>> = { tab1: 'open', tab2: 'group', tab3: 'closed', tab4: 'search' }
+
+const FIELD = 'input, textarea, select'
 
 /** The attendant's day without a mouse; mounted once, by the page. */
 export function useDeskKeys(): void {
@@ -23,13 +25,15 @@ export function useDeskKeys(): void {
   const user = useUser()
   const target = useTarget()
   const back = useBack()
-  const setTab = useSetAtom(tabAtom)
+  const { showTab, showSegment } = useLists()
   const ask = useSetAtom(dialogAtom)
   useShortcutKeys()
   useCommand((command) => {
     const ticket = target()
     const tab = tabs[command]
-    if (tab) setTab(tab)
+    if (tab) showTab(tab)
+    if (command === 'attending') showSegment('open')
+    if (command === 'waiting') showSegment('pending')
     if (command === 'search') document.getElementById(SEARCH)?.focus()
     if (command === 'new') ask({ what: 'new' })
     if (command === 'help') ask({ what: 'shortcuts' })
@@ -40,6 +44,29 @@ export function useDeskKeys(): void {
     if (command === 'return' && ticket.status === 'open') moves.giveBack(ticket)
     if (command === 'transfer' && ticket.status !== 'closed') ask({ what: 'transfer', ticket })
   })
+}
+
+/** Leads to a list, and to its first row. The key of the tab on screen leads to its other half. */
+function useLists() {
+  const [tab, setTab] = useAtom(tabAtom)
+  const [segment, setSegment] = useAtom(segmentAtom)
+  const wish = useSetAtom(firstRowWishedAtom)
+  // Whoever is writing goes on writing: letters on a row move its ticket.
+  const lead = () => wish(!document.activeElement?.matches(FIELD))
+  const isHalved = (one: DeskTab) => one === 'open' || one === 'group'
+  const showSegment = (next: DeskSegment) => {
+    if (!isHalved(tab)) setTab('open')
+    setSegment(next)
+    lead()
+  }
+  return {
+    showSegment,
+    showTab(next: DeskTab) {
+      if (next === tab && isHalved(next)) return showSegment(segment === 'open' ? 'pending' : 'open')
+      setTab(next)
+      lead()
+    },
+  }
 }
 
 /** The row with the focus, else the ticket on screen. */
@@ -56,6 +83,7 @@ function useTarget(): () => TicketSummary | undefined {
 
 /** One level up: out of a field, a search, the contact, the conversation. */
 function useBack(): () => void {
+  const client = useQueryClient()
   const uuid = useOpenUuid()
   const desk = useDesk()
   const [paneOpen, showPane] = useContactPane()
@@ -63,12 +91,15 @@ function useBack(): () => void {
   const [choosing, choose] = useAtom(choosingAtom)
   return () => {
     const { activeElement } = document
-    if (activeElement instanceof HTMLElement && activeElement.matches('input, textarea, select')) {
+    if (activeElement instanceof HTMLElement && activeElement.matches(FIELD)) {
       activeElement.blur()
       document.querySelector<HTMLElement>('.ticket[aria-current] .ticket-name')?.focus()
     } else if (choosing) choose(false)
     else if (finding !== null) find(null)
     else if (paneOpen) showPane(false)
-    else if (uuid !== undefined) void desk.list()
+    else if (uuid !== undefined) {
+      focusRow(heldTicket(client, uuid)?.id)
+      void desk.list()
+    }
   }
 }

@@ -4,12 +4,13 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { ChosenMoves } from './ChosenMoves'
 import { choosingAtom } from './state'
 
-type Props = { tickets: readonly TicketSummary[]; isAll: boolean; onAll(): void }
+type Props = { tickets: readonly TicketSummary[]; isAll: boolean; onAll(): void; onDone(): void }
 
 /** Below the list while tickets are chosen: how many, and what can be done with them. */
-export function ChosenBar({ tickets, isAll, onAll }: Props) {
+export function ChosenBar({ tickets, isAll, onAll, onDone }: Props) {
   const t = useText()
   const parts = useAtomValue(deskPartsAtom)
   const choose = useSetAtom(choosingAtom)
@@ -25,10 +26,15 @@ export function ChosenBar({ tickets, isAll, onAll }: Props) {
         />
         <span aria-live="polite">{t('tickets.choose.count', { count: tickets.length })}</span>
       </label>
-      {tickets.length > 0 && parts.map(({ name, Chosen }) => Chosen && <Chosen key={name} tickets={tickets} />)}
       <IconButton label={`${t('tickets.choose.end')} (Esc)`} onClick={() => choose(false)}>
         <X />
       </IconButton>
+      {tickets.length > 0 && (
+        <div className="chosen-acts">
+          <ChosenMoves tickets={tickets} onDone={onDone} />
+          {parts.map(({ name, Chosen }) => Chosen && <Chosen key={name} tickets={tickets} />)}
+        </div>
+      )}
     </div>
   )
 }

@@ -91,8 +91,8 @@ function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & Pick<Row
   const isNote = last.mediaType === 'note'
   // A stored note has no tick: it is not sent to anybody.
   const hasTick = last.fromMe && (!isNote || last !== ticket.last)
-  const { icon, text, word } = previewOf(last)
-  const words = word ? t(`tickets.kind.${word}`) : text
+  const { icon, text, word, length } = previewOf(last)
+  const words = [word ? t(`tickets.kind.${word}`) : text, length].filter(Boolean).join(' · ')
   const isMine = last.fromMe && (last.author === null || last.author === user.name)
   const author = last.fromMe || ticket.isGroup ? (isMine ? t('tickets.you') : last.author) : null
   const lead = isNote

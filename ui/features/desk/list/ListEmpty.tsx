@@ -10,7 +10,16 @@ import { useSettings } from '../../../shared/settings/useSettings'
 import { connectionsQuery } from '../../connections/api'
 import { dialogAtom } from '../dialogs/dialog'
 import { isIdle } from '../rules/lists'
-import { choiceAtom, clearFiltersAtom, filterCountAtom, searchAtom, segmentAtom, showAllAtom, tabAtom } from './state'
+import {
+  choiceAtom,
+  clearFiltersAtom,
+  filterCountAtom,
+  lateFilterAtom,
+  searchAtom,
+  segmentAtom,
+  showAllAtom,
+  tabAtom,
+} from './state'
 import { useCounters } from './useCounters'
 
 /** An empty list: why, and what to do next. */
@@ -21,6 +30,7 @@ export function ListEmpty() {
   const filters = useAtomValue(filterCountAtom)
   const clearFilters = useSetAtom(clearFiltersAtom)
   const choice = useAtomValue(choiceAtom)
+  const setLateOnly = useSetAtom(lateFilterAtom)
   if (isIdle(choice))
     return (
       <EmptyState icon={<Search />} title={t('tickets.empty.searchTitle')}>
@@ -38,6 +48,14 @@ export function ListEmpty() {
         {t('tickets.empty.nobodyText')}
       </EmptyState>
     )
+  }
+  if (choice.lateOnly) {
+    const clear = (
+      <Button size="sm" onClick={() => setLateOnly(false)}>
+        {t('desk.none.show')}
+      </Button>
+    )
+    return <EmptyState icon={<Coffee />} title={t('desk.none.title')} actions={clear} />
   }
   if (filters > 0) {
     const clear = (

@@ -1,7 +1,6 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { useAtom, useSetAtom } from 'jotai/react'
 import { ListChecks, SquarePen } from 'lucide-react'
 import { memo, useRef } from 'react'
-import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { SearchBox } from '../../../shared/kit/SearchBox'
@@ -10,9 +9,10 @@ import { dialogAtom } from '../dialogs/dialog'
 import { SEARCH } from '../keys/useShortcuts'
 import { FilterPopover } from './FilterPopover'
 import { ListTabs, SegmentLine } from './ListTabs'
-import { MustAccept } from './MustAccept'
 import { choosingAtom, searchAtom, tabAtom } from './state'
 import { TicketList } from './TicketList'
+import { Unlinked } from './Unlinked'
+import { useOpeningSegment } from './useOpeningSegment'
 
 /** The left pane: waiting, open and closed tickets. */
 export const ListPane = memo(function ListPane() {
@@ -21,6 +21,7 @@ export const ListPane = memo(function ListPane() {
   const [search, setSearch] = useAtom(searchAtom)
   const ask = useSetAtom(dialogAtom)
   const before = useRef<typeof tab>('open')
+  useOpeningSegment()
   const find = (typed: string) => {
     const text = typed.trim() === '' ? '' : typed
     if (text !== '' && tab !== 'search') before.current = tab
@@ -45,21 +46,19 @@ export const ListPane = memo(function ListPane() {
           <SquarePen />
         </IconButton>
       </div>
+      <Unlinked />
       <ListTabs />
       <TabPanel id="desk" value={tab} className="flex min-h-0 flex-1 flex-col">
         <SegmentLine />
         <TicketList />
-        <MustAccept />
       </TabPanel>
     </section>
   )
 })
 
-/** Where something can be done with several tickets. */
 function ChooseButton() {
   const t = useText()
   const [choosing, choose] = useAtom(choosingAtom)
-  if (!useAtomValue(deskPartsAtom).some(({ Chosen }) => Chosen)) return null
   return (
     <IconButton label={t('tickets.choose.title')} pressed={choosing} onClick={() => choose(!choosing)}>
       <ListChecks />

@@ -1,10 +1,12 @@
-import { useAtom, useAtomValue } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { ArrowDownWideNarrow, ChevronDown, ClockAlert } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
+import { Menu, MenuChoice } from '../../../shared/kit/Menu'
 import { Segment } from '../../../shared/kit/Segment'
 import { Tabs } from '../../../shared/kit/Tabs'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { useMay } from '../../../shared/session/useUser'
-import { segmentAtom, showAllAtom, tabAtom } from './state'
+import { lateFilterAtom, ordersAtom, segmentAtom, showAllAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
 export function ListTabs() {
@@ -27,40 +29,103 @@ export function ListTabs() {
   )
 }
 
-/** Open or waiting tickets; and, with permission, everybody's or only one's own. */
+/** Open or waiting tickets and their order; and, with permission, everybody's or only one's own. */
 export function SegmentLine() {
-  const t = useText()
-  const may = useMay()
   const tab = useAtomValue(tabAtom)
-  const [segment, setSegment] = useAtom(segmentAtom)
-  const [showAll, setShowAll] = useAtom(showAllAtom)
-  const counters = useCounters()
+  const may = useMay()
   const divided = tab === 'open' || tab === 'group'
-  const open = tab === 'group' ? counters?.groupOpen : counters?.open
-  const pending = tab === 'group' ? counters?.groupPending : counters?.pending
   // A search covers all tickets the person may see.
   if (tab === 'search' || (!divided && !may('tickets-manager:showall'))) return null
   return (
-    <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3 pt-2 pb-1">
-      {divided && (
-        <Segment
-          label={t('tickets.segment.label')}
-          value={segment}
-          onChange={setSegment}
-          items={[
-            { id: 'open', label: t('tickets.segment.open'), count: open },
-            { id: 'pending', label: t('tickets.segment.pending'), count: pending, urgent: (pending ?? 0) > 0 },
-          ]}
-        />
-      )}
-      {may('tickets-manager:showall') && (
-        <label
-          htmlFor="show-all"
-          className="ml-auto flex min-h-6 cursor-pointer items-center gap-1.5 text-xs text-muted"
-        >
-          {t('common.all')} <Toggle id="show-all" checked={showAll} onChange={setShowAll} />
-        </label>
-      )}
+    <div className="list-head">
+      {divided && <SegmentChoice isGroup={tab === 'group'} />}
+      <div className="flex min-h-7 flex-wrap items-center gap-1">
+        {divided && (
+          <>
+            <OrderChoice />
+            <LateOnly />
+          </>
+        )}
+        {may('tickets-manager:showall') && <ShowAll />}
+      </div>
     </div>
+  )
+}
+
+function SegmentChoice({ isGroup }: { isGroup: boolean }) {
+  const t = useText()
+  const [segment, setSegment] = useAtom(segmentAtom)
+  const counters = useCounters()
+  const open = isGroup ? counters?.groupOpen : counters?.open
+  const pending = isGroup ? counters?.groupPending : counters?.pending
+  // The server counts anew a moment after a move.
+  const late = Math.min(pending ?? 0, (isGroup ? counters?.groupLate : counters?.late) ?? 0)
+  return (
+    <Segment
+      className="segment-wide"
+      label={t('tickets.segment.label')}
+      value={segment}
+      onChange={setSegment}
+      items={[
+        { id: 'open', label: t('tickets.segment.open'), count: open },
+        {
+          id: 'pending',
+          label: t('tickets.segment.pending'),
+          count: pending,
+          alert: late > 0 ? { count: late, label: t('desk.late.count', { count: late }) } : undefined,
+        },
+      ]}
+    />
+  )
+}
+
+/** Each segment has its own. */
+function OrderChoice() {
+  const t = useText()
+  const segment = useAtomValue(segmentAtom)
+  const [orders, setOrders] = useAtom(ordersAtom)
+  const words = (order: 'waiting' | 'recent') => ({ value: order, label: t(`desk.order.${order}`) })
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className="btn btn-ghost btn-xs -ml-2 text-muted" title={t('desk.order.label')}>
+          <ArrowDownWideNarrow /> {t(`desk.order.${orders[segment]}`)} <ChevronDown />
+        </button>
+      }
+    >
+      <MenuChoice
+        label={t('desk.order.label')}
+        value={orders[segment]}
+        onChange={(order) => setOrders({ ...orders, [segment]: order })}
+        options={[words('waiting'), words('recent')]}
+      />
+    </Menu>
+  )
+}
+
+function LateOnly() {
+  const t = useText()
+  const [lateOnly, setLateOnly] = useAtom(lateFilterAtom)
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-xs late-only"
+      aria-pressed={lateOnly}
+      onClick={() => setLateOnly(!lateOnly)}
+    >
+      <ClockAlert /> {t('desk.late.only')}
+    </button>
+  )
+}
+
+function ShowAll() {
+  const t = useText()
+  const showAll = useAtomValue(showAllAtom)
+  const setShowAll = useSetAtom(showAllAtom)
+  return (
+    <label htmlFor="show-all" className="ml-auto flex min-h-6 cursor-pointer items-center gap-1.5 text-xs text-muted">
+      {t('common.all')} <Toggle id="show-all" checked={showAll} onChange={setShowAll} />
+    </label>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
-import { Clock, ClockAlert } from 'lucide-react'
+import { Clock, ClockAlert, StickyNote } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
@@ -30,6 +30,7 @@ export function MetaLine({ ticket }: { ticket: TicketSummary }) {
             ))}
           </span>
         )}
+        {ticket.hasNotes && <StickyNote className="size-3.5! shrink-0 text-faint" aria-label={t('moves.notes.mark')} />}
         <span className="who">{[who, through].filter(Boolean).join(' · ')}</span>
       </span>
       {ticket.status !== 'closed' && <Waiting since={ticket.waitingSince} />}

@@ -1,21 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useAtomValue } from 'jotai/react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai/react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Loading } from '../../../shared/kit/Loading'
 import { Skeleton } from '../../../shared/kit/Skeleton'
+import { useNow } from '../../../shared/kit/useNow'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
+import { useSettings } from '../../../shared/settings/useSettings'
 import { useSelection } from '../../../shared/table/useSelection'
 import { ticketListSpec } from '../api'
 import { useLateMoves } from '../moves/LateMovesProvider'
-import { isIdle, tabStop } from '../rules/lists'
+import { isIdle, type ListChoice, tabStop } from '../rules/lists'
+import { waitLimits } from '../rules/settings'
 import { useOpenUuid } from '../useDesk'
 import { ChosenBar } from './ChosenBar'
 import { ListEmpty } from './ListEmpty'
-import { choiceAtom, choosingAtom } from './state'
+import { choiceAtom, choosingAtom, firstRowWishedAtom } from './state'
 import { TicketRow } from './TicketRow'
 import { useListKeys } from './useListKeys'
 
@@ -28,18 +32,46 @@ export function TicketList() {
   const choice = useAtomValue(choiceAtom)
   const user = useUser()
   const days = useDays()
-  const reader = { userId: user.id, dayOf: (at: string) => days.key(at) }
+  const { red } = waitLimits(useSettings())
+  const reader = {
+    userId: user.id,
+    dayOf: (at: string) => days.key(at),
+    isLate: (since: string) => Date.parse(since) <= Date.now() - red * 60_000,
+  }
   const late = useLateMoves()
   const list = useLiveList(
     ticketListSpec(choice, reader, () => late.moved()),
     { enabled: !isIdle(choice) },
   )
+  useLateWatch(choice)
+  useNoFirstRow(isIdle(choice) || (list.isLoaded && list.items.length === 0))
   if (isIdle(choice)) return <ListEmpty />
   if (list.error && !list.isLoaded)
     return <ErrorState error={list.error} onRetry={list.retry} title={t('tickets.list.failed')} />
   if (!list.isLoaded) return <ListSkeleton />
   if (list.items.length === 0) return <ListEmpty />
   return <Rows key={JSON.stringify(choice)} list={list} />
+}
+
+/** The focus that was meant for its first row is not for one that comes later. */
+function useNoFirstRow(isEmpty: boolean): void {
+  const [isWished, wish] = useAtom(firstRowWishedAtom)
+  useEffect(() => {
+    if (isWished && isEmpty) wish(false)
+  }, [isWished, isEmpty, wish])
+}
+
+/** Time alone makes a wait too long: no event tells of it. */
+function useLateWatch(choice: ListChoice): void {
+  const client = useQueryClient()
+  const now = useNow(30_000)
+  const began = useRef(now)
+  const { lateOnly = false } = choice
+  const key = useEffectEvent(() => ['tickets', 'list', choice])
+  useEffect(() => {
+    if (lateOnly && now !== began.current) void client.invalidateQueries({ queryKey: key(), exact: true })
+    began.current = now
+  }, [lateOnly, now, client])
 }
 
 function Rows({
@@ -113,6 +145,7 @@ function Rows({
           tickets={items.filter(({ id }) => selection.has(id))}
           isAll={selection.all}
           onAll={selection.toggleAll}
+          onDone={selection.clear}
         />
       )}
     </>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSetAtom } from 'jotai/react'
 import { UsersRound } from 'lucide-react'
 import { type MouseEvent, memo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
@@ -20,7 +19,6 @@ import { isOwn } from '../moves/useMoveTicket'
 import { LastLine } from './LastLine'
 import { MetaLine } from './MetaLine'
 import { RowActions } from './RowActions'
-import { mustAcceptAtom } from './state'
 
 type Props = {
   ticket: TicketSummary
@@ -47,20 +45,17 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const { accept } = useMoves()
   const name = useContactName(ticket)
   const flash = useFlash(ticket)
-  const warn = useSetAtom(mustAcceptAtom)
   const isUnread = ticket.unreadMessages > 0 || ticket.isMarkUnread
   const open = (event: MouseEvent) => {
     if (isChosen !== null) {
       event.preventDefault()
       return onChoose(ticket.id, event.shiftKey)
     }
-    warn(null)
     if (isCurrent) openAgain()
-    if (ticket.status !== 'pending') return
-    // Accepting opens the ticket; following the link too would close the question for its queue.
+    if (ticket.status !== 'pending' || !ticket.isGroup) return
+    // Accepting opens the group; following the link too would close the question for its queue.
     event.preventDefault()
-    if (ticket.isGroup) accept(ticket)
-    else warn(ticket)
+    accept(ticket)
   }
   const openAgain = () => {
     // The focus would stay here, where letters move the ticket.
@@ -115,8 +110,8 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         >
           {name}
         </Link>
-        <time className="ticket-time" dateTime={ticket.updatedAt} title={format.dateTime(ticket.updatedAt)}>
-          {days.rowTime(ticket.updatedAt, now)}
+        <time className="ticket-time" dateTime={ticket.lastMessageAt} title={format.dateTime(ticket.lastMessageAt)}>
+          {days.rowTime(ticket.lastMessageAt, now)}
         </time>
       </span>
       <LastLine ticket={ticket} isCurrent={isCurrent} />

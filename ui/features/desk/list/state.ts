@@ -1,10 +1,9 @@
 /** What the list remembers: tab, filters, search. Each person's own, see `ofPerson`. */
 import { atom } from 'jotai/vanilla'
-import type { TicketSummary } from '../../../../src/tickets/contract'
 import { ofSession, storedOfPerson } from '../../../shared/session/ofPerson'
 import { mayAtom, userAtom } from '../../../shared/session/session'
 import { isBoolean } from '../../../shared/storedAtom'
-import { choiceOf, type DeskSegment, type DeskTab } from '../rules/lists'
+import { choiceOf, type DeskSegment, type DeskTab, type SegmentOrders, usualOrders } from '../rules/lists'
 
 const isIds = (value: unknown): value is number[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'number'))
@@ -12,6 +11,13 @@ const isSegment = (value: unknown): value is DeskSegment => value === 'open' || 
 
 export const tabAtom = ofSession<DeskTab>('open')
 export const segmentAtom = storedOfPerson<DeskSegment>('desk.segment', 'open', isSegment)
+const isOrders = (value: unknown): value is SegmentOrders =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(usualOrders).every((segment) => ['recent', 'waiting'].includes(Reflect.get(value, segment)))
+export const ordersAtom = storedOfPerson<SegmentOrders>('desk.orders', usualOrders, isOrders)
+export const lateFilterAtom = ofSession(false)
+
 /** The search text as it was typed. */
 export const searchAtom = ofSession('')
 
@@ -25,7 +31,7 @@ export const showAllAtom = atom(
   (get) => {
     const [may, user] = [get(mayAtom), get(userAtom)]
     if (!may('tickets-manager:showall')) return false
-    return get(showAllChoiceAtom) ?? user?.profile === 'admin'
+    return get(showAllChoiceAtom) ?? (user?.profile === 'admin' || user?.allUserChat === true)
   },
   (_get, set, on: boolean) => set(showAllChoiceAtom, on),
 )
@@ -57,20 +63,23 @@ export const clearFiltersAtom = atom(null, (_get, set) => {
   set(attendantFilterAtom, null)
   set(tagFilterAtom, null)
   set(unreadFilterAtom, false)
+  set(lateFilterAtom, false)
   set(dayFilterAtom, null)
 })
 
 export const choiceAtom = atom((get) =>
   choiceOf(get(tabAtom), get(segmentAtom), {
     ...get(filtersAtom),
+    orders: get(ordersAtom),
+    lateOnly: get(lateFilterAtom),
     showAll: get(showAllAtom),
     // The server ignores case and accents.
     search: get(searchAtom).trim(),
   }),
 )
 
+/** The list that comes next gives its first row the focus. */
+export const firstRowWishedAtom = ofSession(false)
+
 /** Several tickets are being chosen. */
 export const choosingAtom = ofSession(false)
-
-/** A waiting ticket that was clicked: its messages are shown once it is accepted. */
-export const mustAcceptAtom = ofSession<TicketSummary | null>(null)

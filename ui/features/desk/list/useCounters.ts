@@ -8,8 +8,11 @@ import { useLateMoves } from '../moves/LateMovesProvider'
 import { countMove } from '../rules/moves'
 import { showAllAtom } from './state'
 
-/** Beside the tabs. */
-export const useCounters = (): TicketCounters | undefined => useCountersOf(useAtomValue(showAllAtom))
+/** Beside the tabs. Asked again now and then: time alone makes a wait too long. */
+export function useCounters(): TicketCounters | undefined {
+  const query = useCountersQuery()(useAtomValue(showAllAtom))
+  return useQuery({ ...query, refetchInterval: 60_000 }).data
+}
 
 export function useCountersOf(showAll: boolean): TicketCounters | undefined {
   return useQuery(useCountersQuery()(showAll)).data

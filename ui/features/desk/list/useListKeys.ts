@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useAtom } from 'jotai/react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useCommand } from '../keys/useShortcuts'
 import { useOpenUuid } from '../useDesk'
+import { firstRowWishedAtom } from './state'
 
 type Options = {
   /** The ticket whose row had the focus last. */
@@ -33,10 +35,16 @@ export function useListKeys(items: readonly TicketSummary[], { reached, scrollTo
     const ticket = items[index]
     if (!ticket) return
     scrollTo(index)
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-ticket="${ticket.id}"] .ticket-name`)?.focus(),
-    )
+    requestAnimationFrame(() => focusRow(ticket.id))
   }
+  const [isWished, wish] = useAtom(firstRowWishedAtom)
+  const begin = useEffectEvent(() => {
+    wish(false)
+    focus(0)
+  })
+  useEffect(() => {
+    if (isWished) begin()
+  }, [isWished])
   useCommand((command) => {
     if (command === 'next') move(1)
     if (command === 'previous') move(-1)
@@ -44,6 +52,11 @@ export function useListKeys(items: readonly TicketSummary[], { reached, scrollTo
   })
 }
 
+export function focusRow(ticketId: number | undefined): void {
+  document.querySelector<HTMLElement>(`.ticket[data-ticket="${ticketId}"] .ticket-name`)?.focus()
+}
+
+/** Of a row, or of what is shown of a waiting ticket. */
 export function focusedTicketId(): number | undefined {
   const id = document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket
   return id === undefined ? undefined : Number(id)

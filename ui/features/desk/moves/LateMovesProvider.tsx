@@ -6,6 +6,7 @@ import { toast } from '../../../shared/kit/toast'
 import { useEvent } from '../../../shared/live/useEvent'
 import { beforeSignOut } from '../../../shared/session/access'
 import { contactName } from '../../contacts/names'
+import { OpenTicketHost } from '../../contacts/OpenTicketHost'
 import { changeTicketLeaving } from '../api'
 import { LateMoves } from './lateMoves'
 
@@ -26,7 +27,12 @@ export function LateMovesProvider({ children }: { children: ReactNode }) {
       late.drop()
     }
   }, [late])
-  return <LateContext value={late}>{children}</LateContext>
+  return (
+    <LateContext value={late}>
+      {children}
+      <OpenTicketHost />
+    </LateContext>
+  )
 }
 
 export function useLateMoves(): LateMoves {

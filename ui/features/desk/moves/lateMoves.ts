@@ -116,4 +116,7 @@ export class LateMoves {
 }
 
 const isElsewhere = (before: TicketSummary, now: TicketSummary): boolean =>
-  before.status !== now.status || before.userId !== now.userId || before.queueId !== now.queueId
+  before.status !== now.status ||
+  before.userId !== now.userId ||
+  before.queueId !== now.queueId ||
+  before.whatsappId !== now.whatsappId

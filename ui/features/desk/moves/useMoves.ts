@@ -6,7 +6,8 @@ import { useSettings } from '../../../shared/settings/useSettings'
 import { dialogAtom } from '../dialogs/dialog'
 import { segmentAtom, tabAtom } from '../list/state'
 import { type Closing, closingBody, closingQuestions, type Farewell } from '../rules/closing'
-import { type TransferTarget, transferBody } from '../rules/moves'
+import { needsQueue } from '../rules/lists'
+import { isPersonKept, type TransferTarget, transferBody, transferred } from '../rules/moves'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
 import { type Move, useMoveTicket } from './useMoveTicket'
@@ -29,8 +30,7 @@ export function useMoves() {
 
   return {
     accept(ticket: TicketSummary, queueId?: number) {
-      if (ticket.queueId === null && queueId === undefined && user.queueIds.length > 1)
-        return ask({ what: 'queue', ticket })
+      if (queueId === undefined && needsQueue(ticket, user)) return ask({ what: 'queue', ticket })
       if (late.of(ticket.id)?.ticket.userId === user.id && late.takeBack(ticket.id)) {
         showAttended(ticket)
         return desk.open(ticket)
@@ -69,21 +69,14 @@ export function useMoves() {
       })
       desk.open(ticket)
     },
-    transfer(ticket: TicketSummary, target: TransferTarget, takeBack: () => void) {
-      const { user: to, queue } = target
-      const place = { queueId: queue?.id ?? ticket.queueId, queue: queue ?? ticket.queue }
+    transfer(ticket: TicketSummary, target: TransferTarget, takeBack?: () => void) {
       move({
         ticket,
         body: transferBody(target),
-        after: {
-          ...place,
-          status: to ? 'open' : 'pending',
-          userId: to?.id ?? null,
-          user: to && { id: to.id, name: to.name },
-        },
-        takeBack,
+        after: transferred(ticket, target),
+        ...(takeBack && { takeBack }),
       })
-      if (to?.id !== user.id) desk.leave(ticket)
+      if (!isPersonKept(target) && target.user?.id !== user.id) desk.leave(ticket)
     },
     markUnread(ticket: TicketSummary) {
       move({ ticket, body: { isMarkUnread: true }, after: { isMarkUnread: true } })

@@ -1,5 +1,6 @@
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
+import type { NoticeKind } from '../../../shared/notices'
 
 /** Messages within this time make one sound. */
 const SOUND_GAP = 2_000
@@ -68,8 +69,12 @@ export class Chime {
 
 type Arrival = {
   message: Pick<Message, 'fromMe'>
-  ticket: Pick<TicketSummary, 'status' | 'userId' | 'isBot'>
+  ticket: Pick<TicketSummary, 'status' | 'userId' | 'isBot' | 'isGroup'>
 }
+
+/** Of which the person has chosen whether to be told. */
+export const noticeKindOf = ({ ticket }: Arrival): NoticeKind =>
+  ticket.isGroup ? 'groups' : ticket.status === 'pending' ? 'waiting' : 'own'
 
 /** Whether a message makes a sound: for one's own and waiting tickets; not for colleagues' tickets or conversations with the bot. */
 export const concerns = ({ message, ticket }: Arrival, userId: number): boolean =>

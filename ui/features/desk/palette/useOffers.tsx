@@ -3,18 +3,16 @@ import { useParams } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai/react'
 import { UsersRound } from 'lucide-react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
-import type { TicketHolder, TicketSummary } from '../../../../src/tickets/contract'
-import { ApiError } from '../../../shared/client'
+import type { TicketSummary } from '../../../../src/tickets/contract'
 import { deskPartsAtom } from '../../../shared/deskParts'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
-import { toast } from '../../../shared/kit/toast'
 import type { Found, Offer } from '../../../shared/offer'
 import { contactSearchQuery, fetchOpenTicket } from '../../contacts/api'
 import { contactName, useNumberText } from '../../contacts/names'
-import { heldText } from '../../messages/refusal'
-import { fetchTicket, fetchTickets, heldTicket } from '../api'
+import { useOpenTicket } from '../../contacts/openTicket'
+import { fetchTickets, heldTicket } from '../api'
 import { dialogAtom } from '../dialogs/dialog'
 import { showAllAtom } from '../list/state'
 import { type ListChoice, statusText } from '../rules/lists'
@@ -53,7 +51,7 @@ export function useOffers(text: string): Found | null {
     kind: 'contacts',
     id: `c${contact.id}`,
     line: <ContactLine contact={contact} />,
-    lead: (signal) => leadToContact(contact, signal),
+    lead: () => leadToContact(contact),
   })
   return {
     offers: [...(actions.data ?? []), ...shown.map(ticketOffer), ...others.slice(0, MOST).map(contactOffer)],
@@ -83,27 +81,14 @@ function useActions(text: string) {
 
 /** A contact has at most one open ticket; without one a new conversation is offered. */
 function useLeadToContact() {
-  const t = useText()
+  const { lead } = useOpenTicket()
   const desk = useDesk()
   const ask = useSetAtom(dialogAtom)
-  return async (contact: ContactSummary, signal: AbortSignal) => {
-    const { ticket } = await fetchOpenTicket(contact.id)
-    if (ticket === null) return () => void desk.list().then(() => ask({ what: 'new', contact }))
-    if (!signal.aborted && (await maySee(ticket))) return () => desk.open(ticket)
-    return () => void toast.error(heldText(t, ticket) ?? t('tickets.notFound'))
+  return async (contact: ContactSummary) => {
+    const open = await fetchOpenTicket(contact.id)
+    return () => void (lead(contact, open) || desk.list().then(() => ask({ what: 'new', contact })))
   }
 }
-
-/** A colleague's ticket may be none of one's own. */
-const maySee = ({ uuid }: TicketHolder): Promise<boolean> =>
-  fetchTicket(uuid, AbortSignal.timeout(LONGEST)).then(
-    () => true,
-    (failure: unknown) => {
-      if (failure instanceof ApiError && failure.status === 404) return false
-      throw failure
-    },
-  )
-const LONGEST = 10_000
 
 const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
   status: null,

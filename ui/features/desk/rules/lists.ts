@@ -21,28 +21,43 @@ export type ListChoice = {
   /** The day of the last movement, `2026-11-21`. */
   readonly movedOn: string | null
   readonly search: string
+  /** Only who waits for longer than the company wants. */
+  readonly lateOnly?: boolean
+  /** By default `recent`: the last movement first. */
+  readonly order?: ListOrder
 }
+
+export type ListOrder = 'recent' | 'waiting'
+/** The order of each segment, as the person has chosen. */
+export type SegmentOrders = Readonly<Record<DeskSegment, ListOrder>>
+/** Nobody who waits is passed by who comes later, or asks again. */
+export const usualOrders: SegmentOrders = { open: 'recent', pending: 'waiting' }
 
 export const NO_QUEUE = 0
 
-export type ListFilters = Omit<ListChoice, 'status' | 'isGroup'>
+export type ListFilters = Omit<ListChoice, 'status' | 'isGroup' | 'order'> & { readonly orders?: SegmentOrders }
 
 /**
  * Waiting tickets and groups have no attendant to filter by; with that filter the other lists include everybody's
  * tickets.
  */
-export function choiceOf(tab: DeskTab, segment: DeskSegment, filters: ListFilters): ListChoice {
+export function choiceOf(
+  tab: DeskTab,
+  segment: DeskSegment,
+  { orders = usualOrders, ...filters }: ListFilters,
+): ListChoice {
   const ofNobody = { ...filters, userId: null }
   const ofSomebody = { ...filters, showAll: filters.showAll || filters.userId !== null }
+  const order = orders[segment]
   switch (tab) {
     case 'open':
-      return { ...(segment === 'open' ? ofSomebody : ofNobody), status: segment, isGroup: false }
+      return { ...(segment === 'open' ? ofSomebody : ofNobody), status: segment, isGroup: false, order }
     case 'group':
-      return { ...ofNobody, status: segment, isGroup: true }
+      return { ...ofNobody, status: segment, isGroup: true, order }
     case 'closed':
-      return { ...ofSomebody, status: 'closed', isGroup: null }
+      return { ...ofSomebody, status: 'closed', isGroup: null, lateOnly: false }
     case 'search':
-      return { ...ofSomebody, status: null, isGroup: null }
+      return { ...ofSomebody, status: null, isGroup: null, lateOnly: false }
   }
 }
 
@@ -55,6 +70,7 @@ export const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const
 /** How the server is asked for a list. */
 export function queryOf(choice: ListChoice) {
   const { status, isGroup, showAll, queueIds, connectionIds, userId, tagIds, unreadOnly, movedOn, search } = choice
+  const { lateOnly = false, order = 'recent' } = choice
   return {
     showAll: flag(showAll),
     ...(status === null ? {} : { status }),
@@ -66,17 +82,19 @@ export function queryOf(choice: ListChoice) {
     ...(unreadOnly ? { withUnreadMessages: flag(true) } : {}),
     ...(movedOn === null ? {} : { updatedAt: movedOn }),
     ...(search === '' ? {} : { searchParam: search }),
+    ...(lateOnly ? { late: flag(true) } : {}),
+    ...(order === 'recent' ? {} : { order }),
   }
 }
 
-/** Who views a list, and in which time zone. */
-export type Reader = { readonly userId: number; dayOf(at: string): string }
+/** Who views a list, in which time zone, and when a wait is too long. */
+export type Reader = { readonly userId: number; dayOf(at: string): string; isLate?(since: string): boolean }
 
 /**
  * Whether a ticket belongs to the list, as the server decides it: waiting tickets are everybody's, open and closed ones
  * their owner's, groups have no owner.
  */
-export function belongsTo(choice: ListChoice, { userId, dayOf }: Reader): (ticket: TicketSummary) => boolean {
+export function belongsTo(choice: ListChoice, { userId, dayOf, isLate }: Reader): (ticket: TicketSummary) => boolean {
   return (ticket) =>
     (choice.status === null || ticket.status === choice.status) &&
     (choice.isGroup === null || ticket.isGroup === choice.isGroup) &&
@@ -86,11 +104,26 @@ export function belongsTo(choice: ListChoice, { userId, dayOf }: Reader): (ticke
     (choice.userId === null || ticket.userId === choice.userId) &&
     (choice.tagIds === null || choice.tagIds.every((id) => ticket.tags.some((tag) => tag.id === id))) &&
     (!choice.unreadOnly || ticket.unreadMessages > 0 || ticket.isMarkUnread) &&
-    (choice.movedOn === null || dayOf(ticket.updatedAt) === choice.movedOn)
+    (choice.movedOn === null || dayOf(ticket.updatedAt) === choice.movedOn) &&
+    (!choice.lateOnly || (ticket.waitingSince !== null && isLate?.(ticket.waitingSince) === true))
 }
 
 const isOwnOnly = ({ status, isGroup, search, showAll }: ListChoice): boolean =>
   (status === 'open' || status === 'closed') && isGroup !== true && !search && !showAll
+
+/** The queue of the latest of a contact's tickets, in their order; another one than this. */
+export const lastQueueOf = (tickets: readonly Pick<TicketSummary, 'id' | 'queueId'>[], than: number): number | null =>
+  tickets.find(({ id, queueId }) => id !== than && queueId !== null)?.queueId ?? null
+
+/** Whether this person reads it by opening it: their own and groups; not what waits, or is a colleague's. */
+export const isReadBy = (ticket: TicketSummary, userId: number): boolean =>
+  (ticket.unreadMessages > 0 || ticket.isMarkUnread) && (ticket.userId === userId || ticket.isGroup)
+
+/** Whoever has several queues is asked in which they attend; who has one attends there. */
+export const needsQueue = (
+  { queueId }: Pick<TicketSummary, 'queueId'>,
+  user: { queueIds: readonly number[] },
+): boolean => queueId === null && user.queueIds.length > 1
 
 const unreadOfOne = { showAll: 'false', withUnreadMessages: 'true' } as const
 /** The lists of the unread tickets that are counted for somebody. */
@@ -103,6 +136,11 @@ export const unreadLists = [
 /** Last moved first. */
 export const byMovement = (a: TicketSummary, b: TicketSummary): number =>
   b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
+
+/** Longest wait first; who does not wait comes last. */
+export const byWait = (a: TicketSummary, b: TicketSummary): number =>
+  waitKey(a).localeCompare(waitKey(b)) || a.id - b.id
+const waitKey = ({ waitingSince }: TicketSummary): string => waitingSince ?? 'never'
 
 /**
  * The response to a move and the event of it have the same time; the event's version may be later, for example already

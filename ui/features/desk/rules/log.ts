@@ -54,3 +54,53 @@ export const groupDetail = ({ who, value, more, us, by }: Entry['data']): GroupD
 export const OUTCOMES = ['ringing', 'answered', 'missed', 'refused'] as const
 export const callOutcome = ({ outcome }: Entry['data']): (typeof OUTCOMES)[number] =>
   OUTCOMES.find((one) => one === outcome) ?? 'ringing'
+
+/** The contact waited, or was attended, for so long until this line. */
+export type Span = { readonly is: 'waited' | 'attended'; readonly ms: number }
+
+const MINUTE = 60_000
+
+/** The spans that lines of the log ended, by their ids; what takes less than a minute is none. */
+export function spansOf(entries: readonly TicketLogEntry[]): ReadonlyMap<number, Span> {
+  const spans = new Map<number, Span>()
+  let is: Span['is'] | null = null
+  let since = 0
+  for (const { id, kind, data, createdAt } of entries) {
+    const next = stateAfter(kind, data)
+    if (next === undefined) continue
+    const at = Date.parse(createdAt)
+    // Who goes on waiting, or being attended by the same person, began before.
+    if (is === next && kind !== 'transferred') continue
+    if (is !== null && at - since >= MINUTE) spans.set(id, { is, ms: at - since })
+    is = next
+    since = at
+  }
+  return spans
+}
+
+/** Null: neither, it is closed. Undefined: nothing changes by such a line. */
+function stateAfter(kind: TicketLogEntry['kind'], data: Entry['data']): Span['is'] | null | undefined {
+  switch (kind) {
+    case 'created':
+    case 'returned':
+    case 'attendantLeft':
+      return 'waited'
+    case 'started':
+    case 'receivedTransfer':
+    case 'distributed':
+    case 'reopened':
+      return 'attended'
+    case 'transferred':
+      return data.user ? 'attended' : 'waited'
+    case 'closed':
+      return null
+    default:
+      return undefined
+  }
+}
+
+/** Where it came from and went to: `Ana → Beto`; where it stayed, only its name. */
+export function route(from: unknown, to: unknown): string | null {
+  const [before, after] = [textOf(from), textOf(to)]
+  return before && after && before !== after ? `${before} → ${after}` : after
+}

@@ -5,13 +5,14 @@ type Place = Pick<TicketSummary, 'status' | 'isGroup' | 'userId' | 'unreadMessag
 export type Moved = readonly [before: Place, after: Place]
 /** For whom it is counted: everybody's open tickets or only one's own. */
 export type Whose = { readonly showAll: boolean; readonly userId: number }
-type Tab = Exclude<keyof TicketCounters, 'unread'>
+type Tab = Exclude<keyof TicketCounters, 'unread' | 'late' | 'groupLate'>
 
 export function countMove(counters: TicketCounters, [before, after]: Moved, whose: Whose): TicketCounters {
   const [left, joined] = [tabOf(before, whose), tabOf(after, whose)]
   const change = (tab: Tab) => counters[tab] + Number(tab === joined) - Number(tab === left)
   const unread = Number(joined !== null && isUnread(after)) - Number(left !== null && isUnread(before))
   return {
+    ...counters, // how many are late the server tells
     open: change('open'),
     pending: change('pending'),
     groupOpen: change('groupOpen'),
@@ -37,12 +38,14 @@ const isUnread = ({ unreadMessages, isMarkUnread }: Place): boolean => unreadMes
 type Chosen = {
   user: { queueIds: readonly number[]; allQueues: boolean } | null
   queueId: number | null
+  /** The present one where none is chosen. */
+  connectionId?: number | null
   ticket: { queueId: number | null }
 }
 
 /** Whether a transfer is possible as chosen; the server checks the same. */
-export function transferFault({ user, queueId, ticket }: Chosen): 'target' | 'queue' | null {
-  if (!user && queueId === null) return 'target'
+export function transferFault({ user, queueId, connectionId = null, ticket }: Chosen): 'target' | 'queue' | null {
+  if (!user && queueId === null && connectionId === null) return 'target'
   const queue = queueId ?? ticket.queueId
   if (!user || user.allQueues || queue === null) return null
   return user.queueIds.includes(queue) ? null : 'queue'
@@ -51,12 +54,39 @@ export function transferFault({ user, queueId, ticket }: Chosen): 'target' | 'qu
 export type TransferTarget = {
   user: { id: number; name: string } | null
   queue: { id: number; name: string; color: string } | null
+  connection?: { id: number; name: string; complationMessage: string } | null
+  /** A queue is chosen for whoever has the ticket: they keep it, if they may be there. */
+  keepsPerson?: boolean
   comment: string
 }
 
+/** Whether the target leaves the person who has the ticket. A connection alone does. */
+export const isPersonKept = ({ user, queue, keepsPerson = false }: TransferTarget): boolean =>
+  user === null && (queue === null || keepsPerson)
+
 /** Without a status: `open` and one's own id mean accepting, which only a waiting ticket allows. */
-export const transferBody = ({ user, queue, comment }: TransferTarget): UpdateTicket => ({
-  userId: user?.id ?? null,
-  ...(queue ? { queueId: queue.id } : {}),
-  ...(comment ? { comment } : {}),
+export const transferBody = (target: TransferTarget): UpdateTicket => ({
+  ...(isPersonKept(target) ? {} : { userId: target.user?.id ?? null }),
+  ...(target.queue ? { queueId: target.queue.id } : {}),
+  ...(target.connection ? { whatsappId: target.connection.id } : {}),
+  ...(target.comment ? { comment: target.comment } : {}),
 })
+
+/** How the ticket is shown until the server has answered, which alone knows in which queues a person may be. */
+export function transferred(ticket: TicketSummary, target: TransferTarget): Partial<TicketSummary> {
+  const { user, queue, connection } = target
+  return {
+    queueId: queue?.id ?? ticket.queueId,
+    queue: queue ?? ticket.queue,
+    isBot: false,
+    ...(connection && {
+      whatsappId: connection.id,
+      whatsapp: { id: connection.id, name: connection.name, farewellMessage: connection.complationMessage },
+    }),
+    ...(!isPersonKept(target) && {
+      status: user ? 'open' : 'pending',
+      userId: user?.id ?? null,
+      user: user && { id: user.id, name: user.name },
+    }),
+  }
+}

@@ -20,6 +20,8 @@ export type Command =
   | 'tab2'
   | 'tab3'
   | 'tab4'
+  | 'attending'
+  | 'waiting'
 
 /** Where the focus is: in a field, in the one that searches the list, on a row of it, or anywhere else. */
 export type Place = 'field' | 'search' | 'row' | 'elsewhere'
@@ -34,13 +36,15 @@ const harmless: Record<string, Command> = {
   n: 'new',
   '/': 'search',
   '?': 'help',
+  '[': 'attending',
+  ']': 'waiting',
 }
 const moves: Record<string, Command> = { a: 'accept', e: 'close', t: 'transfer', r: 'return' }
 
 /** Listed in the shortcuts dialog, in this order. */
 export const sheet: readonly {
   keys: readonly string[]
-  command: Exclude<Command, 'first' | 'tab2' | 'tab3' | 'tab4'> | 'palette' | 'emoji' | 'mention'
+  command: Exclude<Command, 'first' | 'tab2' | 'tab3' | 'tab4' | 'waiting'> | 'palette' | 'emoji' | 'mention'
 }[] = [
   { keys: ['J', '↓'], command: 'next' },
   { keys: ['K', '↑'], command: 'previous' },
@@ -57,6 +61,7 @@ export const sheet: readonly {
   { keys: ['@'], command: 'mention' },
   { keys: ['Esc'], command: 'back' },
   { keys: ['Alt', '1…4'], command: 'tab1' },
+  { keys: ['[', ']'], command: 'attending' },
   { keys: ['?'], command: 'help' },
 ]
 

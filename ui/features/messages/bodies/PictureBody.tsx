@@ -7,6 +7,7 @@ import { classes } from '../../../shared/kit/classes'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { frameRatio } from '../rules/sizes'
 import { messageDialogAtom } from '../state'
+import { FilmPlayer } from './FilmPlayer'
 import { Loop } from './Loop'
 import { BrokenMedia, MediaGate, useBroken } from './MediaGate'
 import { TextBody } from './TextBody'
@@ -57,7 +58,7 @@ function Picture({ message, url, onError }: Shown) {
       type="button"
       className="frame-button"
       aria-label={t('messages.enlarge', { name: alt })}
-      onClick={() => show({ what: 'picture', picture: { src: url, alt } })}
+      onClick={() => show({ what: 'picture', message })}
     >
       <img
         src={url}
@@ -75,15 +76,12 @@ function Picture({ message, url, onError }: Shown) {
 function Film({ message, url, onError }: Shown) {
   const t = useText()
   return (
-    // biome-ignore lint/a11y/useMediaCaption: nobody subtitles what customers film
-    <video
+    <FilmPlayer
       src={url}
-      controls
-      preload={message.media?.thumbnail ? 'none' : 'metadata'}
-      poster={message.media?.thumbnail ?? undefined}
-      className="size-full object-contain"
+      name={spoken(message.body, message.extra?.mentions) || t('tickets.kind.video')}
+      poster={message.media?.thumbnail ?? null}
+      seconds={message.media?.seconds ?? null}
       onError={onError}
-      aria-label={spoken(message.body, message.extra?.mentions) || t('tickets.kind.video')}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import type { LinkPreview } from '../../../../src/channels/contract'
-import type { Message } from '../../../../src/tickets/messages/contract'
+import { type Message, unsigned } from '../../../../src/tickets/messages/contract'
 import { BubbleMeta } from '../bubble/BubbleMeta'
 import { LongText } from '../bubble/LongText'
 import { RichText } from '../bubble/RichText'
@@ -13,7 +13,8 @@ type Props = {
   text?: string
 }
 
-export function TextBody({ message, text = message.body }: Props) {
+/** Without the signature, which stands above all that the bubble holds. */
+export function TextBody({ message, text = unsigned(message.body, message.extra?.signature) }: Props) {
   if (text === '') return <BubbleMeta message={message} />
   const emojis = message.mediaType === 'chat' ? loneEmojis(text) : 0
   return (
@@ -28,6 +29,10 @@ export function TextBody({ message, text = message.body }: Props) {
   )
 }
 
+/** As much of a page's title as is specified. */
+const TITLE = 60
+const titleOf = (title: string) => (title.length > TITLE ? `${title.slice(0, TITLE - 1).toWellFormed()}…` : title)
+
 /** A text with the link preview that the sender's phone made. Nothing is fetched: the thumbnail is in the message. */
 export function LinkBody({ message, preview }: { message: Message; preview: LinkPreview }) {
   const host = URL.parse(preview.url)?.host.replace(/^www\./, '') ?? preview.url
@@ -36,7 +41,7 @@ export function LinkBody({ message, preview }: { message: Message; preview: Link
       <a className="bubble-link" href={preview.url} target="_blank" rel="noopener noreferrer nofollow">
         {preview.thumbnail ? <img src={preview.thumbnail} alt="" /> : <Link2 />}
         <span className="min-w-0">
-          <b dir="auto">{preview.title || host}</b>
+          <b dir="auto">{preview.title ? titleOf(preview.title) : host}</b>
           {preview.description && <small dir="auto">{preview.description}</small>}
           <small>{host}</small>
         </span>

@@ -18,7 +18,16 @@ import { type Tool, useTools } from './useTools'
 
 const ToolMenu = lazyPart(() => import('./ToolMenu').then((file) => file.ToolMenu))
 
-type Props = { ticket: TicketSummary; message: Message }
+/** Where the mouse was pressed. */
+export type Point = { readonly x: number; readonly y: number }
+
+type Props = {
+  ticket: TicketSummary
+  message: Message
+  /** All tools in a menu at this place. */
+  menuAt: Point | null
+  onMenuEnd(): void
+}
 
 /** The actions beside a message. */
 export function BubbleTools(props: Props) {
@@ -28,7 +37,7 @@ export function BubbleTools(props: Props) {
 /** The frequent ones take one click, the others are in a menu. */
 const near = new Set<Tool['name']>(['reply', 'cancel'])
 
-function Tools({ ticket, message }: Props) {
+function Tools({ ticket, message, menuAt, onMenuEnd }: Props) {
   const user = useUser()
   const tools = useTools(ticket, message)
   const isChoosing = useAtomValue(choosingAtom)?.ticketId === ticket.id
@@ -46,6 +55,16 @@ function Tools({ ticket, message }: Props) {
         ))}
       {reacts && <ReactButton ticketId={ticket.id} message={message} />}
       {far.length > 0 && <More tools={far} />}
+      {menuAt && tools.length > 0 && (
+        <Suspense>
+          <ToolMenu
+            tools={tools}
+            anchor={{ getBoundingClientRect: () => new DOMRect(menuAt.x, menuAt.y, 0, 0) }}
+            open
+            onOpenChange={(open) => !open && onMenuEnd()}
+          />
+        </Suspense>
+      )}
     </span>
   )
 }

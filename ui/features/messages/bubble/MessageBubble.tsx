@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai/react'
-import { StickyNote } from 'lucide-react'
-import type { CSSProperties } from 'react'
+import { StickyNote, UserPen } from 'lucide-react'
+import { type CSSProperties, type MouseEvent, useState } from 'react'
 import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
@@ -11,7 +11,7 @@ import { useLongPress } from '../../../shared/useLongPress'
 import { writerName } from '../../contacts/names'
 import { type Bubble, isNote } from '../rules/conversation'
 import { messageDialogAtom } from '../state'
-import { BubbleTools } from './BubbleTools'
+import { BubbleTools, type Point } from './BubbleTools'
 import { Choice } from './Choice'
 import { MessageBody } from './MessageBody'
 import { FailedLine, RefusedLine, UnsentLine } from './OutcomeLines'
@@ -29,7 +29,14 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
   const failed = message.fromMe && (!note || pending) && !message.isDeleted && message.ack === FAILED
   const hasTools = !pending && !message.isDeleted
   const show = useSetAtom(messageDialogAtom)
-  const press = useLongPress(() => show({ what: 'actions', ticket, message }))
+  const { onContextMenu, ...press } = useLongPress(() => show({ what: 'actions', ticket, message }))
+  const [menuAt, openMenu] = useState<Point | null>(null)
+  const rightClick = (event: MouseEvent<HTMLDivElement>) => {
+    onContextMenu(event as Parameters<typeof onContextMenu>[0]) // React types what a mouse does
+    if (event.defaultPrevented || isBrowsersOwn(event)) return
+    event.preventDefault()
+    openMenu({ x: event.clientX, y: event.clientY })
+  }
   const isPicture = (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted
   return (
     <article
@@ -46,7 +53,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
     >
       {hasTools && <Choice ticketId={ticket.id} message={message} />}
       <div
-        {...(hasTools ? press : {})}
+        {...(hasTools ? { ...press, onContextMenu: rightClick } : {})}
         className={classes(
           'bubble',
           isPicture && 'bubble-media',
@@ -54,8 +61,8 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
           message.mediaType === 'sticker' && !message.isDeleted && 'bubble-sticker',
         )}
       >
-        {hasTools && <BubbleTools ticket={ticket} message={message} />}
-        {first && <Signature message={message} isGroup={ticket.isGroup} />}
+        {hasTools && <BubbleTools ticket={ticket} message={message} menuAt={menuAt} onMenuEnd={() => openMenu(null)} />}
+        {(first || message.extra?.signature) && <Signature message={message} isGroup={ticket.isGroup} />}
         {message.quotedMsg && !message.isDeleted && (
           <Quote quoted={message.quotedMsg} ticket={ticket} onJump={onJump} />
         )}
@@ -67,6 +74,12 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
       {failed && <FailedLine ticket={ticket} message={message} pending={pending} />}
     </article>
   )
+}
+
+/** Over a link, a field or chosen words the browser's menu is of more use. */
+function isBrowsersOwn({ target, currentTarget }: MouseEvent<HTMLDivElement>): boolean {
+  const isInside = target instanceof Element && currentTarget.contains(target)
+  return !isInside || target.closest('a, input, video') !== null || getSelection()?.isCollapsed === false
 }
 
 /** Which attendant wrote it, or which member of the group. */
@@ -81,7 +94,15 @@ function Signature({ message, isGroup }: { message: Message; isGroup: boolean })
       </b>
     )
   }
-  if (!name || message.extra?.signature) return null // the signature already names the author
+  const signature = message.isDeleted ? undefined : message.extra?.signature
+  if (signature)
+    return (
+      <b className="bubble-sign" title={t('messages.signed')}>
+        {signature}
+        <UserPen className="ml-1 inline-block size-3.5! align-[-2px]" />
+      </b>
+    )
+  if (!name) return null
   // Each member of a group has the colour of their avatar.
   return message.fromMe ? (
     <b className="bubble-sign">{name}</b>

@@ -11,9 +11,10 @@ import { retryMessage } from '../api'
 import { backToWriting } from '../composer/box'
 import { writeOnAtom } from '../composer/drafts'
 import { showRefusal } from '../refusal'
-import { mayActOn, whyNotWrite } from '../rules/acts'
+import { canDelete, mayActOn, whyNotWrite } from '../rules/acts'
 import type { Outgoing } from '../rules/outgoing'
 import { useSend } from '../sending/SendingProvider'
+import { useActs } from './useActs'
 
 type Props = { ticket: TicketSummary; message: Message; pending: Outgoing | null }
 
@@ -24,6 +25,7 @@ export function FailedLine({ ticket, message, pending }: Props) {
   const user = useUser()
   const mayRetry = pending ? pending.isNote || whyNotWrite(ticket, user) === null : mayActOn(user, ticket, message)
   const { retry, discard } = useSend(ticket.id)
+  const { remove } = useActs(ticket.id)
   const again = useMutation({
     mutationFn: () => retryMessage(message.id),
     onSuccess: (put) => changeLists<Message>(client, ['messages', ticket.id], { put }),
@@ -40,8 +42,8 @@ export function FailedLine({ ticket, message, pending }: Props) {
           {t('common.retry')}
         </button>
       )}
-      {pending && (
-        <button type="button" onClick={() => discard(pending)}>
+      {(pending || (mayRetry && canDelete(message))) && (
+        <button type="button" onClick={() => (pending ? discard(pending) : remove(message))}>
           {t('messages.discard')}
         </button>
       )}

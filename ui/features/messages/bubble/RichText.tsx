@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { createContext, Fragment, memo, type ReactNode, use } from 'react'
 import type { Mention } from '../../../../src/channels/contract'
 import { spokenParts } from '../../../../src/channels/mentions/contract'
 import { parseRich, type Rich } from '../rules/formatting'
@@ -29,6 +29,19 @@ export const RichParts = memo(function RichParts({ parts, mentions = nobody, eve
   return <>{parts.map((part, at) => draw(part, at, say))}</>
 })
 
+/** Begins a conversation with a number; null where that is not offered, and a number is a text as any other. */
+export const WriteTo = createContext<((number: string) => void) | null>(null)
+
+function PhoneLink({ text, href }: { text: string; href: string }) {
+  const write = use(WriteTo)
+  if (!write) return text
+  return (
+    <button type="button" className="phone-link" onClick={() => write(href.replace(/\D/g, ''))}>
+      {text}
+    </button>
+  )
+}
+
 const nobody: readonly Mention[] = []
 
 function draw(part: Rich, key: number, say: (words: string) => ReactNode): ReactNode {
@@ -49,6 +62,7 @@ function draw(part: Rich, key: number, say: (words: string) => ReactNode): React
         </code>
       )
     case 'link':
+      if (part.href.startsWith('tel:')) return <PhoneLink key={key} text={part.text} href={part.href} />
       return (
         <a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
           {part.text}

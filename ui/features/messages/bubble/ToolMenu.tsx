@@ -6,7 +6,8 @@ import type { Tool } from './useTools'
 
 type Props = {
   tools: readonly Tool[]
-  anchor: RefObject<HTMLButtonElement | null>
+  /** Its button, or a place. */
+  anchor: RefObject<HTMLButtonElement | null> | { getBoundingClientRect(): DOMRect }
   open: boolean
   onOpenChange(open: boolean): void
 }
@@ -20,7 +21,7 @@ export function ToolMenu({ tools, anchor, open, onOpenChange }: Props) {
     run()
   }
   const leave = () => {
-    const next = isWriting.current ? writingPlace() : anchor.current
+    const next = isWriting.current ? writingPlace() : 'current' in anchor ? anchor.current : true
     isWriting.current = false
     return next
   }

@@ -61,13 +61,12 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
       icon: <ListChecks />,
       run: () => choose({ ticketId: ticket.id, ids: [message.id] }),
     },
-    ticket.isGroup &&
-      hasReceipts(message) && {
-        name: 'info',
-        label: t('messages.info'),
-        icon: <Info />,
-        run: () => show({ what: 'receipts', message }),
-      },
+    hasReceipts(message) && {
+      name: 'info',
+      label: t('messages.info'),
+      icon: <Info />,
+      run: () => show({ what: 'receipts', message, isGroup: ticket.isGroup }),
+    },
     mayCancel(user, ticket, message) && {
       name: 'cancel',
       label: t('messages.cancelSending'),
@@ -85,7 +84,7 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
   return tools.filter((tool) => tool !== false)
 }
 
-/** Sent to a group: who received it can be shown. */
+/** Sent: how far it has come can be shown, in a group for each member. */
 const hasReceipts = ({ fromMe, mediaType, ack }: Message) => fromMe && mediaType !== 'note' && ack >= SENT
 
 /** Only within the time limit. */

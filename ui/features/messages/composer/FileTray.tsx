@@ -4,19 +4,39 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { fileKind, shortName } from '../rules/attachments'
 
-type Props = { files: readonly File[]; onRemove(name: string): void }
+type Props = {
+  files: readonly File[]
+  /** By name; the first file's is the text below. */
+  captions: ReadonlyMap<string, string>
+  onCaption(name: string, text: string): void
+  onRemove(name: string): void
+}
 
 /** The files chosen for the next message. */
-export function FileTray({ files, onRemove }: Props) {
+export function FileTray({ files, captions, onCaption, onRemove }: Props) {
   const t = useText()
   return (
     <ul className="file-tray" aria-label={t('messages.files')}>
-      {files.map((file) => (
-        <FileCard key={file.name} file={file} onRemove={() => onRemove(file.name)} />
+      {files.map((file, at) => (
+        <FileCard key={file.name} file={file} onRemove={() => onRemove(file.name)}>
+          {at > 0 && (
+            <input
+              className="file-caption"
+              maxLength={CAPTION_LENGTH}
+              aria-label={t('messages.captionOf', { file: file.name })}
+              placeholder={t('messages.caption')}
+              value={captions.get(file.name) ?? ''}
+              onChange={({ target }) => onCaption(file.name, target.value)}
+            />
+          )}
+        </FileCard>
       ))}
     </ul>
   )
 }
+
+/** As long as messengers show one. */
+const CAPTION_LENGTH = 1024
 
 const icons: Record<'video' | 'audio' | 'document', ReactNode> = {
   video: <Video />,
@@ -24,7 +44,7 @@ const icons: Record<'video' | 'audio' | 'document', ReactNode> = {
   document: <FileText />,
 }
 
-function FileCard({ file, onRemove }: { file: File; onRemove(): void }) {
+function FileCard({ file, onRemove, children }: { file: File; onRemove(): void; children: ReactNode }) {
   const t = useText()
   const format = useFormat()
   const kind = fileKind(file)
@@ -34,6 +54,7 @@ function FileCard({ file, onRemove }: { file: File; onRemove(): void }) {
       <span className="min-w-0">
         <b title={file.name}>{shortName(file.name)}</b>
         <small>{format.size(file.size)}</small>
+        {children}
       </span>
       <button
         type="button"

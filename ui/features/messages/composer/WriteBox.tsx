@@ -14,10 +14,12 @@ type Props = {
   label: string
   placeholder: string
   picker: Picker
+  /** The arrow up in an empty field. */
+  onUp?(): void
 }
 
 /** Grows to five lines. Enter sends, Shift and Enter begin a new line; on a phone Enter is a new line and the button sends. */
-export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, picker }: Props) {
+export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, picker, onUp }: Props) {
   const attach = useAttach(ticket)
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -30,6 +32,10 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, p
   }, [])
   const press = (event: KeyboardEvent) => {
     if (picker.onKey(event)) return
+    if (event.key === 'ArrowUp' && text === '' && onUp) {
+      event.preventDefault()
+      return onUp()
+    }
     if (
       event.key !== 'Enter' ||
       event.shiftKey ||

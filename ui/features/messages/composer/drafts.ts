@@ -78,6 +78,8 @@ const attached = <F extends keyof Attached>(field: F) =>
     ),
   )
 export const filesAtom = attached('files')
+/** What is said with each file but the first, by its name; the text is the first one's. */
+export const captionsAtom = perTicket((_ticketId: number) => ofPerson<ReadonlyMap<string, string>>(new Map()))
 /** A recorded voice note that is not sent yet. */
 export const recordedAtom = attached('recorded')
 /** Whether this person has any of them, in whichever ticket. */

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import type { ConversationItem } from '../rules/conversation'
-import { AT_END, MessageRows, useRows } from './MessageRows'
+import { AT_END, DAY_HEIGHT, MessageRows, useRows } from './MessageRows'
 import { useFill, useHold, useKeptEnd } from './scrolling'
 import { useJumpToUnread, useUnseenCount } from './unread'
 import { AfterFirstPaint, useAfterFirstPaint } from './useAfterFirstPaint'
@@ -25,7 +25,7 @@ type Props = {
 const NEAR_TOP = 50
 /** The last rows, whose heights may still change after they were drawn. */
 const TAIL = 12
-/** The messages, opened at their end. What is being read never moves. */
+/** The messages, opened at the first unread one or at their end. What is being read never moves. */
 export function MessageList({ ticket, wanted, want, items, unreadCount, ...older }: Props) {
   const { hasOlder, isLoadingOlder, loadOlder } = older
   const t = useText()
@@ -45,7 +45,16 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   const jump = (id: number) => want({ id, pages: 0 })
   const lastItem = items.at(-1)
   const ownKey = lastItem?.kind === 'message' && lastItem.pending ? lastItem.key : undefined
-  useLayoutEffect(() => rows.scrollToEnd(), [rows.scrollToEnd])
+  // It opens where one left off reading, else at its end.
+  const [opensUnread] = useState(() => wanted === null && items.some(({ kind }) => kind === 'unread'))
+  useLayoutEffect(() => {
+    const toUnread = () => {
+      const line = rows.measurementsCache.find(({ key }) => key === 'unread') // older pages move it
+      if (line) rows.scrollToOffset(Math.max(0, line.start - DAY_HEIGHT))
+    }
+    if (opensUnread) hold(toUnread)
+    else rows.scrollToEnd()
+  }, [opensUnread, hold, rows])
   // Sending a message scrolls to it.
   useLayoutEffect(() => {
     if (ownKey !== undefined) rows.scrollToEnd()

@@ -75,7 +75,7 @@ function sameItem(a: ConversationItem, b: ConversationItem): boolean {
 type FloatProps = { items: readonly ConversationItem[]; shown: readonly VirtualItem[]; firstSeen: number; top: number }
 
 /** Of a day's label, in pixels. */
-const HEIGHT = 42
+export const DAY_HEIGHT = 42
 
 /** The day being read stays at the top while its messages pass; the next day pushes it away. */
 function DayFloat({ items, shown, firstSeen, top }: FloatProps) {
@@ -84,7 +84,7 @@ function DayFloat({ items, shown, firstSeen, top }: FloatProps) {
   const at = item?.kind === 'day' ? item.at : item?.kind === 'message' ? item.message.createdAt : undefined
   if (at === undefined) return null
   const next = shown.find(({ index }) => index > firstSeen && items[index]?.kind === 'day')
-  const pushed = Math.min(0, (next?.start ?? Number.POSITIVE_INFINITY) - top - HEIGHT)
+  const pushed = Math.min(0, (next?.start ?? Number.POSITIVE_INFINITY) - top - DAY_HEIGHT)
   return (
     <div className="chat-col day-float" style={{ transform: `translateY(${pushed}px)` }} aria-hidden="true">
       <DayLabel at={at} />

@@ -1,40 +1,77 @@
+import './lightbox.css'
 import { useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download as DownloadIcon, MessageSquare, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import YetAnotherLightbox from 'yet-another-react-lightbox'
 import Download from 'yet-another-react-lightbox/plugins/download'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
+import { spoken } from '../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import type { LoadedList } from '../../../shared/live/apply'
-import { picturesOf, type Slide } from '../rules/kinds'
-import type { Picture } from '../state'
+import { FilmPlayer } from '../bodies/FilmPlayer'
+import { picturesOf } from '../rules/kinds'
+
+declare module 'yet-another-react-lightbox' {
+  interface SlideTypes {
+    film: { type: 'film'; message: Message; src: string }
+  }
+}
+
+type Props = {
+  message: Message
+  /** Leads to a message of the conversation, where this was not opened there. */
+  goTo?: ((messageId: number) => void) | undefined
+  onClose(): void
+}
 
 /**
- * A picture in full size, with the conversation's others to both sides; the wheel zooms. A chunk of its own in the
+ * A picture or video in full size, with the others of its list to both sides; the wheel zooms. A chunk of its own in the
  * build.
  */
-export function Lightbox({ picture, onClose }: { picture: Picture; onClose(): void }) {
+export function Lightbox({ message: opened, goTo, onClose }: Props) {
   const t = useText()
-  const around = useAround(picture.src)
+  const messages = useAround(opened)
+  const begin = Math.max(
+    0,
+    messages.findIndex(({ mediaUrl }) => mediaUrl === opened.mediaUrl),
+  )
+  const [at, setAt] = useState(begin)
+  const shown = messages[at] ?? opened
   // The same array at each render: a new one would return to the picture that was clicked.
-  const slides = useMemo(() => {
-    const pictures = around.length > 0 ? around : [{ ...picture, name: null }]
-    return pictures.map(({ src, alt, name }) => ({ src, alt, download: { url: src, filename: name ?? '' } }))
-  }, [around, picture])
+  const slides = useMemo(() => messages.map(slideOf), [messages])
   const alone = slides.length < 2 ? { buttonPrev: () => null, buttonNext: () => null } : {}
   return (
     <YetAnotherLightbox
       open
       close={onClose}
-      index={Math.max(
-        0,
-        slides.findIndex(({ src }) => src === picture.src),
-      )}
+      index={begin}
       slides={slides}
       plugins={[Zoom, Download]}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}
+      on={{ view: ({ index }) => setAt(index) }}
+      toolbar={{
+        buttons: [
+          goTo && (
+            <button
+              key="goTo"
+              type="button"
+              className="yarl__button"
+              title={t('messages.showInConversation')}
+              aria-label={t('messages.showInConversation')}
+              onClick={() => goTo(shown.id)}
+            >
+              <MessageSquare />
+            </button>
+          ),
+          'zoom',
+          'download',
+          'close',
+        ],
+      }}
       labels={{
         Close: t('common.close'),
         Download: t('messages.downloadIt'),
@@ -43,21 +80,81 @@ export function Lightbox({ picture, onClose }: { picture: Picture; onClose(): vo
         'Zoom in': t('messages.zoomIn'),
         'Zoom out': t('messages.zoomOut'),
       }}
-      render={alone}
+      render={{
+        ...alone,
+        slide: ({ slide, offset }) =>
+          slide.type === 'film' ? <Film key={offset === 0 ? 'shown' : 'beside'} message={slide.message} /> : undefined,
+        controls: () => <Told message={shown} />,
+        iconClose: () => <X />,
+        iconPrev: () => <ChevronLeft />,
+        iconNext: () => <ChevronRight />,
+        iconZoomIn: () => <ZoomIn />,
+        iconZoomOut: () => <ZoomOut />,
+        iconDownload: () => <DownloadIcon />,
+      }}
     />
   )
 }
 
-const none: readonly Slide[] = []
+function slideOf(message: Message) {
+  const src = message.mediaUrl ?? ''
+  const download = { url: src, filename: message.media?.name ?? '' }
+  return message.mediaType === 'video'
+    ? { type: 'film' as const, message, src, download }
+    : { src, alt: captionOf(message), download }
+}
 
-/** The conversation's pictures as they were when this one was opened, so that none moves while somebody looks. */
-function useAround(src: string) {
-  const client = useQueryClient()
-  const [pictures] = useState(() =>
-    client
-      .getQueriesData<LoadedList<Message>>({ queryKey: ['messages'] })
-      .map(([, list]) => picturesOf(list?.items ?? []))
-      .find((all) => all.some((one) => one.src === src)),
+const captionOf = ({ body, extra }: Message) => spoken(body, extra?.mentions)
+
+/** One that leaves the middle begins anew, and so is silent. */
+function Film({ message }: { message: Message }) {
+  const t = useText()
+  const { media, mediaUrl } = message
+  return (
+    <div className="lightbox-film">
+      <FilmPlayer
+        src={mediaUrl ?? ''}
+        name={captionOf(message) || t('tickets.kind.video')}
+        poster={media?.thumbnail ?? null}
+        seconds={media?.seconds ?? null}
+      />
+    </div>
   )
-  return pictures ?? none
+}
+
+/** Who sent it and when, and what was said with it. */
+function Told({ message }: { message: Message }) {
+  const t = useText()
+  const format = useFormat()
+  const caption = captionOf(message)
+  const sender = message.fromMe ? (message.user?.name ?? t('tickets.you')) : message.contact?.name
+  return (
+    <>
+      <p className="lightbox-head" role="status">
+        <b>{sender}</b>
+        <time dateTime={message.createdAt}>{format.dateTime(message.createdAt)}</time>
+      </p>
+      {caption !== '' && (
+        <p className="lightbox-caption" dir="auto">
+          {caption}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What its list held when it was opened, so that nothing moves while somebody looks. */
+function useAround(opened: Message): readonly Message[] {
+  const client = useQueryClient()
+  const [around] = useState(() => {
+    const lists = ['gallery', 'messages'].flatMap((key) =>
+      client
+        .getQueriesData<LoadedList<Message>>({ queryKey: [key] })
+        .map(([, list]) => picturesOf(list?.items ?? []))
+        .filter((all) => all.some(({ mediaUrl }) => mediaUrl === opened.mediaUrl)),
+    )
+    // The longest: a gallery reaches further back than what is loaded of the conversation.
+    return lists.toSorted((a, b) => b.length - a.length)[0]
+  })
+  return around ?? [opened]
 }

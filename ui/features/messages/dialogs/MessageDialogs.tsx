@@ -7,6 +7,7 @@ import { type DialogOfHost, type MessageDialog, messageDialogAtom } from '../sta
 const MessageSheet = lazyPart(() => import('../bubble/MessageSheet').then((file) => file.MessageSheet))
 const DeleteDialog = lazyPart(() => import('./DeleteDialog').then((file) => file.DeleteDialog))
 const Lightbox = lazyPart(() => import('./Lightbox').then((file) => file.Lightbox))
+const GalleryDialog = lazyPart(() => import('../gallery/GalleryDialog').then((file) => file.GalleryDialog))
 const ReceiptsDialog = lazyPart(() => import('./ReceiptsDialog').then((file) => file.ReceiptsDialog))
 const PlaceDialog = lazyPart(() => import('./PlaceDialog').then((file) => file.PlaceDialog))
 
@@ -28,13 +29,19 @@ function Shown({ dialog, close, ofHost }: Props & { dialog: MessageDialog; close
     case 'delete':
       return <DeleteDialog ticket={dialog.ticket} message={dialog.message} onClose={close} />
     case 'receipts':
-      return <ReceiptsDialog message={dialog.message} onClose={close} />
+      return <ReceiptsDialog message={dialog.message} isGroup={dialog.isGroup} onClose={close} />
     case 'place':
       return <PlaceDialog onSend={dialog.answer} onClose={close} />
     case 'picture':
       return (
         <PictureEntry close={close}>
-          <Lightbox picture={dialog.picture} onClose={close} />
+          <Lightbox message={dialog.message} onClose={close} />
+        </PictureEntry>
+      )
+    case 'gallery':
+      return (
+        <PictureEntry close={close}>
+          <GalleryDialog ticket={dialog.ticket} goTo={dialog.goTo} onClose={close} />
         </PictureEntry>
       )
     default:

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, Clock, Headphones } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { spoken } from '../../../../src/channels/mentions/contract'
-import { type Message, messageReceipts } from '../../../../src/tickets/messages/contract'
+import { type Message, messageAcked, messageReceipts } from '../../../../src/tickets/messages/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
@@ -11,8 +11,9 @@ import { Face } from '../../../shared/kit/Face'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useEvent } from '../../../shared/live/useEvent'
 import { receiptsQuery } from '../api'
+import { Ticks } from '../icons'
 import { previewOf } from '../rules/preview'
-import { type ReceiptGroup, receiptGroups, type Stage } from '../rules/receipts'
+import { laterAck, type ReceiptGroup, receiptGroups, type Stage, tickOf } from '../rules/receipts'
 
 const icons: Record<Stage, ReactNode> = {
   played: <Headphones className="text-primary-ink" />,
@@ -21,14 +22,11 @@ const icons: Record<Stage, ReactNode> = {
   waiting: <Clock />,
 }
 
-/** Who received, read and played our message in a group; updated while open. */
-export function ReceiptsDialog({ message, onClose }: { message: Message; onClose(): void }) {
+type Props = { message: Message; isGroup: boolean; onClose(): void }
+
+/** When our message was sent, by whom, and how far it has come; updated while open. */
+export function ReceiptsDialog({ message, isGroup, onClose }: Props) {
   const t = useText()
-  const cache = useQueryClient()
-  const { data, error, refetch } = useQuery(receiptsQuery(message.id))
-  useEvent(messageReceipts, ({ messageId }) => {
-    if (messageId === message.id) void cache.invalidateQueries({ queryKey: receiptsQuery(messageId).queryKey })
-  })
   const { text, word } = previewOf({ ...message, body: spoken(message.body, message.extra?.mentions) })
   return (
     <Dialog open onClose={onClose} title={t('messages.info')} size="sm">
@@ -36,14 +34,56 @@ export function ReceiptsDialog({ message, onClose }: { message: Message; onClose
         <p dir="auto" className="info-words">
           <span className="line-clamp-3">{word ? t(`tickets.kind.${word}`) : text}</span>
         </p>
-        {!data && !error && <Skeleton className="h-24" />}
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data?.participants.length === 0 && <p className="text-sm text-muted">{t('messages.receipts.nothing')}</p>}
-        {receiptGroups(data?.participants ?? []).map((group) => (
-          <Group key={group.stage} group={group} />
-        ))}
+        <Facts message={message} hasAck={!isGroup} />
+        {isGroup && <Members message={message} />}
       </div>
     </Dialog>
+  )
+}
+
+function Facts({ message, hasAck }: { message: Message; hasAck: boolean }) {
+  const t = useText()
+  const format = useFormat()
+  const [ack, setAck] = useState(message.ack)
+  useEvent(messageAcked, (news) => {
+    if (news.message.id === message.id) setAck((now) => laterAck(now, news.message.ack))
+  })
+  return (
+    <dl className="facts pb-2">
+      <dt>{t('messages.sentAt')}</dt>
+      <dd>{format.dateTime(message.createdAt)}</dd>
+      <dt>{t('messages.sentBy')}</dt>
+      <dd>{message.user?.name ?? t('messages.sentWithout')}</dd>
+      {hasAck && (
+        <>
+          <dt>{t('messages.state')}</dt>
+          <dd className="flex items-center gap-1.5">
+            <Ticks ack={ack} />
+            {t(`messages.tick.${tickOf(ack)}`)}
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** Who received, read and played it in a group. */
+function Members({ message }: { message: Message }) {
+  const t = useText()
+  const cache = useQueryClient()
+  const { data, error, refetch } = useQuery(receiptsQuery(message.id))
+  useEvent(messageReceipts, ({ messageId }) => {
+    if (messageId === message.id) void cache.invalidateQueries({ queryKey: receiptsQuery(messageId).queryKey })
+  })
+  return (
+    <>
+      {!data && !error && <Skeleton className="h-24" />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.participants.length === 0 && <p className="text-sm text-muted">{t('messages.receipts.nothing')}</p>}
+      {receiptGroups(data?.participants ?? []).map((group) => (
+        <Group key={group.stage} group={group} />
+      ))}
+    </>
   )
 }
 

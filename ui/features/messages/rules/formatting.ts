@@ -128,8 +128,29 @@ function addressesIn(text: string): readonly Address[] {
     const href = mail === undefined ? urlOf(written) : `mailto:${written}`
     if (href) addresses.push({ from: index + all.length - (mail ?? all).length, text: written, href })
   }
-  return addresses
+  const phones = phonesIn(mask(text, addresses))
+  return phones.length === 0 ? addresses : [...addresses, ...phones].sort((a, b) => a.from - b.from)
 }
+
+const PHONE = /(?<![\p{L}\p{N}+.,/:=&#@-])\+?\(?\d[\d ()-]{7,20}\d(?![\p{L}\p{N}/-]|[.,]\d)/gu
+/** As people write it in Brazil: area code, perhaps a 9, and twice four digits. A tax number of eleven digits has its 9 elsewhere. */
+const NATIONAL = /^(?:55 ?)?(?:\([1-9]{2}\)|[1-9]{2}) ?(?:9 ?\d{4}[ -]?\d{4}|[2-5]\d{3}[ -]\d{4})$/
+
+/** The numbers that people can be called at, with their country. */
+function phonesIn(text: string): readonly Address[] {
+  return Array.from(text.matchAll(PHONE), ({ 0: written, index }): Address[] => {
+    const digits = written.replace(/\D/g, '')
+    const isWhole = written.startsWith('+') && digits.length <= 15
+    if (!isWhole && !NATIONAL.test(written)) return []
+    const number = isWhole || digits.length > 11 ? digits : `55${digits}`
+    return [{ from: index, text: written, href: `tel:+${number}` }]
+  }).flat()
+}
+
+/** The addresses in a text, as `parseRich` would find them outside of code. */
+export const linksIn = (text: string): readonly { readonly text: string; readonly href: string }[] =>
+  addressesIn(text.slice(0, LINKS_WITHIN)).filter(({ href }) => href.startsWith('http'))
+const LINKS_WITHIN = 5000
 
 /** The text with letters in place of links, so that marks inside links are ignored. */
 function mask(text: string, addresses: readonly Address[]): string {

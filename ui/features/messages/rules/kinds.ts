@@ -1,6 +1,6 @@
 /** What messages of single kinds say: a place, a price, how long one lasts, the pictures of a conversation. */
 import type { MessageExtra } from '../../../../src/channels/contract'
-import type { Message } from '../../../../src/tickets/messages/contract'
+import type { Message, Shelf } from '../../../../src/tickets/messages/contract'
 
 export type Point = { readonly latitude: number; readonly longitude: number }
 
@@ -61,13 +61,16 @@ export function lifeOf(seconds: number): Life {
   return seconds > 0 ? { unit: 'minutes', count: Math.max(1, Math.round(seconds / 60)) } : { unit: null, count: 0 }
 }
 
-export type Slide = { readonly src: string; readonly alt: string; readonly name: string | null }
-
-/** `messages` newest first; the pictures in the order in which they came. */
-export const picturesOf = (messages: readonly Message[]): readonly Slide[] =>
+/** `messages` newest first; the pictures and videos in the order in which they came. */
+export const picturesOf = (messages: readonly Message[]): readonly Message[] =>
   messages
-    .filter(({ mediaType, media, isDeleted }) => mediaType === 'image' && media?.state === 'ready' && !isDeleted)
-    .flatMap(({ mediaUrl, media, body }) =>
-      mediaUrl === null ? [] : { src: mediaUrl, alt: body, name: media?.name ?? null },
-    )
+    .filter((message) => isOn('media', message) && message.mediaUrl !== null && message.media?.state === 'ready')
     .reverse()
+
+/** Whether a gallery shows it there, as the server has it. */
+export function isOn(shelf: Shelf, { mediaType, body, isDeleted }: Message): boolean {
+  if (isDeleted) return false
+  if (shelf === 'media') return mediaType === 'image' || mediaType === 'video'
+  if (shelf === 'files') return mediaType === 'document' || mediaType === 'audio'
+  return mediaType === 'chat' && (body.includes('://') || body.includes('www.'))
+}

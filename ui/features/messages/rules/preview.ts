@@ -38,7 +38,8 @@ export type PreviewWord =
   | 'viewOnce'
   | 'call'
   | 'unsupported'
-export type Preview = { icon: PreviewIcon | null; text: string; word: PreviewWord | null }
+/** `length`: of a voice note, as the server writes it. */
+export type Preview = { icon: PreviewIcon | null; text: string; word: PreviewWord | null; length?: string }
 
 const icons: Record<string, PreviewIcon> = {
   image: 'image',
@@ -71,7 +72,8 @@ const SHOWN = 500
 export function previewOf({ body, mediaType }: Pick<LastMessage, 'body' | 'mediaType'>): Preview {
   const icon = icons[mediaType] ?? null
   const text = readable.has(mediaType) ? plainText(body.slice(0, SHOWN)) : titled.has(mediaType) ? titleOf(body) : ''
-  return { icon, text, word: text === '' && isWord(mediaType) ? mediaType : null }
+  const length = mediaType === 'ptt' && /^\d+:\d\d$/.test(body) ? { length: body } : {}
+  return { icon, text, word: text === '' && isWord(mediaType) ? mediaType : null, ...length }
 }
 
 /** The first line without links; not the code of a vCard, and not a poll's options. */

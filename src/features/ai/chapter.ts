@@ -1,0 +1,27 @@
+import type { Chapter } from '../../chapter'
+import { on } from '../../platform/extensions'
+import { settingChanged } from '../../settings/actions'
+import { settingUpdated } from '../../settings/contract'
+import { writeSetting } from '../../settings/settings'
+import { aiChanged } from './contract'
+import { aiErrors } from './errors'
+import { aiRoutes } from './routes'
+
+/** A key goes nowhere but where it was typed for: whoever names another address could read it there. */
+const forgetKey = on(settingChanged, 'inTransaction', (cx, { key }) => {
+  if (key !== 'aiUrl') return
+  writeSetting(cx.db, 'aiKey', '')
+  cx.emit(settingUpdated({ setting: { key: 'aiKey', value: '' } }), ({ profile }) => profile === 'admin')
+})
+
+/** The address and the key are for admins alone; that there is a service everybody may know. */
+const tellEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
+  if (key === 'aiUrl' || key === 'aiKey' || key === 'aiModel') cx.emit(aiChanged({}), () => true)
+})
+
+export const ai = {
+  name: 'ai',
+  routes: aiRoutes,
+  errors: aiErrors,
+  subscribers: [forgetKey, tellEverybody],
+} satisfies Chapter

@@ -1,0 +1,90 @@
+import { defineErrors } from '../../errors'
+
+export const aiErrors = defineErrors({
+  ERR_AI_NOT_CONFIGURED: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Nenhuma IA está configurada: um administrador pode fazer isso em Configurações, Integrações.',
+      en: 'No AI is configured: an administrator can do that in Settings, Integrations.',
+      es: 'No hay ninguna IA configurada: un administrador puede hacerlo en Ajustes, Integraciones.',
+      tr: 'Yapılandırılmış bir yapay zekâ yok: bir yönetici bunu Ayarlar, Entegrasyonlar bölümünde yapabilir.',
+    },
+  },
+  /** The company's address is not https, or not one of the internet. */
+  ERR_AI_ADDRESS: {
+    status: 409,
+    texts: {
+      'pt-BR': 'O endereço da IA precisa começar com https:// e estar na internet.',
+      en: 'The address of the AI must begin with https:// and be on the internet.',
+      es: 'La dirección de la IA debe empezar por https:// y estar en internet.',
+      tr: 'Yapay zekânın adresi https:// ile başlamalı ve internette olmalı.',
+    },
+  },
+  ERR_AI_KEY: {
+    status: 409,
+    texts: {
+      'pt-BR': 'O serviço de IA não aceitou a chave.',
+      en: 'The AI service did not accept the key.',
+      es: 'El servicio de IA no aceptó la clave.',
+      tr: 'Yapay zekâ hizmeti anahtarı kabul etmedi.',
+    },
+  },
+  /** Its own limit, or no credit left. */
+  ERR_AI_QUOTA: {
+    status: 409,
+    texts: {
+      'pt-BR': 'O serviço de IA atingiu o limite de uso ou está sem créditos.',
+      en: 'The AI service has reached its limit, or has no credit left.',
+      es: 'El servicio de IA alcanzó su límite de uso o no tiene crédito.',
+      tr: 'Yapay zekâ hizmeti kullanım sınırına ulaştı veya kredisi kalmadı.',
+    },
+  },
+  /** `details` says its status. */
+  ERR_AI_REFUSED: {
+    status: 409,
+    texts: {
+      'pt-BR': 'O serviço de IA recusou o pedido: confira o endereço e o modelo.',
+      en: 'The AI service refused the request: check its address and model.',
+      es: 'El servicio de IA rechazó la solicitud: revise la dirección y el modelo.',
+      tr: 'Yapay zekâ hizmeti isteği reddetti: adresi ve modeli kontrol edin.',
+    },
+  },
+  ERR_AI_TIMEOUT: {
+    status: 503,
+    texts: {
+      'pt-BR': 'A IA demorou demais. Tente de novo.',
+      en: 'The AI took too long. Try again.',
+      es: 'La IA tardó demasiado. Inténtelo de nuevo.',
+      tr: 'Yapay zekâ çok uzun sürdü. Tekrar deneyin.',
+    },
+  },
+  ERR_AI_UNREACHABLE: {
+    status: 503,
+    texts: {
+      'pt-BR': 'O serviço de IA não respondeu.',
+      en: 'The AI service did not respond.',
+      es: 'El servicio de IA no respondió.',
+      tr: 'Yapay zekâ hizmeti yanıt vermedi.',
+    },
+  },
+  /** Nothing that could be used: empty, cut off, too long, or not of the form it should have. */
+  ERR_AI_ANSWER: {
+    status: 503,
+    texts: {
+      'pt-BR': 'A resposta da IA não pôde ser usada. Tente de novo.',
+      en: 'The answer of the AI could not be used. Try again.',
+      es: 'La respuesta de la IA no se pudo usar. Inténtelo de nuevo.',
+      tr: 'Yapay zekânın yanıtı kullanılamadı. Tekrar deneyin.',
+    },
+  },
+  /** Nothing was said that could be answered. */
+  ERR_AI_NOTHING_SAID: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Ainda não há mensagens de texto nesta conversa.',
+      en: 'There are no text messages in this conversation yet.',
+      es: 'Todavía no hay mensajes de texto en esta conversación.',
+      tr: 'Bu konuşmada henüz metin mesajı yok.',
+    },
+  },
+})

@@ -1,0 +1,30 @@
+/** Which service answers: the company's own, else the operator's. */
+import type { OperatorAi } from '../../platform/config'
+import type { Cx } from '../../platform/cx'
+import type { Encryption } from '../../platform/encryption'
+import { readSecret, readText } from '../../settings/settings'
+import type { AiService } from './contract'
+
+export type Service = OperatorAi & { readonly reach: 'public' | 'any' }
+
+const USUAL_ADDRESS = 'https://api.openai.com/v1'
+const USUAL_MODEL = 'gpt-4o-mini'
+
+/** A company that has typed an address or a key sends nothing to the operator's service. */
+export function serviceOf(
+  cx: Pick<Cx, 'db' | 'tenant'>,
+  encryption: Encryption,
+  operators: OperatorAi | null,
+): Service | null {
+  const url = readText(cx.db, 'aiUrl')
+  const key = readSecret(cx, encryption, 'aiKey')
+  if (url !== '' || key !== null)
+    return { url: url || USUAL_ADDRESS, key, model: readText(cx.db, 'aiModel') || USUAL_MODEL, reach: 'public' }
+  return operators && { ...operators, reach: 'any' }
+}
+
+export const shownService = (service: Service | null): AiService => ({
+  service: service && { host: hostOf(service.url), model: service.model },
+})
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)

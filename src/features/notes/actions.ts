@@ -1,0 +1,50 @@
+/** Whoever reads in a ticket reads its notes; whoever sees it writes some. */
+import { eq } from 'drizzle-orm'
+import { can } from '../../access/permissions'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { announceTicket } from '../../tickets/announce'
+import { ticketsToTell } from '../../tickets/merge'
+import { whoeverSeesMessage } from '../../tickets/messages/audience'
+import { findTicket, findVisibleTicket } from '../../tickets/queries'
+import { type CreateNote, deleteAnyNote, MOST_NOTES, noteCreated, noteDeleted } from './contract'
+import { noteErrors } from './errors'
+import { countNotes, findNoteOrFail, showNote } from './queries'
+import { type Note, ticketNotes } from './tables'
+
+export function addNote(cx: Cx, actor: Actor, { ticketId, contactId: named, note: words }: CreateNote): Note {
+  return cx.transaction((cx) => {
+    const { contactId } = findVisibleTicket(cx.db, actor, ticketId)
+    if (named !== undefined && named !== contactId) fail('ERR_NO_CONTACT_FOUND')
+    if (countNotes(cx.db, contactId) >= MOST_NOTES) fail(noteErrors.ERR_NOTE_LIMIT, { most: MOST_NOTES })
+    const values = { ticketId, contactId, userId: actor.userId, note: words, createdAt: cx.now() }
+    const note = cx.db.insert(ticketNotes).values(values).returning().get()
+    cx.emit(noteCreated({ note: showNote(cx.db, note) }), audienceOf(cx, note))
+    announceMarks(cx, contactId)
+    return note
+  })
+}
+
+/** Everybody deletes their own; who may not read it, is told that there is none. */
+export function removeNote(cx: Cx, actor: Actor, id: number) {
+  cx.transaction((cx) => {
+    const note = findNoteOrFail(cx.db, id)
+    const audience = audienceOf(cx, note)
+    if (!audience(actor)) fail(noteErrors.ERR_NO_NOTE_FOUND)
+    if (note.userId !== actor.userId && !can(actor, deleteAnyNote)) fail('ERR_NO_PERMISSION')
+    cx.db.delete(ticketNotes).where(eq(ticketNotes.id, id)).run()
+    cx.emit(noteDeleted({ noteId: id }), audience)
+    announceMarks(cx, note.contactId)
+  })
+}
+
+function audienceOf({ db }: Cx, { ticketId, contactId }: Note) {
+  const connectionId = findTicket(db, ticketId)?.connectionId ?? 0
+  return whoeverSeesMessage(db, { ticketId, contactId, connectionId })
+}
+
+/** The rows of the contact's tickets show whether there are notes. */
+function announceMarks(cx: Cx, contactId: number) {
+  for (const ticket of ticketsToTell(cx.db, contactId)) announceTicket(cx, null, ticket)
+}

@@ -1,0 +1,23 @@
+import { defineErrors } from '../../errors'
+
+export const noteErrors = defineErrors({
+  ERR_NO_NOTE_FOUND: {
+    status: 404,
+    texts: {
+      'pt-BR': 'Observação não encontrada.',
+      en: 'Note not found.',
+      es: 'Observación no encontrada.',
+      tr: 'Not bulunamadı.',
+    },
+  },
+  /** The contact has as many as there may be; `details` says how many. */
+  ERR_NOTE_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'O contato já tem observações demais: exclua as que não servem mais.',
+      en: 'The contact has too many notes already: delete those that are no longer of use.',
+      es: 'El contacto ya tiene demasiadas observaciones: elimine las que ya no sirven.',
+      tr: 'Kişinin zaten çok fazla notu var: artık gerekmeyenleri silin.',
+    },
+  },
+})

@@ -1,0 +1,32 @@
+import { findUser } from '../../access/people'
+import type { Actor } from '../../actor'
+import { finder } from '../../platform/finder'
+import { instant } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import { listRestricted } from '../../queues/queries'
+import { readableTo } from '../../tickets/visibility'
+import { MOST_NOTES, type TicketNote } from './contract'
+import { noteErrors } from './errors'
+import { type Note, ticketNotes } from './tables'
+
+export const { findOrFail: findNoteOrFail } = finder(ticketNotes, noteErrors.ERR_NO_NOTE_FOUND)
+
+export const showNote = (db: Db, { createdAt, ...note }: Note): TicketNote => ({
+  ...note,
+  user: { id: note.userId, name: findUser(db, note.userId)?.name ?? '' },
+  createdAt: instant(createdAt),
+})
+
+/** Over all tickets of the contact, as far as this person reads in them; the latest first. A merge may bring more than a contact may have. */
+export function listNotes(db: Db, actor: Actor, contactId: number): Note[] {
+  const { sql, params } = readableTo(actor, listRestricted(db))
+  return statement(
+    db.$client,
+    `SELECT n.id, n.ticket_id AS ticketId, n.contact_id AS contactId, n.user_id AS userId, n.note, n.created_at AS createdAt
+     FROM ticket_notes n CROSS JOIN tickets t ON t.id = n.ticket_id
+     WHERE n.contact_id = (? + 0) AND ${sql} ORDER BY n.id DESC LIMIT ${2 * MOST_NOTES}`,
+  ).all(contactId, ...params) as Note[] // the columns are listed
+}
+
+export const countNotes = (db: Db, contactId: number): number =>
+  Number(statement(db.$client, 'SELECT count(*) FROM ticket_notes WHERE contact_id = ?').pluck().get(contactId))

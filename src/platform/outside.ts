@@ -1,0 +1,116 @@
+/** Asks a server that somebody named: in a limited time, for a limited answer, and without following it elsewhere. */
+import { lookup as resolve } from 'node:dns/promises'
+import { request as askPlain, type IncomingMessage } from 'node:http'
+import { request as askSecurely } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { privateNetworks, within } from './networks'
+
+/** `notPublic`: it is of our own network, or not asked for by https. */
+export type OutsideFault = 'timeout' | 'unreachable' | 'tooLong' | 'notPublic'
+
+export class OutsideFailed extends Error {
+  readonly fault: OutsideFault
+  constructor(fault: OutsideFault) {
+    super(`a server outside: ${fault}`)
+    this.name = 'OutsideFailed'
+    this.fault = fault
+  }
+}
+
+export type OutsideRequest = {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** `public`: https to addresses of the internet alone, for what a company has typed. The operator may name any. */
+  readonly reach: 'public' | 'any'
+  /** Milliseconds until the whole answer must be here. */
+  readonly limit: number
+  /** Bytes of the answer. */
+  readonly most: number
+  /** Whoever asked has left. */
+  readonly left: AbortSignal
+}
+
+export type OutsideAnswer = { readonly status: number; readonly body: string }
+
+export async function askOutside(wanted: OutsideRequest): Promise<OutsideAnswer> {
+  const late = AbortSignal.timeout(wanted.limit)
+  try {
+    return await send(wanted, AbortSignal.any([late, wanted.left]))
+  } catch (error) {
+    if (error instanceof OutsideFailed) throw error
+    throw new OutsideFailed(late.aborted ? 'timeout' : 'unreachable')
+  }
+}
+
+function send({ url, method, headers, body, reach, most }: OutsideRequest, signal: AbortSignal) {
+  const address = new URL(url)
+  const host = address.hostname.replace(/^\[|\]$/g, '')
+  if (reach === 'public' && (address.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))))
+    throw new OutsideFailed('notPublic')
+  const { promise, resolve: answer, reject } = Promise.withResolvers<OutsideAnswer>()
+  const ask = address.protocol === 'https:' ? askSecurely : askPlain
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  const request = ask(
+    address,
+    { method, headers, signal, ...(reach === 'public' && { lookup: publicOnly }) },
+    (came) => {
+      readAnswer(came, most).then(answer, (error: unknown) => {
+        request.destroy()
+        reject(error)
+      })
+    },
+  )
+  request.on('error', reject)
+  request.end(body)
+  return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+async function readAnswer(came: IncomingMessage, most: number): Promise<OutsideAnswer> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of came as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > most) throw new OutsideFailed('tooLong')
+    parts.push(part)
+  }
+  return { status: came.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }
+}
+
+/** The connection is made to the addresses that were judged: a name that is looked up twice may answer differently. */
+const publicOnly: LookupFunction = (host, options, done) => {
+  resolve(host, { all: true }).then(
+    (found) => {
+      const [first] = found
+      if (!first || !found.every(({ address }) => isPublic(address))) done(new OutsideFailed('notPublic'), '')
+      else if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    },
+    (error: NodeJS.ErrnoException) => done(error, ''),
+  )
+}
+
+/** Of no use to anybody on the internet: special, reserved, or ways around to an IPv4 address. */
+const isSpecial = within([
+  ...privateNetworks,
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  '3fff::/20',
+])
+const isGlobal = within(['2000::/3'])
+
+/** Whether an address is one of the internet. IPv4 written as IPv6 is none. */
+export const isPublic = (address: string): boolean =>
+  !isSpecial(address) && (isIP(address) === 4 || (isIP(address) === 6 && isGlobal(address)))

@@ -1,0 +1,123 @@
+/**
+ * A stand-in for a language model, which speaks OpenAI's protocol: the demo's menu is alive, and tests have somebody to ask. Its
+ * edits are real, few and always the same; of what was said it understands nothing.
+ */
+type Turn = { readonly role: string; readonly content: string }
+type Question = { readonly model: string; readonly messages: readonly Turn[] }
+
+const SAID_SO = 'Servidor de demonstração, sem inteligência artificial.'
+
+/** Answers what the system turn asks for; what it does not know it says. */
+export function standInAnswer({ messages }: Question): string {
+  const told = messages.find(({ role }) => role === 'system')?.content ?? ''
+  const text = messages.findLast(({ role }) => role === 'user')?.content.trim() ?? ''
+  if (/\bshorter\b/i.test(told)) return shortened(text)
+  if (/\bformal\b/i.test(told)) return formal(text)
+  if (/\bimprove\b/i.test(told)) return improved(text)
+  const language = /^Translate the message into (?:Brazilian )?(\w+)/.exec(told)?.[1]
+  if (language !== undefined) return translated(text, language)
+  if (/\bsuggest\b/i.test(told)) return suggested(text)
+  return `${SAID_SO} Você perguntou: “${text.slice(0, 300)}”`
+}
+
+const lines = (text: string, edit: (line: string) => string) => text.split('\n').map(edit).join('\n')
+const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+
+/** Spaces, capitals and full stops. */
+function improved(text: string): string {
+  return lines(text, (line) => {
+    const tidy = line
+      .replace(/\s+/g, ' ')
+      .replace(/ ([,.!?;:])/g, '$1')
+      .replace(/\bvc\b/gi, 'você')
+      .replace(/\bpq\b/gi, 'porque')
+      .replace(/\btb\b/gi, 'também')
+      .trim()
+    const sentences = capital(tidy).replace(
+      /([.!?] )(\p{Ll})/gu,
+      (_, end: string, letter: string) => end + letter.toUpperCase(),
+    )
+    return /[\p{L}\p{N}]$/u.test(sentences) ? `${sentences}.` : sentences
+  })
+}
+
+/** The first sentence, without the words that only fill. */
+function shortened(text: string): string {
+  const [first = ''] = improved(text).split(/(?<=[.!?])\s/)
+  return capital(
+    first
+      .replace(/\b(?:na verdade|realmente|basicamente|muito|por favor|just|really|very)\b,? ?/gi, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ([,.!?;:])/g, '$1')
+      .trim(),
+  )
+}
+
+const polite: readonly (readonly [RegExp, string])[] = [
+  [/^(oi|olá|opa|e aí)(?!\p{L})/iu, 'Prezado cliente'],
+  [/(?<!\p{L})(valeu|obrigad[oa])(?!\p{L})/giu, 'agradecemos o contato'],
+  [/(?<!\p{L})(vc|você)(?!\p{L})/giu, 'o senhor ou a senhora'],
+  [/(?<!\p{L})tá(?!\p{L})/giu, 'está'],
+  [/(?<!\p{L})pra(?!\p{L})/giu, 'para'],
+]
+
+const formal = (text: string) => improved(polite.reduce((said, [word, better]) => said.replace(word, better), text))
+
+const phrases: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [/\bbom dia\b/gi, { English: 'good morning', Spanish: 'buenos días', Turkish: 'günaydın' }],
+  [/\bboa tarde\b/gi, { English: 'good afternoon', Spanish: 'buenas tardes', Turkish: 'iyi günler' }],
+  [/\bobrigad[oa]\b/gi, { English: 'thank you', Spanish: 'gracias', Turkish: 'teşekkürler' }],
+  [/(?<!\p{L})olá(?!\p{L})/giu, { English: 'hello', Spanish: 'hola', Turkish: 'merhaba' }],
+  [/\bpedido\b/gi, { English: 'order', Spanish: 'pedido', Turkish: 'sipariş' }],
+]
+
+/** Knows five phrases, and marks the text with the language. */
+const translated = (text: string, language: string) =>
+  `[${language}] ${capital(phrases.reduce((said, [phrase, words]) => said.replace(phrase, words[language] ?? '$&'), text))}`
+
+function suggested(conversation: string): string {
+  const last = conversation
+    .split('\n')
+    .findLast((line) => line.startsWith('Customer: '))
+    ?.slice('Customer: '.length)
+  return `Olá! Recebemos a sua mensagem${last === undefined ? '' : ` “${last.slice(0, 80)}”`} e já vamos verificar.`
+}
+
+export type StandIn = { readonly url: string; readonly key: string; stop(): Promise<void> }
+
+/** Listens on this machine alone. `answer` in place of its own, for tests of what may go wrong. */
+export function startStandIn(answer: (question: Question) => Response | Promise<Response> = completion): StandIn {
+  const key = `demo-${crypto.randomUUID()}`
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      if (request.headers.get('authorization') !== `Bearer ${key}`)
+        return problem(401, 'invalid_api_key', 'Incorrect API key provided.')
+      if (request.method !== 'POST' || new URL(request.url).pathname !== '/v1/chat/completions')
+        return problem(404, 'not_found', 'Unknown request URL.')
+      const question = (await request.json()) as Question // our own server asks, nobody else
+      if (question.messages.length === 0) return problem(400, 'invalid_request_error', "[] is too short - 'messages'")
+      return answer(question)
+    },
+  })
+  server.unref() // it keeps no process alive that is done
+  return { url: `http://127.0.0.1:${server.port}/v1`, key, stop: () => server.stop(true) }
+}
+
+const problem = (status: number, code: string, message: string) =>
+  Response.json({ error: { message, type: code, param: null, code } }, { status })
+
+export function completion(question: Question): Response {
+  const content = standInAnswer(question)
+  const words = (text: string) => text.split(/\s+/).length
+  const asked = question.messages.reduce((sum, { content }) => sum + words(content), 0)
+  return Response.json({
+    id: `chatcmpl-${crypto.randomUUID()}`,
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1000),
+    model: question.model,
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: asked, completion_tokens: words(content), total_tokens: asked + words(content) },
+  })
+}

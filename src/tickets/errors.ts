@@ -1,0 +1,32 @@
+import { defineErrors } from '../errors'
+
+/** Why a conversation cannot move to another connection. */
+export const ticketErrors = defineErrors({
+  ERR_TRANSFER_GROUP: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A conversa de um grupo fica na conexão que participa dele.',
+      en: 'The conversation of a group stays on the connection that is in it.',
+      es: 'La conversación de un grupo queda en la conexión que participa en él.',
+      tr: 'Bir grubun konuşması, grupta bulunan bağlantıda kalır.',
+    },
+  },
+  ERR_TRANSFER_HIDDEN_NUMBER: {
+    status: 409,
+    texts: {
+      'pt-BR': 'O número deste contato não é conhecido: só a conexão atual fala com ele.',
+      en: 'This contact’s number is not known: only the present connection reaches them.',
+      es: 'No se conoce el número de este contacto: solo la conexión actual llega a él.',
+      tr: 'Bu kişinin numarası bilinmiyor: ona yalnızca şimdiki bağlantı ulaşır.',
+    },
+  },
+  ERR_CONNECTION_NOT_OF_USER: {
+    status: 422,
+    texts: {
+      'pt-BR': 'O atendente não tem acesso a essa conexão.',
+      en: 'The attendant has no access to that connection.',
+      es: 'El agente no tiene acceso a esa conexión.',
+      tr: 'Temsilcinin bu bağlantıya erişimi yok.',
+    },
+  },
+})

@@ -1,0 +1,9 @@
+import type { RouteExamples } from '../api/chapter-files'
+
+export const routeExamples: RouteExamples = {
+  'GET /api/openai/': { opens: 'session', example: () => ({ path: '/api/openai/' }) },
+  'POST /api/openai/': {
+    opens: 'session',
+    example: ({ ticket }) => ({ path: '/api/openai/', body: { prompt: 'olá', act: 'suggest', ticketId: ticket } }),
+  },
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { fillIn, otherPage } from './support/browser'
+import { FOUNDER } from './support/demo'
+import { desk } from './support/desk'
+import { stage } from './support/stage'
+
+const { demo, enter, open } = await stage({ isNew: true })
+const PASSWORD = 'segredo-da-loja'
+const people = [
+  { name: 'Camila Prado', email: 'camila@loja.example', queue: 'Vendas' },
+  { name: 'Otávio Lima', email: 'otavio@loja.example', queue: 'Suporte' },
+  { name: 'Lívia Moraes', email: 'livia@loja.example', queue: 'Vendas' },
+] as const
+const [CAMILA] = people
+/** Whose phone the simulator brings. */
+const CUSTOMER = 'Mariana Duarte'
+
+test('a new company is set up from nothing on the screens; a customer walks the bot to a person, is answered, and rates', async () => {
+  const page = await enter(FOUNDER)
+  await page.getByText('Nenhuma conexão ainda').first().waitFor()
+  await makeQueues(page)
+  await makePeople(page)
+  await setHours(page)
+  await connect(page)
+
+  // A customer meets the bot, walks its tree, and waits for a person of the queue.
+  const phones = await otherPage(page)
+  await phones.goto(`${demo.url}/simulator`)
+  const customer = phones.getByRole('article', { name: `Celular de ${CUSTOMER}` })
+  const write = async (text: string) => {
+    await customer.getByRole('textbox', { name: 'Mensagem' }).fill(text)
+    await customer.getByRole('button', { name: /^Enviar/ }).click()
+  }
+  const isTold = (text: string | RegExp) => customer.locator('.msg').getByText(text).last().waitFor()
+  await write('Olá, bom dia')
+  await isTold('Olá, Mariana! Com quem quer falar?')
+  await write('vendas')
+  await isTold('Que bom ter você aqui.')
+  await write('2')
+  await isTold(/0 Voltar/)
+  const attendant = await open()
+  await attendant.goto(`${demo.url}/login`)
+  await fillIn(attendant, CAMILA.email, PASSWORD)
+  await attendant.waitForURL('**/tickets')
+  const at = desk(attendant)
+  await at.waiting()
+  await write('falar com uma pessoa')
+  await at.row(CUSTOMER).getByText('Vendas').waitFor()
+
+  // The attendant answers, resolves with the company's question, and the answer opens nothing.
+  await at.accept(CUSTOMER)
+  await at.say('Oi, Mariana! Entregamos na quinta.')
+  await isTold('Entregamos na quinta.')
+  await at.chat.getByRole('button', { name: 'Resolver', exact: true }).click()
+  await attendant.getByRole('dialog').getByRole('button', { name: 'Resolver e perguntar' }).click()
+  await isTold(/Mariana, como foi\?/)
+  await write('3')
+  await isTold('Obrigado pela sua avaliação!')
+  await at.waiting()
+  expect(await at.row(CUSTOMER).count()).toBe(0)
+  await page.getByRole('link', { name: 'Avaliações', exact: true }).click()
+  await page.getByRole('button', { name: 'Resultados' }).click()
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: CUSTOMER }).getByText(CAMILA.name).waitFor()
+}, 120_000)
+
+/** Two, of which one has a bot made from a template. */
+async function makeQueues(page: Page) {
+  await page.getByRole('link', { name: 'Filas', exact: true }).click()
+  for (const name of ['Vendas', 'Suporte']) {
+    await page.getByRole('button', { name: 'Nova fila' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Nova fila' })
+    await dialog.getByLabel('Nome').fill(name)
+    if (name === 'Vendas') {
+      await dialog.getByRole('textbox', { name: 'Saudação' }).fill('Que bom ter você aqui.')
+      await dialog.getByRole('tab', { name: 'Bot' }).click()
+      await dialog.getByRole('button', { name: 'Modelos' }).click()
+      await page.getByRole('menuitem', { name: 'Comercial' }).click()
+    }
+    await dialog.getByRole('button', { name: 'Criar fila' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await page
+    .getByRole('row', { name: /Vendas/ })
+    .getByText('4 opções')
+    .waitFor()
+}
+
+async function makePeople(page: Page) {
+  await page.getByRole('link', { name: 'Usuários', exact: true }).click()
+  for (const { name, email, queue } of people) {
+    await page.getByRole('button', { name: 'Novo usuário' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Novo usuário' })
+    await dialog.getByLabel('Nome', { exact: true }).fill(name)
+    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await dialog.getByLabel('Repita a senha').fill(PASSWORD)
+    await dialog.getByRole('checkbox', { name: queue }).check()
+    await dialog.getByRole('button', { name: 'Criar usuário' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor()
+  }
+}
+
+/** Open all day, whatever day this is tested on; and whoever was attended is asked how it was. */
+async function setHours(page: Page) {
+  await page.getByRole('link', { name: 'Configurações', exact: true }).click()
+  await page.getByRole('switch', { name: 'Pedir avaliação' }).check()
+  await page.getByLabel('Horário que vale').selectOption('company')
+  await page.getByRole('tab', { name: 'Horários' }).click()
+  await page.getByLabel('Segunda-feira, das').fill('00:00')
+  await page.getByLabel('Segunda-feira, até as').fill('23:59')
+  await page.getByRole('button', { name: 'Copiar Segunda-feira para todos os dias' }).click()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByText('Horários atualizados com sucesso.').waitFor()
+}
+
+/** A connection that asks which queue, and the phone that reads its code. */
+async function connect(page: Page) {
+  await page.getByRole('link', { name: 'Conexões', exact: true }).click()
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Nova conexão' })
+  await dialog.getByLabel('Nome').fill('Loja')
+  await dialog.getByRole('tab', { name: 'Bot e filas' }).click()
+  for (const queue of ['Vendas', 'Suporte']) await dialog.getByRole('checkbox', { name: queue }).check()
+  await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+  const greeting = dialog.getByRole('textbox', { name: 'Mensagem de saudação' })
+  await greeting.fill('Olá, {{firstName}}! Com quem quer falar?')
+  await dialog.getByRole('textbox', { name: 'Pergunta de avaliação' }).fill('{{firstName}}, como foi?')
+  await dialog.getByRole('button', { name: 'Criar e conectar' }).click()
+  const code = page.getByRole('dialog', { name: 'Conectar Loja' })
+  await code.getByRole('img', { name: 'QR code para conectar Loja' }).waitFor()
+  const opened = page.context().waitForEvent('page')
+  await code.getByRole('link', { name: 'Abrir o simulador' }).click()
+  const scanner = await opened
+  await scanner.getByRole('button', { name: 'Conectar aparelho' }).click()
+  await scanner.getByRole('button', { name: 'Ler QR code: Loja' }).click()
+  await scanner.getByText('Nenhum aparelho conectado.').waitFor({ state: 'detached' })
+  await scanner.close()
+  await page.getByRole('row', { name: /Loja/ }).getByText('Conectada').waitFor()
+}

@@ -1,0 +1,274 @@
+/** What each setting changes: every key at each of its values, seen where people see it. A key without a line here is a key that does nothing. */
+import { expect, test } from 'bun:test'
+import { schedulesOf, usualWeek } from '../../src/hours/contract'
+import { DAY } from '../../src/platform/time'
+import { isSecret, type SettingKey, settingKeys } from '../../src/settings/contract'
+import { closingQuestions } from '../../ui/features/desk/rules/closing'
+import { signing, waitingOf, waitLimits } from '../../ui/features/desk/rules/settings'
+import { LOJA, SALES, SUPPORT } from '../support/company-world'
+import { announcedFile, phone } from '../support/telephones'
+import { world } from '../support/world'
+
+type Stage = ReturnType<typeof stage>
+/** What is to be seen at each value; the default first. */
+type Effect = { readonly see: (at: Stage) => unknown; readonly at: readonly (readonly [string, unknown])[] }
+const effect = (see: Effect['see'], ...at: Effect['at']): Effect => ({ see, at })
+
+/** A company of two queues; Ana works in both. */
+function stage() {
+  const w = world()
+  const [admin, ana] = [w.admin(), w.attendant([SALES, SUPPORT], { name: 'Ana' })]
+  const maria = w.whatsapp.person('5521996124087', { name: 'Maria Alves' })
+  const set = (key: SettingKey, value: string) => admin.json(`/api/settings/${key}`, 'PUT', { value })
+  const answer = async <T>(path: string, who = admin) => (await (await who.request(`/api${path}`)).json()) as T // each says what it asks for
+  const settings = () => answer<{ key: string; value: string }[]>('/settings', ana)
+  const said = async (ticketId = 1) => {
+    const { messages } = await answer<{ messages: { body: string; fromMe: boolean }[] }>(`/messages/${ticketId}`)
+    return messages.flatMap(({ fromMe, body }) => (fromMe ? body : []))
+  }
+  const move = (body: Parameters<ReturnType<typeof ana.api.tickets>['put']>[0]) => ana.api.tickets({ id: 1 }).put(body)
+  const connection = (body: Parameters<ReturnType<typeof admin.api.whatsapp>['put']>[0]) =>
+    admin.api.whatsapp({ id: LOJA }).put(body)
+  const queue = (body: Parameters<ReturnType<typeof admin.api.queue>['put']>[0]) =>
+    admin.api.queue({ id: SALES }).put(body)
+  return { w, admin, ana, maria, set, answer, settings, said, move, connection, queue }
+}
+
+const week = (from: string, to: string) => schedulesOf({ ...usualWeek, same: true, every: { from, to } })
+const [open, closed] = [week('00:00', '23:59'), week('00:00', '00:00')]
+
+/** What the company's admins read of it, and nobody else; what it is for belongs to other chapters. */
+const kept = (key: SettingKey, shown: string) =>
+  effect(
+    async ({ admin, ana, answer }) => [
+      (await answer<{ value: string }>(`/settings/${key}`, admin)).value,
+      (await ana.request(`/api/settings/${key}`)).status,
+    ],
+    ['', ['', 403]],
+    ['loja.example', [shown, 403]],
+  )
+
+/** How urgent a wait of 20 and of 7 minutes is. */
+const urgency = async ({ settings }: Stage) => {
+  const limits = waitLimits(await settings())
+  return [20, 7].map((minutes) => waitingOf(new Date(DAY).toISOString(), DAY + minutes * 60_000, limits)?.tone)
+}
+
+/** Which service improves texts. */
+const service = async ({ answer }: Stage) => (await answer<{ service: unknown }>('/openai')).service
+const withKey = async (stage: Stage) => {
+  await stage.set('aiKey', 'sk-loja')
+  return service(stage)
+}
+
+const effects: Record<SettingKey, Effect> = {
+  CheckMsgIsGroup: effect(
+    async ({ ana, maria }) => {
+      maria.says('oi, gente', { chat: [{ kind: 'group', value: '120363000000000001' }], isGroup: true })
+      return (await ana.api.tickets.get({ query: { status: 'pending', isGroup: 'true' } })).data?.tickets.length
+    },
+    ['enabled', 0],
+    ['disabled', 1],
+  ),
+  restrictedChannels: effect(
+    async ({ w, maria }) => {
+      const bia = w.attendant([SALES], { connections: [w.connection().id] })
+      maria.says('oi')
+      return (await bia.api.tickets.get({ query: { status: 'pending' } })).data?.tickets.length
+    },
+    ['disabled', 1],
+    ['enabled', 0],
+  ),
+  restrictedContactSearch: effect(
+    async ({ w, ana, answer }) => {
+      w.contact({ name: 'João Sozinho' })
+      return (await answer<{ count: number }>('/contacts?searchParam=sozinho', ana)).count
+    },
+    ['disabled', 1],
+    ['enabled', 0],
+  ),
+  sendSignMessage: effect(
+    async ({ ana, maria, said, move }) => {
+      maria.says('oi')
+      await move({ status: 'open', queueId: SALES })
+      await ana.json('/api/messages/1', 'POST', { body: 'Pois não?', sign: true })
+      return said()
+    },
+    ['disabled', ['Pois não?']],
+    ['enabled', ['*Ana:*\nPois não?']],
+  ),
+  defaultSignature: effect(
+    async ({ set, settings }) => {
+      await set('sendSignMessage', 'enabled')
+      return signing(await settings(), null).isOn
+    },
+    ['disabled', false],
+    ['enabled', true],
+  ),
+  sendGreetingMessageOneQueues: effect(
+    async ({ maria, said, connection, queue }) => {
+      await connection({ queueIds: [SALES], enableQueueChatbot: false })
+      await queue({ greetingMessage: 'Aqui é Vendas.' })
+      maria.says('oi')
+      return said()
+    },
+    ['disabled', []],
+    ['enabled', ['Aqui é Vendas.']],
+  ),
+  sendGreetingAccepted: effect(
+    async ({ maria, said, move }) => {
+      maria.says('oi')
+      await move({ status: 'open', queueId: SALES })
+      return said()
+    },
+    ['disabled', []],
+    ['enabled', ['Bom dia, Maria! Meu nome é Ana e vou continuar o seu atendimento.']],
+  ),
+  sendMsgTransfTicket: effect(
+    async ({ maria, said, move }) => {
+      maria.says('oi')
+      await move({ queueId: SUPPORT, userId: null })
+      return said()
+    },
+    ['disabled', []],
+    ['enabled', [expect.stringContaining('Suporte')]],
+  ),
+  sendFarewellWaitingTicket: effect(
+    async ({ maria, said, move, connection }) => {
+      await connection({ complationMessage: 'Até logo!' })
+      maria.says('oi')
+      await move({ status: 'closed' })
+      return said()
+    },
+    ['disabled', []],
+    ['enabled', ['Até logo!']],
+  ),
+  confirmClosedTicket: effect(
+    async ({ settings }) => closingQuestions(await settings(), { isGroup: false }, 'with farewell').confirm,
+    ['disabled', false],
+    ['enabled', true],
+  ),
+  confirmFarewellmessage: effect(
+    async ({ settings }) => closingQuestions(await settings(), { isGroup: false }, 'with farewell').farewell,
+    ['disabled', false],
+    ['enabled', true],
+  ),
+  acceptCallWhatsapp: effect(
+    async ({ w, said }) => [
+      w.telephones.ring(w.refOf(LOJA), { externalId: 'C1', chat: [phone('5521996124087')] }),
+      (await said()).length,
+    ],
+    ['enabled', [false, 0]],
+    ['disabled', [true, 1]],
+  ),
+  acceptAudioMessageContact: effect(
+    async ({ maria, said }) => {
+      maria.says('', { kind: 'ptt', media: announcedFile('voz', { mimetype: 'audio/ogg' }) })
+      return (await said()).length
+    },
+    ['enabled', 0],
+    ['disabled', 1],
+  ),
+  sendQueuePosition: effect(
+    async ({ maria, said, connection }) => {
+      await connection({ queueIds: [SALES] })
+      maria.says('oi')
+      return said()
+    },
+    ['disabled', []],
+    ['enabled', ['Você é o número 1 da fila.']],
+  ),
+  userRandom: effect(
+    async ({ w, ana, maria, connection }) => {
+      w.house.seen(ana.actor())
+      await connection({ queueIds: [SALES] })
+      maria.says('oi')
+      return (await ana.api.tickets.get({ query: { status: 'open' } })).data?.tickets.length
+    },
+    ['disabled', 0],
+    ['enabled', 1],
+  ),
+  userRating: effect(
+    async ({ maria, said, move, connection }) => {
+      await connection({ ratingMessage: 'Como foi?' })
+      maria.says('oi')
+      await move({ status: 'open', queueId: SALES })
+      await move({ status: 'closed' })
+      return said()
+    },
+    ['disabled', []],
+    ['enabled', [expect.stringContaining('Como foi?')]],
+  ),
+  userCreation: effect(
+    async ({ answer }) => (await answer<{ signUp: boolean }>('/version')).signUp,
+    ['disabled', false],
+    ['enabled', true],
+  ),
+  // Whoever writes while only the company is closed, and while only the queue is.
+  scheduleType: effect(
+    async ({ w, admin, maria, said, connection, queue }) => {
+      await connection({ queueIds: [SALES], outOfHoursMessage: 'Fechado.' })
+      const put = (schedules: typeof open) =>
+        admin.json(`/api/companies/${w.tenant.id}/schedules`, 'PUT', { schedules })
+      await put(closed)
+      await queue({ schedules: open })
+      maria.says('oi')
+      await put(open)
+      await queue({ schedules: closed })
+      w.whatsapp.person('5521987654321').says('oi')
+      return [await said(1), await said(2)]
+    },
+    ['disabled', [[], []]],
+    ['queue', [[], ['Fechado.']]],
+    ['company', [['Fechado.'], []]],
+  ),
+  // WhatsApp shows no lists that a linked device sends: both are numbered lines.
+  chatBotType: effect(
+    async ({ maria, said, connection }) => {
+      await connection({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!', enableQueueChatbot: true })
+      maria.says('oi')
+      return said()
+    },
+    ['text', ['Olá!\n*1* Vendas\n*2* Suporte']],
+    ['list', ['Olá!\n*1* Vendas\n*2* Suporte']],
+  ),
+  waitingAmber: effect(urgency, ['5', ['red', 'amber']], ['10', ['red', 'calm']]),
+  waitingRed: effect(urgency, ['15', ['red', 'amber']], ['30', ['amber', 'amber']]),
+  supportUrl: effect(
+    async ({ answer }) => (await answer<{ supportUrl: unknown }>('/version')).supportUrl,
+    ['', null],
+    ['https://ajuda.example', 'https://ajuda.example'],
+  ),
+  ipmkauth: kept('ipmkauth', 'loja.example'),
+  clientidmkauth: kept('clientidmkauth', 'loja.example'),
+  smtpauth: kept('smtpauth', 'loja.example'),
+  usersmtpauth: kept('usersmtpauth', 'loja.example'),
+  urlTypebotBuilder: kept('urlTypebotBuilder', 'loja.example'),
+  urlTypebotViewer: kept('urlTypebotViewer', 'loja.example'),
+  clientsecretmkauth: kept('clientsecretmkauth', 'set'),
+  clientsecretsmtpauth: kept('clientsecretsmtpauth', 'set'),
+  asaas: kept('asaas', 'set'),
+  tokenTypebot: kept('tokenTypebot', 'set'),
+  aiKey: effect(service, ['', null], ['sk-loja', { host: 'api.openai.com', model: 'gpt-4o-mini' }]),
+  aiModel: effect(
+    withKey,
+    ['', { host: 'api.openai.com', model: 'gpt-4o-mini' }],
+    ['m1', expect.objectContaining({ model: 'm1' })],
+  ),
+  aiUrl: effect(service, ['', null], ['https://ia.example/v1', expect.objectContaining({ host: 'ia.example' })]),
+}
+
+test('every key of the contract has its effect here, at two values or more', () => {
+  expect(Object.keys(effects).toSorted()).toEqual([...settingKeys].toSorted())
+  for (const { at } of Object.values(effects)) expect(at.length).toBeGreaterThan(1)
+})
+
+test.each(settingKeys)('%s', async (key) => {
+  const { see, at } = effects[key]
+  for (const [n, [value, seen]] of at.entries()) {
+    const given = stage()
+    if (n > 0) expect((await given.set(key, value)).status).toBe(200)
+    expect(await given.answer(`/settings/${key}`)).toEqual({ key, value: isSecret(key) && value ? 'set' : value })
+    expect(await see(given)).toEqual(seen)
+  }
+})

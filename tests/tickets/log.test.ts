@@ -1,0 +1,33 @@
+/** Who looked into a conversation that is not theirs. */
+import { expect, test } from 'bun:test'
+import { HOUR, MINUTE } from '../../src/platform/time'
+import { ticketLogged } from '../../src/tickets/contract'
+import { SALES } from '../support/company-world'
+import { world } from '../support/world'
+
+test('whoever opens a colleague’s conversation, or one that waits, is in its log: once an hour, live', async () => {
+  const w = world()
+  const [ana, boss] = [w.attendant([SALES]), w.admin()]
+  const mine = w.ticket({ queueId: SALES, userId: ana.userId })
+  const waiting = w.ticket({ queueId: SALES, status: 'pending' })
+  const group = w.ticket({ isGroup: true, status: 'open' })
+  const look = (who: typeof boss, id: number, query = '') => who.request(`/api/messages/${id}${query}`)
+  const accesses = async (id: number) =>
+    (await boss.api['tickets-log']({ id }).get()).data?.logs.flatMap(({ kind, user }) =>
+      kind === 'accessed' ? user?.id : [],
+    )
+  await look(ana, mine.id)
+  await look(boss, mine.id, '?read=0')
+  expect(await accesses(mine.id)).toEqual([])
+  await look(boss, mine.id)
+  expect(ana.heard(ticketLogged)).toEqual([{ ticketId: mine.id }])
+  w.clock.forward(HOUR - MINUTE)
+  await look(boss, mine.id)
+  expect(await accesses(mine.id)).toEqual([boss.userId])
+  w.clock.forward(MINUTE)
+  await look(boss, mine.id)
+  expect(await accesses(mine.id)).toEqual([boss.userId, boss.userId])
+  await look(boss, waiting.id)
+  await look(boss, group.id)
+  expect([await accesses(waiting.id), await accesses(group.id)]).toEqual([[boss.userId], []])
+})

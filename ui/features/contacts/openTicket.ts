@@ -1,0 +1,44 @@
+/** A contact has at most one open ticket: wherever a chat is to begin, this leads to it, or tells who has it. */
+import { useRouter } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai/react'
+import type { ContactSummary } from '../../../src/contacts/contract'
+import type { OpenTicket, TicketHolder } from '../../../src/tickets/contract'
+import { ApiError } from '../../shared/session/failure'
+import { ofSession } from '../../shared/session/ofPerson'
+import { useUser } from '../../shared/session/useUser'
+import { fetchOpenTicket } from './api'
+import { contactName } from './names'
+
+type Named = Pick<ContactSummary, 'id' | 'name' | 'number'>
+export type Held = { readonly name: string; readonly ticket: TicketHolder; readonly maySee: boolean }
+
+/** What the dialog tells; null: nothing. */
+export const heldAtom = ofSession<Held | null>(null)
+
+export function useOpenTicket() {
+  const { id: me } = useUser()
+  const hold = useSetAtom(heldAtom)
+  const open = useOpen()
+  const lead = (contact: Named, { ticket, maySee }: OpenTicket): boolean => {
+    if (!ticket) return false
+    if (ticket.user?.id === me) open(ticket)
+    else hold({ name: contactName({ contact }), ticket, maySee })
+    return true
+  }
+  return {
+    /** True: there is one; the person is in it, or has been told whose it is. */
+    leadTo: async (contact: Named): Promise<boolean> => lead(contact, await fetchOpenTicket(contact.id)),
+    lead,
+    /** The same where the server has refused another; false where the refusal is of something else. */
+    async explain(failure: unknown, contact: Named): Promise<boolean> {
+      if (!(failure instanceof ApiError) || failure.code !== 'ERR_OTHER_OPEN_TICKET') return false
+      return lead(contact, await fetchOpenTicket(contact.id))
+    },
+  }
+}
+
+export function useOpen() {
+  const router = useRouter()
+  return ({ uuid }: Pick<TicketHolder, 'uuid'>) =>
+    void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })
+}

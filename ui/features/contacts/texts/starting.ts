@@ -1,0 +1,61 @@
+import { defineTexts } from '../../../shared/i18n/define'
+
+/** Writing to somebody: which number is meant, who is talking to them already, and how they are treated. */
+export const startingTexts = defineTexts('starting', {
+  'pt-BR': {
+    numberHint: 'Com DDD; de outro país, com + e o código dele.',
+    numberAsked: 'Número completo: {number}',
+    bot: 'Atender com o robô',
+    held: {
+      title: 'Contato já possui ticket aberto',
+      withIn: '{name} está em atendimento com {user}, na fila {queue}.',
+      with: '{name} está em atendimento com {user}.',
+      waitsIn: '{name} espera na fila {queue}.',
+      waits: '{name} espera por atendimento.',
+      unseen: 'Você não tem acesso a este atendimento.',
+      open: 'Abrir o atendimento',
+    },
+  },
+  en: {
+    numberHint: 'With the area code; from abroad with + and the country code.',
+    numberAsked: 'Full number: {number}',
+    bot: 'Answered by the bot',
+    held: {
+      title: 'This contact already has an open ticket',
+      withIn: '{user} is talking to {name}, in the queue {queue}.',
+      with: '{user} is talking to {name}.',
+      waitsIn: '{name} is waiting in the queue {queue}.',
+      waits: '{name} is waiting for somebody.',
+      unseen: 'You have no access to this ticket.',
+      open: 'Open the ticket',
+    },
+  },
+  es: {
+    numberHint: 'Con código de área; de otro país, con + y su código.',
+    numberAsked: 'Número completo: {number}',
+    bot: 'Atender con el bot',
+    held: {
+      title: 'El contacto ya tiene una atención abierta',
+      withIn: '{user} está atendiendo a {name}, en la cola {queue}.',
+      with: '{user} está atendiendo a {name}.',
+      waitsIn: '{name} espera en la cola {queue}.',
+      waits: '{name} espera ser atendido.',
+      unseen: 'Usted no tiene acceso a esta atención.',
+      open: 'Abrir la atención',
+    },
+  },
+  tr: {
+    numberHint: 'Alan koduyla; yurt dışıysa + ve ülke koduyla.',
+    numberAsked: 'Tam numara: {number}',
+    bot: 'Bot yanıtlasın',
+    held: {
+      title: 'Kişinin zaten açık bir talebi var',
+      withIn: '{name} ile {user} ilgileniyor, kuyruk: {queue}.',
+      with: '{name} ile {user} ilgileniyor.',
+      waitsIn: '{name}, {queue} kuyruğunda bekliyor.',
+      waits: '{name} bekliyor.',
+      unseen: 'Bu talebe erişiminiz yok.',
+      open: 'Talebi aç',
+    },
+  },
+})

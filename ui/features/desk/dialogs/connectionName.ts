@@ -1,0 +1,15 @@
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
+import { useText } from '../../../shared/i18n/useText'
+
+/** Where nothing can be sent now, its name says so. */
+export function useConnectionName() {
+  const t = useText()
+  return (connection: ConnectionSummary): string =>
+    canSend(connection) ? connection.name : `${connection.name} · ${t(`connections.status.${connection.status}`)}`
+}
+
+const canSend = ({ status }: Pick<ConnectionSummary, 'status'>): boolean =>
+  status === 'CONNECTED' || status === 'RESTRICTED'
+
+/** In a conversation that does not exist yet. */
+export const canBegin = ({ status }: Pick<ConnectionSummary, 'status'>): boolean => status === 'CONNECTED'

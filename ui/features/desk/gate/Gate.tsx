@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai/react'
+import { Clock, ClockAlert, Eye, Hand } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useDays } from '../../../shared/i18n/useDays'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Face } from '../../../shared/kit/Face'
+import { QueueChip } from '../../../shared/kit/QueueChip'
+import { useNow } from '../../../shared/kit/useNow'
+import { useMay, useUser } from '../../../shared/session/useUser'
+import { useSettings } from '../../../shared/settings/useSettings'
+import { useContactName } from '../../contacts/names'
+import { queuesQuery } from '../../queues/api'
+import { useMoves } from '../moves/useMoves'
+import { needsQueue } from '../rules/lists'
+import { waitingOf, waitLimits } from '../rules/settings'
+import { previewedAtom } from '../useDesk'
+import { QueueChoice } from './QueueChoice'
+import { useLastQueue } from './useLastQueue'
+
+/**
+ * In place of a waiting ticket's messages: who waits and since when. They are shown to the person who accepts it, and before
+ * to those who may look. Keys act on it as on its row.
+ */
+export function Gate({ ticket }: { ticket: TicketSummary }) {
+  const t = useText()
+  const { accept } = useMoves()
+  const user = useUser()
+  const mayPreview = useMay()('tickets-manager:preview')
+  const preview = useSetAtom(previewedAtom)
+  const name = useContactName(ticket)
+  const asks = needsQueue(ticket, user)
+  const start = useRef<HTMLButtonElement>(null)
+  useStart(start, ticket.id)
+  return (
+    <div className="chat-floor grid overflow-y-auto">
+      <div className="wait-gate" data-ticket={ticket.id}>
+        <Face name={name} src={ticket.contact.profilePicUrl} size={4} />
+        <h3>{t('tickets.gate', { name })}</h3>
+        <div className="wait-facts">
+          <Since ticket={ticket} />
+          {ticket.queue && <QueueChip queue={ticket.queue} />}
+        </div>
+        <p>{t('tickets.mustAccept')}</p>
+        {asks && <ChooseAndAccept ticket={ticket} start={start} />}
+        <div className="flex flex-wrap justify-center gap-2">
+          {!asks && (
+            <Button ref={start} tone="primary" icon={<Hand />} onClick={() => accept(ticket)}>
+              {t('tickets.accept')}
+            </Button>
+          )}
+          {mayPreview && (
+            <Button icon={<Eye />} onClick={() => preview(ticket.id)}>
+              {t('tickets.preview')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Enter accepts: the focus comes from the row that was opened, or from nowhere. */
+function useStart(start: React.RefObject<HTMLButtonElement | null>, ticketId: number) {
+  useEffect(() => {
+    const at = document.activeElement
+    if (at === document.body || at?.closest(`.ticket[data-ticket="${ticketId}"]`)) start.current?.focus()
+  }, [start, ticketId])
+}
+
+function Since({ ticket: { waitingSince, createdAt } }: { ticket: TicketSummary }) {
+  const t = useText()
+  const days = useDays()
+  const format = useFormat()
+  const now = useNow(15_000)
+  const waiting = waitingOf(waitingSince, now, waitLimits(useSettings()))
+  const at = waitingSince ?? createdAt
+  const when = days.rowTime(at, now)
+  return (
+    <time
+      dateTime={at}
+      title={format.dateTime(at)}
+      className={waiting && waiting.tone !== 'calm' ? `wait-${waiting.tone}` : undefined}
+    >
+      {waiting?.tone === 'red' ? <ClockAlert /> : <Clock />}
+      {t(waiting ? 'desk.gate.since' : 'desk.gate.came', { when })} · {format.ago(at, now)}
+    </time>
+  )
+}
+
+type ChooseProps = { ticket: TicketSummary; start: React.Ref<HTMLButtonElement> }
+
+/** A ticket without queue takes one of the attendant's own. */
+function ChooseAndAccept({ ticket, start }: ChooseProps) {
+  const t = useText()
+  const { accept } = useMoves()
+  const user = useUser()
+  const last = useLastQueue(ticket)
+  const queues = (useQuery(queuesQuery).data ?? []).filter(({ id }) => user.queueIds.includes(id))
+  return (
+    <div className="grid w-full justify-items-center gap-2">
+      <b className="text-sm font-semibold">{t('desk.gate.queue')}</b>
+      <QueueChoice
+        queues={queues}
+        proposed={last ?? null}
+        first={start}
+        onChoose={(queueId) => accept(ticket, queueId)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useSetAtom } from 'jotai/react'
+import { ArrowRightLeft, Check, Hand, MailOpen } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { lazyPart } from '../../../shared/lazyPart'
+import { useUser } from '../../../shared/session/useUser'
+import { attends } from '../../messages/rules/acts'
+import { isReadBy, needsQueue } from '../rules/lists'
+import { choosingAtom } from './state'
+import { useSeveral } from './useSeveral'
+
+const CloseSeveral = lazyPart(() => import('./SeveralDialogs').then((file) => file.CloseSeveral))
+const TransferSeveral = lazyPart(() => import('./SeveralDialogs').then((file) => file.TransferSeveral))
+const ChooseQueueDialog = lazyPart(() => import('../dialogs/QueueDialog').then((file) => file.ChooseQueueDialog))
+
+/** What can be done with the chosen tickets: each button with those that it fits, none where it fits none. */
+export function ChosenMoves({ tickets, onDone }: { tickets: readonly TicketSummary[]; onDone(): void }) {
+  const t = useText()
+  const user = useUser()
+  const choose = useSetAtom(choosingAtom)
+  const [asked, ask] = useState<'queue' | 'close' | 'transfer' | null>(null)
+  const several = useSeveral(() => {
+    onDone()
+    choose(false)
+  })
+  const own = tickets.filter((ticket) => attends(user, ticket))
+  const waiting = own.filter(({ status }) => status === 'pending')
+  const active = own.filter(({ status }) => status !== 'closed')
+  const unread = tickets.filter((ticket) => isReadBy(ticket, user.id))
+  const close = () => ask(null)
+  return (
+    <>
+      {waiting.length > 0 && (
+        <IconButton
+          label={t('desk.several.accept')}
+          disabled={several.isBusy}
+          onClick={() =>
+            waiting.some((ticket) => needsQueue(ticket, user)) ? ask('queue') : void several.accept(waiting, null)
+          }
+        >
+          <Hand />
+        </IconButton>
+      )}
+      {active.length > 0 && (
+        <>
+          <IconButton label={t('desk.several.transfer')} disabled={several.isBusy} onClick={() => ask('transfer')}>
+            <ArrowRightLeft />
+          </IconButton>
+          <IconButton label={t('desk.several.close')} disabled={several.isBusy} onClick={() => ask('close')}>
+            <Check />
+          </IconButton>
+        </>
+      )}
+      {unread.length > 0 && (
+        <IconButton label={t('desk.several.read')} disabled={several.isBusy} onClick={() => void several.read(unread)}>
+          <MailOpen />
+        </IconButton>
+      )}
+      <Suspense>
+        {asked === 'queue' && (
+          <ChooseQueueDialog
+            title={t('desk.gate.acceptSeveral', { count: waiting.length })}
+            proposed={null}
+            onChoose={(queueId) => void several.accept(waiting, queueId)}
+            onClose={close}
+          />
+        )}
+        {asked === 'close' && (
+          <CloseSeveral
+            count={active.length}
+            onClose={close}
+            onConfirm={(farewell) => void several.close(active, { farewell, rating: 'none' })}
+          />
+        )}
+        {asked === 'transfer' && (
+          <TransferSeveral
+            count={active.length}
+            onClose={close}
+            onConfirm={(target) => void several.transfer(active, target)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

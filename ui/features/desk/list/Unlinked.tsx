@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Unplug } from 'lucide-react'
+import { useText } from '../../../shared/i18n/useText'
+import { Note } from '../../../shared/kit/Note'
+import { useMay } from '../../../shared/session/useUser'
+import { connectionsQuery } from '../../connections/api'
+import { holdOf, isDown } from '../../connections/status'
+
+/** No number of the company's works, and none will by itself: who looks at who waits learns here why nobody else comes. */
+export function Unlinked() {
+  const t = useText()
+  const may = useMay()
+  const { data = [] } = useQuery(connectionsQuery)
+  // Those that were linked and are down the top bar tells of.
+  if (data.length === 0 || !data.every((one) => holdOf(one) === 'unlinked' && !isDown(one))) return null
+  return (
+    <Note
+      role="status"
+      icon={<Unplug />}
+      className="mx-3 mb-2 flex-none"
+      action={may('drawer-admin-items:view') ? <Link to="/connections">{t('desk.unlinked.connect')}</Link> : undefined}
+    >
+      <b className="block font-semibold">{t('desk.unlinked.title')}</b>
+      {t('desk.unlinked.text')} {!may('drawer-admin-items:view') && t('desk.unlinked.ask')}
+    </Note>
+  )
+}

@@ -1,0 +1,25 @@
+import { useAtomValue } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
+import { Suspense } from 'react'
+import { hasFeature } from '../../../src/tenancy/contract'
+import { lazyPart } from '../../shared/lazyPart'
+import { useMay, useUser } from '../../shared/session/useUser'
+import { chaptersAtom } from './chapters'
+
+const bellsAtom = atom((get) =>
+  get(chaptersAtom).flatMap(({ name, bell, menu }) => (bell ? [{ name, menu, Bell: lazyPart(bell) }] : [])),
+)
+
+/** What chapters bring to the top bar, for whom their page is. */
+export function Bells() {
+  const bells = useAtomValue(bellsAtom)
+  const may = useMay()
+  const { features } = useUser().company
+  return bells
+    .filter(({ menu }) => (!menu?.needs || may(menu.needs)) && (!menu?.plan || hasFeature(features, menu.plan)))
+    .map(({ name, Bell }) => (
+      <Suspense key={name}>
+        <Bell />
+      </Suspense>
+    ))
+}

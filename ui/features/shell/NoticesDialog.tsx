@@ -1,0 +1,17 @@
+import { useText } from '../../shared/i18n/useText'
+import { Dialog } from '../../shared/kit/Dialog'
+import { NoticeEvents, SoundAndDesktop } from './Notices'
+
+/** Everything about notices in one place, on phones too. What is chosen holds at once. */
+export function NoticesDialog({ onClose }: { onClose(): void }) {
+  const t = useText()
+  return (
+    <Dialog open onClose={onClose} title={t('bar.notices.title')} size="sm">
+      <div className="dialog-body grid gap-6 pt-1! pb-5!">
+        <SoundAndDesktop />
+        <NoticeEvents />
+        <p className="text-xs text-faint">{t('bar.notices.note')}</p>
+      </div>
+    </Dialog>
+  )
+}

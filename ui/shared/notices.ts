@@ -1,0 +1,13 @@
+/** Of which messages this person is told by a sound, and outside of the window. */
+
+import { storedOfPerson } from './session/ofPerson'
+import { isBoolean } from './storedAtom'
+
+export const noticeKinds = ['own', 'waiting', 'groups'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+export type NoticeChoice = Readonly<Record<NoticeKind, boolean>>
+
+const isChoice = (value: unknown): value is NoticeChoice =>
+  typeof value === 'object' && value !== null && noticeKinds.every((kind) => isBoolean(Reflect.get(value, kind)))
+
+export const noticesAtom = storedOfPerson<NoticeChoice>('notices', { own: true, waiting: true, groups: true }, isChoice)
