@@ -17,7 +17,6 @@ import { schedules } from './api'
 import { PeopleFilter } from './PeopleFilter'
 import { ScheduleForm, type Start } from './ScheduleForm'
 import { ScheduleState } from './ScheduleState'
-import type { Choice } from './spec'
 import { kinds, SchedulesView } from './view'
 
 const CalendarPage = lazyPart(() => import('./calendar/CalendarPage').then((file) => file.CalendarPage))
@@ -75,13 +74,6 @@ function Tabs({ view }: { view: View<SchedulesView> }) {
     />
   )
 }
-
-export const choiceOf = ({ search, people, kind, pending }: SchedulesView): Choice => ({
-  search,
-  people,
-  kind,
-  pending,
-})
 
 function TablePage({ view, tabs, ask }: Frame) {
   const t = useText()
