@@ -10,6 +10,7 @@ import { distribution } from './features/distribution/chapter'
 import { notes } from './features/notes/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
 import { ratings } from './features/ratings/chapter'
+import { schedules } from './features/schedules/chapter'
 import { tags } from './features/tags/chapter'
 import { hours } from './hours/chapter'
 import { imports } from './imports/chapter'
@@ -35,5 +36,6 @@ export const chapters = [
   bot,
   ratings,
   distribution,
+  schedules,
   ai,
 ] as const satisfies readonly Chapter[]

@@ -50,6 +50,7 @@ const commonFeatures = ['people', 'contacts', 'messages']
 const besides: Record<string, readonly string[]> = {
   connections: ['queues'],
   desk: ['queues', 'connections', 'quick-messages'],
+  schedules: ['queues', 'connections'],
   settings: ['queues'],
   simulator: ['connections'],
   users: ['queues', 'connections'],

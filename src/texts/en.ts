@@ -100,6 +100,8 @@ export const texts: Texts = {
     'form.rating.nameShort': 'Name too short: at least 3 characters.',
     'form.rating.required': 'A rating is required.',
     'form.rating.options': 'At least two options, each with a value and a name of its own.',
+    'form.message.short': 'Message too short.',
+    'form.time.past': 'Cannot be before now.',
     'form.import.tooOld': 'At most two years ago.',
     'form.import.future': 'Not later than now.',
     'form.import.reversed': 'The end must not come before the start.',

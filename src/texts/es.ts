@@ -102,6 +102,8 @@ export const texts: Texts = {
     'form.rating.nameShort': 'Nombre demasiado corto: mínimo 3 caracteres.',
     'form.rating.required': 'La evaluación es obligatoria.',
     'form.rating.options': 'Al menos dos opciones, cada una con su valor y su nombre.',
+    'form.message.short': 'Mensaje muy corto.',
+    'form.time.past': 'No puede ser anterior a la fecha y hora actuales.',
     'form.import.tooOld': 'Como máximo, hace dos años.',
     'form.import.future': 'No puede ser posterior a ahora.',
     'form.import.reversed': 'El fin no puede ser anterior al inicio.',

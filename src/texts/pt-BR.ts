@@ -100,6 +100,8 @@ export const texts = {
     'form.rating.nameShort': 'Nome muito curto: mínimo 3 caracteres.',
     'form.rating.required': 'Avaliação obrigatória.',
     'form.rating.options': 'Pelo menos duas opções, cada uma com seu valor e seu nome.',
+    'form.message.short': 'Mensagem muito curta.',
+    'form.time.past': 'Não pode ser menor que data e hora atual.',
     'form.import.tooOld': 'No máximo dois anos atrás.',
     'form.import.future': 'Não pode ser depois de agora.',
     'form.import.reversed': 'O fim não pode ser antes do início.',

@@ -100,6 +100,8 @@ export const texts: Texts = {
     'form.rating.nameShort': 'Ad çok kısa: en az 3 karakter.',
     'form.rating.required': 'Değerlendirme zorunlu.',
     'form.rating.options': 'En az iki seçenek; her birinin kendi değeri ve adı olmalı.',
+    'form.message.short': 'Mesaj çok kısa.',
+    'form.time.past': 'Şu andan önce olamaz.',
     'form.import.tooOld': 'En fazla iki yıl öncesi.',
     'form.import.future': 'Şu andan sonra olamaz.',
     'form.import.reversed': 'Bitiş, başlangıçtan önce olamaz.',

@@ -51,10 +51,10 @@ function reply(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass' {
   return turn.effects.some((effect) => effect.do === 'say' || effect.do === 'sendFile') ? 'answered' : 'pass'
 }
 
-/** Also later than with the first message, which may have come out of hours; never where people have had it, or moved it. */
-function mayBegin(cx: Cx, { ticket, connection, isFirst }: ArrivalOnTicket): boolean {
+/** Also later than with the first message, which may have come out of hours; never where people have had it, moved it or expect the answer. */
+function mayBegin(cx: Cx, { ticket, connection }: ArrivalOnTicket): boolean {
   if (ticket.userId !== null || ticket.acceptedAt !== null) return false
-  if (isFirst || ticket.queueId === null) return true
+  if (ticket.queueId === null) return true
   const [only, ...others] = queueIdsOfConnection(cx.db, connection.id)
   return others.length === 0 && ticket.queueId === only
 }

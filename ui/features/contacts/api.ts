@@ -126,3 +126,13 @@ const queryOf = ({ search, searchIn = 'both', category, state, from, to, sort, d
   ...(sort && { sort }),
   ...(desc && { desc: 'true' as const }),
 })
+/** For fields that hold contacts. */
+export async function searchContacts(searchParam: string, signal: AbortSignal) {
+  const found = await unwrap(contacts.get({ query: { searchParam, pageNumber: '1' }, fetch: { signal } }))
+  return found.contacts.map(({ id, name, number, profilePicUrl }) => ({
+    id,
+    name,
+    profilePicUrl,
+    ...(number && { second: number }),
+  }))
+}

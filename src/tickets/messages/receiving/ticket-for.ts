@@ -5,6 +5,7 @@ import { findGroup } from '../../../contacts/groups/queries'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
+import { takeExpected } from '../../expected-answers'
 import { writeLog } from '../../log/log'
 import { insertTicket } from '../../new-ticket'
 import { findActiveTicket, findTicket } from '../../queries'
@@ -23,7 +24,7 @@ type Place = {
 export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): Place {
   const active = findActiveTicket(cx.db, contact.id, connection.id)
   if (active) return joining(active)
-  if (incoming.fromMe) return joining(latestTicket(cx.db, contact.id, connection.id))
+  if (incoming.fromMe) return joining(latestTicketOf(cx.db, contact.id, connection.id))
   const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity
   if (isCommunity) return noPlace // it has no conversation
   const claim = claimArriving(cx, { connection, contact, incoming })
@@ -34,7 +35,7 @@ export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): 
 const joining = (ticket: Ticket | undefined): Place => ({ ticket, isNew: false, claimedBy: undefined })
 export const noPlace = joining(undefined)
 
-function latestTicket(db: Db, contactId: number, connectionId: number): Ticket | undefined {
+export function latestTicketOf(db: Db, contactId: number, connectionId: number): Ticket | undefined {
   const id = statement(
     db.$client,
     'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? ORDER BY created_at DESC, id DESC LIMIT 1',
@@ -44,10 +45,11 @@ function latestTicket(db: Db, contactId: number, connectionId: number): Ticket |
   return typeof id === 'number' ? findTicket(db, id) : undefined
 }
 
-/** With exactly one queue on the connection the ticket goes there at once; otherwise it waits without one. */
+/** It goes to the queue that expects the answer, or to the connection's only one, at once; otherwise it waits without one. */
 function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket {
   const queueIds = queueIdsOfConnection(cx.db, connection.id)
-  const queueId = queueIds.length === 1 ? (queueIds[0] ?? null) : null
+  const expected = takeExpected(cx, { contactId: contact.id, connectionId: connection.id })
+  const queueId = expected ?? (queueIds.length === 1 ? (queueIds[0] ?? null) : null)
   const ticket = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
   writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
   if (queueId !== null)

@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai/react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import {
   ArrowRightLeft,
   CheckCheck,
@@ -12,6 +12,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/kit/Menu'
@@ -34,6 +35,7 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const ask = useSetAtom(dialogAtom)
   const [, showPane] = useContactPane()
   const find = useSetAtom(findingAtom)
+  const parts = useAtomValue(deskPartsAtom)
   const openGallery = useGallery(ticket)
   const mayDelete = useMay()('ticket-options:deleteTicket')
   return (
@@ -74,6 +76,7 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
           {t('tickets.closeSilently')}
         </MenuItem>
       )}
+      {parts.map(({ name, MenuItems }) => MenuItems && <MenuItems key={name} ticket={ticket} />)}
       <MenuItem icon={<MailOpen />} onSelect={() => moves.markUnread(ticket)}>
         {t('tickets.markUnread')}
       </MenuItem>

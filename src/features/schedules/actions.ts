@@ -1,0 +1,141 @@
+/** Making, changing and removing schedules. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { findVisibleConnection } from '../../channels/connections/queries'
+import { findContactOrFail } from '../../contacts/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { fold } from '../../platform/text'
+import { findQueueOrFail } from '../../queues/queries'
+import type { UploadedFile } from '../../tickets/messages/media/upload'
+import { findContactKnownTo } from '../../tickets/queries'
+import {
+  type CreateSchedule,
+  isLocked,
+  MOST_SCHEDULES,
+  maySee,
+  type Schedule,
+  scheduleCreated,
+  scheduleDeleted,
+  scheduleUpdated,
+  type UpdateSchedule,
+  USUAL_MONTHS,
+} from './contract'
+import { scheduleErrors } from './errors'
+import { countSchedules, findVisible, readSchedule } from './queries'
+import { type StoredSchedule, schedules } from './tables'
+
+/** As many as months were asked for, in order of time. */
+export function createSchedules(cx: Cx, actor: Actor, wanted: CreateSchedule): Schedule[] {
+  return cx.transaction((cx) => {
+    const { type = 'mensagem', repite = false, meses = USUAL_MONTHS } = wanted
+    const times = monthly(Date.parse(wanted.sendAt), repite ? meses : 1, cx.tenant.timeZone)
+    if (countSchedules(cx.db) + times.length > MOST_SCHEDULES)
+      fail(scheduleErrors.ERR_SCHEDULE_LIMIT, { most: MOST_SCHEDULES })
+    const row = {
+      type,
+      userId: actor.userId,
+      contactId: wanted.contactId,
+      connectionId: type === 'mensagem' ? (wanted.whatsappId ?? null) : null,
+      queueId: wanted.queueId ?? null,
+      body: wanted.body,
+      sendAt: Date.parse(wanted.sendAt),
+    }
+    demandSound(cx, actor, row)
+    const common = {
+      ...row,
+      words: wordsOf(cx, row),
+      status: 'pending' as const,
+      createdAt: cx.now(),
+      updatedAt: cx.now(),
+    }
+    return times.map((sendAt) => {
+      const { id } = cx.db
+        .insert(schedules)
+        .values({ ...common, sendAt })
+        .returning({ id: schedules.id })
+        .get()
+      const record = readSchedule(cx.db, id)
+      cx.emit(scheduleCreated({ record }), (listener) => maySee(listener, record))
+      return record
+    })
+  })
+}
+
+export function updateSchedule(cx: Cx, actor: Actor, id: number, wanted: UpdateSchedule): Schedule {
+  return cx.transaction((cx) => {
+    const before = findChangeable(cx, actor, id)
+    const isMessage = before.type === 'mensagem'
+    const row = {
+      type: before.type,
+      contactId: wanted.contactId ?? before.contactId,
+      connectionId: !isMessage || wanted.whatsappId === undefined ? before.connectionId : wanted.whatsappId,
+      queueId: wanted.queueId === undefined ? before.queueId : wanted.queueId,
+      body: wanted.body ?? before.body,
+      sendAt: wanted.sendAt === undefined ? before.sendAt : Date.parse(wanted.sendAt),
+    }
+    demandSound(cx, actor, row, before)
+    return store(cx, id, { ...row, words: wordsOf(cx, row) })
+  })
+}
+
+export const putFile = (
+  cx: Cx,
+  actor: Actor,
+  id: number,
+  file: Pick<UploadedFile, 'kind' | 'media'> | null,
+): Schedule =>
+  cx.transaction((cx) => {
+    const { type } = findChangeable(cx, actor, id)
+    if (type === 'lembrete') fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.invalid' }])
+    return store(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
+  })
+
+export const deleteSchedule = (cx: Cx, actor: Actor, id: number): void =>
+  cx.transaction((cx) => {
+    const { status } = findVisible(cx.db, actor, id)
+    if (status === 'sending') fail(scheduleErrors.ERR_SCHEDULE_LOCKED)
+    const record = readSchedule(cx.db, id)
+    cx.db.delete(schedules).where(eq(schedules.id, id)).run()
+    cx.emit(scheduleDeleted({ id }), (listener) => maySee(listener, record))
+  })
+
+/** Refuses what has begun. */
+export function findChangeable(cx: Cx, actor: Actor, id: number): StoredSchedule {
+  const found = findVisible(cx.db, actor, id)
+  return isLocked(found) ? fail(scheduleErrors.ERR_SCHEDULE_LOCKED) : found
+}
+
+/** Writes it and shows it to whoever may see it. */
+export function store(cx: Cx, id: number, change: Partial<StoredSchedule>): Schedule {
+  cx.db
+    .update(schedules)
+    .set({ ...change, updatedAt: cx.now() })
+    .where(eq(schedules.id, id))
+    .run()
+  const record = readSchedule(cx.db, id)
+  cx.emit(scheduleUpdated({ record }), (listener) => maySee(listener, record))
+  return record
+}
+
+type Row = Pick<StoredSchedule, 'type' | 'contactId' | 'connectionId' | 'queueId' | 'body' | 'sendAt'>
+
+function demandSound(cx: Cx, actor: Actor, row: Row, before?: Row) {
+  if (row.contactId !== before?.contactId) findContactKnownTo(cx.db, actor, row.contactId)
+  if (row.type === 'mensagem' && row.connectionId === null)
+    fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
+  if (row.connectionId !== null && row.connectionId !== before?.connectionId)
+    findVisibleConnection(cx.db, actor, row.connectionId)
+  if (row.queueId !== null && row.queueId !== before?.queueId) findQueueOrFail(cx.db, row.queueId)
+  if (row.sendAt !== before?.sendAt && row.sendAt < cx.now())
+    fail('ERR_INVALID_INPUT', [{ field: 'sendAt', message: 'form.time.past' }])
+}
+
+const wordsOf = (cx: Cx, { body, contactId }: Pick<Row, 'body' | 'contactId'>) =>
+  fold(`${findContactOrFail(cx.db, contactId).name} ${body}`)
+
+/** The same day and time of each month; where a month has no such day, its last. */
+export function monthly(first: number, months: number, timeZone: string): number[] {
+  const start = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(timeZone)
+  return Array.from({ length: months }, (_, n) => start.add({ months: n }).epochMilliseconds)
+}

@@ -1,0 +1,65 @@
+/** What is due leaves: a message through the outbox, in the transaction that marks it, so that a crash can neither lose nor double it; a reminder as an event. */
+
+import { contactMerging } from '../../contacts/events'
+import { AppError } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { statement } from '../../platform/sqlite'
+import { messageFailed, messageSent } from '../../tickets/messages/events'
+import { sendUnattended } from '../../tickets/messages/sending/send-unattended'
+import { store } from './actions'
+import { LATEST, scheduleReminds } from './contract'
+import { findSchedule, listDue, scheduleOfMessage } from './queries'
+import type { StoredSchedule } from './tables'
+
+/** A transaction each; the next run takes the rest. */
+const AT_ONCE = 50
+
+export function sendDue(cx: Cx): void {
+  const faults: unknown[] = []
+  for (const id of listDue(cx.db, cx.now(), AT_ONCE))
+    try {
+      cx.transaction((cx) => whileDue(cx, id, leave))
+    } catch (error) {
+      // One that cannot leave holds up no other.
+      if (error instanceof AppError) cx.transaction((cx) => whileDue(cx, id, refuse))
+      else faults.push(error)
+    }
+  if (faults.length > 0) throw faults[0]
+}
+
+function whileDue(cx: Cx, id: number, act: (cx: Cx, due: StoredSchedule) => void) {
+  const found = findSchedule(cx.db, id)
+  if (found?.status === 'pending' && found.sendAt <= cx.now()) act(cx, found)
+}
+
+const failWith = (cx: Cx, { id }: StoredSchedule, failure: string) => void store(cx, id, { status: 'err', failure })
+const refuse = (cx: Cx, due: StoredSchedule) => failWith(cx, due, 'refused')
+
+function leave(cx: Cx, due: StoredSchedule) {
+  if (cx.now() - due.sendAt >= LATEST) return failWith(cx, due, 'late')
+  if (due.type === 'lembrete') {
+    const record = store(cx, due.id, { status: 'sucess', sentAt: cx.now() })
+    return cx.emit(scheduleReminds({ record }), (listener) => listener.userId === due.userId)
+  }
+  if (due.connectionId === null) return failWith(cx, due, 'noConnection')
+  const { id } = post(cx, due, due.connectionId)
+  store(cx, due.id, { status: 'sending', messageId: id })
+}
+
+const post = (cx: Cx, { contactId, queueId, body, kind, media }: StoredSchedule, connectionId: number) =>
+  sendUnattended(cx, { contactId, connectionId, queueId, kind: (media && kind) ?? 'chat', body, media })
+
+function conclude(cx: Cx, messageId: number, failure: string | null) {
+  const id = scheduleOfMessage(cx.db, messageId)
+  if (id === undefined) return
+  store(cx, id, failure === null ? { status: 'sucess', failure, sentAt: cx.now() } : { status: 'err', failure })
+}
+
+export const scheduleSubscribers: readonly Subscriber[] = [
+  on(messageSent, 'inTransaction', (cx, { message }) => conclude(cx, message.id, null)),
+  on(messageFailed, 'inTransaction', (cx, { message, failure }) => conclude(cx, message.id, failure)),
+  on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
+    statement(cx.db.$client, 'UPDATE schedules SET contact_id = ? WHERE contact_id = ?').run(keptId, goneId)
+  }),
+]

@@ -1,0 +1,33 @@
+import { defineErrors } from '../../errors'
+
+export const scheduleErrors = defineErrors({
+  ERR_NO_SCHEDULE_FOUND: {
+    status: 404,
+    texts: {
+      'pt-BR': 'Agendamento não encontrado.',
+      en: 'Scheduled message not found.',
+      es: 'Mensaje programado no encontrado.',
+      tr: 'Zamanlanmış mesaj bulunamadı.',
+    },
+  },
+  /** It is on its way, was sent, or has failed. */
+  ERR_SCHEDULE_LOCKED: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Este agendamento já foi processado e não pode mais ser alterado.',
+      en: 'This one has been processed already and cannot be changed any more.',
+      es: 'Este mensaje ya fue procesado y no se puede cambiar.',
+      tr: 'Bu kayıt zaten işlendi ve artık değiştirilemez.',
+    },
+  },
+  /** `details` says how many there may be. */
+  ERR_SCHEDULE_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A empresa já tem o máximo de agendamentos.',
+      en: 'The company has as many scheduled messages as it can.',
+      es: 'La empresa ya tiene el máximo de mensajes programados.',
+      tr: 'Şirketin zamanlanmış mesaj sayısı sınıra ulaştı.',
+    },
+  },
+})

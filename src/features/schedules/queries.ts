@@ -1,0 +1,143 @@
+import { can } from '../../access/permissions'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import type { Period } from '../../platform/days'
+import { finder } from '../../platform/finder'
+import { instant } from '../../platform/formats'
+import { type Page, pageOf } from '../../platform/pages'
+import { type Condition, type Db, oneOf, statement } from '../../platform/sqlite'
+import { fold, likeContaining } from '../../platform/text'
+import {
+  MOST_IN_SPAN,
+  manageSchedules,
+  maySee,
+  type Schedule,
+  type ScheduleStatus,
+  type ScheduleType,
+} from './contract'
+import { scheduleErrors } from './errors'
+import { type StoredSchedule, schedules } from './tables'
+
+const missing = scheduleErrors.ERR_NO_SCHEDULE_FOUND
+export const { find: findSchedule, findOrFail } = finder(schedules, missing)
+
+export function findVisible(db: Db, actor: Actor, id: number): StoredSchedule {
+  const found = findOrFail(db, id)
+  return maySee(actor, { user: { id: found.userId } }) ? found : fail(missing)
+}
+
+export type ScheduleFilter = {
+  readonly search: string
+  readonly userIds: readonly number[] | null
+  readonly type: ScheduleType | null
+  readonly isWaiting: boolean
+}
+
+export function listSchedules(db: Db, actor: Actor, filter: ScheduleFilter, page: number): Page<Schedule> {
+  const where = conditionOf(actor, filter)
+  return pageOf(
+    {
+      rows: (from, most) => rowsOf(db, where, 'DESC', most, from),
+      count: () =>
+        Number(
+          statement(db.$client, `SELECT count(*) FROM schedules s WHERE ${where.sql}`)
+            .pluck()
+            .get(...where.params),
+        ),
+    },
+    page,
+  )
+}
+
+/** Of one span of the calendar, in order of time. */
+export function listSpan(db: Db, actor: Actor, filter: ScheduleFilter, { from, to }: Period) {
+  const { sql, params } = conditionOf(actor, filter)
+  const where = { sql: `s.send_at >= ? AND s.send_at < ? AND ${sql}`, params: [from, to, ...params] }
+  const rows = rowsOf(db, where, 'ASC', MOST_IN_SPAN + 1)
+  return { schedules: rows.slice(0, MOST_IN_SPAN), hasMore: rows.length > MOST_IN_SPAN }
+}
+
+export const readSchedule = (db: Db, id: number): Schedule =>
+  rowsOf(db, { sql: 's.id = ?', params: [id] }, 'ASC', 1)[0] ?? fail(missing)
+
+export const countSchedules = (db: Db): number =>
+  Number(statement(db.$client, 'SELECT count(*) FROM schedules').pluck().get())
+
+/** Ids of those that are due, the earliest first. */
+export const listDue = (db: Db, now: number, most: number): number[] =>
+  statement(
+    db.$client,
+    "SELECT id FROM schedules WHERE status = 'pending' AND send_at <= ? ORDER BY send_at, id LIMIT ?",
+  )
+    .pluck()
+    .all(now, most) as number[] // one column
+
+export const scheduleOfMessage = (db: Db, messageId: number): number | undefined =>
+  statement(db.$client, 'SELECT id FROM schedules WHERE message_id = ?').pluck().get(messageId) as number | undefined // one column
+
+function conditionOf(actor: Actor, { search, userIds, type, isWaiting }: ScheduleFilter): Condition {
+  const people = can(actor, manageSchedules) ? userIds : [actor.userId]
+  const parts: Condition[] = [
+    ...(people === null ? [] : [oneOf('s.user_id', people)]),
+    ...(type === null ? [] : [{ sql: 's.type = ?', params: [type] }]),
+    ...(isWaiting ? [{ sql: "s.status = 'pending'", params: [] }] : []),
+    ...(fold(search) === '' ? [] : [{ sql: `s.words LIKE ? ESCAPE '\\'`, params: [likeContaining(fold(search))] }]),
+  ]
+  return {
+    sql: ['1', ...parts.map(({ sql }) => sql)].join(' AND '),
+    params: parts.flatMap(({ params }) => params),
+  }
+}
+
+type Row = {
+  id: number
+  type: ScheduleType
+  userId: number
+  userName: string
+  contactId: number
+  contactName: string
+  contactNumber: string
+  connectionId: number | null
+  queueId: number | null
+  body: string
+  mediaName: string | null
+  mediaType: string | null
+  sendAt: number
+  sentAt: number | null
+  status: ScheduleStatus
+  failure: string | null
+  updatedAt: number
+}
+
+const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most: number, from = 0): Schedule[] =>
+  (
+    statement(
+      db.$client,
+      `SELECT s.id, s.type, s.user_id AS userId, u.name AS userName, s.contact_id AS contactId, c.name AS contactName,
+         c.number AS contactNumber, s.connection_id AS connectionId, s.queue_id AS queueId, s.body,
+         s.media ->> '$.name' AS mediaName, s.media ->> '$.mimetype' AS mediaType, s.send_at AS sendAt, s.sent_at AS sentAt,
+         s.status, s.failure, s.updated_at AS updatedAt
+       FROM schedules s JOIN users u ON u.id = s.user_id JOIN contacts c ON c.id = s.contact_id
+       WHERE ${sql} ORDER BY s.send_at ${order}, s.id ${order} LIMIT ? OFFSET ?`,
+    ).all(...params, most, from) as Row[]
+  ) // the columns are listed
+    .map(described)
+
+const described = (row: Row): Schedule => ({
+  id: row.id,
+  type: row.type,
+  user: { id: row.userId, name: row.userName },
+  contactId: row.contactId,
+  contact: { id: row.contactId, name: row.contactName, number: row.contactNumber },
+  whatsappId: row.connectionId,
+  queueId: row.queueId,
+  body: row.body,
+  mediaUrl: row.mediaType === null ? null : `/schedules/${row.id}/media-upload`,
+  mediaName: row.mediaName,
+  mediaType: row.mediaType,
+  sendAt: instant(row.sendAt),
+  sentAt: row.sentAt === null ? null : instant(row.sentAt),
+  status: row.status,
+  failure: row.failure,
+  updatedAt: instant(row.updatedAt),
+})

@@ -1,0 +1,129 @@
+import { Elysia, t } from 'elysia'
+import type { AppHttp } from '../../access/gates'
+import type { Actor } from '../../actor'
+import type { Server } from '../../chapter'
+import { fail } from '../../errors'
+import type { Period } from '../../platform/days'
+import { serveFile } from '../../platform/files'
+import { Done, done, failures } from '../../platform/http'
+import { input } from '../../platform/input'
+import { ById, Days, Flag, isOn, PageNumber, readDays, readIds, readPage, SearchText } from '../../platform/params'
+import { DAY } from '../../platform/time'
+import { receiveSingleFile } from '../../platform/uploads'
+import { messageFileOf } from '../../tickets/messages/media/upload'
+import { createSchedules, deleteSchedule, findChangeable, putFile, updateSchedule } from './actions'
+import {
+  CreateSchedule,
+  LONGEST_SPAN,
+  MadeSchedules,
+  SCHEDULE_FILE_LIMIT,
+  Schedule,
+  SchedulePage,
+  ScheduleSpan,
+  UpdateSchedule,
+} from './contract'
+import { findVisible, listSchedules, listSpan, readSchedule } from './queries'
+
+type Ports = Pick<Server, 'auth' | 'folderOf' | 'placeOf'>
+
+/** `userIds` as JSON, as the specification says: `[1,2]`. */
+const Filter = {
+  searchParam: SearchText,
+  userIds: t.Optional(t.String({ maxLength: 4000, pattern: '^(\\[[0-9, ]*\\])?$' })),
+  type: t.Optional(t.Union([t.Literal('mensagem'), t.Literal('lembrete')])),
+  /** Only what has not left yet. */
+  pending: Flag,
+}
+type FilterAsked = {
+  readonly searchParam?: string
+  readonly userIds?: string
+  readonly type?: 'mensagem' | 'lembrete'
+  readonly pending?: string
+}
+const readFilter = ({ searchParam = '', userIds, type, pending }: FilterAsked) => ({
+  search: searchParam,
+  userIds: readIds(userIds === '[]' ? undefined : userIds || undefined, 'userIds', 100),
+  type: type ?? null,
+  isWaiting: isOn(pending),
+})
+
+function boundedSpan(span: Period | null): Period {
+  if (!span) return fail('ERR_INVALID_INPUT', [{ field: 'dateStart', message: 'form.required' }])
+  const isLong = span.to - span.from > (LONGEST_SPAN + 1) * DAY
+  return isLong ? fail('ERR_INVALID_INPUT', [{ field: 'dateEnd', message: 'form.invalid' }]) : span
+}
+
+export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Ports) => {
+  /** Receiving a file takes time, in which the session may end. */
+  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
+  return new Elysia({ prefix: '/schedules' })
+    .use(http)
+    .get(
+      '/',
+      ({ cx, actor, query }) => {
+        const { rows, ...page } = listSchedules(cx.db, actor, readFilter(query), readPage(query.pageNumber))
+        return { schedules: rows, ...page }
+      },
+      {
+        signedIn: true,
+        query: t.Object({ ...Filter, pageNumber: PageNumber }),
+        response: { 200: SchedulePage, ...failures },
+      },
+    )
+    .get(
+      '/calendar',
+      ({ cx, actor, query }) =>
+        listSpan(cx.db, actor, readFilter(query), boundedSpan(readDays(query, cx.tenant.timeZone))),
+      { signedIn: true, query: t.Object({ ...Filter, ...Days }), response: { 200: ScheduleSpan, ...failures } },
+    )
+    .get('/:id', ({ cx, actor, params }) => readSchedule(cx.db, findVisible(cx.db, actor, params.id).id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: Schedule, ...failures },
+    })
+    .post('/', ({ cx, actor, body }) => ({ schedules: createSchedules(cx, actor, body) }), {
+      signedIn: true,
+      body: input(CreateSchedule),
+      response: { 200: MadeSchedules, ...failures },
+    })
+    .put('/:id', ({ cx, actor, params, body }) => updateSchedule(cx, actor, params.id, body), {
+      signedIn: true,
+      params: ById,
+      body: input(UpdateSchedule),
+      response: { 200: Schedule, ...failures },
+    })
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        deleteSchedule(cx, actor, params.id)
+        return done
+      },
+      { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/:id/media-upload',
+      ({ cx, actor, params, request }) => {
+        const { file, mimetype, name } = findVisible(cx.db, actor, params.id).media ?? fail('ERR_NO_MEDIA_FOUND')
+        return (
+          serveFile(request, { folder: folderOf(cx.tenant.uuid), file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+        )
+      },
+      { reader: true, params: ById },
+    )
+    .post(
+      '/:id/media-upload',
+      async ({ cx, actor, params, request }) => {
+        findChangeable(cx, actor, params.id) // before a byte of the file is read
+        const place = placeOf(cx.tenant.uuid)
+        const file = await receiveSingleFile(request, { ...place, limit: SCHEDULE_FILE_LIMIT })
+        return putFile(cx, stillHere(actor), params.id, await messageFileOf(place, file))
+      },
+      { signedIn: true, upload: true, params: ById, response: { 200: Schedule, ...failures } },
+    )
+    .delete('/:id/media-upload', ({ cx, actor, params }) => putFile(cx, actor, params.id, null), {
+      signedIn: true,
+      params: ById,
+      response: { 200: Schedule, ...failures },
+    })
+}
+export type ScheduleRoutes = ReturnType<typeof scheduleRoutes>

@@ -1,0 +1,42 @@
+/** Messages that no attendant sends: of schedules, campaigns, the external API. They are in the contact's history and in nobody's queue. */
+import { findConnectionOrFail } from '../../../channels/connections/queries'
+import { findContactOrFail } from '../../../contacts/queries'
+import { fail } from '../../../errors'
+import type { Cx } from '../../../platform/cx'
+import { expectAnswer } from '../../expected-answers'
+import { writeLog } from '../../log/log'
+import { insertTicket } from '../../new-ticket'
+import { findActiveTicket } from '../../queries'
+import type { Ticket } from '../../tables'
+import type { Message } from '../contract'
+import { latestTicketOf } from '../receiving/ticket-for'
+import { type Draft, postMessage } from './send'
+
+type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values'> & {
+  readonly contactId: number
+  readonly connectionId: number
+  /** Where an answer opens its ticket. */
+  readonly queueId: number | null
+}
+
+/**
+ * Posts it in the contact's conversation over this connection: in the active ticket if there is one, else in the latest closed
+ * one, else in a ticket born closed. Inside the caller's transaction.
+ */
+export function sendUnattended(cx: Cx, { contactId, connectionId, queueId, ...draft }: Unattended): Message {
+  const ticket =
+    findActiveTicket(cx.db, contactId, connectionId) ??
+    latestTicketOf(cx.db, contactId, connectionId) ??
+    bornClosed(cx, contactId, connectionId, queueId)
+  if (queueId !== null) expectAnswer(cx, { contactId, connectionId }, queueId)
+  return postMessage(cx, ticket, { ...draft, quotedId: null, clientId: null, userId: null })
+}
+
+function bornClosed(cx: Cx, contactId: number, connectionId: number, queueId: number | null): Ticket {
+  const connection = findConnectionOrFail(cx.db, connectionId)
+  const contact = findContactOrFail(cx.db, contactId)
+  if (contact.isGroup) fail('ERR_NO_TICKET_FOUND') // what a group says opens its ticket
+  const ticket = insertTicket(cx, { status: 'closed', connection, contact, queueId, at: cx.now() })
+  writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
+  return ticket
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { until } from '../survival/support/until'
+import { CAMILA, RAFAEL } from './support/demo'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+/** Waits in the queue Vendas, which Camila serves. */
+const CUSTOMER = 'João Pedro Sant’Anna'
+
+type Made = { schedules: { id: number }[] }
+type Shown = { sendAt: string; status: string }
+
+/** Noon in São Paulo on a day of the middle week of next month, where every neighbour is in view. */
+function nextMonth(): Date {
+  const now = new Date()
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 8, 15))
+  return new Date(first.getTime() + ((3 - first.getUTCDay() + 7) % 7) * 86_400_000) // a Wednesday
+}
+
+test('a message is scheduled from its conversation, moved in the calendar by mouse and keyboard, and leaves once', async () => {
+  const boss = await demo.signIn(RAFAEL.email)
+  await boss.link()
+  const { contact } = await boss.ticketOf(CUSTOMER)
+  const [loja] = ((await boss.demand('GET', '/whatsapp/?session=0')) as { id: number; isDefault: boolean }[])
+    .filter(({ isDefault }) => isDefault)
+    .map(({ id }) => id)
+  const page = await enter(CAMILA.email)
+
+  // From the conversation.
+  await page.goto(`${demo.url}/schedules?contactId=${contact.id}&contactName=${encodeURIComponent(CUSTOMER)}`)
+  const form = page.getByRole('dialog', { name: 'Agendar mensagem' })
+  await form.getByText(CUSTOMER).waitFor()
+  await form.getByRole('textbox', { name: 'Mensagem' }).fill('oi')
+  await form.getByRole('button', { name: 'Agendar', exact: true }).click()
+  await form.getByText('Mensagem muito curta.').waitFor()
+  await form.getByRole('textbox', { name: 'Mensagem' }).fill('A sua mesa chegou!')
+  await form.getByRole('button', { name: 'Agendar', exact: true }).click()
+  await form.waitFor({ state: 'detached' })
+  await page
+    .getByRole('row', { name: new RegExp(`^${CUSTOMER}.*Por enviar`) })
+    .first()
+    .waitFor()
+
+  // In the calendar.
+  const day = nextMonth()
+  const body = { contactId: contact.id, whatsappId: loja, body: 'Visita amanhã', sendAt: day.toISOString() }
+  const camila = await demo.signIn(CAMILA.email)
+  const { schedules } = (await camila.demand('POST', '/schedules', body)) as Made
+  const path = `/schedules/${schedules[0]?.id}`
+  const shown = async () => (await camila.demand('GET', path)) as Shown
+  const moved = (days: number) =>
+    until(async () => Date.parse((await shown()).sendAt) === day.getTime() + days * 86_400_000, { within: 10_000 })
+  await page.getByRole('button', { name: 'Calendário' }).click()
+  await page.getByRole('button', { name: 'Próximo', exact: true }).click()
+  const event = page.locator('.calendar-event', { hasText: CUSTOMER })
+  await event.focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await moved(1)
+  const box = await event.boundingBox()
+  const grid = await page.locator('.calendar').boundingBox()
+  if (!box || !grid) throw new Error('the event is not in view')
+  const cell = grid.width / 7
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x - cell, y, { steps: 8 })
+  await page.mouse.move(x - 2 * cell, y, { steps: 8 })
+  await page.mouse.up()
+  await moved(-1)
+
+  // It leaves when it is due, once.
+  await camila.demand('POST', '/schedules', {
+    ...body,
+    body: 'Saiu para entrega',
+    sendAt: new Date(Date.now() + 2_000).toISOString(),
+  })
+  const said = async () =>
+    (await boss.phones.chat(contact.number ?? '')).filter(({ text }) => text === 'Saiu para entrega').length
+  await until(async () => (await said()) === 1, { within: 20_000 })
+  await page.getByRole('button', { name: 'Tabela' }).click()
+  await page.getByRole('row', { name: new RegExp(`${CUSTOMER}.*Saiu para entrega.*Enviado`) }).waitFor()
+  expect(await said()).toBe(1)
+})

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import {
+  CreateSchedule,
+  MOST_MONTHS,
+  SCHEDULE_FILE_LIMIT,
+  SCHEDULE_LENGTH,
+  type Schedule,
+  USUAL_MONTHS,
+} from '../../../src/features/schedules/contract'
+import { Id, list } from '../../../src/platform/formats'
+import { ContactsField } from '../../shared/form/ContactsField'
+import { CountField } from '../../shared/form/CountField'
+import { changesOf } from '../../shared/form/changesOf'
+import { DateTimeField } from '../../shared/form/DateTimeField'
+import { FileField } from '../../shared/form/FileField'
+import { FormDialog } from '../../shared/form/FormDialog'
+import { SelectField } from '../../shared/form/SelectField'
+import { ToggleField } from '../../shared/form/ToggleField'
+import { useForm } from '../../shared/form/useForm'
+import { VariablesField } from '../../shared/form/VariablesField'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { LoadDialog } from '../../shared/kit/LoadDialog'
+import { Segment } from '../../shared/kit/Segment'
+import { toast } from '../../shared/kit/toast'
+import { useCrud } from '../../shared/live/useCrud'
+import { useUser } from '../../shared/session/useUser'
+import { connectionsQuery } from '../connections/api'
+import { searchContacts } from '../contacts/api'
+import { queuesQuery } from '../queues/api'
+import { schedules } from './api'
+
+/** What is known of a new one. */
+export type Start = {
+  readonly type?: Schedule['type']
+  readonly contact?: { readonly id: number; readonly name: string }
+  readonly whatsappId?: number | null
+  readonly queueId?: number | null
+  readonly body?: string
+  /** An instant. */
+  readonly sendAt?: string
+}
+
+const { contactId: _, ...fields } = CreateSchedule.entries
+const FormSchema = v.object({
+  ...fields,
+  contactIds: list(Id, { least: 1, most: 1 }),
+  type: v.picklist(['mensagem', 'lembrete']),
+  file: v.optional(v.nullable(v.file())),
+})
+type Values = v.InferOutput<typeof FormSchema>
+
+const HOUR = 3_600_000
+
+type Props = { edited?: Schedule; start?: Start; onClose(): void }
+
+/** Makes or changes a message that leaves later, or a reminder. */
+export function ScheduleForm(props: Props) {
+  const t = useText()
+  const title = t(props.edited ? 'schedules.form.edit' : 'schedules.form.message')
+  return (
+    <LoadDialog query={connectionsQuery} title={title} onClose={props.onClose}>
+      {(connections) => <LoadedForm {...props} connections={connections} />}
+    </LoadDialog>
+  )
+}
+
+type LoadedProps = Props & {
+  connections: readonly { readonly id: number; readonly name: string; readonly isDefault: boolean }[]
+}
+
+function LoadedForm({ edited, start = {}, connections, onClose }: LoadedProps) {
+  const t = useText()
+  const { dateTime } = useFormat()
+  const { create, update } = useCrud(schedules)
+  const queues = useQuery(queuesQuery).data ?? []
+  const user = useUser()
+  const usual = user.whatsappId ?? connections.find(({ isDefault }) => isDefault)?.id ?? null
+  const [before] = useState(() => valuesOf(edited, { whatsappId: usual, ...start }))
+  const form = useForm(FormSchema, before)
+  const [type, repeats] = useWatch({ control: form.control, name: ['type', 'repite'] })
+  const isMessage = type === 'mensagem'
+  const contact = edited?.contact ?? start.contact
+
+  async function save({ file, contactIds: [contactId = 0], repite, meses, ...values }: Values) {
+    const wanted = { ...values, contactId, whatsappId: isMessage ? (values.whatsappId ?? null) : null }
+    if (edited) {
+      const { type: _, ...changed } = changesOf(changeable(before), wanted)
+      await update(edited.id, { ...changed, file })
+    } else await create({ ...wanted, ...(repite && { repite, meses }), file: isMessage ? file : undefined })
+    toast.success(t('schedules.form.saved', { when: dateTime(values.sendAt) }))
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title={t(edited ? 'schedules.form.edit' : isMessage ? 'schedules.form.message' : 'schedules.form.reminder')}
+      size="md"
+      action={edited ? t('common.save') : t('schedules.form.create')}
+      onSave={save}
+      onClose={onClose}
+    >
+      {!edited && (
+        <Segment
+          label={t('schedules.kind')}
+          items={[
+            { id: 'mensagem', label: t('schedules.kinds.mensagem') },
+            { id: 'lembrete', label: t('schedules.kinds.lembrete') },
+          ]}
+          value={type}
+          onChange={(next) => form.setValue('type', next, { shouldDirty: true })}
+        />
+      )}
+      <ContactsField
+        form={form}
+        name="contactIds"
+        label={t('schedules.form.contact')}
+        search={searchContacts}
+        known={contact ? [contact] : []}
+        most={1}
+      />
+      <DateTimeField form={form} name="sendAt" label={t('schedules.form.when')} min={new Date().toISOString()} />
+      {isMessage && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            form={form}
+            name="whatsappId"
+            label={t('schedules.form.connection')}
+            none={t('schedules.form.noConnection')}
+            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <SelectField
+            form={form}
+            name="queueId"
+            label={t('schedules.form.queue')}
+            none={t('schedules.form.anyQueue')}
+            options={queues.map(({ id, name }) => ({ value: id, label: name }))}
+            optional
+          />
+        </div>
+      )}
+      <VariablesField
+        form={form}
+        name="body"
+        label={t(isMessage ? 'schedules.form.text' : 'schedules.form.note')}
+        max={SCHEDULE_LENGTH}
+      />
+      {isMessage && (
+        <FileField
+          form={form}
+          name="file"
+          label={t('schedules.form.file')}
+          maxBytes={SCHEDULE_FILE_LIMIT}
+          stored={edited?.mediaName ? { name: edited.mediaName, ...pictureOf(edited) } : undefined}
+          optional
+        />
+      )}
+      {!edited && (
+        <ToggleField
+          form={form}
+          name="repite"
+          label={t('schedules.form.repeat')}
+          hint={t('schedules.form.repeatHint')}
+        />
+      )}
+      {!edited && repeats && (
+        <CountField form={form} name="meses" label={t('schedules.form.months')} max={MOST_MONTHS} />
+      )}
+    </FormDialog>
+  )
+}
+
+const pictureOf = ({ mediaUrl, mediaType }: Schedule) =>
+  mediaType?.startsWith('image/') ? { url: `/api${mediaUrl}` } : {}
+
+const valuesOf = (edited: Schedule | undefined, { contact, ...start }: Start): Values => ({
+  type: edited?.type ?? start.type ?? 'mensagem',
+  contactIds: edited ? [edited.contactId] : contact ? [contact.id] : [],
+  whatsappId: edited ? edited.whatsappId : (start.whatsappId ?? null),
+  queueId: edited ? edited.queueId : (start.queueId ?? null),
+  body: edited?.body ?? start.body ?? '',
+  sendAt: edited?.sendAt ?? start.sendAt ?? wholeMinute(Date.now() + HOUR),
+  repite: false,
+  meses: USUAL_MONTHS,
+  file: undefined,
+})
+
+const changeable = ({ file: _, contactIds: [contactId = 0], repite: __, meses: ___, ...values }: Values) => ({
+  ...values,
+  contactId,
+})
+const wholeMinute = (at: number) => new Date(at - (at % 60_000)).toISOString()

@@ -1,0 +1,55 @@
+/** Requests of the schedules screen. */
+import type { CreateSchedule, Schedule, UpdateSchedule } from '../../../src/features/schedules/contract'
+import type { ScheduleRoutes } from '../../../src/features/schedules/routes'
+import { call, client, unwrap } from '../../shared/client'
+import { liveCrud } from '../../shared/live/liveCrud'
+import { type Choice, schedulesSpec } from './spec'
+
+const { schedules: routes } = client<ScheduleRoutes>()
+
+/** Undefined leaves the stored file alone, null takes it away. */
+type WithFile = { readonly file?: File | null | undefined }
+export type NewSchedule = CreateSchedule & WithFile
+export type ChangedSchedule = UpdateSchedule & WithFile
+
+export const schedules = liveCrud<Schedule, NewSchedule, ChangedSchedule, Choice>({
+  ...schedulesSpec,
+  routes: {
+    async list({ view, page, signal }) {
+      const query = queryOf(view)
+      if (view.days) {
+        const days = { dateStart: view.days.from, dateEnd: view.days.to }
+        const span = await unwrap(routes.calendar.get({ query: { ...query, ...days }, fetch: { signal } }))
+        return { items: span.schedules, hasMore: span.hasMore }
+      }
+      const answer = await unwrap(routes.get({ query: { ...query, pageNumber: String(page) }, fetch: { signal } }))
+      return { items: answer.schedules, hasMore: answer.hasMore }
+    },
+    async create({ file, ...body }) {
+      const { schedules: made } = await unwrap(routes.post(body))
+      const saved = file ? await Promise.all(made.map(({ id }) => putFile(id, file))) : made
+      const [first] = saved
+      if (!first) throw new Error('nothing was made')
+      return first
+    },
+    async update(id, { file, ...body }) {
+      const saved = await unwrap(routes({ id }).put(body))
+      return file === undefined ? saved : putFile(id, file)
+    },
+    remove: (id) => unwrap(routes({ id }).delete()),
+  },
+})
+
+function putFile(id: number, file: File | null) {
+  if (!file) return call<Schedule>('DELETE', `/schedules/${id}/media-upload`)
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return call<Schedule>('POST', `/schedules/${id}/media-upload`, form)
+}
+
+const queryOf = ({ search, people, kind, pending }: Choice) => ({
+  ...(search && { searchParam: search }),
+  ...(people && { userIds: JSON.stringify(people) }),
+  ...(kind && { type: kind }),
+  ...(pending && { pending: 'true' as const }),
+})

@@ -1,0 +1,22 @@
+import { CalendarClock } from 'lucide-react'
+import { defineChapter } from '../../shared/chapter'
+import { kit } from '../../shared/kit/texts'
+import { texts } from './texts'
+import { SchedulesView } from './view'
+
+export const schedules = defineChapter({
+  name: 'schedules',
+  path: '/schedules',
+  search: SchedulesView,
+  texts: [texts, kit],
+  page: () => import('./SchedulesPage').then((file) => file.SchedulesPage),
+  desk: () => import('./desk').then((file) => file.deskParts),
+  menu: {
+    group: 'operational',
+    order: 8,
+    title: { 'pt-BR': 'Agendamentos', en: 'Schedules', es: 'Programados', tr: 'Zamanlananlar' },
+    icon: CalendarClock,
+    plan: 'useSchedules',
+  },
+  watch: () => import('./useReminders').then((file) => file.useReminders),
+})

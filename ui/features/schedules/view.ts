@@ -1,0 +1,21 @@
+/** What the address of the schedules screen may say. */
+import * as v from 'valibot'
+import { Day, Ids, viewSchema } from '../../shared/table/view'
+
+export const kinds = ['mensagem', 'lembrete'] as const
+export const spans = ['month', 'week', 'day'] as const
+export type Span = (typeof spans)[number]
+
+export const SchedulesView = viewSchema(['sendAt'], {
+  tab: v.literal('calendar'),
+  /** Of the calendar: its span, and a day in it. */
+  span: v.picklist(spans),
+  day: Day,
+  people: Ids,
+  kind: v.picklist(kinds),
+  pending: v.literal(true),
+  /** Opens the form for this contact. */
+  contactId: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  contactName: v.pipe(v.string(), v.maxLength(200)),
+})
+export type SchedulesView = v.InferOutput<typeof SchedulesView>
