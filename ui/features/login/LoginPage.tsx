@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../shared/i18n/useText'
-import { installationQuery } from '../../shared/installation'
 import { LanguageSelect } from '../../shared/kit/LanguageSelect'
 import logo from '../../shared/theme/logo.svg'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { LoginForm } from './LoginForm'
 import { Stage } from './Stage'
+import { SupportLink } from './SupportLink'
 import { Version } from './Version'
 
 /** The sign-in page, with the reason if a session was ended. */
 export function LoginPage() {
   const t = useText()
-  const supportUrl = useQuery(installationQuery).data?.supportUrl
   usePageTitle(t('login.pageTitle'))
   return (
     <div className="gate">
@@ -23,11 +21,7 @@ export function LoginPage() {
         <LoginForm />
         <footer className="flex items-center gap-4 text-xs text-faint">
           <LanguageSelect />
-          {supportUrl && (
-            <a className="link" href={supportUrl} target="_blank" rel="noopener noreferrer">
-              {t('login.support')}
-            </a>
-          )}
+          <SupportLink />
           <Version />
         </footer>
       </main>
