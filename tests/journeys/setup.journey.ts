@@ -137,5 +137,7 @@ async function connect(page: Page) {
   await scanner.getByRole('button', { name: 'Ler QR code: Loja' }).click()
   await scanner.getByText('Nenhum aparelho conectado.').waitFor({ state: 'detached' })
   await scanner.close()
+  await code.getByRole('heading', { name: 'Loja está conectada' }).waitFor()
+  await code.getByRole('button', { name: 'Fechar' }).click()
   await page.getByRole('row', { name: /Loja/ }).getByText('Conectada').waitFor()
 }
