@@ -76,7 +76,7 @@ test('the gallery of a conversation: pictures side by side, files, links, and th
     .click()
   const viewer = page.locator('.yarl__root')
   await viewer.getByText('A sala pronta').waitFor()
-  expect(await viewer.locator('.lightbox-head').innerText()).toContain(RAFAEL.name)
+  expect(await viewer.locator('.lightbox-head').textContent()).toContain(RAFAEL.name)
   await page.keyboard.press('ArrowLeft')
   await viewer.getByText('Os dois comprovantes').waitFor()
   await page.keyboard.press('Escape')

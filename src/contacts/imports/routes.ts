@@ -78,4 +78,3 @@ export const phoneRoutes = (http: AppHttp, server: Ports) => {
       { allowed: 'contacts-page:importContacts', response: { 200: ImportSummary, ...failures } },
     )
 }
-export type PhoneRoutes = ReturnType<typeof phoneRoutes>

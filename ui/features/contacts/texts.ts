@@ -101,8 +101,8 @@ export const texts = defineTexts('contacts', {
       text: 'The tickets, messages and files of this contact are deleted too. This cannot be undone.',
       nothing: 'There was never a ticket with this contact. This cannot be undone.',
       tickets: {
-        one: '{count} closed ticket is deleted too,',
-        other: '{count} closed tickets are deleted too,',
+        one: '{count} resolved conversation is deleted too,',
+        other: '{count} resolved conversations are deleted too,',
       },
       messages: {
         one: 'with {count} message and its files. This cannot be undone.',
@@ -113,7 +113,7 @@ export const texts = defineTexts('contacts', {
       several: { one: 'Delete {count} contact?', other: 'Delete {count} contacts?' },
       severalConfirm: 'Delete contacts',
       severalText:
-        'Their closed tickets, messages and files are deleted too. Whoever has an open ticket stays. This cannot be undone.',
+        'Their resolved conversations, messages and files are deleted too. Whoever has an open ticket stays. This cannot be undone.',
       severalDone: { one: '{count} contact deleted', other: '{count} contacts deleted' },
       kept: {
         one: '{count} contact stayed: it has an open ticket.',
@@ -154,33 +154,33 @@ export const texts = defineTexts('contacts', {
       tag: 'Etiqueta',
       delete: 'Eliminar',
       categorized: { one: 'Categoría de {count} contacto cambiada', other: 'Categoría de {count} contactos cambiada' },
-      tagged: { one: 'Etiqueta en {count} atención', other: 'Etiqueta en {count} atenciones' },
-      noTicket: 'Ninguno de estos contactos tiene una atención abierta.',
+      tagged: { one: 'Etiqueta en {count} conversación', other: 'Etiqueta en {count} conversaciones' },
+      noTicket: 'Ninguno de estos contactos tiene una conversación abierta.',
     },
     delete: {
       title: '¿Eliminar el contacto {name}?',
       confirm: 'Eliminar contacto',
       done: 'Contacto {name} eliminado',
-      text: 'También se eliminan las atenciones, los mensajes y los archivos de este contacto. No se puede deshacer.',
-      nothing: 'Nunca hubo una atención con este contacto. No se puede deshacer.',
+      text: 'También se eliminan las conversaciones, los mensajes y los archivos de este contacto. No se puede deshacer.',
+      nothing: 'Nunca hubo una conversación con este contacto. No se puede deshacer.',
       tickets: {
-        one: 'También se elimina {count} atención cerrada,',
-        other: 'También se eliminan {count} atenciones cerradas,',
+        one: 'También se elimina {count} conversación cerrada,',
+        other: 'También se eliminan {count} conversaciones cerradas,',
       },
       messages: {
         one: 'con {count} mensaje y sus archivos. No se puede deshacer.',
         other: 'con {count} mensajes y sus archivos. No se puede deshacer.',
       },
-      held: 'Este contacto tiene una atención abierta: resuélvala antes de eliminarlo.',
-      heldBy: 'Este contacto tiene una atención abierta con {user}: primero hay que resolverla.',
+      held: 'Este contacto tiene una conversación abierta: resuélvala antes de eliminarlo.',
+      heldBy: 'Este contacto tiene una conversación abierta con {user}: primero hay que resolverla.',
       several: { one: '¿Eliminar {count} contacto?', other: '¿Eliminar {count} contactos?' },
       severalConfirm: 'Eliminar contactos',
       severalText:
-        'También se eliminan sus atenciones cerradas, mensajes y archivos. Quien tiene una atención abierta se queda. No se puede deshacer.',
+        'También se eliminan sus conversaciones cerradas, mensajes y archivos. Quien tiene una conversación abierta se queda. No se puede deshacer.',
       severalDone: { one: '{count} contacto eliminado', other: '{count} contactos eliminados' },
       kept: {
-        one: '{count} contacto se quedó: tiene una atención abierta.',
-        other: '{count} contactos se quedaron: tienen una atención abierta.',
+        one: '{count} contacto se quedó: tiene una conversación abierta.',
+        other: '{count} contactos se quedaron: tienen una conversación abierta.',
       },
     },
     empty: {

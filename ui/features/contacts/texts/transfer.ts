@@ -38,7 +38,7 @@ export const transferTexts = defineTexts('contacts', {
       extra: { original: 'De quem fica', selected: 'Do outro', merge: 'Juntar as duas' },
       empty: 'nada',
       preview: 'Como vai ficar',
-      text: 'As conversas dos dois ficam juntas. Se os dois têm um atendimento na mesma conexão, um é encerrado e suas mensagens passam para o outro. Por 30 dias é possível desfazer.',
+      text: 'As conversas dos dois ficam juntas. Se os dois têm um atendimento na mesma conexão, um é resolvido e suas mensagens passam para o outro. Por 30 dias é possível desfazer.',
       confirm: 'Mesclar',
       done: 'Contatos mesclados com sucesso',
       undone: '{name} voltou a ser um contato separado.',
@@ -123,7 +123,7 @@ export const transferTexts = defineTexts('contacts', {
       bookText:
         'Los nombres de la agenda del teléfono de la conexión predeterminada pasan a ser contactos. Quien ya es contacto recibe el nombre de la agenda, si nadie del equipo le dio otro.',
       chatsText:
-        'Todas las personas con quienes el teléfono tiene un chat pasan a ser contactos. No se abre ninguna atención, y quien ya es contacto queda como está.',
+        'Todas las personas con quienes el teléfono tiene un chat pasan a ser contactos. No se abre ninguna conversación, y quien ya es contacto queda como está.',
       begin: 'Importar',
       field: { name: 'Nombre', number: 'Número', email: 'Correo', category: 'Categoría' },
       titles: {
@@ -150,7 +150,7 @@ export const transferTexts = defineTexts('contacts', {
       extra: { original: 'Del que se queda', selected: 'Del otro', merge: 'Juntar las dos' },
       empty: 'nada',
       preview: 'Cómo quedará',
-      text: 'Las conversaciones de los dos quedan juntas. Si los dos tienen una atención en la misma conexión, una se cierra y sus mensajes pasan a la otra. Se puede deshacer durante 30 días.',
+      text: 'Las conversaciones de los dos quedan juntas. Si los dos tienen una conversación en la misma conexión, una se cierra y sus mensajes pasan a la otra. Se puede deshacer durante 30 días.',
       confirm: 'Combinar',
       done: 'Contactos combinados',
       undone: '{name} vuelve a ser un contacto aparte.',

@@ -29,7 +29,7 @@ export const searchTexts = defineTexts('deskSearch', {
     older: 'Search older messages',
     noMessages: 'No message matches “{text}”.',
     nowhere:
-      'Names, numbers and messages were searched, in open and closed tickets. Words count whole; only the last one may be unfinished.',
+      'Names, numbers and messages were searched, in open and resolved conversations. Words count whole; only the last one may be unfinished.',
     failed: 'The messages could not be searched',
     start: 'Start a conversation with {name}',
     days: 'Period',
@@ -40,14 +40,14 @@ export const searchTexts = defineTexts('deskSearch', {
   },
   es: {
     inMessages: 'Buscar en los mensajes',
-    tickets: 'Atenciones',
+    tickets: 'Conversaciones',
     messages: 'Mensajes',
     contacts: 'Contactos sin conversación',
-    allTickets: 'Ver todas las atenciones',
+    allTickets: 'Ver todas las conversaciones',
     older: 'Buscar en los más antiguos',
     noMessages: 'Ningún mensaje con “{text}”.',
     nowhere:
-      'Se buscó en nombres, números y mensajes, en atenciones abiertas y cerradas. Las palabras van enteras; solo la última puede estar a medias.',
+      'Se buscó en nombres, números y mensajes, en conversaciones abiertas y cerradas. Las palabras van enteras; solo la última puede estar a medias.',
     failed: 'No se pudo buscar en los mensajes',
     start: 'Iniciar una conversación con {name}',
     days: 'Período',
