@@ -109,7 +109,7 @@ describe('every route', () => {
           )
         }
     }
-  }, 30_000)
+  }, 120_000)
 
   test('with a NUL in a text, which would count as damage of the file: refused wherever it would be stored', async () => {
     const { w, ids, send } = await place()

@@ -296,7 +296,7 @@ test('nobody gains rights by sending more fields than asked for', async () => {
   await ana.json('/api/contacts', 'POST', { ...greedy, name: 'Nova', number: '5511977776666' })
   await ana.json(`/api/tickets/${ids.ticket}`, 'PUT', { ...greedy, status: 'pending', userId: null })
   await ana.json(`/api/tickets/${ids.ticket}`, 'PUT', { ...greedy })
-  await ana.json(`/api/messages/${ids.ticket}`, 'POST', { ...greedy, body: 'olá' })
+  await ana.json(`/api/messages/${ids.ticket}`, 'POST', { ...greedy, fromMe: true, body: 'olá' })
   expect(w.rows('SELECT * FROM users WHERE id = ?', ana.userId)).toEqual(before)
   expect(w.rows("SELECT is_group, active FROM contacts WHERE name = 'Nova'")).toEqual([{ is_group: 0, active: 1 }])
   expect(w.rows('SELECT is_bot, uuid FROM tickets WHERE id = ?', ids.ticket)).toEqual([{ is_bot: 0, uuid: ids.uuid }])

@@ -225,7 +225,7 @@ describe('health', () => {
     })
   })
 
-  test('is cheap however much was written today', async () => {
+  test('counts no further than to its limit, however much was written today', async () => {
     const w = world()
     const admin = w.admin()
     w.whatsapp.person('5511999990000').says('oi')
@@ -234,9 +234,7 @@ describe('health', () => {
        INSERT INTO messages (contact_id, ticket_id, connection_id, from_me, kind, body, created_at)
        SELECT contact_id, ticket_id, connection_id, 0, 'chat', 'oi', created_at FROM messages, n RETURNING 1`,
     )
-    const start = performance.now()
     const { data } = await admin.api.whatsapp({ id: LOJA }).health.get()
     expect(data?.today).toEqual({ received: MOST_COUNTED + 1, sent: 0, isMore: true })
-    expect(performance.now() - start).toBeLessThan(100)
   })
 })

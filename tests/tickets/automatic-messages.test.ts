@@ -137,7 +137,7 @@ describe('accepting', () => {
     const { w, ana, move, said } = written('sendGreetingAccepted')
     w.house.databases.control.update(companies).set({ language: 'es' }).run()
     await move(ana, { status: 'open', queueId: SALES })
-    expect(said()).toEqual(['Buenos días, Maria. Me llamo Ana y voy a continuar su atención.'])
+    expect(said()).toEqual(['Buenos días, Maria. Me llamo Ana y voy a continuar su conversación.'])
   })
 })
 

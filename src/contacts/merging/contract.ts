@@ -1,7 +1,7 @@
 /** Two records of one person, merged by hand; and those that may be two. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
-import { Id } from '../../platform/formats'
+import { Id, list } from '../../platform/formats'
 import { ContactSummary } from '../contract'
 
 /** Of the contact that stays (`original`), or of the one that goes into it (`selected`). */
@@ -46,7 +46,7 @@ export const DuplicatePage = v.object({
 export type DuplicatePage = v.InferOutput<typeof DuplicatePage>
 
 /** Body of `POST /contacts/duplicates/apart`: these two are not the same person. */
-export const KeepApart = v.object({ contactIds: v.tuple([Id, Id]) })
+export const KeepApart = v.object({ contactIds: v.pipe(list(Id, { least: 2, most: 2 }), v.tuple([Id, Id])) })
 export type KeepApart = v.InferOutput<typeof KeepApart>
 
 export const contactsKeptApart = defineEvent('contact.apart', v.object({ contactIds: v.tuple([Id, Id]) }))
