@@ -142,7 +142,7 @@ test('the people of a company past its due date read until when it was paid, and
   await page.getByRole('tab', { name: /^Abertos/ }).waitFor()
 })
 
-test('sign-in brings at most 120 kB of scripts, the desk with a conversation 300 kB in all', async () => {
+test('sign-in brings at most 120 kB of scripts, the desk with a conversation 340 kB in all', async () => {
   const page = await open()
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -165,7 +165,7 @@ test('sign-in brings at most 120 kB of scripts, the desk with a conversation 300
   const inAll = await brought()
   console.log(`scripts: ${toSignIn} B to sign in, ${inAll} B with a conversation`)
   expect(toSignIn).toBeWithin(50_000, 120_000)
-  expect(inAll).toBeWithin(toSignIn, 300_000)
+  expect(inAll).toBeWithin(toSignIn, 340_000)
 })
 
 /** In brotli. */

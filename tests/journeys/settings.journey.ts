@@ -16,7 +16,8 @@ test('an admin finds a setting, changes it, reads it in the history, and gives t
   await page.getByRole('switch', { name: 'Atender grupos' }).waitFor({ state: 'detached' })
   expect(await page.getByRole('switch').count()).toBe(1)
   const before = await calls.isChecked()
-  await calls.setChecked(!before)
+  await calls.click()
+  await page.getByRole('switch', { name: 'Aceitar ligações', checked: !before }).waitFor()
   await search.fill('')
 
   // Opening hours: the tab comes with the choice.

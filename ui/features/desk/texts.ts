@@ -90,7 +90,6 @@ export const texts = defineTexts('tickets', {
     heldBy: 'Já existe um atendimento aberto para este contato, com {user}.',
     heldByIn: 'Já existe um atendimento aberto para este contato, com {user}, na fila {queue}.',
     queueFirst: 'Escolha uma fila antes',
-    queueFirstText: 'Em qual das suas filas atender {name}?',
     list: { failed: 'Não foi possível carregar a lista' },
     choose: {
       title: 'Escolher vários atendimentos',
@@ -364,7 +363,6 @@ export const texts = defineTexts('tickets', {
     heldBy: 'This contact already has an open ticket, with {user}.',
     heldByIn: 'This contact already has an open ticket, with {user}, in the {queue} queue.',
     queueFirst: 'Choose a queue first',
-    queueFirstText: 'Which of your queues should {name} go to?',
     list: { failed: 'The list could not be loaded' },
     choose: {
       title: 'Select several tickets',
@@ -644,7 +642,6 @@ export const texts = defineTexts('tickets', {
     heldBy: 'Ya existe una conversación abierta para este contacto, con {user}.',
     heldByIn: 'Ya existe una conversación abierta para este contacto, con {user}, en la cola {queue}.',
     queueFirst: 'Elija primero una cola',
-    queueFirstText: '¿En cuál de sus colas atender a {name}?',
     list: { failed: 'No se pudo cargar la lista' },
     choose: {
       title: 'Elegir varias conversaciones',
@@ -919,7 +916,6 @@ export const texts = defineTexts('tickets', {
     heldBy: 'Bu kişi için zaten açık bir talep var, ilgilenen: {user}.',
     heldByIn: 'Bu kişi için zaten açık bir talep var, ilgilenen: {user}, kuyruk: {queue}.',
     queueFirst: 'Önce bir kuyruk seçmek gerekir',
-    queueFirstText: '{name} hangi kuyruğunuzda karşılanacak?',
     list: { failed: 'Liste yüklenemedi' },
     choose: {
       title: 'Birkaç talep seç',

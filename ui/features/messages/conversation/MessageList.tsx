@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import type { ConversationItem } from '../rules/conversation'
@@ -49,14 +49,13 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
   const ownKey = lastItem?.kind === 'message' && lastItem.pending ? lastItem.key : undefined
   // It opens where one left off reading, else at its end.
   const [opensUnread] = useState(() => wanted === null && items.some(({ kind }) => kind === 'unread'))
-  useLayoutEffect(() => {
-    const toUnread = () => {
-      const line = rows.measurementsCache.find(({ key }) => key === 'unread') // older pages move it
-      if (line) rows.scrollToOffset(Math.max(0, line.start - DAY_HEIGHT))
-    }
-    if (opensUnread) hold(toUnread)
-    else rows.scrollToEnd()
-  }, [opensUnread, hold, rows])
+  const goToUnread = useEffectEvent(() => {
+    const line = rows.measurementsCache.find(({ key }) => key === 'unread') // older pages move it
+    if (line) rows.scrollToOffset(Math.max(0, line.start - DAY_HEIGHT))
+  })
+  // Once: whoever jumps to a message later stays there.
+  const begin = useEffectEvent(() => (opensUnread ? hold(() => goToUnread()) : rows.scrollToEnd()))
+  useLayoutEffect(() => begin(), [])
   // Sending a message scrolls to it.
   useLayoutEffect(() => {
     if (ownKey !== undefined) rows.scrollToEnd()
