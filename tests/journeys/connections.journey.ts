@@ -32,7 +32,8 @@ test('an admin gives a number its queues, its words and a token, switches its bo
   await dialog.waitFor({ state: 'detached' })
 
   const bot = page.getByRole('switch', { name: 'Chatbot de Loja Centro' })
-  await bot.uncheck()
+  await bot.click()
+  await page.getByRole('switch', { name: 'Chatbot de Loja Centro', checked: false }).waitFor()
   await page.reload()
   expect(await bot.isChecked()).toBe(false)
   await edit.click()

@@ -126,7 +126,7 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   await pane.getByRole('button', { name: 'Bloquear contato' }).waitFor()
   await pane.getByText('Atendimentos anteriores').waitFor()
   await pane.getByRole('link', { name: new RegExp(`#${id} .*Rafael Nogueira.*Resolvido`) }).click()
-  await lit(page, 'Outra LUMINARIA')
+  await lit(page, 'Obrigado, João!')
   await page.getByText('Atendimento resolvido.').waitFor()
   await pane.getByText('Outros atendimentos').waitFor()
   await pane.getByRole('link', { name: new RegExp(`#${next.id} .*Atendendo`) }).click()

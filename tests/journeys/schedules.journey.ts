@@ -24,6 +24,10 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   const [loja] = ((await boss.demand('GET', '/whatsapp/?session=0')) as { id: number; isDefault: boolean }[])
     .filter(({ isDefault }) => isDefault)
     .map(({ id }) => id)
+  const day = nextMonth()
+  const body = { contactId: contact.id, whatsappId: loja, body: 'Visita amanhã', sendAt: day.toISOString() }
+  const camila = await demo.signIn(CAMILA.email)
+  const { schedules } = await camila.demand<Made>('POST', '/schedules', body)
   const page = await enter(CAMILA.email)
 
   // From the conversation.
@@ -42,17 +46,13 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
     .waitFor()
 
   // In the calendar.
-  const day = nextMonth()
-  const body = { contactId: contact.id, whatsappId: loja, body: 'Visita amanhã', sendAt: day.toISOString() }
-  const camila = await demo.signIn(CAMILA.email)
-  const { schedules } = (await camila.demand('POST', '/schedules', body)) as Made
   const path = `/schedules/${schedules[0]?.id}`
-  const shown = async () => (await camila.demand('GET', path)) as Shown
+  const shown = async () => (await boss.demand('GET', path)) as Shown
   const moved = (days: number) =>
     until(async () => Date.parse((await shown()).sendAt) === day.getTime() + days * 86_400_000, { within: 10_000 })
   await page.getByRole('button', { name: 'Calendário' }).click()
   await page.getByRole('button', { name: 'Próximo', exact: true }).click()
-  const event = page.locator('.calendar-event', { hasText: CUSTOMER })
+  const event = page.locator('.calendar-event', { hasText: new RegExp(`12:00.*${CUSTOMER}`) })
   await event.focus()
   await page.keyboard.press('Alt+ArrowRight')
   await moved(1)
@@ -69,7 +69,8 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await moved(-1)
 
   // It leaves when it is due, once.
-  await camila.demand('POST', '/schedules', {
+  const again = await demo.signIn(CAMILA.email)
+  await again.demand('POST', '/schedules', {
     ...body,
     body: 'Saiu para entrega',
     sendAt: new Date(Date.now() + 2_000).toISOString(),
@@ -77,7 +78,8 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   const said = async () =>
     (await boss.phones.chat(contact.number ?? '')).filter(({ text }) => text === 'Saiu para entrega').length
   await until(async () => (await said()) === 1, { within: 20_000 })
-  await page.getByRole('button', { name: 'Tabela' }).click()
-  await page.getByRole('row', { name: new RegExp(`${CUSTOMER}.*Saiu para entrega.*Enviado`) }).waitFor()
+  const table = await enter(CAMILA.email)
+  await table.goto(`${demo.url}/schedules`)
+  await table.getByRole('row', { name: new RegExp(`${CUSTOMER}.*Saiu para entrega.*Enviado`) }).waitFor()
   expect(await said()).toBe(1)
 })

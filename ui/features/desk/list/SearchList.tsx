@@ -24,6 +24,7 @@ import { ListEmpty } from './ListEmpty'
 import { choiceAtom, filterCountAtom, inMessagesAtom } from './state'
 import { ListSkeleton, useChoosing } from './TicketList'
 import { TicketRow } from './TicketRow'
+import { focusDrawn } from './useListKeys'
 import { useStrangers } from './useStrangers'
 
 /** Whether what was said is searched too. */
@@ -295,7 +296,7 @@ function useRowKeys(rows: readonly SearchRow[], { reached, scrollTo }: Keys): vo
       const row = rows[index]
       if (!row || !isStop(row)) continue
       scrollTo(index)
-      return void requestAnimationFrame(() => document.querySelector<HTMLElement>(selectorOf(row))?.focus())
+      return focusDrawn(selectorOf(row))
     }
   }
   useCommand((command) => {

@@ -35,7 +35,7 @@ export function useListKeys(items: readonly TicketSummary[], { reached, scrollTo
     const ticket = items[index]
     if (!ticket) return
     scrollTo(index)
-    requestAnimationFrame(() => focusRow(ticket.id))
+    focusDrawn(rowOf(ticket.id))
   }
   const [isWished, wish] = useAtom(firstRowWishedAtom)
   const begin = useEffectEvent(() => {
@@ -53,8 +53,21 @@ export function useListKeys(items: readonly TicketSummary[], { reached, scrollTo
 }
 
 export function focusRow(ticketId: number | undefined): void {
-  document.querySelector<HTMLElement>(`.ticket[data-ticket="${ticketId}"] .ticket-name`)?.focus()
+  focused(rowOf(ticketId))
 }
+
+/** At once if it is drawn, so that a key pressed right after meets it; else when what was scrolled to is. */
+export function focusDrawn(selector: string): void {
+  if (!focused(selector)) requestAnimationFrame(() => focused(selector))
+}
+
+function focused(selector: string): boolean {
+  const found = document.querySelector<HTMLElement>(selector)
+  found?.focus()
+  return found !== null
+}
+
+const rowOf = (ticketId: number | undefined): string => `.ticket[data-ticket="${ticketId}"] .ticket-name`
 
 /** Of a row, or of what is shown of a waiting ticket. */
 export function focusedTicketId(): number | undefined {

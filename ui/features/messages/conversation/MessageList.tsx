@@ -102,6 +102,8 @@ export function MessageList({ ticket, wanted, want, items, unreadCount, ...older
           scrolled()
         }}
         onTouchMove={release}
+        onPointerDown={release}
+        onKeyDown={release}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={t('messages.title')}
