@@ -15,30 +15,37 @@ export type CompaniesPorts = {
   readonly clock: Clock
   readonly exits: Exits
   readonly log: Log
-  /** Something is done for a company. */
+  /** Something is done for a company; measured as work of the server. */
   active(): void
   /** Something done for a company failed. */
   failed(error: unknown): void
 }
+
+/** A visit that takes less has found nothing to do, in milliseconds. */
+const NOTHING = 3
 
 export type Companies = ReturnType<typeof createCompanies>
 
 export function createCompanies({ databases, clock, exits, log, active, failed }: CompaniesPorts) {
   const { control, dataDir } = databases
   const find = remembered(control.$client, (uuid: string) => findCompanyByUuid(control, uuid), ['companies'])
+  const listed = remembered(control.$client, () => listCompanies(control), ['companies'])
   const folderOf = (uuid: string) => tenantFolder(dataDir, uuid)
 
-  const cxOf = (uuid: string): Cx => {
+  const quietCxOf = (uuid: string): Cx => {
     const company = find(uuid)
     if (!company) throw new Error(`no company ${uuid}`)
-    active()
     return createCx(tenantOf(company), () => databases.tenant(uuid), clock, exits)
+  }
+  const cxOf = (uuid: string): Cx => {
+    active()
+    return quietCxOf(uuid)
   }
 
   /** Database damage met while working for a company takes that company out of service; the error is rethrown. */
-  const working = <T>(uuid: string, work: (cx: Cx) => T): T => {
+  const working = <T>(uuid: string, work: (cx: Cx) => T, cx = cxOf): T => {
     try {
-      return work(cxOf(uuid))
+      return work(cx(uuid))
     } catch (error) {
       databases.noteDamage(uuid, error)
       failed(error)
@@ -47,13 +54,16 @@ export function createCompanies({ databases, clock, exits, log, active, failed }
   }
 
   const each = async (isMeant: (uuid: string) => boolean, visit: Visit): Promise<void> => {
-    for (const company of listCompanies(control)) {
+    for (const company of listed(null)) {
       if (!company.active || !isMeant(company.uuid)) continue
+      const start = performance.now()
       try {
-        working(company.uuid, (cx) => visit(cx, company))
+        working(company.uuid, (cx) => visit(cx, company), quietCxOf)
       } catch (error) {
         log.error({ err: error, tenant: company.uuid }, 'company could not be visited')
       }
+      // Most visits find nothing to do: they do not count, or a server at rest would never be.
+      if (performance.now() - start > NOTHING) active()
       await new Promise(setImmediate)
     }
   }

@@ -20,7 +20,7 @@ const returnLeft = defineJob<House>({
 /** After an upgrade; nothing to do once all have theirs. */
 const formerStretches = defineJob<House>({
   name: 'tickets.former-stretches',
-  every: '*/2 * * * * *',
+  every: '*/5 * * * * *',
   async run(house) {
     if (!house.diskSpace.isFull()) await house.eachOpenCompany(storeFormerStretches)
   },

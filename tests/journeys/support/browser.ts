@@ -33,7 +33,9 @@ export type Window = { readonly page: Page; readonly faults: string[] }
 
 export async function openBrowser() {
   if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: apt-get install chromium`)
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+  // Without a language of the machine names of files lose their accents.
+  const env = { ...process.env, LANG: 'C.UTF-8' }
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, env })
   return {
     close: () => browser.close(),
     open: (look: Look = {}) => openWindow(browser, look),
