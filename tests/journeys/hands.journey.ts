@@ -64,7 +64,7 @@ test('what was read since it was accepted stays read, though the answer comes la
   read.resolve()
   await (await answer).finished()
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
-  expect(await badge.count()).toBe(0)
+  await until(async () => (await badge.count()) === 0)
 })
 
 test('fingers that go on after a click write, and move no ticket; what was opened gives them back, and closes on the way back', async () => {
