@@ -37,6 +37,7 @@ export const texts = defineTexts('schedules', {
     tooMany: 'São muitos para mostrar de uma vez: filtre por pessoa ou escolha a semana.',
     empty: {
       title: 'Nada agendado ainda',
+      span: 'Nada agendado neste período.',
       text: 'Deixe pronta uma mensagem para a hora certa, ou um lembrete só para você.',
     },
     form: {
@@ -95,6 +96,7 @@ export const texts = defineTexts('schedules', {
     tooMany: 'There are too many to show at once: filter by person or choose the week.',
     empty: {
       title: 'Nothing scheduled yet',
+      span: 'Nothing scheduled in this period.',
       text: 'Prepare a message for the right moment, or a reminder for yourself.',
     },
     form: {
@@ -153,6 +155,7 @@ export const texts = defineTexts('schedules', {
     tooMany: 'Son demasiados para mostrarlos a la vez: filtre por persona o elija la semana.',
     empty: {
       title: 'Nada programado todavía',
+      span: 'Nada programado en este período.',
       text: 'Deje listo un mensaje para el momento justo, o un recordatorio para usted.',
     },
     form: {
@@ -217,6 +220,7 @@ export const texts = defineTexts('schedules', {
     tooMany: 'Bir kerede göstermek için çok fazla: kişiye göre süzün veya haftayı seçin.',
     empty: {
       title: 'Henüz zamanlanmış bir şey yok',
+      span: 'Bu dönemde planlanmış bir şey yok.',
       text: 'Doğru an için bir mesaj, ya da kendiniz için bir hatırlatma hazırlayın.',
     },
     form: {

@@ -7,6 +7,7 @@ import Calendar, {
 } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
+import list from '@fullcalendar/react/list'
 import theme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
 import '@fullcalendar/react/skeleton.css'
@@ -39,6 +40,8 @@ import type { Span } from '../view'
 import { ScheduleCard } from './ScheduleCard'
 
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
+/** A phone has no room for a grid: the days that have something, one after the other. */
+const narrowViews = { ...views, month: 'listMonth', week: 'listWeek' } as const
 
 /** Month, week or day of what leaves and reminds; what has not left is dragged, or moved with Alt and the arrows. */
 export function CalendarPage({ view, tabs, ask }: Frame) {
@@ -48,7 +51,8 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   const { update } = useCrud(schedules)
   usePageTitle(t('schedules.title'))
   const isNarrow = useMedia('(max-width: 639px)')
-  const span: Span = view.now.span ?? (isNarrow ? 'day' : 'month')
+  const span: Span = view.now.span ?? 'month'
+  const look = (isNarrow ? narrowViews : views)[span]
   const today = localDay(Date.now(), timeZone)
   const day = view.now.day ?? today
   const { search, people, kind, pending } = view.now
@@ -63,8 +67,8 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   const shown = opened && all.find(({ id }) => id === opened.id)
   const calendar = useRef<CalendarRef>(null)
   useEffect(() => {
-    calendar.current?.getApi().changeView(views[span], day)
-  }, [span, day])
+    calendar.current?.getApi().changeView(look, day)
+  }, [look, day])
 
   const go = (day: string | undefined) => view.change({ day })
   async function move(one: Schedule, local: string, revert?: () => void) {
@@ -161,8 +165,8 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
         <div className="calendar">
           <Calendar
             ref={calendar}
-            plugins={[theme, dayGrid, timeGrid, interaction]}
-            initialView={views[span]}
+            plugins={[theme, dayGrid, timeGrid, list, interaction]}
+            initialView={look}
             initialDate={day}
             // Wall clocks of the company, whatever the browser's zone.
             timeZone="UTC"
@@ -175,6 +179,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
             nowIndicator
             scrollTime="07:00"
             dayMaxEvents
+            noEventsContent={() => t('schedules.empty.span')}
             fixedWeekCount={false}
             listItemEventBeforeClass="hidden"
             dayHeaderAlign="start"
