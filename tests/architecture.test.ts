@@ -18,6 +18,7 @@ const chapters: readonly (readonly string[])[] = [
   ['queues'],
   ['channels'],
   ['tickets'],
+  ['reach'],
   ['operator'],
 ]
 /** Rooms beside it: `features/<chapter>` imports from the spine and from itself, not from another one; nothing imports it. */
