@@ -76,6 +76,7 @@ export const WaitReason = v.picklist([
 export type WaitReason = v.InferOutput<typeof WaitReason>
 /** `until` is null when time alone does not end it. */
 export const Wait = v.object({ why: WaitReason, until: v.nullable(Instant) })
+export type Wait = v.InferOutput<typeof Wait>
 
 /** How a connection stands today. */
 export const ConnectionStanding = v.object({

@@ -49,7 +49,7 @@ export type Facts = {
 
 export type Asked = {
   readonly isCold: boolean
-  /** Promised by a person for this time: neither hours nor interval nor the day's cap holds it, but it is counted. */
+  /** Promised by a person for this time: neither hours nor interval nor the company's caps hold it, but it is counted. */
   readonly isPromised?: boolean
 }
 
@@ -96,15 +96,14 @@ function waitOf(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Ask
   return null
 }
 
-/** Chats that the messenger does not let us begin are not begun for a promise either. */
+/** Chats that the messenger lets nobody begin are not begun for a promise either; the company's own cap is for campaigns. */
 function coldHeld(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
   if (facts.restriction && !isOver(facts.restriction.until, now))
     return { why: 'restricted', until: facts.restriction.until }
   if (pace.stoppedAt !== null) return { why: 'stopped', until: null }
   if (pace.newChats && pace.newChats.left <= 0) return { why: 'coldCap', until: pace.newChats.until }
-  if (pace.cold < settings.coldCap) return null
-  const until = asked.isPromised ? facts.today.to : nextDay(facts)
-  return { why: 'coldCap', until: settings.coldCap === 0 ? null : until }
+  if (asked.isPromised || pace.cold < settings.coldCap) return null
+  return { why: 'coldCap', until: settings.coldCap === 0 ? null : nextDay(facts) }
 }
 
 const isOver = (until: number | null, now: number) => until !== null && until <= now

@@ -54,7 +54,7 @@ export type Standing = {
 export function admit(cx: Cx, connectionId: number, isCold: boolean, also: Pick<Asked, 'isPromised'> = {}): Wait | null {
   return cx.transaction((cx) => {
     const row = readRow(cx.db, connectionId)
-    if (!row) return { why: 'disconnected', until: null }
+    if (!row) return also.isPromised ? null : { why: 'disconnected', until: null }
     const settings = campaignSettings(cx)
     const facts = factsOf(cx, row)
     const stored = paceOf(row)
@@ -68,13 +68,15 @@ export function admit(cx: Cx, connectionId: number, isCold: boolean, also: Pick<
   })
 }
 
-/** Whoever never wrote to us over this connection. */
+/** Whoever never wrote to us over this connection; no group. */
 export const isCold = (db: Db, contactId: number | null, connectionId: number): boolean =>
   contactId === null ||
   statement(
     db.$client,
-    'SELECT 1 FROM messages INDEXED BY messages_page WHERE contact_id = ? AND connection_id = ? AND from_me = 0 LIMIT 1',
-  ).get(contactId, connectionId) === undefined
+    `SELECT 1 FROM contacts WHERE id = @contactId AND is_group = 1 UNION ALL
+     SELECT 1 FROM messages INDEXED BY messages_page WHERE contact_id = @contactId AND connection_id = @connectionId AND from_me = 0
+     LIMIT 1`,
+  ).get({ contactId, connectionId }) === undefined
 
 export function standingOf(cx: Cx, connectionId: number): Standing {
   const row = readRow(cx.db, connectionId)
