@@ -75,12 +75,13 @@ export function asOf(pace: Pace, settings: CampaignSettings, today: Today, now: 
   const newChats = counted.newChats?.until != null && counted.newChats.until <= now ? null : counted.newChats
   const latest = now + longestGap(settings, counted.factor)
   // Later than any wait of ours: the clock was set back, or the intervals were made shorter.
-  const freeAt = counted.freeAt > latest ? latest : counted.freeAt
+  const freeAt = Math.min(counted.freeAt, latest)
   const isAsBefore = counted === pace && newChats === pace.newChats && freeAt === pace.freeAt
   return isAsBefore ? pace : { ...counted, newChats, freeAt }
 }
 
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 function waitOf(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
   const held = asked.isCold ? coldHeld(pace, settings, facts, asked, now) : null
@@ -135,8 +136,10 @@ export function meanSeconds(settings: CampaignSettings, factor: number): number 
 }
 
 /** Until the next longer pause; null: there are none. */
-export const untilPause = ({ burst }: Pace, { longerIntervalAfter, greaterInterval }: CampaignSettings): number | null =>
-  longerIntervalAfter > 0 && greaterInterval > 0 ? Math.max(1, longerIntervalAfter - burst) : null
+export const untilPause = (
+  { burst }: Pace,
+  { longerIntervalAfter, greaterInterval }: CampaignSettings,
+): number | null => (longerIntervalAfter > 0 && greaterInterval > 0 ? Math.max(1, longerIntervalAfter - burst) : null)
 
 /** How the latest messages of a connection fared. */
 export type Fared = {
@@ -159,11 +162,7 @@ const UNREAD = { slower: [0.8, 0.95], stops: Number.POSITIVE_INFINITY }
 const SLOWEST = 8
 
 export function judge({ settled, failed, unwanted, ripe, unread }: Fared): { factor: number; stops: boolean } {
-  const found = [
-    weigh(failed, settled, FAILED),
-    weigh(unwanted, settled, UNWANTED),
-    weigh(unread, ripe, UNREAD),
-  ]
+  const found = [weigh(failed, settled, FAILED), weigh(unwanted, settled, UNWANTED), weigh(unread, ripe, UNREAD)]
   const steps = found.reduce((sum, one) => sum + one.steps, 0)
   return { factor: Math.min(SLOWEST, 2 ** steps), stops: found.some(({ stops }) => stops) }
 }

@@ -41,7 +41,11 @@ function findId(db: Db, { contactId = null, number = null }: Person): number | u
 type Source = Pick<Row, 'word'> & { readonly actor: Actor | null; readonly connectionId: number | null }
 
 /** The row that there is, or a new one. */
-export function optOut(cx: Cx, { contactId = null, number = null }: Person, { word, actor, connectionId }: Source): OptOut {
+export function optOut(
+  cx: Cx,
+  { contactId = null, number = null }: Person,
+  { word, actor, connectionId }: Source,
+): OptOut {
   return cx.transaction((cx) => {
     const known = findId(cx.db, { contactId, number })
     if (known !== undefined) return readOptOut(cx.db, known)

@@ -44,7 +44,10 @@ test('to somebody who never wrote they wait while the account is RESTRICTED, say
   w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
   const id = await make()
   later(HOUR)
-  expect(await one(id)).toMatchObject({ status: 'pending', wait: { why: 'restricted', until: new Date(until).toISOString() } })
+  expect(await one(id)).toMatchObject({
+    status: 'pending',
+    wait: { why: 'restricted', until: new Date(until).toISOString() },
+  })
   later(19 * MINUTE)
   expect((await one(id)).status).toBe('pending')
   later(MINUTE)
@@ -62,7 +65,10 @@ test('after an hour of waiting they fail with the reason, and hold nobody else u
   w.whatsapp.person('5521988887777').says('oi')
   const ana = w.attendant([SALES], { profile: 'admin' })
   const body = { contactId: w.contact({ number: '5521988887777' }).id, whatsappId: LOJA, body: 'Bom dia!' }
-  const made = await ana.json('/api/schedules', 'POST', { ...body, sendAt: new Date(w.clock.now() + 1000).toISOString() })
+  const made = await ana.json('/api/schedules', 'POST', {
+    ...body,
+    sendAt: new Date(w.clock.now() + 1000).toISOString(),
+  })
   const { schedules } = (await made.json()) as { schedules: Made[] } // its route's
   later(5000)
   expect((await one(held[0] ?? 0)).status).toBe('pending')
