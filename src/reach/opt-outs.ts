@@ -89,6 +89,13 @@ export const optOutIdOf = (db: Db, contactId: number): number | undefined => {
   return findId(db, { contactId, number })
 }
 
+/** Since when a contact wants nothing more; null: they do not mind. */
+export function optedOutAt(db: Db, contactId: number): number | null {
+  const id = optOutIdOf(db, contactId)
+  if (id === undefined) return null
+  return Number(statement(db.$client, 'SELECT at FROM opt_outs WHERE id = ?').pluck().get(id))
+}
+
 export type OptOutPage = {
   readonly optOuts: OptOut[]
   readonly count: number

@@ -76,3 +76,17 @@ test('after an hour of waiting they fail with the reason, and hold nobody else u
   later(HOUR)
   expect(await one(held[0] ?? 0)).toMatchObject({ status: 'err', failure: 'held' })
 })
+
+test('one made before its contact opted out does not leave; one made afterwards does', async () => {
+  const { w, make, one, later } = place()
+  const first = await make()
+  const second = await make(NOON + 2 * HOUR)
+  later(HOUR)
+  expect((await one(first)).status).not.toBe('pending')
+  w.whatsapp.person(MARIA).says('SAIR')
+  w.clock.forward(1)
+  const third = await make(NOON + 2 * HOUR)
+  later(HOUR)
+  expect(await one(second)).toMatchObject({ status: 'err', failure: 'optedOut' })
+  expect((await one(third)).failure).toBeNull()
+})
