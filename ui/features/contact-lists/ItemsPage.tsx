@@ -176,9 +176,7 @@ function useColumns(): Column<ContactListItem>[] {
 function Validity({ is }: { is: boolean | null }) {
   const t = useText()
   if (is === null) return <StatusDot tone="wait">{t('contactLists.items.states.unchecked')}</StatusDot>
-  return (
-    <StatusDot tone={is ? 'ok' : 'bad'}>{t(`contactLists.items.states.${is ? 'valid' : 'invalid'}`)}</StatusDot>
-  )
+  return <StatusDot tone={is ? 'ok' : 'bad'}>{t(`contactLists.items.states.${is ? 'valid' : 'invalid'}`)}</StatusDot>
 }
 
 function BlacklistToggle({ item: { id, name, inBlacklist } }: { item: ContactListItem }) {

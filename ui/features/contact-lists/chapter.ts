@@ -5,16 +5,17 @@ import { importTexts } from '../../shared/imports/texts'
 import { kit } from '../../shared/kit/texts'
 import { startingTexts } from '../contacts/texts/starting'
 import { texts } from './texts'
+import { listImportTexts } from './texts/imports'
 import { ItemsView, ListsView } from './view'
 
 export const contactLists = defineChapter({
   name: 'contactLists',
   path: '/contact-lists',
   search: ListsView,
-  texts: [texts, importTexts, kit],
+  texts: [texts, listImportTexts, importTexts, kit],
   page: () => import('./ListsPage').then((file) => file.ListsPage),
   menu: {
-    group: 'campaigns',
+    group: 'management',
     order: 16,
     title: {
       'pt-BR': 'Listas de contatos',
