@@ -49,7 +49,7 @@ export type Facts = {
 
 export type Asked = {
   readonly isCold: boolean
-  /** Promised by a person for this time: neither hours nor interval nor the day's cap holds it, but it is counted. */
+  /** Promised by a person for this time: neither hours nor interval nor the company's caps hold it, but it is counted. */
   readonly isPromised?: boolean
 }
 
@@ -75,12 +75,13 @@ export function asOf(pace: Pace, settings: CampaignSettings, today: Today, now: 
   const newChats = counted.newChats?.until != null && counted.newChats.until <= now ? null : counted.newChats
   const latest = now + longestGap(settings, counted.factor)
   // Later than any wait of ours: the clock was set back, or the intervals were made shorter.
-  const freeAt = counted.freeAt > latest ? latest : counted.freeAt
+  const freeAt = Math.min(counted.freeAt, latest)
   const isAsBefore = counted === pace && newChats === pace.newChats && freeAt === pace.freeAt
   return isAsBefore ? pace : { ...counted, newChats, freeAt }
 }
 
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 function waitOf(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
   const held = asked.isCold ? coldHeld(pace, settings, facts, asked, now) : null
@@ -96,15 +97,14 @@ function waitOf(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Ask
   return null
 }
 
-/** Chats that the messenger does not let us begin are not begun for a promise either. */
+/** Chats that the messenger lets nobody begin are not begun for a promise either; the company's own cap is for campaigns. */
 function coldHeld(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
   if (facts.restriction && !isOver(facts.restriction.until, now))
     return { why: 'restricted', until: facts.restriction.until }
   if (pace.stoppedAt !== null) return { why: 'stopped', until: null }
   if (pace.newChats && pace.newChats.left <= 0) return { why: 'coldCap', until: pace.newChats.until }
-  if (pace.cold < settings.coldCap) return null
-  const until = asked.isPromised ? facts.today.to : nextDay(facts)
-  return { why: 'coldCap', until: settings.coldCap === 0 ? null : until }
+  if (asked.isPromised || pace.cold < settings.coldCap) return null
+  return { why: 'coldCap', until: settings.coldCap === 0 ? null : nextDay(facts) }
 }
 
 const isOver = (until: number | null, now: number) => until !== null && until <= now
@@ -136,8 +136,10 @@ export function meanSeconds(settings: CampaignSettings, factor: number): number 
 }
 
 /** Until the next longer pause; null: there are none. */
-export const untilPause = ({ burst }: Pace, { longerIntervalAfter, greaterInterval }: CampaignSettings): number | null =>
-  longerIntervalAfter > 0 && greaterInterval > 0 ? Math.max(1, longerIntervalAfter - burst) : null
+export const untilPause = (
+  { burst }: Pace,
+  { longerIntervalAfter, greaterInterval }: CampaignSettings,
+): number | null => (longerIntervalAfter > 0 && greaterInterval > 0 ? Math.max(1, longerIntervalAfter - burst) : null)
 
 /** How the latest messages of a connection fared. */
 export type Fared = {
@@ -160,11 +162,7 @@ const UNREAD = { slower: [0.8, 0.95], stops: Number.POSITIVE_INFINITY }
 const SLOWEST = 8
 
 export function judge({ settled, failed, unwanted, ripe, unread }: Fared): { factor: number; stops: boolean } {
-  const found = [
-    weigh(failed, settled, FAILED),
-    weigh(unwanted, settled, UNWANTED),
-    weigh(unread, ripe, UNREAD),
-  ]
+  const found = [weigh(failed, settled, FAILED), weigh(unwanted, settled, UNWANTED), weigh(unread, ripe, UNREAD)]
   const steps = found.reduce((sum, one) => sum + one.steps, 0)
   return { factor: Math.min(SLOWEST, 2 ** steps), stops: found.some(({ stops }) => stops) }
 }

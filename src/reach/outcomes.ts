@@ -2,13 +2,15 @@
  * How the latest messages fared that nobody sent by hand: a ring of them for each connection, so that its cost does not grow.
  * Of attendants' messages it costs one look into a small index that they are not in it.
  */
+import type { NewChats } from '../channels/channel'
 import { READ, SENT } from '../channels/contract'
+import { newChatsTold } from '../channels/events'
 import { contactChanged, contactMerging } from '../contacts/events'
 import type { Cx } from '../platform/cx'
 import { on, type Subscriber } from '../platform/extensions'
 import { statement } from '../platform/sqlite'
 import { messageFailed, messageSent, messageTicked, unattendedPosted } from '../tickets/messages/events'
-import { optedOut } from './events'
+import { optedOut, paceChanged } from './events'
 import { judgeAgain } from './pace'
 import { dayAt } from './sending-hours'
 
@@ -27,15 +29,27 @@ const harmless: ReadonlySet<string> = new Set([
   'fileGone',
 ])
 
-function notePosted(cx: Cx, { messageId, contactId, connectionId }: Record<'messageId' | 'contactId' | 'connectionId', number>) {
+/** Its row, if nothing has left yet. */
+function begin(cx: Cx, connectionId: number) {
+  statement(
+    cx.db.$client,
+    `INSERT OR IGNORE INTO reach_pace (connection_id, day, sent, cold, burst, free_at, is_pausing, factor, released_at, judged_at, posted)
+     VALUES (?, ?, 0, 0, 0, 0, 0, 1, 0, 0, 0)`,
+  ).run(connectionId, dayAt(cx.now(), cx.tenant.timeZone).day)
+}
+
+function notePosted(
+  cx: Cx,
+  { messageId, contactId, connectionId }: Record<'messageId' | 'contactId' | 'connectionId', number>,
+) {
   const raw = cx.db.$client
+  begin(cx, connectionId)
   const posted = statement(
     raw,
-    `INSERT INTO reach_pace (connection_id, day, sent, cold, burst, free_at, is_pausing, factor, released_at, judged_at, posted)
-     VALUES (?, ?, 0, 0, 0, 0, 0, 1, 0, 0, 1) ON CONFLICT DO UPDATE SET posted = posted + 1 RETURNING posted`,
+    'UPDATE reach_pace SET posted = posted + 1 WHERE connection_id = (? + 0) RETURNING posted',
   )
     .pluck()
-    .get(connectionId, dayAt(cx.now(), cx.tenant.timeZone).day)
+    .get(connectionId)
   statement(raw, "INSERT OR REPLACE INTO reach_outcomes VALUES (?, ?, ?, ?, ?, 'waiting')").run(
     connectionId,
     Number(posted) % RING,
@@ -43,10 +57,11 @@ function notePosted(cx: Cx, { messageId, contactId, connectionId }: Record<'mess
     contactId,
     cx.now(),
   )
-  statement(
-    raw,
-    'INSERT INTO reached VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)',
-  ).run(contactId, connectionId, cx.now())
+  statement(raw, 'INSERT INTO reached VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)').run(
+    contactId,
+    connectionId,
+    cx.now(),
+  )
 }
 
 const note = (cx: Cx, messageId: number, state: State): number | undefined =>
@@ -71,7 +86,19 @@ function noteFailed(cx: Cx, messageId: number, failure: string) {
   if (connectionId !== undefined) judgeAgain(cx, connectionId)
 }
 
+/** The messenger's own count of the chats that we begin. */
+function noteNewChats(cx: Cx, { connectionId, left, until }: NewChats & { readonly connectionId: number }) {
+  begin(cx, connectionId)
+  statement(cx.db.$client, 'UPDATE reach_pace SET new_chats_left = ?, new_chats_until = ? WHERE connection_id = ?').run(
+    left,
+    until,
+    connectionId,
+  )
+  cx.happened(paceChanged({ connectionId }))
+}
+
 export const outcomeSubscribers: readonly Subscriber[] = [
+  on(newChatsTold, 'inTransaction', noteNewChats),
   on(unattendedPosted, 'inTransaction', notePosted),
   on(messageSent, 'inTransaction', (cx, { message: { id, ack } }) => {
     if (ack <= SENT) note(cx, id, 'sent')
