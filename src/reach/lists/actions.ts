@@ -47,7 +47,7 @@ export function createContactList(cx: Cx, actor: Actor, { name }: CreateContactL
     const at = { createdAt: cx.now(), updatedAt: cx.now() }
     const list = cx.db
       .insert(contactLists)
-      .values({ name, nameFolded: fold(name), ...at })
+      .values({ name, nameFolded: folded(name), ...at })
       .returning()
       .get()
     record(cx, actor, 'create', list)
@@ -64,7 +64,7 @@ export function updateContactList(cx: Cx, actor: Actor, id: number, { name }: Up
       listContactLists(cx.db).filter((other) => other.id !== id),
       name,
     )
-    const change = { name, nameFolded: fold(name), updatedAt: cx.now() }
+    const change = { name, nameFolded: folded(name), updatedAt: cx.now() }
     cx.db.update(contactLists).set(change).where(eq(contactLists.id, id)).run()
     const after = findContactListOrFail(cx.db, id)
     record(cx, actor, 'update', after, before)
@@ -213,8 +213,11 @@ function demandFree(cx: Cx, listId: number, number: string, exceptId?: number) {
     fail(listErrors.ERR_LIST_NUMBER_TAKEN, [{ field: 'number', message: number }])
 }
 
+/** As SQLite keeps it. */
+const folded = (name: string): string => fold(name.toWellFormed())
+
 function demandDistinct(others: readonly StoredList[], name: string) {
-  if (others.some((other) => other.nameFolded === fold(name)))
+  if (others.some((other) => other.nameFolded === folded(name)))
     fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
 }
 

@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react'
-import { manageCampaigns } from '../../../src/reach/contract'
+import { manageCampaigns } from '../../../src/reach/rights/contract'
 import { defineChapter } from '../../shared/chapter'
 import { importTexts } from '../../shared/imports/texts'
 import { kit } from '../../shared/kit/texts'
@@ -15,7 +15,7 @@ export const contactLists = defineChapter({
   texts: [texts, listImportTexts, importTexts, kit],
   page: () => import('./ListsPage').then((file) => file.ListsPage),
   menu: {
-    group: 'management',
+    group: 'campaigns',
     order: 16,
     title: {
       'pt-BR': 'Listas de contatos',
@@ -34,7 +34,7 @@ export const contactListItems = defineChapter({
   name: 'contactListItems',
   path: '/contact-lists/$contactListId/contacts',
   search: ItemsView,
-  texts: [texts, importTexts, startingTexts, kit],
+  texts: [texts, listImportTexts, importTexts, startingTexts, kit],
   page: () => import('./ItemsPage').then((file) => file.ItemsPage),
   plan: 'useCampaigns',
 })
