@@ -3,7 +3,7 @@ import { read, utils } from 'xlsx'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
-const { enter } = await stage()
+const { demo, enter } = await stage()
 
 const spreadsheet = [
   'Nome;Número;E-mail;Cidade',
@@ -16,8 +16,8 @@ const spreadsheet = [
 
 test('a list is made, filled from a spreadsheet with errors and by hand, and somebody is left out', async () => {
   const page = await enter(RAFAEL.email)
-  const watching = await enter(RAFAEL.email)
-  await watching.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
+  const watching = await page.context().newPage()
+  await watching.goto(`${demo.url}/contact-lists`)
   await watching.getByRole('row', { name: /Clientes Loja Centro 2026/ }).waitFor()
 
   await page.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
@@ -92,6 +92,6 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   const gone = watching.getByRole('row', { name: /Feira de julho/ })
   await gone.getByRole('button', { name: /Mais ações|Ações/ }).click()
   await watching.getByRole('menuitem', { name: 'Excluir Feira de julho' }).click()
-  await watching.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
+  await watching.getByRole('alertdialog').getByRole('button', { name: 'Excluir', exact: true }).click()
   await page.getByText('Esta lista não existe mais.').waitFor()
 })

@@ -127,7 +127,7 @@ function Progress({ listId, list }: { listId: number; list: ContactList | undefi
   const run = useRunningImport(listId)
   if (!run && !list?.check) return null
   return (
-    <div className="px-4 pb-3">
+    <div className="px-4 pb-3 sm:px-6">
       {run ? <ImportProgress run={run} /> : list?.check && <CheckProgress check={list.check} />}
     </div>
   )
