@@ -1,7 +1,16 @@
 /** The governor over simulated days, with random settings, two campaigns on one connection, and a clock that is set. */
 import { describe, expect, test } from 'bun:test'
 import type { CampaignSettings } from '../../src/reach/contract'
-import { decide, type Facts, type Fared, foresee, freshPace, judge, type Pace } from '../../src/reach/governor'
+import {
+  decide,
+  type Facts,
+  type Fared,
+  foresee,
+  freshPace,
+  judge,
+  meanSeconds,
+  type Pace,
+} from '../../src/reach/governor'
 import { dayAt, openFrom, sendingHours } from '../../src/reach/sending-hours'
 import { usualSettings } from '../../src/reach/settings'
 import { createRandom, type Random } from '../support/random'
@@ -130,6 +139,34 @@ describe('over simulated days', () => {
     expect(mean).toBeGreaterThan(9.5 * SECOND)
     expect(mean).toBeLessThan(10.5 * SECOND)
     expect(new Set(sent.map(({ by }) => by)).size).toBe(2)
+  })
+
+  test('several campaigns send together what one would alone, at the same times', () => {
+    const times = [1, 2, 5].map((campaigns) => {
+      const next = Array<number>(campaigns).fill(MONDAY)
+      let pace = freshPace('2000-01-01')
+      const sent: number[] = []
+      while (sent.length < 1500) {
+        const now = Math.min(...next)
+        const who = next.indexOf(now)
+        const { wait, pace: after } = decide(
+          pace,
+          usualSettings,
+          factsAt(usualSettings, now),
+          { isCold: false },
+          {
+            now,
+            random: () => 0.7,
+          },
+        )
+        pace = after
+        if (wait === null) sent.push(now)
+        else next[who] = wait.until ?? now + HOUR
+      }
+      return sent
+    })
+    expect(times[1]).toEqual(times[0] ?? [])
+    expect(times[2]).toEqual(times[0] ?? [])
   })
 
   test('a clock that is set an hour back or forward neither doubles nor skips', () => {
@@ -277,6 +314,20 @@ describe('how the latest fared', () => {
     expect(judge(fared({ unwanted: 12 })).stops).toBe(true)
     expect(judge(fared({ settled: 10, failed: 10 }))).toEqual({ factor: 1, stops: false }) // too few to tell
   })
+
+  test.each([
+    [20, 1, 20],
+    [20, 4, 80],
+    [0, 1, 0],
+    [0, 4, 8],
+  ] as const)('an interval of %p s is at factor %p up to %p s', (messageInterval, factor, seconds) => {
+    const settings: CampaignSettings = { ...usualSettings, messageInterval, longerIntervalAfter: 0 }
+    const pace = { ...freshPace(dayAt(MONDAY, ZONE).day), factor }
+    const moment = { now: MONDAY, random: () => 1 }
+    const { pace: after } = decide(pace, settings, factsAt(settings, MONDAY), { isCold: false }, moment)
+    expect(Math.max(0, after.freeAt - MONDAY)).toBe(seconds * SECOND)
+    expect(meanSeconds(settings, factor)).toBe(seconds / 2)
+  })
 })
 
 describe('the forecast', () => {
@@ -314,6 +365,7 @@ describe('the forecast', () => {
     const { days, endsAt } = see({ warm: 10, cold: 120 })
     expect(days.map(({ count }) => count)).toEqual([60, 50, 20])
     expect(endsAt).toBe(MONDAY + 2 * DAY + 20 * 13 * SECOND)
+    expect(see({ warm: 2000, cold: 100 }).days.map(({ count }) => count)).toEqual([1000, 1000, 100])
     expect(see({ warm: 0, cold: 1 }, { coldCap: 0 }).endsAt).toBeNull()
     expect(see({ warm: 10, cold: 0 }, {}, { sent: 995 }).days.map(({ count }) => count)).toEqual([5, 5])
   })
