@@ -46,6 +46,7 @@ import tenant37 from './tenant/0037_gallery.sql' with { type: 'text' }
 import tenant38 from './tenant/0038_notes_and_stretches.sql' with { type: 'text' }
 import tenant39 from './tenant/0039_schedules.sql' with { type: 'text' }
 import tenant41 from './tenant/0041_contact_lists.sql' with { type: 'text' }
+import tenant42 from './tenant/0042_campaigns.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -89,4 +90,5 @@ export const tenantMigrations: readonly string[] = [
   tenant38,
   tenant39,
   tenant41,
+  tenant42,
 ]

@@ -40,3 +40,21 @@ function bornClosed(cx: Cx, contactId: number, connectionId: number, queueId: nu
   writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
   return ticket
 }
+
+/** Takes back what is in the outbox and was certainly never handed to the messenger; false: it is on its way, or has gone. */
+export function withdraw(cx: Cx, messageId: number): boolean {
+  const message = findMessage(cx.db, messageId)
+  if (!message || message.ack !== WAITING || !isUntried(cx.db, messageId) || !takeFromOutbox(cx.db, messageId)) return false
+  writeFailure(cx, message, 'cancelled')
+  return true
+}
+
+/** The same message once more, under its own id; false: it is not one that was taken back. */
+export function putBack(cx: Cx, messageId: number): boolean {
+  const message = findMessage(cx.db, messageId)
+  if (!message || message.ack !== FAILED || message.failure !== 'cancelled' || message.isDeleted) return false
+  const { connectionId, contactId } = message
+  putNewInOutbox(cx, { connectionId, contactId, messageId })
+  writeAck(cx, message, WAITING, null)
+  return true
+}
