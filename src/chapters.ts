@@ -15,6 +15,7 @@ import { tags } from './features/tags/chapter'
 import { hours } from './hours/chapter'
 import { imports } from './imports/chapter'
 import { queues } from './queues/chapter'
+import { reach } from './reach/chapter'
 import { settings } from './settings/chapter'
 import { tickets } from './tickets/chapter'
 import { messages } from './tickets/messages/chapter'
@@ -30,6 +31,7 @@ export const chapters = [
   connections,
   tickets,
   messages,
+  reach,
   tags,
   notes,
   quickMessages,

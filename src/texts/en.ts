@@ -102,6 +102,7 @@ export const texts: Texts = {
     'form.rating.options': 'At least two options, each with a value and a name of its own.',
     'form.message.short': 'Message too short.',
     'form.time.past': 'Cannot be before now.',
+    'form.variable.taken': 'There is a variable with this name already.',
     'form.import.tooOld': 'At most two years ago.',
     'form.import.future': 'Not later than now.',
     'form.import.reversed': 'The end must not come before the start.',
@@ -120,5 +121,7 @@ export const texts: Texts = {
     npsWorst: 'Not satisfied at all',
     npsBest: 'Very satisfied',
     ratingThanks: 'Thank you for your rating!',
+    optedOut: 'Done! You will not get our promotional messages any more. If you change your mind, reply START.',
+    optedIn: 'Good to have you back! You will get our promotional messages again. To leave, reply STOP.',
   },
 }

@@ -104,6 +104,7 @@ export const texts: Texts = {
     'form.rating.options': 'Al menos dos opciones, cada una con su valor y su nombre.',
     'form.message.short': 'Mensaje muy corto.',
     'form.time.past': 'No puede ser anterior a la fecha y hora actuales.',
+    'form.variable.taken': 'Ya existe una variable con este nombre.',
     'form.import.tooOld': 'Como máximo, hace dos años.',
     'form.import.future': 'No puede ser posterior a ahora.',
     'form.import.reversed': 'El fin no puede ser anterior al inicio.',
@@ -122,5 +123,7 @@ export const texts: Texts = {
     npsWorst: 'Nada satisfecho',
     npsBest: 'Muy satisfecho',
     ratingThanks: '¡Gracias por su evaluación!',
+    optedOut: '¡Listo! Ya no recibirá nuestros mensajes promocionales. Si cambia de idea, responda VOLVER.',
+    optedIn: '¡Qué bueno tenerle de vuelta! Volverá a recibir nuestros mensajes promocionales. Para salir, responda BAJA.',
   },
 }

@@ -102,6 +102,7 @@ export const texts = {
     'form.rating.options': 'Pelo menos duas opções, cada uma com seu valor e seu nome.',
     'form.message.short': 'Mensagem muito curta.',
     'form.time.past': 'Não pode ser menor que data e hora atual.',
+    'form.variable.taken': 'Já existe uma variável com este nome.',
     'form.import.tooOld': 'No máximo dois anos atrás.',
     'form.import.future': 'Não pode ser depois de agora.',
     'form.import.reversed': 'O fim não pode ser antes do início.',
@@ -120,5 +121,7 @@ export const texts = {
     npsWorst: 'Nada Satisfeito',
     npsBest: 'Muito Satisfeito',
     ratingThanks: 'Obrigado pela sua avaliação!',
+    optedOut: 'Pronto! Você não vai mais receber nossas mensagens de divulgação. Se mudar de ideia, responda VOLTAR.',
+    optedIn: 'Que bom ter você de volta! Você volta a receber nossas mensagens de divulgação. Para sair, responda SAIR.',
   },
 }

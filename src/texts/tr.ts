@@ -102,6 +102,7 @@ export const texts: Texts = {
     'form.rating.options': 'En az iki seçenek; her birinin kendi değeri ve adı olmalı.',
     'form.message.short': 'Mesaj çok kısa.',
     'form.time.past': 'Şu andan önce olamaz.',
+    'form.variable.taken': 'Bu adda bir değişken zaten var.',
     'form.import.tooOld': 'En fazla iki yıl öncesi.',
     'form.import.future': 'Şu andan sonra olamaz.',
     'form.import.reversed': 'Bitiş, başlangıçtan önce olamaz.',
@@ -120,5 +121,7 @@ export const texts: Texts = {
     npsWorst: 'Hiç memnun değilim',
     npsBest: 'Çok memnunum',
     ratingThanks: 'Değerlendirmeniz için teşekkürler!',
+    optedOut: 'Tamam! Artık tanıtım mesajlarımızı almayacaksınız. Fikrinizi değiştirirseniz BAŞLA yazın.',
+    optedIn: 'Yeniden hoş geldiniz! Tanıtım mesajlarımızı tekrar alacaksınız. Çıkmak için ÇIK yazın.',
   },
 }

@@ -9,6 +9,7 @@ import { insertTicket } from '../../new-ticket'
 import { findActiveTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import type { Message } from '../contract'
+import { unattendedPosted } from '../events'
 import { latestTicketOf } from '../receiving/ticket-for'
 import { type Draft, postMessage } from './send'
 
@@ -29,7 +30,9 @@ export function sendUnattended(cx: Cx, { contactId, connectionId, queueId, ...dr
     latestTicketOf(cx.db, contactId, connectionId) ??
     bornClosed(cx, contactId, connectionId, queueId)
   if (queueId !== null) expectAnswer(cx, { contactId, connectionId }, queueId)
-  return postMessage(cx, ticket, { ...draft, quotedId: null, clientId: null, userId: null })
+  const message = postMessage(cx, ticket, { ...draft, quotedId: null, clientId: null, userId: null })
+  cx.happened(unattendedPosted({ messageId: message.id, contactId, connectionId }))
+  return message
 }
 
 function bornClosed(cx: Cx, contactId: number, connectionId: number, queueId: number | null): Ticket {
