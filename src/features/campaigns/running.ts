@@ -7,10 +7,10 @@ import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { DAY } from '../../platform/time'
-import { withdraw } from '../../tickets/messages/sending/send-unattended'
 import { store } from './actions'
 import { type Person, personsBehind } from './audience'
 import type { Campaign, CampaignStatus } from './contract'
+import { findDelivery, takeOut } from './delivery'
 import { campaignErrors } from './errors'
 import { count, type Delta, noteChange } from './figures'
 import { findCampaign, findCampaignOrFail, progressOf } from './queries'
@@ -95,23 +95,14 @@ export function stop(cx: Cx, { id }: StoredCampaign, reason: string | null): Cam
   return store(cx, id, { status: 'CANCELADA', reason, completedAt: null })
 }
 
-type InOutbox = { id: number; messageId: number | null; confirmationId: number | null; isCold: number }
-
 function takeBack(cx: Cx, campaignId: number) {
-  const rows = statement(
+  const ids = statement(
     cx.db.$client,
-    `SELECT id, message_id AS messageId, confirmation_id AS confirmationId, is_cold AS isCold
-     FROM campaign_deliveries WHERE campaign_id = (? + 0) AND state = 'sending'`,
-  ).all(campaignId) as InOutbox[] // the columns are listed
-  for (const { id, messageId, confirmationId, isCold } of rows) {
-    const leaving = messageId ?? confirmationId
-    if (leaving === null || !withdraw(cx, leaving)) continue
-    statement(cx.db.$client, "UPDATE campaign_deliveries SET state = 'waiting', at = (? + 0) WHERE id = (? + 0)").run(
-      cx.now(),
-      id,
-    )
-    if (isCold) count(cx, campaignId, { coldWaiting: 1 })
-  }
+    "SELECT id FROM campaign_deliveries WHERE campaign_id = (? + 0) AND state = 'sending'",
+  )
+    .pluck()
+    .all(campaignId) as number[] // ids are integers
+  for (const one of ids.flatMap((id) => findDelivery(cx.db, id) ?? [])) takeOut(cx, one)
 }
 
 /** Makes a slice of the deliveries of one that runs; false when there is nothing more to make. */
@@ -221,8 +212,8 @@ export function expireAsked(cx: Cx) {
 export function noteWait(cx: Cx, id: number, why: string | null, until: number | null) {
   const { changes } = statement(
     cx.db.$client,
-    `UPDATE campaign_progress SET wait_why = ?1, wait_until = ?2
-     WHERE campaign_id = ?3 AND (wait_why IS NOT ?1 OR wait_until IS NOT ?2)`,
-  ).run(why, until, id)
+    `UPDATE campaign_progress SET wait_why = @why, wait_until = @until
+     WHERE campaign_id = @id AND (wait_why IS NOT @why OR wait_until IS NOT @until)`,
+  ).run({ id, why, until })
   if (changes > 0) noteChange(cx, id)
 }

@@ -1,5 +1,7 @@
 /** Messages that no attendant sends: of schedules, campaigns, the external API. They are in the contact's history and in nobody's queue. */
 import { findConnectionOrFail } from '../../../channels/connections/queries'
+import { FAILED, WAITING } from '../../../channels/contract'
+import { isUntried, putNewInOutbox, takeFromOutbox } from '../../../channels/outbox/queue'
 import { findContactOrFail } from '../../../contacts/queries'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
@@ -10,7 +12,9 @@ import { findActiveTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import type { Message } from '../contract'
 import { unattendedPosted } from '../events'
+import { findMessage } from '../queries'
 import { latestTicketOf } from '../receiving/ticket-for'
+import { writeAck, writeFailure } from '../receipts/receipts'
 import { type Draft, postMessage } from './send'
 
 type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values'> & {
