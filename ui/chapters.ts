@@ -1,6 +1,7 @@
 /** The chapters of the screens, one line each: address, menu, palette, page and texts follow from it. */
 export { ai } from './features/ai/chapter'
 export { connections } from './features/connections/chapter'
+export { contactListItems, contactLists } from './features/contact-lists/chapter'
 export { contacts } from './features/contacts/chapter'
 export { tickets } from './features/desk/chapter'
 export { parameters } from './features/parameters/chapter'
