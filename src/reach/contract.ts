@@ -120,7 +120,9 @@ export type RiskKey = (typeof riskKeys)[number]
 export const Risk = v.object({
   level: v.picklist(['low', 'medium', 'high']),
   /** With the numbers that stand in its words (`days`, `share`, `count`, `usual`); warnings first. */
-  reasons: v.array(v.object({ key: v.picklist(riskKeys), warns: v.boolean(), values: v.record(v.string(), v.number()) })),
+  reasons: v.array(
+    v.object({ key: v.picklist(riskKeys), warns: v.boolean(), values: v.record(v.string(), v.number()) }),
+  ),
 })
 export type Risk = v.InferOutput<typeof Risk>
 
