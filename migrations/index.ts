@@ -47,6 +47,7 @@ import tenant38 from './tenant/0038_notes_and_stretches.sql' with { type: 'text'
 import tenant39 from './tenant/0039_schedules.sql' with { type: 'text' }
 import tenant40 from './tenant/0040_reach.sql' with { type: 'text' }
 import tenant41 from './tenant/0041_contact_lists.sql' with { type: 'text' }
+import tenant42 from './tenant/0042_campaigns.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -91,4 +92,5 @@ export const tenantMigrations: readonly string[] = [
   tenant39,
   tenant40,
   tenant41,
+  tenant42,
 ]

@@ -6,6 +6,7 @@ import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
 import { ai } from './features/ai/chapter'
 import { bot } from './features/bot/chapter'
+import { campaigns } from './features/campaigns/chapter'
 import { distribution } from './features/distribution/chapter'
 import { notes } from './features/notes/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
@@ -41,5 +42,6 @@ export const chapters = [
   distribution,
   schedules,
   contactLists,
+  campaigns,
   ai,
 ] as const satisfies readonly Chapter[]
