@@ -45,6 +45,9 @@ import tenant36 from './tenant/0036_longest_wait.sql' with { type: 'text' }
 import tenant37 from './tenant/0037_gallery.sql' with { type: 'text' }
 import tenant38 from './tenant/0038_notes_and_stretches.sql' with { type: 'text' }
 import tenant39 from './tenant/0039_schedules.sql' with { type: 'text' }
+import tenant40 from './tenant/0040_reach.sql' with { type: 'text' }
+import tenant41 from './tenant/0041_contact_lists.sql' with { type: 'text' }
+import tenant42 from './tenant/0042_campaigns.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -87,4 +90,7 @@ export const tenantMigrations: readonly string[] = [
   tenant37,
   tenant38,
   tenant39,
+  tenant40,
+  tenant41,
+  tenant42,
 ]

@@ -6,6 +6,7 @@ import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
 import { ai } from './features/ai/chapter'
 import { bot } from './features/bot/chapter'
+import { campaigns } from './features/campaigns/chapter'
 import { distribution } from './features/distribution/chapter'
 import { notes } from './features/notes/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
@@ -15,6 +16,7 @@ import { tags } from './features/tags/chapter'
 import { hours } from './hours/chapter'
 import { imports } from './imports/chapter'
 import { queues } from './queues/chapter'
+import { reach } from './reach/chapter'
 import { settings } from './settings/chapter'
 import { tickets } from './tickets/chapter'
 import { messages } from './tickets/messages/chapter'
@@ -30,6 +32,7 @@ export const chapters = [
   connections,
   tickets,
   messages,
+  reach,
   tags,
   notes,
   quickMessages,
@@ -37,5 +40,6 @@ export const chapters = [
   ratings,
   distribution,
   schedules,
+  campaigns,
   ai,
 ] as const satisfies readonly Chapter[]

@@ -153,6 +153,9 @@ export type GroupNews = {
   | { readonly tells: 'gone' }
 )
 
+/** The messenger's limit on beginning chats: how many are left, until then. */
+export type NewChats = { readonly left: number; readonly until: number | null }
+
 /** A message that has been read here; in groups, with its author. */
 export type ReadMark = { readonly externalId: string; readonly author: Address | null }
 
@@ -240,6 +243,8 @@ export type ChannelListener = {
   receipts(ref: ConnectionRef, receipts: readonly Receipt[]): void
   /** A phone asked for one of our messages again, and the messenger did not accept the repetition: it must be sent once more. */
   repeatRefused(ref: ConnectionRef, externalId: string): void
+  /** How many chats the account may still begin, and until when that counts. */
+  newChats(ref: ConnectionRef, told: NewChats): void
   /** Like `incoming`. Returns true when the call is to be refused. */
   call(ref: ConnectionRef, call: Call): boolean
   presence(ref: ConnectionRef, chat: readonly Address[], state: Presence): void

@@ -1,5 +1,6 @@
 /** What happens to connections, and what has become due with the messenger. */
 import { defineDomainEvent } from '../platform/extensions'
+import type { NewChats } from './channel'
 import type { Connection } from './connections/tables'
 
 /** Created (`before` is null), changed, linked, closed, or removed (`after` is null). Not what passes, such as the codes to scan. */
@@ -7,6 +8,9 @@ export const connectionChanged = defineDomainEvent<{
   readonly before: Connection | null
   readonly after: Connection | null
 }>('connection.changed')
+
+/** The messenger told how many chats an account may still begin. */
+export const newChatsTold = defineDomainEvent<NewChats & { readonly connectionId: number }>('connection.newChats')
 
 type OfConnection = { readonly connectionId: number }
 type OfContact = OfConnection & { readonly contactId: number }

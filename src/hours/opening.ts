@@ -49,6 +49,19 @@ export function openTimeBetween(hours: OpeningHours, since: number, now: number)
 }
 const MONTH = 31 * 86_400_000
 
+/** When it is open between two times that are days apart at most, without overlaps. */
+export function openSpansBetween(hours: OpeningHours, from: number, to: number): Opening[] {
+  const spans: Opening[] = []
+  let counted = from
+  for (const opening of openingsFrom(hours, from, Math.ceil((to - from) / 86_400_000) + 1)) {
+    const span = { from: Math.max(opening.from, counted), to: Math.min(opening.to, to) }
+    if (span.to <= span.from) continue
+    spans.push(span)
+    counted = span.to
+  }
+  return spans
+}
+
 /** When it closes, in epoch milliseconds; null: it is closed, or not within eight days. */
 export function closesAt(hours: OpeningHours, now: number): number | null {
   let end: number | null = null

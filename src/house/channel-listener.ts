@@ -1,5 +1,6 @@
 /** Routes everything the messengers report to the chapter that handles it, with that company's `cx`. */
 import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/channel'
+import { newChatsTold } from '../channels/events'
 import { receiveBlock } from '../channels/pending-updates/blocks'
 import { receivePictureChange } from '../channels/pictures'
 import type { Cx } from '../platform/cx'
@@ -39,6 +40,8 @@ export function createChannelListener(ports: ChannelListenerPorts): {
     acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
     repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => resend(cx, ref.connectionId, externalId)),
+    newChats: ({ tenantUuid, connectionId }, told) =>
+      working(tenantUuid, (cx) => cx.happened(newChatsTold({ connectionId, ...told }))),
     call: (ref, call) => working(ref.tenantUuid, (cx) => receiveCall(cx, ref.connectionId, call)),
     presence: (ref, chat, state) => receivePresence(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
     pictureChanged: (ref, address) =>

@@ -1,7 +1,8 @@
 /** Reaching out: how many messages nobody asked for may leave over a connection, and when; who wants none any more. */
 import * as v from 'valibot'
 import { definePermission } from '../access/permissions'
-import { Instant, list, text } from '../platform/formats'
+import { defineEvent, type Subject } from '../platform/events'
+import { Id, Instant, list, PhoneNumber, text } from '../platform/formats'
 
 /** Campaigns, contact lists, their settings and the opt-outs. */
 export const manageCampaigns = definePermission('campaigns-page:view', ['admin', 'supervisor'])
@@ -9,9 +10,9 @@ export const manageCampaigns = definePermission('campaigns-page:view', ['admin',
 /** In seconds; 0 is none. The choices of the settings page. */
 export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20, 30, 60, 80, 100, 120] as const
 /** In messages; 0 is never. */
-export const LONGER_INTERVAL_AFTER = [0, 10, 15, 20, 30, 40, 50, 60] as const
+export const LONGER_INTERVAL_AFTER = [0, 5, 10, 15, 20, 30, 40, 50, 60] as const
 /** In seconds. */
-export const GREATER_INTERVALS = [0, 20, 30, 60, 90, 120, 150, 180, 240, 300] as const
+export const GREATER_INTERVALS = [0, 20, 30, 40, 50, 60, 90, 120, 150, 180, 240, 300] as const
 export const MOST_VARIABLES = 50
 export const VARIABLE_LENGTH = 500
 
@@ -19,8 +20,8 @@ const Time = v.pipe(text(5, 'form.invalid'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/
 const oneOf = <const T extends readonly number[]>(choices: T) => v.picklist(choices, 'form.invalid')
 
 export const CampaignVariable = v.object({
-  /** Written `{{key}}` in a text. */
-  key: v.pipe(text(40), v.trim(), v.regex(/^[\p{L}\p{N}_-]{1,40}$/u, 'form.invalid')),
+  /** Written `{{key}}` in a text; of the signs that a variable has (`tickets/messages/variables`). */
+  key: v.pipe(text(40), v.trim(), v.regex(/^\w{1,20}$/, 'form.invalid')),
   value: v.pipe(text(VARIABLE_LENGTH), v.trim(), v.minLength(1, 'form.required')),
 })
 
@@ -41,6 +42,24 @@ export const CampaignSettings = v.object({
   variables: list(CampaignVariable, { most: MOST_VARIABLES }),
 })
 export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
+export type CampaignSettingKey = keyof CampaignSettings
+export const campaignSettingKeys = Object.keys(CampaignSettings.entries) as CampaignSettingKey[] // those of a literal
+
+/** Body of `POST /campaign-settings`: those that change. */
+export const ChangeCampaignSettings = v.object({ settings: v.partial(CampaignSettings) })
+export type ChangeCampaignSettings = v.InferOutput<typeof ChangeCampaignSettings>
+/** As the wire has them: a list, one line for each key. */
+export const CampaignSetting = v.object({
+  key: v.picklist(campaignSettingKeys),
+  value: v.union([v.number(), v.string(), v.array(v.number()), v.array(CampaignVariable)]),
+})
+export type CampaignSetting = v.InferOutput<typeof CampaignSetting>
+export const listedSettings = (settings: CampaignSettings): CampaignSetting[] =>
+  campaignSettingKeys.map((key) => ({ key, value: settings[key] }))
+/** The other way round. */
+export const settingsListed = (listed: readonly CampaignSetting[]): CampaignSettings =>
+  v.parse(CampaignSettings, Object.fromEntries(listed.map(({ key, value }) => [key, value])))
+export const campaignSettingsUpdated = defineEvent('campaignSettings.update', v.object({ settings: CampaignSettings }))
 
 /** Why nothing leaves now. */
 export const WaitReason = v.picklist([
@@ -57,11 +76,51 @@ export const WaitReason = v.picklist([
 export type WaitReason = v.InferOutput<typeof WaitReason>
 /** `until` is null when time alone does not end it. */
 export const Wait = v.object({ why: WaitReason, until: v.nullable(Instant) })
+export type Wait = v.InferOutput<typeof Wait>
+
+/** How a connection stands today. */
+export const ConnectionStanding = v.object({
+  whatsappId: Id,
+  name: v.string(),
+  /** By the company's calendar. `mayToday` counts those sent, and what the hours that are left have room for. */
+  sentToday: v.number(),
+  mayToday: v.number(),
+  /** Contacts that never wrote to us. */
+  coldToday: v.number(),
+  coldMayToday: v.number(),
+  isRestricted: v.boolean(),
+  restrictedUntil: v.nullable(Instant),
+  /** How many times slower it goes than it is set, because of how the latest messages fared. */
+  factor: v.number(),
+  /** Null: one may leave now, to somebody who wrote to us. */
+  wait: v.nullable(Wait),
+})
+export type ConnectionStanding = v.InferOutput<typeof ConnectionStanding>
+/** It stopped by itself, goes on, or goes slower or faster. */
+export const standingUpdated = defineEvent('reach.update', v.object({ standing: ConnectionStanding }))
+
+/** Below `campaigns.risk`; in each pair the first warns. `restricted` stands alone. */
+export const riskKeys = [
+  'restricted',
+  'youngLink',
+  'oldLink',
+  'coldShare',
+  'noCold',
+  'links',
+  'noLinks',
+  'identical',
+  'varied',
+  'blocks',
+  'noBlocks',
+  'volume',
+  'usualVolume',
+] as const
+export type RiskKey = (typeof riskKeys)[number]
 
 export const Risk = v.object({
   level: v.picklist(['low', 'medium', 'high']),
-  /** `key` below `campaigns.risk`, with the numbers that stand in its words; warnings first. */
-  reasons: v.array(v.object({ key: v.string(), warns: v.boolean(), values: v.record(v.string(), v.number()) })),
+  /** With the numbers that stand in its words (`days`, `share`, `count`, `usual`); warnings first. */
+  reasons: v.array(v.object({ key: v.picklist(riskKeys), warns: v.boolean(), values: v.record(v.string(), v.number()) })),
 })
 export type Risk = v.InferOutput<typeof Risk>
 
@@ -69,3 +128,35 @@ export type Risk = v.InferOutput<typeof Risk>
 export const ForecastDay = v.object({ day: v.string(), count: v.number(), isClosed: v.boolean() })
 export const Forecast = v.object({ endsAt: v.nullable(Instant), days: v.array(ForecastDay) })
 export type Forecast = v.InferOutput<typeof Forecast>
+
+/** Somebody who wants nothing that was not asked for. */
+export const OptOut = v.object({
+  id: Id,
+  contactId: v.nullable(Id),
+  /** Empty: only the number is known. */
+  name: v.string(),
+  number: v.nullable(v.string()),
+  /** What the contact wrote; null: a person of the company put them here. */
+  word: v.nullable(v.string()),
+  user: v.nullable(v.object({ id: Id, name: v.string() })),
+  whatsapp: v.nullable(v.object({ id: Id, name: v.string() })),
+  at: Instant,
+})
+export type OptOut = v.InferOutput<typeof OptOut>
+/** Newest first; `next` is the cursor of the following page. */
+export const OptOutPage = v.object({
+  optOuts: v.array(OptOut),
+  count: v.number(),
+  hasMore: v.boolean(),
+  next: v.nullable(v.string()),
+})
+export const CreateOptOut = v.object({ number: PhoneNumber })
+export type CreateOptOut = v.InferOutput<typeof CreateOptOut>
+
+const subjectOf = (id: number): Subject => `opt-out ${id}`
+export const optOutCreated = defineEvent('optOut.create', v.object({ optOut: OptOut }), {
+  about: ({ optOut }) => [subjectOf(optOut.id)],
+})
+export const optOutDeleted = defineEvent('optOut.delete', v.object({ optOutId: Id }), {
+  takesBack: ({ optOutId }) => subjectOf(optOutId),
+})

@@ -7,6 +7,7 @@ import type {
   ConnectionRef,
   GroupNews,
   Incoming,
+  NewChats,
   Receipt,
   SessionNews,
 } from '../../src/channels/channel'
@@ -59,6 +60,7 @@ export function createReports(
         caller: 'somebody',
         ...call,
       }),
+    newChats: (ref: ConnectionRef, told: NewChats) => listener.newChats(ref, told),
     /** The messenger tells late that it did not take this. */
     repeatRefused: (ref: ConnectionRef, externalId: string) => listener.repeatRefused(ref, externalId),
     typing: (ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused') =>

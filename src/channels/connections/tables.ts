@@ -40,6 +40,8 @@ export const connections = sqliteTable('connections', {
     .notNull()
     .default('beta'),
   tokenHash: text('token_hash'),
+  /** Until when a RESTRICTED account may begin no chats, if the messenger says so. */
+  restrictedUntil: integer('restricted_until'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   deletedAt: integer('deleted_at'),

@@ -132,6 +132,8 @@ export function createSessionStates() {
       const key = keyIn(cx, before.id)
       const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = rest
       passing.set(key, { qrcode, qrcodeExpiresAt, pairingCode, retries, until })
+      // While the line is closed the restriction goes on.
+      const restrictedUntil = status === 'RESTRICTED' ? until : status === 'CONNECTED' ? null : before.restrictedUntil
       unwritten.delete(key)
       try {
         cx.transaction((cx) => {
@@ -139,7 +141,7 @@ export function createSessionStates() {
           if (from !== null && number !== null && from !== number) changeNumber(cx.db, before.id, { from, to: number })
           const after = cx.db
             .update(connections)
-            .set({ status, reason, number: number ?? before.number, updatedAt: cx.now() })
+            .set({ status, reason, number: number ?? before.number, restrictedUntil, updatedAt: cx.now() })
             .where(eq(connections.id, before.id))
             .returning()
             .get()

@@ -160,6 +160,7 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
     groups: (news) => listener.groups(ref, news),
     sentContent: (asked) => options.sentContent(ref, asked),
     repeatRefused: (externalId) => listener.repeatRefused(ref, externalId),
+    newChats: (told) => listener.newChats(ref, told),
     call: (call) => listener.call(ref, call),
     pictureChanged: (address) => listener.pictureChanged(ref, address),
     blocked: (address, isBlocked) => listener.blocked(ref, address, isBlocked),

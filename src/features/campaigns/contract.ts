@@ -1,7 +1,7 @@
 /** Campaigns, as the browser knows them. */
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Color, Id, Instant, text } from '../../platform/formats'
+import { Color, Id, Instant, numberTo, PhoneNumber, text } from '../../platform/formats'
 import { Forecast, Risk, Wait } from '../../reach/contract'
 
 export const CAMPAIGN_TEXTS = 5
@@ -102,6 +102,8 @@ export const Campaign = v.object({
   scheduledAt: v.nullable(LocalTime),
   startedAt: v.nullable(Instant),
   completedAt: v.nullable(Instant),
+  /** Why it is CANCELADA where nobody cancelled it: a key below `campaigns.reason`. */
+  reason: v.nullable(v.string()),
   /** Address of the file under /api. */
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
@@ -217,7 +219,10 @@ export const CampaignPreview = v.object({
   messages: v.array(v.string()),
   confirmationMessages: v.array(v.string()),
 })
-export const TestSend = v.object({ number: text(50), text: v.optional(v.number()) })
+/** `text`: which of the five, beginning with 1; absent: the first. */
+export const TestSend = v.object({ number: PhoneNumber, text: v.optional(numberTo(CAMPAIGN_TEXTS)) })
+export type TestSend = v.InferOutput<typeof TestSend>
+export type CampaignPreview = v.InferOutput<typeof CampaignPreview>
 
 export const CampaignSummary = v.object({
   totalCampaigns: v.number(),

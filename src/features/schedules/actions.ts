@@ -75,9 +75,12 @@ export function updateSchedule(cx: Cx, actor: Actor, id: number, wanted: UpdateS
       sendAt: wanted.sendAt === undefined ? before.sendAt : Date.parse(wanted.sendAt),
     }
     demandSound(cx, actor, row, before)
-    return store(cx, id, { ...row, words: wordsOf(cx, row) })
+    return store(cx, id, { ...row, words: wordsOf(cx, row), ...notHeld })
   })
 }
+
+/** The governor is asked anew. */
+export const notHeld = { waitWhy: null, waitUntil: null, againAt: null }
 
 export const putFile = (
   cx: Cx,

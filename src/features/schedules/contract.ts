@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { can, definePermission } from '../../access/permissions'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, numberTo, text } from '../../platform/formats'
+import { Wait } from '../../reach/contract'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
 
 /** Seeing and changing everybody's. */
@@ -75,6 +76,8 @@ export const Schedule = v.object({
   status: ScheduleStatus,
   /** Why it failed: a key under `schedules.failure`, or under `messages.failure`. */
   failure: v.nullable(v.string()),
+  /** Due, and why it has not left: its connection may not begin a chat now. */
+  wait: v.nullable(Wait),
   updatedAt: Instant,
 })
 export type Schedule = v.InferOutput<typeof Schedule>

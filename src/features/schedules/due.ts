@@ -5,9 +5,11 @@ import { AppError } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { admit, isCold, type Wait } from '../../reach/pace'
 import { messageFailed, messageSent } from '../../tickets/messages/events'
 import { sendUnattended } from '../../tickets/messages/sending/send-unattended'
-import { store } from './actions'
+import { notHeld, store } from './actions'
 import { LATEST, scheduleReminds } from './contract'
 import { findSchedule, listDue, scheduleOfMessage } from './queries'
 import type { StoredSchedule } from './tables'
@@ -37,14 +39,25 @@ const failWith = (cx: Cx, { id }: StoredSchedule, failure: string) => void store
 const refuse = (cx: Cx, due: StoredSchedule) => failWith(cx, due, 'refused')
 
 function leave(cx: Cx, due: StoredSchedule) {
-  if (cx.now() - due.sendAt >= LATEST) return failWith(cx, due, 'late')
+  if (cx.now() - due.sendAt >= LATEST) return failWith(cx, due, due.waitWhy === null ? 'late' : 'held')
   if (due.type === 'lembrete') {
     const record = store(cx, due.id, { status: 'sucess', sentAt: cx.now() })
     return cx.emit(scheduleReminds({ record }), (listener) => listener.userId === due.userId)
   }
   if (due.connectionId === null) return failWith(cx, due, 'noConnection')
-  const { id } = post(cx, due, due.connectionId)
-  store(cx, due.id, { status: 'sending', messageId: id })
+  const { connectionId } = due
+  const isNew = isCold(cx.db, due.contactId, connectionId)
+  const wait = admit(cx, connectionId, isNew, { isPromised: true })
+  if (wait) return hold(cx, due, wait)
+  const { id } = post(cx, due, connectionId)
+  store(cx, due.id, { status: 'sending', messageId: id, ...notHeld })
+}
+
+/** Shown when the reason changes; asked again within a minute, until it is too late. */
+function hold(cx: Cx, { id, waitWhy, waitUntil }: StoredSchedule, { why, until }: Wait) {
+  const againAt = Math.min(until ?? Number.POSITIVE_INFINITY, cx.now() + MINUTE)
+  if (why !== waitWhy || until !== waitUntil) return void store(cx, id, { waitWhy: why, waitUntil: until, againAt })
+  statement(cx.db.$client, 'UPDATE schedules SET again_at = ? WHERE id = ?').run(againAt, id)
 }
 
 const post = (cx: Cx, { contactId, queueId, body, kind, media }: StoredSchedule, connectionId: number) =>

@@ -7,6 +7,8 @@ import { instant } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
 import { type Condition, type Db, oneOf, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
+import type { WaitReason } from '../../reach/contract'
+import { showWait } from '../../reach/pace'
 import {
   MOST_IN_SPAN,
   manageSchedules,
@@ -67,10 +69,12 @@ export const countSchedules = (db: Db): number =>
 export const listDue = (db: Db, now: number, most: number): number[] =>
   statement(
     db.$client,
-    "SELECT id FROM schedules WHERE status = 'pending' AND send_at <= ? ORDER BY send_at, id LIMIT ?",
+    // Held ones are asked again in a minute; later than that only the clock was set back.
+    `SELECT id FROM schedules WHERE status = 'pending' AND send_at <= @now
+       AND (again_at IS NULL OR again_at <= @now OR again_at > @now + 60000) ORDER BY send_at, id LIMIT @most`,
   )
     .pluck()
-    .all(now, most) as number[] // one column
+    .all({ now, most }) as number[] // one column
 
 export const scheduleOfMessage = (db: Db, messageId: number): number | undefined =>
   statement(db.$client, 'SELECT id FROM schedules WHERE message_id = ?').pluck().get(messageId) as number | undefined // one column
@@ -106,6 +110,8 @@ type Row = {
   sentAt: number | null
   status: ScheduleStatus
   failure: string | null
+  waitWhy: WaitReason | null
+  waitUntil: number | null
   updatedAt: number
 }
 
@@ -116,7 +122,7 @@ const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most:
       `SELECT s.id, s.type, s.user_id AS userId, u.name AS userName, s.contact_id AS contactId, c.name AS contactName,
          c.number AS contactNumber, s.connection_id AS connectionId, s.queue_id AS queueId, s.body,
          s.media ->> '$.name' AS mediaName, s.media ->> '$.mimetype' AS mediaType, s.send_at AS sendAt, s.sent_at AS sentAt,
-         s.status, s.failure, s.updated_at AS updatedAt
+         s.status, s.failure, s.wait_why AS waitWhy, s.wait_until AS waitUntil, s.updated_at AS updatedAt
        FROM schedules s JOIN users u ON u.id = s.user_id JOIN contacts c ON c.id = s.contact_id
        WHERE ${sql} ORDER BY s.send_at ${order}, s.id ${order} LIMIT ? OFFSET ?`,
     ).all(...params, most, from) as Row[]
@@ -139,5 +145,6 @@ const described = (row: Row): Schedule => ({
   sentAt: row.sentAt === null ? null : instant(row.sentAt),
   status: row.status,
   failure: row.failure,
+  wait: row.status === 'pending' ? showWait(row.waitWhy && { why: row.waitWhy, until: row.waitUntil }) : null,
   updatedAt: instant(row.updatedAt),
 })

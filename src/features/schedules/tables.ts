@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Outgoing } from '../../channels/channel'
+import type { WaitReason } from '../../reach/contract'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import type { ScheduleStatus, ScheduleType } from './contract'
 
@@ -21,6 +22,10 @@ export const schedules = sqliteTable('schedules', {
   status: text('status').$type<ScheduleStatus>().notNull(),
   failure: text('failure'),
   messageId: integer('message_id'),
+  /** Due, but held: why, until when if that is known, and when to look again. */
+  waitWhy: text('wait_why').$type<WaitReason>(),
+  waitUntil: integer('wait_until'),
+  againAt: integer('again_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })

@@ -22,5 +22,15 @@ export const messageFailed = defineDomainEvent<{ readonly message: StoredMessage
   'message.failed',
 )
 
+/** Posted without an attendant: by a schedule, a campaign, the external API. Said behind `messagePosted`. */
+export const unattendedPosted = defineDomainEvent<{
+  readonly messageId: number
+  readonly contactId: number
+  readonly connectionId: number
+}>('message.unattended')
+
+/** A tick of one of ours has risen: SENT, DELIVERED, READ, PLAYED. */
+export const messageTicked = defineDomainEvent<{ readonly messageId: number; readonly ack: number }>('message.ticked')
+
 /** A message's file is to be fetched, or measured where it is ours. */
 export const mediaDue = defineDomainEvent<{ readonly messageId: number }>('media.due')

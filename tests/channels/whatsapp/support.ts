@@ -100,6 +100,7 @@ export function openSession(simulator: Where, options: Options = {}) {
       },
       presence: (_ref, chat, state) => void typing.push({ chat, state }),
       sameContact() {},
+      newChats() {},
       groups: (_ref, list) => void groups.push(...list),
       session: (_ref, one) => void news.push(one),
       past: noPast,

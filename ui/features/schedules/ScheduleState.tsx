@@ -1,22 +1,34 @@
 import type { Schedule } from '../../../src/features/schedules/contract'
+import type { Wait } from '../../../src/reach/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { StatusDot } from '../../shared/kit/StatusDot'
 
 const tones = { pending: 'wait', sending: 'wait', sucess: 'ok', err: 'bad' } as const
 
-/** Where it stands; of a failed one, why. */
-export function ScheduleState({ schedule: { status, type, failure } }: { schedule: Schedule }) {
+/** Where it stands; of one that failed or is held, why. */
+export function ScheduleState({ schedule: { status, type, failure, wait } }: { schedule: Schedule }) {
   const t = useText()
+  const format = useFormat()
   const words = status === 'sucess' && type === 'lembrete' ? 'reminded' : status
-  const why = failure && (t.find(`schedules.failure.${failure}`) ?? t.find(`messages.failure.${failure}`))
+  const failed = failure && (t.find(`schedules.failure.${failure}`) ?? t.find(`messages.failure.${failure}`))
+  const why = status === 'err' ? failed : status === 'pending' ? wait && waitIn(wait, t, format) : null
   return (
     <span className="two">
       <StatusDot tone={tones[status]}>{t(`schedules.states.${words}`)}</StatusDot>
-      {status === 'err' && why && (
+      {why && (
         <small className="max-w-64 truncate" title={why}>
           {why}
         </small>
       )}
     </span>
   )
+}
+
+function waitIn({ why, until }: Wait, t: ReturnType<typeof useText>, format: ReturnType<typeof useFormat>) {
+  if (why === 'restricted')
+    return until === null
+      ? t('schedules.waits.restrictedNow')
+      : t('schedules.waits.restricted', { until: format.dateTime(until) })
+  return t(why === 'stopped' ? 'schedules.waits.stopped' : 'schedules.waits.coldCap')
 }

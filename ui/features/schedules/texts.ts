@@ -21,7 +21,14 @@ export const texts = defineTexts('schedules', {
       reminded: 'Lembrado',
       err: 'Falhou',
     },
+    waits: {
+      restricted: 'O WhatsApp não deixa esta conexão iniciar conversas até {until}.',
+      restrictedNow: 'O WhatsApp não deixa esta conexão iniciar conversas por enquanto.',
+      coldCap: 'O WhatsApp limitou as conversas novas desta conexão.',
+      stopped: 'Os envios desta conexão pararam por excesso de falhas ou bloqueios.',
+    },
     failure: {
+      held: 'A conexão não podia iniciar conversas, e já fazia mais de uma hora.',
       late: 'Servidor parado na hora; já fazia mais de uma hora.',
       noConnection: 'A conexão foi excluída.',
       refused: 'Não foi possível criar a mensagem: o texto ficou vazio ou o grupo não recebe.',
@@ -79,7 +86,14 @@ export const texts = defineTexts('schedules', {
     kinds: { mensagem: 'Message', lembrete: 'Reminder' },
     state: 'State',
     states: { pending: 'To be sent', sending: 'Sending', sucess: 'Sent', reminded: 'Reminded', err: 'Failed' },
+    waits: {
+      restricted: 'WhatsApp lets this connection begin no chats until {until}.',
+      restrictedNow: 'WhatsApp lets this connection begin no chats for now.',
+      coldCap: 'WhatsApp has limited the new chats of this connection.',
+      stopped: 'This connection stopped sending after too many failures or blocks.',
+    },
     failure: {
+      held: 'The connection could begin no chats, and more than an hour had passed.',
       late: 'The server was down; over an hour had passed.',
       noConnection: 'The connection was deleted.',
       refused: 'The message could not be made: its text was left empty, or the group does not take it.',
@@ -137,7 +151,14 @@ export const texts = defineTexts('schedules', {
     kinds: { mensagem: 'Mensaje', lembrete: 'Recordatorio' },
     state: 'Estado',
     states: { pending: 'Por enviar', sending: 'Enviando', sucess: 'Enviado', reminded: 'Recordado', err: 'Falló' },
+    waits: {
+      restricted: 'WhatsApp no deja que esta conexión inicie conversaciones hasta {until}.',
+      restrictedNow: 'WhatsApp no deja que esta conexión inicie conversaciones por ahora.',
+      coldCap: 'WhatsApp limitó las conversaciones nuevas de esta conexión.',
+      stopped: 'Los envíos de esta conexión pararon por exceso de fallos o bloqueos.',
+    },
     failure: {
+      held: 'La conexión no podía iniciar conversaciones, y ya había pasado más de una hora.',
       late: 'Servidor detenido; ya pasó más de una hora.',
       noConnection: 'La conexión fue eliminada.',
       refused: 'No se pudo crear el mensaje: el texto quedó vacío o el grupo no lo recibe.',
@@ -201,7 +222,14 @@ export const texts = defineTexts('schedules', {
       reminded: 'Hatırlatıldı',
       err: 'Başarısız',
     },
+    waits: {
+      restricted: 'WhatsApp bu bağlantının {until} tarihine kadar sohbet başlatmasına izin vermiyor.',
+      restrictedNow: 'WhatsApp şimdilik bu bağlantının sohbet başlatmasına izin vermiyor.',
+      coldCap: 'WhatsApp bu bağlantının yeni sohbetlerini sınırladı.',
+      stopped: 'Çok sayıda hata veya engelleme nedeniyle bu bağlantının gönderimi durdu.',
+    },
     failure: {
+      held: 'Bağlantı sohbet başlatamadı ve bir saatten fazla geçti.',
       late: 'Sunucu kapalıydı; bir saatten fazla geçti.',
       noConnection: 'Bağlantı silindi.',
       refused: 'Mesaj oluşturulamadı: metin boş kaldı veya grup kabul etmiyor.',

@@ -1,6 +1,6 @@
 /** Handles Baileys' events of a session: typing, address pairs, and messages that could not be decrypted. */
 import type { BaileysEventMap, WAMessage } from '@whiskeysockets/baileys'
-import type { Address, Incoming } from '../../channel'
+import type { Address, Incoming, NewChats } from '../../channel'
 import type { Presence } from '../../contract'
 import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from '../address'
 import { parse, type Surroundings } from '../parsing/parse'
@@ -11,6 +11,7 @@ export type BaileysEventsHouse = {
   incoming(messages: readonly Incoming[]): void
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
+  newChats(told: NewChats): void
 }
 type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
 
@@ -38,8 +39,22 @@ export function handlers(
       const addresses = addressesOf(pn, lid)
       if (addresses.length === 2) house.sameContact(addresses)
     },
+    'message-capping.update': (cap) => {
+      const told = newChatsIn(cap)
+      if (told) house.newChats(told)
+    },
   }
 }
+
+/** Nothing of it is certain to be there, or to be a number. */
+export function newChatsIn(cap: BaileysEventMap['message-capping.update']): NewChats | null {
+  const [total, used, ends] = [cap.total_quota, cap.used_quota ?? 0, cap.cycle_end_timestamp ?? 0].map(Number)
+  if (cap.capping_status === 'CAPPED') return { left: 0, until: endOf(ends) }
+  if (total === undefined || !Number.isFinite(total) || total <= 0 || !Number.isFinite(used)) return null
+  return { left: Math.max(0, Math.round(total - (used ?? 0))), until: endOf(ends) }
+}
+
+const endOf = (seconds = 0): number | null => (Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null)
 
 /** CIPHERTEXT: it could not be decrypted. View-once: only the phone can show it. */
 export const CIPHERTEXT = 2

@@ -11,7 +11,7 @@ import { keepForLater } from '../acts/waiting'
 import { whoeverSeesMessage } from '../audience'
 import { announceChange } from '../changed'
 import { messageAcked, messageUpdated } from '../contract'
-import { messageFailed, messageSent } from '../events'
+import { messageFailed, messageSent, messageTicked } from '../events'
 import { findTicked } from '../identity'
 import { raisedAck, tickBehind } from '../message'
 import { findMessage } from '../queries'
@@ -70,10 +70,13 @@ function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
   if (message.ack === EDITING) {
     const raised = raisedAck(message.formerAck, ack)
     statement(cx.db.$client, 'UPDATE messages SET former_ack = ? WHERE id = ?').run(raised, message.id)
+    if (raised !== message.formerAck) cx.happened(messageTicked({ messageId: message.id, ack: raised }))
     return
   }
   const raised = raisedAck(message.ack, ack)
-  if (raised !== message.ack) writeAck(cx, message, raised, null)
+  if (raised === message.ack) return
+  writeAck(cx, message, raised, null)
+  cx.happened(messageTicked({ messageId: message.id, ack: raised }))
 }
 
 export function writeFailure(cx: Cx, message: StoredMessage, failure: string) {

@@ -34,7 +34,7 @@ export type ClosedTicketAnswerer = {
 }
 
 /** What answers in one of these is asked after what answers in those before it. */
-export const answerSteps = ['hours', 'bot', 'greeting', 'refusal'] as const
+export const answerSteps = ['optOut', 'hours', 'bot', 'greeting', 'refusal'] as const
 
 /**
  * Asked in turn about a recent message on a ticket, until one has answered; also about what a group or our own phone says,

@@ -1,5 +1,7 @@
 /** Messages that no attendant sends: of schedules, campaigns, the external API. They are in the contact's history and in nobody's queue. */
 import { findConnectionOrFail } from '../../../channels/connections/queries'
+import { FAILED, WAITING } from '../../../channels/contract'
+import { isUntried, putNewInOutbox, takeFromOutbox } from '../../../channels/outbox/queue'
 import { findContactOrFail } from '../../../contacts/queries'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
@@ -9,7 +11,10 @@ import { insertTicket } from '../../new-ticket'
 import { findActiveTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import type { Message } from '../contract'
+import { unattendedPosted } from '../events'
+import { findMessage } from '../queries'
 import { latestTicketOf } from '../receiving/ticket-for'
+import { writeAck, writeFailure } from '../receipts/receipts'
 import { type Draft, postMessage } from './send'
 
 type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values'> & {
@@ -29,7 +34,9 @@ export function sendUnattended(cx: Cx, { contactId, connectionId, queueId, ...dr
     latestTicketOf(cx.db, contactId, connectionId) ??
     bornClosed(cx, contactId, connectionId, queueId)
   if (queueId !== null) expectAnswer(cx, { contactId, connectionId }, queueId)
-  return postMessage(cx, ticket, { ...draft, quotedId: null, clientId: null, userId: null })
+  const message = postMessage(cx, ticket, { ...draft, quotedId: null, clientId: null, userId: null })
+  cx.happened(unattendedPosted({ messageId: message.id, contactId, connectionId }))
+  return message
 }
 
 function bornClosed(cx: Cx, contactId: number, connectionId: number, queueId: number | null): Ticket {
@@ -39,4 +46,22 @@ function bornClosed(cx: Cx, contactId: number, connectionId: number, queueId: nu
   const ticket = insertTicket(cx, { status: 'closed', connection, contact, queueId, at: cx.now() })
   writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
   return ticket
+}
+
+/** Takes back what is in the outbox and was certainly never handed to the messenger; false: it is on its way, or has gone. */
+export function withdraw(cx: Cx, messageId: number): boolean {
+  const message = findMessage(cx.db, messageId)
+  if (!message || message.ack !== WAITING || !isUntried(cx.db, messageId) || !takeFromOutbox(cx.db, messageId)) return false
+  writeFailure(cx, message, 'cancelled')
+  return true
+}
+
+/** The same message once more, under its own id; false: it is not one that was taken back. */
+export function putBack(cx: Cx, messageId: number): boolean {
+  const message = findMessage(cx.db, messageId)
+  if (!message || message.ack !== FAILED || message.failure !== 'cancelled' || message.isDeleted) return false
+  const { connectionId, contactId } = message
+  putNewInOutbox(cx, { connectionId, contactId, messageId })
+  writeAck(cx, message, WAITING, null)
+  return true
 }

@@ -1,0 +1,223 @@
+/** Making, changing and removing campaigns. What makes one run is in `running.ts`. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
+import { mayUseConnection } from '../../channels/connections/queries'
+import { type FieldFault, fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { cut, fold } from '../../platform/text'
+import type { UploadedFile } from '../../tickets/messages/media/upload'
+import { type Language, languageOf } from '../../texts/languages'
+import {
+  type Campaign,
+  type CreateCampaign,
+  campaignCreated,
+  campaignDeleted,
+  campaignUpdated,
+  isEditable,
+  type UpdateCampaign,
+} from './contract'
+import { campaignErrors } from './errors'
+import { instantOf } from './local-time'
+import { findCampaign, findCampaignOrFail, mayHear, readCampaign } from './queries'
+import { campaignProgress, campaigns, type StoredCampaign } from './tables'
+import { demandComplete, faultsOf } from './soundness'
+
+export const MOST_CAMPAIGNS = 20_000
+/** Deliveries per transaction. */
+const AT_ONCE = 1_000
+
+export function createCampaign(cx: Cx, actor: Actor, wanted: CreateCampaign): Campaign {
+  return cx.transaction((cx) => {
+    const count = Number(statement(cx.db.$client, 'SELECT count(*) FROM campaigns').pluck().get())
+    if (count >= MOST_CAMPAIGNS) fail(campaignErrors.ERR_CAMPAIGN_LIMIT, { most: MOST_CAMPAIGNS })
+    const row = fieldsOf(cx, actor, wanted)
+    return add(cx, actor, row, 'create')
+  })
+}
+
+/** As it is, not yet begun and without a time. */
+export function copyCampaign(cx: Cx, actor: Actor, id: number, language: Language): Campaign {
+  return cx.transaction((cx) => {
+    const { name, ...found } = findCampaignOrFail(cx.db, id)
+    const copied = cut(`${copyOf[languageOf(language)]} ${name}`, 50).trim()
+    const { texts, confirmationTexts, confirmation, excludesCold, kind, media } = found
+    const { contactListId, tagId, connectionId, queueId } = found
+    const row = { texts, confirmationTexts, confirmation, excludesCold, kind, media }
+    return add(cx, actor, { ...row, contactListId, tagId, connectionId, queueId, name: copied, startsAt: null }, 'copy')
+  })
+}
+const copyOf: Readonly<Record<Language, string>> = {
+  'pt-BR': 'Cópia de',
+  en: 'Copy of',
+  es: 'Copia de',
+  tr: 'Kopya:',
+}
+
+type Fields = Pick<
+  StoredCampaign,
+  | 'name'
+  | 'texts'
+  | 'confirmationTexts'
+  | 'confirmation'
+  | 'excludesCold'
+  | 'contactListId'
+  | 'tagId'
+  | 'connectionId'
+  | 'queueId'
+  | 'startsAt'
+>
+
+function add(
+  cx: Cx,
+  actor: Actor,
+  row: Fields & Partial<Pick<StoredCampaign, 'kind' | 'media'>>,
+  act: 'create' | 'copy',
+): Campaign {
+  const { id } = cx.db
+    .insert(campaigns)
+    .values({
+      ...row,
+      nameFolded: fold(row.name),
+      status: row.startsAt === null ? 'INATIVA' : 'PROGRAMADA',
+      createdAt: cx.now(),
+      updatedAt: cx.now(),
+    })
+    .returning({ id: campaigns.id })
+    .get()
+  cx.db.insert(campaignProgress).values({ campaignId: id }).run()
+  recordAct(cx, actor, { kind: 'campaign', act, subject: { id, name: row.name } })
+  const record = readCampaign(cx, id)
+  cx.emit(campaignCreated({ record }), mayHear)
+  return record
+}
+
+export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateCampaign): Campaign {
+  return cx.transaction((cx) => {
+    const before = findChangeable(cx, id)
+    const row = fieldsOf(cx, actor, wanted, before)
+    const isOther = row.contactListId !== before.contactListId || row.tagId !== before.tagId
+    if (before.startedAt !== null && isOther) fail(campaignErrors.ERR_CAMPAIGN_AUDIENCE_FIXED)
+    const changes = changed(before, row)
+    recordAct(cx, actor, { kind: 'campaign', act: 'update', subject: { id, name: row.name }, changes })
+    const isBegun = before.startedAt !== null
+    const status = isBegun ? before.status : row.startsAt === null ? restOf(before) : 'PROGRAMADA'
+    return store(cx, id, { ...row, nameFolded: fold(row.name), status })
+  })
+}
+const restOf = ({ status }: StoredCampaign) => (status === 'PROGRAMADA' ? 'INATIVA' : status)
+
+const named = ['name', 'contactListId', 'tagId', 'connectionId', 'queueId', 'startsAt', 'confirmation', 'excludesCold'] as const
+function changed(before: StoredCampaign, after: Fields) {
+  const fields = named.flatMap((field) =>
+    before[field] === after[field] ? [] : [{ field, from: before[field], to: after[field] }],
+  )
+  const isReworded =
+    before.texts.join('\0') !== after.texts.join('\0') ||
+    before.confirmationTexts.join('\0') !== after.confirmationTexts.join('\0')
+  return [...fields, ...(isReworded ? [{ field: 'texts', from: null, to: 'set' }] : [])]
+}
+
+export const putFile = (cx: Cx, id: number, file: Pick<UploadedFile, 'kind' | 'media'> | null): Campaign =>
+  cx.transaction((cx) => {
+    findChangeable(cx, id)
+    return store(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
+  })
+
+/** Its deliveries go first, some at a time; while any are left it can be deleted again. */
+export async function deleteCampaign(cx: Cx, actor: Actor, id: number): Promise<void> {
+  cx.transaction((cx) => {
+    const { status } = findCampaignOrFail(cx.db, id)
+    if (status === 'EM_ANDAMENTO') fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
+    // From here on nothing starts it.
+    if (status === 'PROGRAMADA') store(cx, id, { status: 'INATIVA', startsAt: null })
+  })
+  const some = `DELETE FROM campaign_deliveries WHERE id IN (SELECT id FROM campaign_deliveries WHERE campaign_id = ? LIMIT ${AT_ONCE})`
+  while (cx.transaction((cx) => isIdle(cx, id) && statement(cx.db.$client, some).run(id).changes === AT_ONCE))
+    await new Promise(setImmediate)
+  cx.transaction((cx) => {
+    const found = findCampaign(cx.db, id)
+    if (!found) return
+    if (!isIdle(cx, id)) fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
+    recordAct(cx, actor, { kind: 'campaign', act: 'delete', subject: { id, name: found.name } })
+    cx.db.delete(campaigns).where(eq(campaigns.id, id)).run()
+    cx.emit(campaignDeleted({ id }), mayHear)
+  })
+}
+const isIdle = (cx: Cx, id: number): boolean => {
+  const status = findCampaign(cx.db, id)?.status
+  return status !== undefined && status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA'
+}
+
+/** Refuses what runs, has ended or is about to begin. */
+export function findChangeable(cx: Cx, id: number): StoredCampaign {
+  const found = findCampaignOrFail(cx.db, id)
+  return isEditable(found.status, found.startsAt, cx.now()) ? found : fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
+}
+
+/** Writes it and shows it. */
+export function store(cx: Cx, id: number, change: Partial<StoredCampaign>): Campaign {
+  cx.db
+    .update(campaigns)
+    .set({ ...change, updatedAt: cx.now() })
+    .where(eq(campaigns.id, id))
+    .run()
+  return tell(cx, id)
+}
+
+export function tell(cx: Cx, id: number): Campaign {
+  const record = readCampaign(cx, id)
+  cx.emit(campaignUpdated({ record }), mayHear)
+  return record
+}
+
+/** What is wanted over what was there; all that is wrong with it is named at once. */
+function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredCampaign): Fields {
+  const { scheduledAt } = wanted
+  const at = (n: 1 | 2 | 3 | 4 | 5) => said(wanted[`message${n}`], before?.texts[n - 1])
+  const asked = (n: 1 | 2 | 3 | 4 | 5) => said(wanted[`confirmationMessage${n}`], before?.confirmationTexts[n - 1])
+  const startsAt =
+    scheduledAt === undefined
+      ? (before?.startsAt ?? null)
+      : scheduledAt === null
+        ? null
+        : (instantOf(scheduledAt, cx.tenant.timeZone) ??
+          fail('ERR_INVALID_INPUT', [{ field: 'scheduledAt', message: 'form.invalid' }]))
+  const row: Fields = {
+    name: wanted.name ?? before?.name ?? '',
+    texts: ([1, 2, 3, 4, 5] as const).map(at),
+    confirmationTexts: ([1, 2, 3, 4, 5] as const).map(asked),
+    confirmation: wanted.confirmation ?? before?.confirmation ?? false,
+    excludesCold: wanted.excludesCold ?? before?.excludesCold ?? false,
+    ...audienceOf(wanted, before),
+    connectionId: kept(wanted.whatsappId, before?.connectionId),
+    queueId: kept(wanted.queueId, before?.queueId),
+    startsAt,
+  }
+  const faults: FieldFault[] = faultsOf(cx, row, before)
+  const isOtherConnection = row.connectionId !== null && row.connectionId !== before?.connectionId
+  if (isOtherConnection && !mayUseConnection(actor, row.connectionId ?? 0) && !has(faults, 'whatsappId'))
+    faults.push({ field: 'whatsappId', message: 'form.invalid' })
+  if (startsAt !== null && startsAt !== before?.startsAt && startsAt < cx.now())
+    faults.push({ field: 'scheduledAt', message: 'form.time.past' })
+  if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
+  // What is planned can run.
+  if (startsAt !== null && !before?.startedAt) demandComplete(cx, row)
+  return row
+}
+const has = (faults: readonly FieldFault[], field: string) => faults.some((fault) => fault.field === field)
+
+const said = (wanted: string | null | undefined, before = ''): string => (wanted === undefined ? before : (wanted ?? ''))
+const kept = <T>(wanted: T | null | undefined, before: T | null | undefined): T | null =>
+  wanted === undefined ? (before ?? null) : wanted
+
+/** The one that was chosen last takes the place of the other. */
+function audienceOf(wanted: UpdateCampaign, before?: StoredCampaign): Pick<Fields, 'contactListId' | 'tagId'> {
+  const contactListId = kept(wanted.contactListId, before?.contactListId)
+  const tagId = kept(wanted.tagId, before?.tagId)
+  if (contactListId === null || tagId === null) return { contactListId, tagId }
+  return typeof wanted.tagId === 'number' && typeof wanted.contactListId !== 'number'
+    ? { contactListId: null, tagId }
+    : { contactListId, tagId: null }
+}

@@ -1,0 +1,88 @@
+/** Whom a campaign is meant for, in slices: the same judgement for a rehearsal and for what is sent. */
+import { findContact, findContactIdByAddress } from '../../contacts/queries'
+import { type Db, statement } from '../../platform/sqlite'
+import { listItems } from '../../reach/lists/queries'
+import { isOptedOut } from '../../reach/opt-outs'
+import { isCold } from '../../reach/pace'
+import type { StoredCampaign } from './tables'
+
+/** Why somebody is left out: a key below `campaigns.reason`. */
+export type LeftOut = 'duplicate' | 'blacklisted' | 'noWhatsapp' | 'unchecked' | 'optedOut' | 'blocked' | 'cold'
+
+export type Person = {
+  readonly name: string
+  /** Digits. */
+  readonly number: string
+  readonly email: string
+  readonly contactId: number | null
+  readonly isCold: boolean
+  /** Null: receives it. Whether somebody comes twice is for the caller to know. */
+  readonly leftOut: LeftOut | null
+}
+type Audience = Pick<StoredCampaign, 'contactListId' | 'tagId' | 'connectionId' | 'excludesCold'>
+
+/** Those behind `after`; `last` is where this slice ended, null when nobody is left. */
+export function personsBehind(db: Db, audience: Audience, after: number, most: number) {
+  const found = audience.contactListId === null ? tagged(db, audience, after, most) : listed(db, audience, after, most)
+  return { persons: found.map(({ person }) => person), last: found.length < most ? null : (found.at(-1)?.at ?? null) }
+}
+
+type Found = { readonly at: number; readonly person: Person }
+
+function listed(db: Db, { contactListId, ...audience }: Audience, after: number, most: number): Found[] {
+  return listItems(db, contactListId ?? 0, after, most).map((item) => {
+    const { name, number, email } = item
+    const contactId = findContactIdByAddress(db, { kind: 'phone', value: number }) ?? null
+    const unusable = item.inBlacklist
+      ? 'blacklisted'
+      : item.isWhatsappValid === null
+        ? 'unchecked'
+        : item.isWhatsappValid
+          ? null
+          : 'noWhatsapp'
+    return { at: item.id, person: judged(db, audience, { name, number, email: email ?? '', contactId }, unusable) }
+  })
+}
+
+/** In the order of their tickets: who has several comes several times. */
+function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: number): Found[] {
+  const rows = statement(
+    db.$client,
+    `SELECT tt.ticket_id AS at, c.id AS contactId, c.name, c.number, c.email FROM ticket_tags tt
+       CROSS JOIN tickets t ON t.id = tt.ticket_id CROSS JOIN contacts c ON c.id = t.contact_id
+     WHERE tt.tag_id = (? + 0) AND tt.ticket_id > (? + 0) ORDER BY tt.ticket_id LIMIT (? + 0)`,
+  ).all(tagId, after, most) as Tagged[] // the columns are listed
+  return rows.map(({ at, contactId, name, number, email }) => {
+    const isReachable = number !== null && /^\d{8,15}$/.test(number)
+    const person = { name, number: number ?? `contact ${contactId}`, email: email ?? '', contactId }
+    return { at, person: judged(db, audience, person, isReachable ? null : 'noWhatsapp') }
+  })
+}
+type Tagged = {
+  readonly at: number
+  readonly contactId: number
+  readonly name: string
+  readonly number: string | null
+  readonly email: string | null
+}
+
+type Known = Omit<Person, 'isCold' | 'leftOut'>
+
+function judged(
+  db: Db,
+  { connectionId, excludesCold }: Pick<Audience, 'connectionId' | 'excludesCold'>,
+  person: Known,
+  unusable: LeftOut | null,
+): Person {
+  const { contactId, number } = person
+  const cold = unusable === null && isCold(db, contactId, connectionId ?? 0)
+  const leftOut = unusable ?? whyNot(db, { contactId, number }) ?? (cold && excludesCold ? 'cold' : null)
+  return { ...person, isCold: cold, leftOut }
+}
+
+/** What may have changed until its turn comes. */
+export function whyNot(db: Db, person: { readonly contactId: number | null; readonly number: string }): LeftOut | null {
+  if (isOptedOut(db, person)) return 'optedOut'
+  const contact = person.contactId === null ? undefined : findContact(db, person.contactId)
+  return contact && (!contact.active || contact.isGroup) ? 'blocked' : null
+}

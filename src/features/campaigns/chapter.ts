@@ -1,0 +1,17 @@
+import type { Chapter } from '../../chapter'
+import { campaignErrors } from './errors'
+import { campaignJobs } from './jobs'
+import { campaignSubscribers, takeConfirmation } from './outcomes'
+import { campaignRoutes } from './routes'
+import { campaignFiles } from './stored-files'
+
+export const campaigns = {
+  name: 'campaigns',
+  plan: 'useCampaigns',
+  routes: campaignRoutes,
+  jobs: campaignJobs,
+  errors: campaignErrors,
+  subscribers: campaignSubscribers,
+  answerers: [takeConfirmation],
+  storedFiles: campaignFiles,
+} satisfies Chapter

@@ -1,0 +1,138 @@
+/** The rows of a report, a page at a time. */
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
+import { type Db, statement } from '../../platform/sqlite'
+import { fold, likeContaining } from '../../platform/text'
+import type { Delivery, DeliveryFilter, DeliveryState } from './contract'
+import { findCampaignOrFail, isColdHeld, progressOf } from './queries'
+import type { Progress } from './tables'
+
+/** Each has an index of its own. */
+const tabs: Readonly<Record<DeliveryFilter, string>> = {
+  all: '1',
+  waiting: "d.state IN ('waiting', 'sending', 'asked')",
+  delivered: 'd.delivered_at IS NOT NULL',
+  answered: 'd.answered_at IS NOT NULL',
+  failed: "d.state = 'failed'",
+  optedOut: "d.state = 'optedOut'",
+  skipped: "d.state = 'skipped'",
+}
+
+const countsOf = (of: Progress): Record<DeliveryFilter, number> => ({
+  all: of.total,
+  waiting: of.waiting + of.asked,
+  delivered: of.delivered,
+  answered: of.answered,
+  failed: of.failed,
+  optedOut: of.optedOut,
+  skipped: of.skipped,
+})
+
+/** A search reads so many rows of the index at once; the page after goes on where it stopped. */
+const SEARCHED_AT_ONCE = 20_000
+
+export type DeliveriesAsked = {
+  readonly filter: DeliveryFilter
+  readonly search: string
+  readonly after: string | null
+  readonly most?: number
+}
+
+/** The newest change first. */
+export function listDeliveries(cx: Cx, id: number, { filter, search, after, most = PAGE_SIZE }: DeliveriesAsked) {
+  findCampaignOrFail(cx.db, id)
+  const progress = progressOf(cx.db, id)
+  const start = after === null ? LAST : readCursor(after)
+  const words = fold(search)
+  const found = rowsBehind(cx.db, id, { tab: tabs[filter], start, words, most: most + 1 })
+  const shown = found.slice(0, most)
+  const [last, further] = [shown.at(-1), found.length > most]
+  const next = further ? last : words === '' ? undefined : endOfSearch(cx.db, id, tabs[filter], start)
+  return {
+    deliveries: shown.map((row) => described(row, isColdHeld(progress))),
+    hasMore: next !== undefined,
+    next: next === undefined ? null : writeCursor({ value: next.at, id: next.id }),
+    counts: countsOf(progress),
+  }
+}
+/** Behind any row. */
+const LAST = { value: 9_999_999_999_999, id: 9_999_999_999_999 }
+
+type Place = { readonly tab: string; readonly start: typeof LAST; readonly words: string; readonly most: number }
+
+/** People type numbers with signs in between. */
+function needle(words: string): string {
+  const digits = words.replace(/\D/g, '')
+  return likeContaining(digits.length >= 4 && /^[\d\s()+-]+$/.test(words) ? digits : words)
+}
+
+function rowsBehind(db: Db, id: number, { tab, start, words, most }: Place): Row[] {
+  const behind = 'd.campaign_id = (? + 0) AND (d.at, d.id) < ((? + 0), (? + 0))'
+  const from = [id, start.value, start.id]
+  const rows =
+    words === ''
+      ? statement(
+          db.$client,
+          `SELECT ${COLUMNS} FROM campaign_deliveries d LEFT JOIN tickets t ON t.id = d.ticket_id
+           WHERE ${behind} AND ${tab} ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
+        ).all(...from)
+      : statement(
+          db.$client,
+          `SELECT ${COLUMNS} FROM (
+             SELECT d.id FROM (SELECT d.id, d.words FROM campaign_deliveries d WHERE ${behind} AND ${tab}
+               ORDER BY d.at DESC, d.id DESC LIMIT ${SEARCHED_AT_ONCE}) d WHERE d.words LIKE ? ESCAPE '\\'
+           ) chosen CROSS JOIN campaign_deliveries d ON d.id = chosen.id LEFT JOIN tickets t ON t.id = d.ticket_id
+           ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
+        ).all(...from, needle(words))
+  return rows as Row[] // the columns are listed
+}
+
+/** Where a search that found no full page has stopped reading; undefined: it has read all. */
+const endOfSearch = (db: Db, id: number, tab: string, start: typeof LAST) =>
+  statement(
+    db.$client,
+    `SELECT d.at, d.id FROM campaign_deliveries d WHERE d.campaign_id = (? + 0) AND (d.at, d.id) < ((? + 0), (? + 0)) AND ${tab}
+     ORDER BY d.at DESC, d.id DESC LIMIT 1 OFFSET ${SEARCHED_AT_ONCE - 1}`,
+  ).get(id, start.value, start.id) as { at: number; id: number } | undefined // the columns are listed
+
+const COLUMNS = `d.id, d.name, d.number, d.contact_id AS contactId, d.text, d.state, d.is_cold AS isCold, d.reason, d.answer,
+  d.asked_at AS askedAt, d.confirmed_at AS confirmedAt, d.sent_at AS sentAt, d.delivered_at AS deliveredAt,
+  d.read_at AS readAt, d.at, t.id AS ticketId, t.uuid AS ticketUuid`
+type Row = {
+  readonly id: number
+  readonly name: string
+  readonly number: string
+  readonly contactId: number | null
+  readonly text: number
+  readonly state: Exclude<DeliveryState, 'cold'>
+  readonly isCold: number
+  readonly reason: string | null
+  readonly answer: string | null
+  readonly askedAt: number | null
+  readonly confirmedAt: number | null
+  readonly sentAt: number | null
+  readonly deliveredAt: number | null
+  readonly readAt: number | null
+  readonly at: number
+  readonly ticketId: number | null
+  readonly ticketUuid: string | null
+}
+
+const described = (row: Row, coldIsHeld: boolean): Delivery => ({
+  id: row.id,
+  name: row.name,
+  number: row.number,
+  contactId: row.contactId,
+  text: row.state === 'skipped' ? null : row.text,
+  state: coldIsHeld && row.state === 'waiting' && row.isCold === 1 ? 'cold' : row.state,
+  reason: row.reason,
+  answer: row.answer,
+  confirmationRequestedAt: instantOrNull(row.askedAt),
+  confirmedAt: instantOrNull(row.confirmedAt),
+  sentAt: instantOrNull(row.sentAt),
+  deliveredAt: instantOrNull(row.deliveredAt),
+  readAt: instantOrNull(row.readAt),
+  at: instant(row.at),
+  ticket: row.ticketId === null || row.ticketUuid === null ? null : { id: row.ticketId, uuid: row.ticketUuid },
+})

@@ -1,0 +1,97 @@
+/** One person's delivery: what it counts as, and how it changes. Its counters follow from what it was and is. */
+import { eq, sql } from 'drizzle-orm'
+import type { Cx } from '../../platform/cx'
+import { type Db, prepared, statement } from '../../platform/sqlite'
+import { withdraw } from '../../tickets/messages/sending/send-unattended'
+import { count, type Delta } from './figures'
+import { deliveries, type StoredDelivery } from './tables'
+
+type Counted = Required<Omit<Delta, 'total'>>
+
+export function countsAs(one: StoredDelivery): Counted {
+  const is = (truth: boolean) => Number(truth)
+  const { state, sentAt } = one
+  return {
+    waiting: is(state === 'waiting' || state === 'sending'),
+    coldWaiting: is(state === 'waiting' && one.isCold),
+    asked: is(state === 'asked'),
+    sent: is(sentAt !== null),
+    failed: is(state === 'failed'),
+    skipped: is(state === 'skipped' || (state === 'optedOut' && sentAt === null)),
+    delivered: is(one.deliveredAt !== null),
+    read: is(one.readAt !== null),
+    answered: is(one.answeredAt !== null),
+    optedOut: is(state === 'optedOut'),
+    confirmed: is(one.confirmedAt !== null),
+    tickets: is(one.ticketId !== null),
+  }
+}
+
+type Change = Partial<Omit<StoredDelivery, 'id' | 'campaignId' | 'number' | 'name' | 'words' | 'at'>>
+
+const columns: Readonly<Record<keyof Change, string>> = {
+  contactId: 'contact_id',
+  connectionId: 'connection_id',
+  position: 'position',
+  isCold: 'is_cold',
+  text: 'text',
+  confirmationText: 'confirmation_text',
+  state: 'state',
+  reason: 'reason',
+  answer: 'answer',
+  confirmationId: 'confirmation_id',
+  messageId: 'message_id',
+  ticketId: 'ticket_id',
+  askedAt: 'asked_at',
+  confirmedAt: 'confirmed_at',
+  sentAt: 'sent_at',
+  deliveredAt: 'delivered_at',
+  readAt: 'read_at',
+  answeredAt: 'answered_at',
+}
+
+/** Returns it as it is now. */
+export function change(cx: Cx, before: StoredDelivery, changed: Change): StoredDelivery {
+  const after: StoredDelivery = { ...before, ...changed, at: cx.now() }
+  const keys = Object.keys(changed) as (keyof Change)[] // of the type above
+  statement(
+    cx.db.$client,
+    `UPDATE campaign_deliveries SET ${keys.map((key) => `${columns[key]} = ?`).join(', ')}, at = ? WHERE id = ?`,
+  ).run(...keys.map((key) => stored(after[key])), after.at, before.id)
+  const [was, is] = [countsAs(before), countsAs(after)]
+  const names = Object.keys(is) as (keyof Counted)[] // likewise
+  const delta = Object.fromEntries(names.flatMap((name) => (is[name] === was[name] ? [] : [[name, is[name] - was[name]]])))
+  if (Object.keys(delta).length > 0) count(cx, before.campaignId, delta)
+  return after
+}
+const stored = (value: string | number | boolean | null) => (typeof value === 'boolean' ? Number(value) : value)
+
+const byId = (db: Db) =>
+  db
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.id, sql.placeholder('id')))
+    .prepare()
+export const findDelivery = (db: Db, id: number): StoredDelivery | undefined => prepared(db, byId).get({ id })
+
+/** Out of the outbox, so that it waits again; undefined: it is on its way. */
+export function takeOut(cx: Cx, one: StoredDelivery): StoredDelivery | undefined {
+  const leaving = one.messageId ?? one.confirmationId
+  if (one.state !== 'sending' || leaving === null) return undefined
+  const back = change(cx, one, { state: 'waiting' })
+  if (withdraw(cx, leaving)) return back
+  change(cx, back, { state: 'sending' })
+  return undefined
+}
+
+/** Of which this is the message, or the question before it. */
+export function findByMessage(db: Db, messageId: number): StoredDelivery | undefined {
+  const id = statement(
+    db.$client,
+    `SELECT id FROM campaign_deliveries WHERE message_id = (? + 0)
+     UNION ALL SELECT id FROM campaign_deliveries WHERE confirmation_id = (? + 0) LIMIT 1`,
+  )
+    .pluck()
+    .get(messageId, messageId)
+  return typeof id === 'number' ? findDelivery(db, id) : undefined
+}

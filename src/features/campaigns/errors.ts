@@ -1,0 +1,62 @@
+import { defineErrors } from '../../errors'
+
+export const campaignErrors = defineErrors({
+  ERR_NO_CAMPAIGN_FOUND: {
+    status: 404,
+    texts: {
+      'pt-BR': 'Campanha não encontrada.',
+      en: 'Campaign not found.',
+      es: 'Campaña no encontrada.',
+      tr: 'Kampanya bulunamadı.',
+    },
+  },
+  /** It runs, has ended, or begins within the hour. */
+  ERR_CAMPAIGN_LOCKED: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A campanha está em andamento, já terminou ou começa em menos de uma hora: não pode ser alterada.',
+      en: 'The campaign is running, has ended or begins within the hour: it cannot be changed.',
+      es: 'La campaña está en curso, ya terminó o empieza en menos de una hora: no se puede cambiar.',
+      tr: 'Kampanya sürüyor, bitti ya da bir saat içinde başlayacak: değiştirilemez.',
+    },
+  },
+  /** What was asked of it does not fit its state: it was stopped, started or ended meanwhile. */
+  ERR_CAMPAIGN_STATE: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A situação da campanha mudou e isso não é mais possível.',
+      en: 'The campaign has changed since: this is not possible any more.',
+      es: 'El estado de la campaña cambió y esto ya no es posible.',
+      tr: 'Kampanyanın durumu değişti: bu artık yapılamaz.',
+    },
+  },
+  /** Some were written to already. */
+  ERR_CAMPAIGN_AUDIENCE_FIXED: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A campanha já começou: o público não pode mudar. Faça uma cópia para outro público.',
+      en: 'The campaign has begun: it cannot reach others now. Make a copy for another audience.',
+      es: 'La campaña ya empezó: su público no puede cambiar. Haga una copia para otro público.',
+      tr: 'Kampanya başladı: hedef kitlesi değiştirilemez. Başka bir kitle için kopyasını oluşturun.',
+    },
+  },
+  /** `details` names the campaign. */
+  ERR_LIST_IN_CAMPAIGN: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Uma campanha programada ou em andamento usa esta lista: cancele a campanha antes.',
+      en: 'A planned or running campaign uses this list: cancel the campaign first.',
+      es: 'Una campaña programada o en curso usa esta lista: cancele antes la campaña.',
+      tr: 'Planlanmış ya da süren bir kampanya bu listeyi kullanıyor: önce kampanyayı iptal edin.',
+    },
+  },
+  ERR_CAMPAIGN_LIMIT: {
+    status: 409,
+    texts: {
+      'pt-BR': 'A empresa já tem o máximo de campanhas: exclua as antigas.',
+      en: 'The company has as many campaigns as it can: delete old ones.',
+      es: 'La empresa ya tiene el máximo de campañas: elimine las antiguas.',
+      tr: 'Şirketin kampanya sayısı sınıra ulaştı: eskileri silin.',
+    },
+  },
+})

@@ -1,0 +1,153 @@
+/** A campaign's rows as a spreadsheet, a few hundred at a time. */
+import type { Cx } from '../../platform/cx'
+import type { Language } from '../../texts/languages'
+import type { DeliveryFilter, DeliveryState } from './contract'
+import { listDeliveries } from './deliveries'
+
+const AT_ONCE = 400
+
+const heads: Readonly<Record<Language, readonly string[]>> = {
+  'pt-BR': ['Nome', 'Número', 'Texto', 'Situação', 'Enviada', 'Entregue', 'Lida', 'Resposta', 'Motivo'],
+  en: ['Name', 'Number', 'Text', 'State', 'Sent', 'Delivered', 'Read', 'Answer', 'Reason'],
+  es: ['Nombre', 'Número', 'Texto', 'Estado', 'Enviado', 'Entregado', 'Leído', 'Respuesta', 'Motivo'],
+  tr: ['Ad', 'Numara', 'Metin', 'Durum', 'Gönderildi', 'İletildi', 'Okundu', 'Yanıt', 'Neden'],
+}
+
+const states: Readonly<Record<Language, Readonly<Record<DeliveryState, string>>>> = {
+  'pt-BR': {
+    waiting: 'Aguardando',
+    cold: 'Frio, aguardando',
+    asked: 'Confirmação pedida',
+    sending: 'Enviando',
+    sent: 'Enviada',
+    delivered: 'Entregue',
+    read: 'Lida',
+    answered: 'Respondeu',
+    optedOut: 'Pediu para sair',
+    failed: 'Falhou',
+    skipped: 'Fora do envio',
+  },
+  en: {
+    waiting: 'Waiting',
+    cold: 'Cold, waiting',
+    asked: 'Confirmation asked',
+    sending: 'Sending',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    read: 'Read',
+    answered: 'Answered',
+    optedOut: 'Opted out',
+    failed: 'Failed',
+    skipped: 'Left out',
+  },
+  es: {
+    waiting: 'En espera',
+    cold: 'Frío, en espera',
+    asked: 'Confirmación pedida',
+    sending: 'Enviando',
+    sent: 'Enviado',
+    delivered: 'Entregado',
+    read: 'Leído',
+    answered: 'Respondió',
+    optedOut: 'Pidió salir',
+    failed: 'Falló',
+    skipped: 'Fuera del envío',
+  },
+  tr: {
+    waiting: 'Bekliyor',
+    cold: 'Soğuk, bekliyor',
+    asked: 'Onay istendi',
+    sending: 'Gönderiliyor',
+    sent: 'Gönderildi',
+    delivered: 'İletildi',
+    read: 'Okundu',
+    answered: 'Yanıtladı',
+    optedOut: 'Çıkmak istedi',
+    failed: 'Başarısız',
+    skipped: 'Dışarıda bırakıldı',
+  },
+}
+
+export async function* exportDeliveries(
+  cx: Cx,
+  id: number,
+  filter: DeliveryFilter,
+  language: Language,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  yield [heads[language]]
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: cx.tenant.timeZone,
+  })
+  const at = (written: string | null) => (written === null ? '' : format.format(Date.parse(written)))
+  for (let after: string | null = null; ; ) {
+    const { deliveries, next } = listDeliveries(cx, id, { filter, search: '', after, most: AT_ONCE })
+    yield deliveries.map((one) => [
+      one.name,
+      one.number,
+      one.text === null ? '' : String(one.text),
+      states[language][one.state],
+      at(one.sentAt),
+      at(one.deliveredAt),
+      at(one.readAt),
+      one.answer ?? '',
+      one.reason === null ? '' : (reasons[language][one.reason] ?? one.reason),
+    ])
+    if (next === null) return
+    after = next
+    await new Promise(setImmediate) // others have their turn
+  }
+}
+
+/** Why somebody was left out; what the messenger said of a failure stays as it is. */
+const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  'pt-BR': {
+    duplicate: 'Repetido na lista',
+    blacklisted: 'Na lista de bloqueio',
+    noWhatsapp: 'Sem WhatsApp',
+    unchecked: 'Número ainda não conferido',
+    optedOut: 'Pediu para não receber',
+    blocked: 'Contato bloqueado',
+    cold: 'Nunca escreveu',
+    noConfirmation: 'Não confirmou em 7 dias',
+    gone: 'Contato excluído',
+    refused: 'Texto vazio ou longo demais',
+  },
+  en: {
+    duplicate: 'Twice in the list',
+    blacklisted: 'Blacklisted',
+    noWhatsapp: 'Not on WhatsApp',
+    unchecked: 'Number not checked yet',
+    optedOut: 'Asked for no more messages',
+    blocked: 'Blocked contact',
+    cold: 'Never wrote',
+    noConfirmation: 'Did not confirm within 7 days',
+    gone: 'Contact deleted',
+    refused: 'Text empty or too long',
+  },
+  es: {
+    duplicate: 'Repetido en la lista',
+    blacklisted: 'En la lista de bloqueo',
+    noWhatsapp: 'Sin WhatsApp',
+    unchecked: 'Número sin verificar',
+    optedOut: 'Pidió no recibir más',
+    blocked: 'Contacto bloqueado',
+    cold: 'Nunca escribió',
+    noConfirmation: 'No confirmó en 7 días',
+    gone: 'Contacto eliminado',
+    refused: 'Texto vacío o demasiado largo',
+  },
+  tr: {
+    duplicate: 'Listede iki kez',
+    blacklisted: 'Kara listede',
+    noWhatsapp: 'WhatsApp’ta yok',
+    unchecked: 'Numara henüz denetlenmedi',
+    optedOut: 'Mesaj almak istemedi',
+    blocked: 'Engellenmiş kişi',
+    cold: 'Hiç yazmadı',
+    noConfirmation: '7 gün içinde onaylamadı',
+    gone: 'Kişi silindi',
+    refused: 'Metin boş ya da çok uzun',
+  },
+}

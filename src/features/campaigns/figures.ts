@@ -1,0 +1,69 @@
+/** A campaign's counters, changed with what they count in one transaction. */
+import type { Cx } from '../../platform/cx'
+import { getOrMake } from '../../platform/maps'
+import { type Raw, statement } from '../../platform/sqlite'
+import { HOUR } from '../../platform/time'
+import { tell } from './actions'
+import type { CampaignFigures } from './contract'
+import { dayOf } from './dashboard'
+
+export type Delta = Partial<Record<keyof CampaignFigures, number>>
+
+const columns: Readonly<Record<keyof CampaignFigures, string>> = {
+  total: 'total',
+  waiting: 'waiting',
+  coldWaiting: 'cold_waiting',
+  asked: 'asked',
+  sent: 'sent',
+  failed: 'failed',
+  skipped: 'skipped',
+  delivered: 'delivered',
+  read: 'read',
+  answered: 'answered',
+  optedOut: 'opted_out',
+  confirmed: 'confirmed',
+  tickets: 'tickets',
+}
+const names = Object.keys(columns) as (keyof CampaignFigures)[] // of the record above
+const ADD = `UPDATE campaign_progress SET ${names.map((name) => `${columns[name]} = ${columns[name]} + (? + 0)`).join(', ')}
+  WHERE campaign_id = (? + 0)`
+
+export function count(cx: Cx, campaignId: number, delta: Delta) {
+  statement(cx.db.$client, ADD).run(...names.map((name) => delta[name] ?? 0), campaignId)
+  const { delivered = 0, read = 0, answered = 0, optedOut = 0 } = delta
+  if (delivered || read || answered || optedOut) drawn(cx, campaignId, [delivered, read, answered, optedOut])
+  noteChange(cx, campaignId)
+}
+
+const MORE =
+  'delivered = delivered + excluded.delivered, read = read + excluded.read, answered = answered + excluded.answered, opted_out = opted_out + excluded.opted_out'
+
+/** For the charts, by hour and by day. */
+function drawn(cx: Cx, campaignId: number, more: readonly number[]) {
+  const raw = cx.db.$client
+  const now = cx.now()
+  const hour = now - (now % HOUR)
+  statement(raw, `INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ${MORE}`).run(
+    campaignId,
+    hour,
+    ...more,
+  )
+  const day = getOrMake(days, `${cx.tenant.timeZone} ${hour}`, () => dayOf(cx, now))
+  statement(raw, `INSERT INTO campaign_days VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ${MORE}`).run(day, ...more)
+  if (days.size > 1_000) days.clear()
+}
+/** Where a zone's offset is of half hours, a day begins within one of these: half an hour of it counts for the other. */
+const days = new Map<string, string>()
+
+/** Those whose counters have changed and that the screens have not been shown yet. In memory alone: a page that opens reads them. */
+const changed = new WeakMap<Raw, Set<number>>()
+export const noteChange = (cx: Cx, campaignId: number): unknown =>
+  getOrMake(changed, cx.db.$client, () => new Set<number>()).add(campaignId)
+
+/** Called once a second. */
+export function tellChanged(cx: Cx) {
+  const ids = changed.get(cx.db.$client)
+  if (!ids || ids.size === 0) return
+  changed.delete(cx.db.$client)
+  for (const id of ids) if (statement(cx.db.$client, 'SELECT 1 FROM campaigns WHERE id = ?').get(id)) tell(cx, id)
+}

@@ -1,0 +1,196 @@
+import { can } from '../../access/permissions'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { finder } from '../../platform/finder'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Page, pageOf } from '../../platform/pages'
+import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { fold, likeContaining } from '../../platform/text'
+import { manageCampaigns } from '../../reach/contract'
+import type { StoredMedia } from '../../tickets/messages/tables'
+import type { Campaign, CampaignFigures, CampaignStatus } from './contract'
+import { campaignErrors } from './errors'
+import { localOf } from './local-time'
+import { campaigns, type Progress, type StoredCampaign } from './tables'
+
+export const { find: findCampaign, findOrFail: findCampaignOrFail } = finder(
+  campaigns,
+  campaignErrors.ERR_NO_CAMPAIGN_FOUND,
+)
+
+export const mayHear = (listener: Actor): boolean => can(listener, manageCampaigns)
+
+export type CampaignFilter = {
+  readonly search?: string
+  readonly status?: CampaignStatus | null
+  /** When it was made. */
+  readonly from?: number | null
+  readonly to?: number | null
+}
+
+/** Newest first. */
+export function listCampaigns(cx: Cx, filter: CampaignFilter, page: number): Page<Campaign> {
+  const where = conditionOf(filter)
+  return pageOf(
+    { rows: (from, most) => rowsOf(cx, where, most, from), count: () => countCampaigns(cx.db, where) },
+    page,
+  )
+}
+
+export const countCampaigns = (db: Db, { sql, params }: Condition): number =>
+  Number(
+    statement(db.$client, `SELECT count(*) FROM campaigns c WHERE ${sql}`)
+      .pluck()
+      .get(...params),
+  )
+
+export function conditionOf({ search = '', status = null, from = null, to = null }: CampaignFilter): Condition {
+  const parts: Condition[] = [
+    ...(status === null ? [] : [{ sql: 'c.status = ?', params: [status] }]),
+    ...(from === null ? [] : [{ sql: 'c.created_at >= (? + 0)', params: [from] }]),
+    ...(to === null ? [] : [{ sql: 'c.created_at < (? + 0)', params: [to] }]),
+    ...(fold(search) === ''
+      ? []
+      : [{ sql: `c.name_folded LIKE ? ESCAPE '\\'`, params: [likeContaining(fold(search))] }]),
+  ]
+  return {
+    sql: ['1', ...parts.map(({ sql }) => sql)].join(' AND '),
+    params: parts.flatMap(({ params }) => params),
+  }
+}
+
+export const readCampaign = (cx: Cx, id: number): Campaign =>
+  rowsOf(cx, { sql: 'c.id = (? + 0)', params: [id] }, 1)[0] ?? fail(campaignErrors.ERR_NO_CAMPAIGN_FOUND)
+
+const PROGRESS = `p.campaign_id AS campaignId, p.source_id AS sourceId, p.is_filled AS isFilled, p.turn,
+  p.wait_why AS waitWhy, p.wait_until AS waitUntil, p.total, p.waiting, p.cold_waiting AS coldWaiting, p.asked, p.sent,
+  p.failed, p.skipped, p.delivered, p.read, p.answered, p.opted_out AS optedOut, p.confirmed, p.tickets`
+
+export const progressOf = (db: Db, id: number): Progress =>
+  (statement(db.$client, `SELECT ${PROGRESS} FROM campaign_progress p WHERE p.campaign_id = (? + 0)`).get(id) as
+    | Progress
+    | undefined) ?? fail(campaignErrors.ERR_NO_CAMPAIGN_FOUND) // the columns are listed
+
+type Row = Pick<
+  StoredCampaign,
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'contactListId'
+  | 'tagId'
+  | 'connectionId'
+  | 'queueId'
+  | 'startsAt'
+  | 'startedAt'
+  | 'completedAt'
+  | 'reason'
+  | 'createdAt'
+  | 'updatedAt'
+> &
+  Progress & {
+    readonly excludesCold: number
+    readonly confirmation: number
+    readonly texts: string
+    readonly confirmationTexts: string
+    readonly media: string | null
+    readonly listName: string | null
+    readonly listCount: number
+    readonly tagName: string | null
+    readonly tagColor: string
+    readonly connectionName: string | null
+    readonly queueName: string | null
+    readonly queueColor: string
+  }
+
+const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from = 0): Campaign[] =>
+  (
+    statement(
+      cx.db.$client,
+      `SELECT c.id, c.name, c.status, c.contact_list_id AS contactListId, c.tag_id AS tagId, c.connection_id AS connectionId,
+         c.queue_id AS queueId, c.excludes_cold AS excludesCold, c.confirmation, c.starts_at AS startsAt,
+         c.started_at AS startedAt, c.completed_at AS completedAt, c.reason, c.created_at AS createdAt,
+         c.updated_at AS updatedAt, c.texts, c.confirmation_texts AS confirmationTexts, c.media, ${PROGRESS},
+         l.name AS listName, l.contacts_count AS listCount, g.name AS tagName, g.color AS tagColor,
+         w.name AS connectionName, q.name AS queueName, q.color AS queueColor
+       FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id
+         LEFT JOIN contact_lists l ON l.id = c.contact_list_id AND l.deleted_at IS NULL LEFT JOIN tags g ON g.id = c.tag_id
+         LEFT JOIN connections w ON w.id = c.connection_id AND w.deleted_at IS NULL LEFT JOIN queues q ON q.id = c.queue_id
+       WHERE ${sql} ORDER BY c.created_at DESC, c.id DESC LIMIT ? OFFSET ?`,
+    ).all(...params, most, from) as Row[]
+  ) // the columns are listed
+    .map((row) => described(row, cx.tenant.timeZone))
+
+function described(row: Row, timeZone: string): Campaign {
+  const [texts, questions] = [listed(row.texts), listed(row.confirmationTexts)]
+  const media = row.media === null ? null : (JSON.parse(row.media) as StoredMedia) // written by putFile alone
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    message1: texts[0] || null,
+    message2: texts[1] || null,
+    message3: texts[2] || null,
+    message4: texts[3] || null,
+    message5: texts[4] || null,
+    confirmation: row.confirmation === 1,
+    confirmationMessage1: questions[0] || null,
+    confirmationMessage2: questions[1] || null,
+    confirmationMessage3: questions[2] || null,
+    confirmationMessage4: questions[3] || null,
+    confirmationMessage5: questions[4] || null,
+    contactListId: row.listName === null ? null : row.contactListId,
+    contactList:
+      row.listName === null || row.contactListId === null
+        ? null
+        : { id: row.contactListId, name: row.listName, contactsCount: row.listCount },
+    tagId: row.tagId,
+    tag: row.tagName === null || row.tagId === null ? null : { id: row.tagId, name: row.tagName, color: row.tagColor },
+    whatsappId: row.connectionName === null ? null : row.connectionId,
+    whatsapp:
+      row.connectionName === null || row.connectionId === null
+        ? null
+        : { id: row.connectionId, name: row.connectionName },
+    queueId: row.queueId,
+    queue:
+      row.queueName === null || row.queueId === null
+        ? null
+        : { id: row.queueId, name: row.queueName, color: row.queueColor },
+    excludesCold: row.excludesCold === 1,
+    scheduledAt: row.startsAt === null ? null : localOf(row.startsAt, timeZone),
+    startedAt: instantOrNull(row.startedAt),
+    completedAt: instantOrNull(row.completedAt),
+    reason: row.reason,
+    mediaPath: media === null ? null : `/campaigns/${row.id}/media-upload`,
+    mediaName: media?.name ?? null,
+    mediaType: media?.mimetype ?? null,
+    mediaSize: media?.size ?? null,
+    figures: figuresOf(row),
+    wait: row.status !== 'EM_ANDAMENTO' || row.waitWhy === null ? null : waitOf(row.waitWhy, row.waitUntil),
+    createdAt: instant(row.createdAt),
+    updatedAt: instant(row.updatedAt),
+  }
+}
+
+const listed = (json: string) => JSON.parse(json) as readonly string[] // written by our actions alone
+const waitOf = (why: NonNullable<Progress['waitWhy']>, until: number | null) => ({ why, until: instantOrNull(until) })
+
+/** Those who wait for a limit of cold contacts alone are told apart. */
+const figuresOf = (row: Progress): CampaignFigures => ({
+  total: row.total,
+  waiting: row.waiting,
+  coldWaiting: isColdHeld(row) ? row.coldWaiting : 0,
+  asked: row.asked,
+  sent: row.sent,
+  failed: row.failed,
+  skipped: row.skipped,
+  delivered: row.delivered,
+  read: row.read,
+  answered: row.answered,
+  optedOut: row.optedOut,
+  confirmed: row.confirmed,
+  tickets: row.tickets,
+})
+
+export const isColdHeld = ({ waitWhy }: Pick<Progress, 'waitWhy'>): boolean =>
+  waitWhy === 'coldCap' || waitWhy === 'restricted'

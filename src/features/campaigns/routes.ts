@@ -1,0 +1,225 @@
+import { Elysia, t } from 'elysia'
+import type { AppHttp } from '../../access/gates'
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
+import type { Server } from '../../chapter'
+import { fail } from '../../errors'
+import { serveFile } from '../../platform/files'
+import { Done, done, failures } from '../../platform/http'
+import { input } from '../../platform/input'
+import { After, ById, PageNumber, readPage, SearchText } from '../../platform/params'
+import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
+import { receiveSingleFile } from '../../platform/uploads'
+import { manageCampaigns } from '../../reach/contract'
+import { languageOf } from '../../texts/texts'
+import { MEDIA_LIMIT } from '../../tickets/messages/contract'
+import { messageFileOf } from '../../tickets/messages/media/upload'
+import { copyCampaign, createCampaign, deleteCampaign, findChangeable, putFile, updateCampaign } from './actions'
+import {
+  Campaign,
+  CampaignMetrics,
+  CampaignPage,
+  CampaignPreview,
+  CampaignReport,
+  CreateCampaign,
+  DASHBOARD_PAGE,
+  type DeliveryFilter,
+  DeliveryPage,
+  DryRun,
+  TestSend,
+  UpdateCampaign,
+} from './contract'
+import { readMetrics } from './dashboard'
+import { listDeliveries } from './deliveries'
+import { exportDeliveries } from './export'
+import { findCampaignOrFail, listCampaigns, readCampaign } from './queries'
+import { previewFor, rehearse, sendTest } from './rehearsal'
+import { readReport } from './report'
+import { cancelCampaign, restartCampaign, startNow } from './running'
+import { readMoment, readStatus } from './asked'
+
+type Ports = Pick<Server, 'auth' | 'folderOf' | 'placeOf'>
+
+const Status = t.Optional(t.String({ maxLength: 20 }))
+/** An instant, or a day of the company. */
+const Moment = t.Optional(t.String({ maxLength: 40 }))
+const Position = t.Optional(t.String({ pattern: '^([1-9][0-9]{0,6})?$' }))
+const Filter = t.Optional(
+  t.Union([
+    t.Literal('all'),
+    t.Literal('waiting'),
+    t.Literal('delivered'),
+    t.Literal('answered'),
+    t.Literal('failed'),
+    t.Literal('optedOut'),
+    t.Literal('skipped'),
+    t.Literal(''),
+  ]),
+)
+const filterOf = (asked: DeliveryFilter | '' | undefined): DeliveryFilter => asked || 'all'
+
+export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Ports) => {
+  /** Receiving a file takes time, in which the session may end. */
+  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
+  return new Elysia({ prefix: '/campaigns' })
+    .use(http)
+    .get(
+      '/',
+      ({ cx, query: { searchParam = '', status, pageNumber } }) => {
+        const { rows, ...page } = listCampaigns(
+          cx,
+          { search: searchParam, status: readStatus(status) },
+          readPage(pageNumber),
+        )
+        return { records: rows, ...page }
+      },
+      {
+        allowed: manageCampaigns,
+        query: t.Object({ searchParam: SearchText, status: Status, pageNumber: PageNumber }),
+        response: { 200: CampaignPage, ...failures },
+      },
+    )
+    .get(
+      '/metrics',
+      ({ cx, query: { searchParam = '', status, startDate, endDate, page, pageSize } }) =>
+        readMetrics(
+          cx,
+          {
+            search: searchParam,
+            status: readStatus(status),
+            ...readMoment(cx, { startDate, endDate }),
+          },
+          { page: readPage(page), size: pageSize === undefined ? DASHBOARD_PAGE : Number(pageSize) },
+        ),
+      {
+        allowed: manageCampaigns,
+        query: t.Object({
+          searchParam: SearchText,
+          status: Status,
+          startDate: Moment,
+          endDate: Moment,
+          page: PageNumber,
+          pageSize: t.Optional(t.String({ pattern: '^([1-9]|[1-4][0-9]|50)$' })),
+        }),
+        response: { 200: CampaignMetrics, ...failures },
+      },
+    )
+    .get('/:id', ({ cx, params }) => readCampaign(cx, params.id), {
+      allowed: manageCampaigns,
+      params: ById,
+      response: { 200: Campaign, ...failures },
+    })
+    .post('/', ({ cx, actor, body }) => createCampaign(cx, actor, body), {
+      allowed: manageCampaigns,
+      body: input(CreateCampaign),
+      response: { 200: Campaign, ...failures },
+    })
+    .put('/:id', ({ cx, actor, params, body }) => updateCampaign(cx, actor, params.id, body), {
+      allowed: manageCampaigns,
+      params: ById,
+      body: input(UpdateCampaign),
+      response: { 200: Campaign, ...failures },
+    })
+    .delete(
+      '/:id',
+      async ({ cx, actor, params }) => {
+        await deleteCampaign(cx, actor, params.id)
+        return done
+      },
+      { allowed: manageCampaigns, params: ById, response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/:id/media-upload',
+      ({ cx, params, request }) => {
+        const { file, mimetype, name } = findCampaignOrFail(cx.db, params.id).media ?? fail('ERR_NO_MEDIA_FOUND')
+        return (
+          serveFile(request, { folder: folderOf(cx.tenant.uuid), file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+        )
+      },
+      { reader: true, allowed: manageCampaigns, params: ById },
+    )
+    .post(
+      '/:id/media-upload',
+      async ({ cx, actor, params, request }) => {
+        findChangeable(cx, params.id) // before a byte of the file is read
+        const place = placeOf(cx.tenant.uuid)
+        const file = await receiveSingleFile(request, { ...place, limit: MEDIA_LIMIT })
+        const ready = await messageFileOf(place, file)
+        stillHere(actor)
+        return putFile(cx, params.id, ready)
+      },
+      { allowed: manageCampaigns, upload: true, params: ById, response: { 200: Campaign, ...failures } },
+    )
+    .delete('/:id/media-upload', ({ cx, params }) => putFile(cx, params.id, null), {
+      allowed: manageCampaigns,
+      params: ById,
+      response: { 200: Campaign, ...failures },
+    })
+    .post('/:id/start', ({ cx, actor, params }) => startNow(cx, actor, params.id), {
+      allowed: manageCampaigns,
+      params: ById,
+      response: { 200: Campaign, ...failures },
+    })
+    .post('/:id/cancel', ({ cx, actor, params }) => cancelCampaign(cx, actor, params.id), {
+      allowed: manageCampaigns,
+      params: ById,
+      response: { 200: Campaign, ...failures },
+    })
+    .post('/:id/restart', ({ cx, actor, params }) => restartCampaign(cx, actor, params.id), {
+      allowed: manageCampaigns,
+      params: ById,
+      response: { 200: Campaign, ...failures },
+    })
+    .post(
+      '/:id/copy',
+      ({ cx, actor, params, request }) =>
+        copyCampaign(cx, actor, params.id, languageOf(request.headers.get('accept-language'))),
+      { allowed: manageCampaigns, params: ById, response: { 200: Campaign, ...failures } },
+    )
+    .get('/:id/report', ({ cx, params }) => readReport(cx, params.id), {
+      allowed: manageCampaigns,
+      params: ById,
+      response: { 200: CampaignReport, ...failures },
+    })
+    .get(
+      '/:id/deliveries',
+      ({ cx, params, query: { filter, searchParam = '', after } }) =>
+        listDeliveries(cx, params.id, { filter: filterOf(filter), search: searchParam, after: after ?? null }),
+      {
+        allowed: manageCampaigns,
+        params: ById,
+        query: t.Object({ filter: Filter, searchParam: SearchText, after: After }),
+        response: { 200: DeliveryPage, ...failures },
+      },
+    )
+    .get(
+      '/:id/deliveries/export',
+      ({ cx, actor, params, query: { filter }, request }) => {
+        const { id, name } = findCampaignOrFail(cx.db, params.id)
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'campaign', act: 'export', subject: { id, name } }))
+        const language = languageOf(request.headers.get('accept-language'))
+        return streamSpreadsheet(name, exportDeliveries(cx, id, filterOf(filter), language))
+      },
+      { allowed: manageCampaigns, params: ById, query: t.Object({ filter: Filter }) },
+    )
+    .get('/:id/dry-run', ({ cx, params }) => rehearse(cx, params.id), {
+      allowed: manageCampaigns,
+      params: ById,
+      response: { 200: DryRun, ...failures },
+    })
+    .get('/:id/preview', ({ cx, params, query: { position } }) => previewFor(cx, params.id, Number(position || 1)), {
+      allowed: manageCampaigns,
+      params: ById,
+      query: t.Object({ position: Position }),
+      response: { 200: CampaignPreview, ...failures },
+    })
+    .post(
+      '/:id/test',
+      ({ cx, params, body }) => {
+        sendTest(cx, params.id, body)
+        return done
+      },
+      { allowed: manageCampaigns, params: ById, body: input(TestSend), response: { 200: Done, ...failures } },
+    )
+}
+export type CampaignRoutes = ReturnType<typeof campaignRoutes>

@@ -1,0 +1,230 @@
+/**
+ * What runs leaves: the message goes into the outbox in the transaction that marks its delivery, so that a crash can neither lose
+ * nor double it. How much may leave is for the governor to say.
+ */
+import { createContact } from '../../contacts/actions'
+import { findContactIdByAddress } from '../../contacts/queries'
+import { AppError } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { type Raw, statement } from '../../platform/sqlite'
+import { admit, isCold, type Wait } from '../../reach/pace'
+import { putBack, sendUnattended } from '../../tickets/messages/sending/send-unattended'
+import { whyNot } from './audience'
+import { change, findDelivery } from './delivery'
+import { findCampaignOrFail, progressOf } from './queries'
+import { endIfDone, noteWait } from './running'
+import type { StoredCampaign, StoredDelivery } from './tables'
+import { chosen, ownVariables } from './texts'
+
+/** In one transaction, between which others have their turn. */
+const AT_ONCE = 12
+
+/** A turn for each connection that campaigns run on; those that could send more go on by themselves. */
+export function sendSome(cx: Cx) {
+  const connections = statement(
+    cx.db.$client,
+    "SELECT DISTINCT connection_id FROM campaigns WHERE status = 'EM_ANDAMENTO' AND connection_id IS NOT NULL",
+  )
+    .pluck()
+    .all() as number[] // ids are integers
+  const couldGoOn = connections.filter((connectionId) => sendOver(cx, connectionId))
+  if (couldGoOn.length > 0) void goOnSoon(cx)
+}
+
+const goingOn = new WeakSet<Raw>()
+
+/** Behind what waits in this turn of the event loop, once for all who ask for it. */
+export async function goOnSoon(cx: Cx): Promise<void> {
+  const raw = cx.db.$client
+  if (goingOn.has(raw)) return
+  goingOn.add(raw)
+  await new Promise(setImmediate)
+  goingOn.delete(raw)
+  if (raw.open) sendSome(cx)
+}
+
+/** True when more may leave at once. */
+function sendOver(cx: Cx, connectionId: number): boolean {
+  try {
+    return cx.transaction((cx) => new Turn(cx, connectionId).take(AT_ONCE))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    // All of the turn is undone; without this one it goes on.
+    cx.transaction((cx) => {
+      const refused = findDelivery(cx.db, error.deliveryId)
+      if (refused?.state !== 'waiting') return
+      change(cx, refused, { state: 'failed', reason: 'refused' })
+      endIfDone(cx, refused.campaignId)
+    })
+    return true
+  }
+}
+
+/** This message cannot be: its text is empty or too long, its contact a group. */
+class Refused extends Error {
+  constructor(readonly deliveryId: number) {
+    super(`delivery ${deliveryId} is refused`)
+  }
+}
+
+type Running = { readonly campaign: StoredCampaign; turn: number }
+
+/** The campaigns of one connection, one message after the other. */
+class Turn {
+  private readonly running: Running[]
+  /** Why nobody who never wrote to us may be written to now. */
+  private coldHeld: Wait | null = null
+  private coldWent = false
+  /** Why nothing may leave. */
+  private held: Wait | null = null
+
+  constructor(
+    private readonly cx: Cx,
+    private readonly connectionId: number,
+  ) {
+    const rows = statement(
+      cx.db.$client,
+      `SELECT c.id, p.turn FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id
+       WHERE c.status = 'EM_ANDAMENTO' AND c.connection_id = (? + 0) ORDER BY p.turn, c.id`,
+    ).all(connectionId) as { id: number; turn: number }[] // the columns are listed
+    this.running = rows.map(({ id, turn }) => ({ campaign: findCampaignOrFail(cx.db, id), turn }))
+  }
+
+  take(most: number): boolean {
+    let looked = 0
+    while (looked < most && this.held === null) {
+      const next = this.next()
+      if (!next) break
+      this.judge(next.of, next.delivery)
+      looked++
+    }
+    for (const one of this.running) this.explain(one)
+    return looked === most
+  }
+
+  private next(): { of: Running; delivery: StoredDelivery } | undefined {
+    for (const of of this.running) {
+      const warm = this.first(of.campaign.id, 0)
+      const cold = this.coldHeld === null ? this.first(of.campaign.id, 1) : undefined
+      const delivery = warm && (!cold || warm.position <= cold.position) ? warm : cold
+      if (delivery) return { of, delivery }
+    }
+    return undefined
+  }
+
+  private first(campaignId: number, cold: 0 | 1): StoredDelivery | undefined {
+    const id = statement(
+      this.cx.db.$client,
+      `SELECT id FROM campaign_deliveries WHERE campaign_id = (? + 0) AND is_cold = ${cold} AND state = 'waiting'
+       ORDER BY position, id LIMIT 1`,
+    )
+      .pluck()
+      .get(campaignId)
+    return typeof id === 'number' ? findDelivery(this.cx.db, id) : undefined
+  }
+
+  /** It leaves, is left out, or tells why nothing like it may leave now. */
+  private judge(of: Running, found: StoredDelivery) {
+    const { cx, connectionId } = this
+    const contactId = found.contactId ?? contactOf(cx, found.number)
+    const leftOut = this.whyLeftOut(of.campaign, found, contactId)
+    if (leftOut !== null) {
+      change(cx, found, { state: 'skipped', reason: leftOut, contactId })
+      return endIfDone(cx, found.campaignId)
+    }
+    const cold = isCold(cx.db, contactId, connectionId)
+    const delivery = cold === found.isCold ? found : change(cx, found, { isCold: cold })
+    if (cold && this.coldHeld !== null) return
+    const wait = admit(cx, connectionId, cold)
+    if (wait === null) {
+      if (cold) this.coldWent = true
+      return this.leave(of, delivery, contactId)
+    }
+    if (cold && (wait.why === 'coldCap' || wait.why === 'restricted')) this.coldHeld = wait
+    else this.held = wait
+  }
+
+  private whyLeftOut({ id, contactListId, excludesCold }: StoredCampaign, delivery: StoredDelivery, contactId: number | null) {
+    const { cx } = this
+    if (contactId === null && contactListId === null) return 'gone'
+    const unwanted = whyNot(cx.db, { contactId, number: delivery.number })
+    if (unwanted !== null) return unwanted
+    const isListed = (what: string) =>
+      statement(cx.db.$client, `SELECT 1 FROM contact_list_items WHERE list_id = ? AND number = ? AND ${what}`).get(
+        contactListId,
+        delivery.number,
+      ) !== undefined
+    if (contactListId !== null && isListed('in_blacklist = 1')) return 'blacklisted'
+    const isTwice = statement(
+      cx.db.$client,
+      `SELECT 1 FROM campaign_deliveries WHERE contact_id = (? + 0) AND campaign_id = (? + 0) AND id <> (? + 0)
+         AND (message_id IS NOT NULL OR confirmation_id IS NOT NULL)`,
+    ).get(contactId, id, delivery.id)
+    if (contactId !== null && isTwice) return 'duplicate'
+    return excludesCold && delivery.confirmedAt === null && isCold(cx.db, contactId, this.connectionId) ? 'cold' : null
+  }
+
+  private leave(of: Running, delivery: StoredDelivery, known: number | null) {
+    const { cx, connectionId } = this
+    const { campaign } = of
+    const isQuestion = campaign.confirmation && delivery.confirmedAt === null
+    const texts = isQuestion ? campaign.confirmationTexts : campaign.texts
+    const planned = (isQuestion ? delivery.confirmationText : delivery.text) ?? 1
+    // Changed since it was planned.
+    const text = texts[planned - 1]?.trim() ? planned : (chosen(texts) ?? planned)
+    const before = isQuestion ? delivery.confirmationId : delivery.messageId
+    try {
+      const contactId = known ?? createContact(cx, { name: delivery.name || delivery.number, number: delivery.number }, []).id
+      const isBack = before !== null && delivery.connectionId === connectionId && putBack(cx, before)
+      const messageId = isBack ? before : this.post(campaign, delivery, { contactId, isQuestion, body: texts[text - 1] ?? '' })
+      change(cx, delivery, {
+        state: 'sending',
+        contactId,
+        connectionId,
+        ...(isQuestion ? { confirmationId: messageId, confirmationText: text } : { messageId, text }),
+      })
+    } catch (error) {
+      throw error instanceof AppError ? new Refused(delivery.id) : error
+    }
+    this.passTurn(of)
+  }
+
+  private post(
+    { queueId, kind, media }: StoredCampaign,
+    { number }: StoredDelivery,
+    { contactId, isQuestion, body }: { contactId: number; isQuestion: boolean; body: string },
+  ): number {
+    const file = isQuestion ? null : media
+    const { cx, connectionId } = this
+    const values = { number, email: emailOf(cx, contactId), ...ownVariables(cx) }
+    return sendUnattended(cx, { contactId, connectionId, queueId, kind: (file && kind) ?? 'chat', body, media: file, values }).id
+  }
+
+  /** Behind all others of the connection. */
+  private passTurn(of: Running) {
+    of.turn = Math.max(...this.running.map(({ turn }) => turn)) + 1
+    statement(this.cx.db.$client, 'UPDATE campaign_progress SET turn = (? + 0) WHERE campaign_id = (? + 0)').run(
+      of.turn,
+      of.campaign.id,
+    )
+    this.running.sort((a, b) => a.turn - b.turn || a.campaign.id - b.campaign.id)
+  }
+
+  /** A pause between two messages is nothing to tell. */
+  private explain({ campaign: { id } }: Running) {
+    const { waitWhy, waitUntil, waiting, coldWaiting } = progressOf(this.cx.db, id)
+    const isPause = this.held?.why === 'interval' || this.held?.why === 'longPause'
+    if (waiting === 0) return noteWait(this.cx, id, null, null)
+    if (this.held && !isPause) return noteWait(this.cx, id, this.held.why, this.held.until)
+    if (this.coldHeld && coldWaiting > 0) return noteWait(this.cx, id, this.coldHeld.why, this.coldHeld.until)
+    const isHeldStill =
+      (waitWhy === 'coldCap' || waitWhy === 'restricted') && coldWaiting > 0 && (waitUntil ?? 0) > this.cx.now()
+    if (!isHeldStill || this.coldWent) noteWait(this.cx, id, null, null)
+  }
+}
+
+const contactOf = (cx: Cx, number: string): number | null =>
+  findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
+
+const emailOf = (cx: Cx, contactId: number): string =>
+  String(statement(cx.db.$client, 'SELECT email FROM contacts WHERE id = ?').pluck().get(contactId) ?? '')

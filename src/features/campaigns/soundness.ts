@@ -1,0 +1,65 @@
+/** What is wrong with a campaign, field by field. */
+import { findConnection } from '../../channels/connections/queries'
+import { type FieldFault, fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { findQueue } from '../../queues/queries'
+import { findContactList } from '../../reach/lists/queries'
+import type { StoredCampaign } from './tables'
+import { ownVariables, unknownVariables, usable } from './texts'
+
+type Row = Pick<
+  StoredCampaign,
+  'texts' | 'confirmationTexts' | 'confirmation' | 'contactListId' | 'tagId' | 'connectionId' | 'queueId'
+>
+
+/** What may not even be kept: names of things that are not there. `before` is not judged again. */
+export function faultsOf(cx: Cx, row: Row, before?: Row): FieldFault[] {
+  const own = ownVariables(cx)
+  const invalid = (field: string): FieldFault => ({ field, message: 'form.invalid' })
+  const isNew = (field: 'contactListId' | 'tagId' | 'connectionId' | 'queueId') =>
+    row[field] !== null && row[field] !== before?.[field]
+  return [
+    ...unknownIn(row.texts, 'message', own),
+    ...unknownIn(row.confirmationTexts, 'confirmationMessage', own),
+    ...(isNew('contactListId') && !hasList(cx.db, row) ? [invalid('contactListId')] : []),
+    ...(isNew('tagId') && !hasTag(cx.db, row) ? [invalid('tagId')] : []),
+    ...(isNew('connectionId') && !hasConnection(cx.db, row) ? [invalid('whatsappId')] : []),
+    ...(isNew('queueId') && !findQueue(cx.db, row.queueId ?? 0) ? [invalid('queueId')] : []),
+  ]
+}
+
+/** Fails with all that is missing before it can run. */
+export function demandComplete(cx: Cx, row: Row) {
+  const missing = (field: string): FieldFault => ({ field, message: 'form.required' })
+  const faults = [
+    ...faultsOf(cx, row),
+    ...(usable(row.texts).length === 0 ? [missing('message1')] : []),
+    ...(row.confirmation && usable(row.confirmationTexts).length === 0 ? [missing('confirmationMessage1')] : []),
+    ...(row.contactListId === null && row.tagId === null ? [missing('contactListId')] : []),
+    ...(row.connectionId === null ? [missing('whatsappId')] : []),
+  ]
+  if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
+  if (!reachesSomebody(cx.db, row))
+    fail('ERR_INVALID_INPUT', [
+      { field: row.contactListId === null ? 'tagId' : 'contactListId', message: 'form.audience.empty' },
+    ])
+}
+
+const unknownIn = (texts: readonly string[], field: string, own: Readonly<Record<string, string>>): FieldFault[] =>
+  texts.flatMap((text, at) =>
+    unknownVariables(text, own).length === 0 ? [] : [{ field: `${field}${at + 1}`, message: 'form.variable.unknown' }],
+  )
+
+const hasList = (db: Db, { contactListId }: Row) => contactListId !== null && findContactList(db, contactListId)
+const hasTag = (db: Db, { tagId }: Row) => statement(db.$client, 'SELECT 1 FROM tags WHERE id = ?').get(tagId)
+const hasConnection = (db: Db, { connectionId }: Row) => connectionId !== null && findConnection(db, connectionId)
+
+/** A list without numbers that WhatsApp knows, or a tag without tickets, reaches nobody. */
+const reachesSomebody = (db: Db, { contactListId, tagId }: Row): boolean =>
+  contactListId === null
+    ? statement(db.$client, 'SELECT 1 FROM ticket_tags WHERE tag_id = ? LIMIT 1').get(tagId) !== undefined
+    : statement(
+        db.$client,
+        'SELECT 1 FROM contact_list_items WHERE list_id = ? AND is_whatsapp_valid = 1 AND in_blacklist = 0 LIMIT 1',
+      ).get(contactListId) !== undefined

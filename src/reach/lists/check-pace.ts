@@ -1,0 +1,63 @@
+/** Over which connection numbers are looked up, and when: few at a time, with pauses, and a bounded number an hour. */
+import { type Db, statement } from '../../platform/sqlite'
+import { HOUR, SECOND } from '../../platform/time'
+import type { CheckWait } from './contract'
+
+/** Of one connection in an hour. */
+export const MOST_AN_HOUR = 600
+/** Looked up one after the other. */
+export const MOST_TOGETHER = 10
+/** Between two times, in milliseconds: random in between. */
+const PAUSES = { least: 20 * SECOND, most: 80 * SECOND }
+
+export type Standing = {
+  /** The one that may ask now; null: none. */
+  readonly connectionId: number | null
+  /** How many it may ask about. */
+  readonly most: number
+  /** Why none may; a mere pause is no reason. */
+  readonly wait: { readonly why: CheckWait; readonly until: number | null } | null
+}
+
+type Row = { readonly id: number; readonly status: string } & Pace
+type Pace = { readonly hourBegan: number; readonly count: number; readonly nextAt: number }
+
+/** The default connection before the others. */
+export function standingOf(db: Db, now: number): Standing {
+  const rows = statement(
+    db.$client,
+    `SELECT c.id, c.status, coalesce(l.hour_began, 0) AS hourBegan, coalesce(l.count, 0) AS count, coalesce(l.next_at, 0) AS nextAt
+     FROM connections c LEFT JOIN number_look_ups l ON l.connection_id = c.id
+     WHERE c.deleted_at IS NULL AND c.channel = 'whatsapp' ORDER BY c.is_default DESC, c.id`,
+  ).all() as Row[] // the columns are listed
+  const able = rows.filter(({ status }) => status === 'CONNECTED')
+  const none = { connectionId: null, most: 0 }
+  if (able.length === 0) {
+    const isRestricted = rows.some(({ status }) => status === 'RESTRICTED')
+    return { ...none, wait: { why: isRestricted ? 'restricted' : 'disconnected', until: null } }
+  }
+  const free = able.filter((one) => leftOf(one, now) > 0)
+  const [first] = free
+  if (!first) return { ...none, wait: { why: 'limit', until: Math.min(...able.map((one) => one.hourBegan + HOUR)) } }
+  const ready = free.find(({ nextAt }) => !isAhead(nextAt, now))
+  if (!ready) return { ...none, wait: null }
+  return { connectionId: ready.id, most: Math.min(MOST_TOGETHER, leftOf(ready, now)), wait: null }
+}
+
+/** A clock that was set back must not keep it waiting for longer than a pause. */
+const isAhead = (nextAt: number, now: number) => nextAt > now && nextAt - now <= PAUSES.most
+
+const isOver = (hourBegan: number, now: number) => now - hourBegan >= HOUR || now < hourBegan
+const leftOf = ({ hourBegan, count }: Pace, now: number) => (isOver(hourBegan, now) ? MOST_AN_HOUR : MOST_AN_HOUR - count)
+
+/** Before it is asked, so that a crash in between does not ask for nothing. */
+export function noteLookUps(db: Db, now: number, connectionId: number, count: number, random = Math.random()) {
+  const nextAt = now + Math.round(PAUSES.least + random * (PAUSES.most - PAUSES.least))
+  statement(
+    db.$client,
+    `INSERT INTO number_look_ups (connection_id, hour_began, count, next_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET next_at = excluded.next_at,
+       count = CASE WHEN excluded.hour_began - hour_began >= ${HOUR} OR excluded.hour_began < hour_began THEN 0 ELSE count END + excluded.count,
+       hour_began = CASE WHEN excluded.hour_began - hour_began >= ${HOUR} OR excluded.hour_began < hour_began THEN excluded.hour_began ELSE hour_began END`,
+  ).run(connectionId, now, count, nextAt)
+}

@@ -1,0 +1,93 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { fail } from '../../errors'
+import { finder } from '../../platform/finder'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { standingOf } from './check-pace'
+import type { ContactListItem, ContactList as ListShown } from './contract'
+import { listErrors } from './errors'
+import { contactListItems, contactLists, type StoredItem, type StoredList } from './tables'
+
+const lists = finder(contactLists, listErrors.ERR_NO_CONTACT_LIST_FOUND)
+const items = finder(contactListItems, listErrors.ERR_NO_LIST_ITEM_FOUND)
+
+export function findContactList(db: Db, id: number): StoredList | undefined {
+  const found = lists.find(db, id)
+  return found?.deletedAt === null ? found : undefined
+}
+export const findContactListOrFail = (db: Db, id: number): StoredList =>
+  findContactList(db, id) ?? fail(listErrors.ERR_NO_CONTACT_LIST_FOUND)
+
+/** Of a list that is not deleted. */
+export function findItemOrFail(db: Db, id: number): StoredItem {
+  const found = items.find(db, id)
+  return found && findContactList(db, found.listId) ? found : fail(listErrors.ERR_NO_LIST_ITEM_FOUND)
+}
+
+/** In the order in which they came in, from behind `afterId` on. */
+export const listItems = (db: Db, listId: number, afterId: number, limit: number): StoredItem[] =>
+  db
+    .select()
+    .from(contactListItems)
+    .where(and(eq(contactListItems.listId, listId), gt(contactListItems.id, afterId)))
+    .orderBy(contactListItems.id)
+    .limit(limit)
+    .all()
+
+const byName = (a: StoredList, b: StoredList) =>
+  a.nameFolded < b.nameFolded ? -1 : a.nameFolded > b.nameFolded ? 1 : a.id - b.id
+
+/** By name; a company has so few that all are read. */
+export function listContactLists(db: Db, search = ''): StoredList[] {
+  const words = fold(search)
+  return db
+    .select()
+    .from(contactLists)
+    .where(isNull(contactLists.deletedAt))
+    .all()
+    .filter(({ nameFolded }) => nameFolded.includes(words))
+    .sort(byName)
+}
+
+export function showList(db: Db, now: number, list: StoredList): ListShown {
+  const { id, name, contactsCount, validCount, invalidCount, blacklistCount, dueCount } = list
+  const { wait } = dueCount > 0 ? standingOf(db, now) : { wait: null }
+  return {
+    id,
+    name,
+    contactsCount,
+    validCount,
+    invalidCount,
+    blacklistCount,
+    check:
+      dueCount > 0
+        ? {
+            done: contactsCount - dueCount,
+            total: contactsCount,
+            wait: wait && { why: wait.why, until: instantOrNull(wait.until) },
+          }
+        : null,
+    createdAt: instant(list.createdAt),
+    updatedAt: instant(list.updatedAt),
+  }
+}
+
+export const showItem = ({ listId, extra, ...item }: StoredItem): ContactListItem => ({
+  id: item.id,
+  contactListId: listId,
+  name: item.name,
+  number: item.number,
+  email: item.email,
+  isWhatsappValid: item.isWhatsappValid,
+  inBlacklist: item.inBlacklist,
+  extraInfo: extra.map(({ name, value }) => ({ name, value })),
+  createdAt: instant(item.createdAt),
+  updatedAt: instant(item.updatedAt),
+})
+
+/** The item of this person, by either form of the number. */
+export const findItemByNumber = (db: Db, listId: number, number: string, other = number): number | undefined =>
+  statement(db.$client, 'SELECT id FROM contact_list_items WHERE list_id = ? AND number IN (?, ?)')
+    .pluck()
+    .get(listId, number, other) as number | undefined // ids are integers

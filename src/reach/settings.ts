@@ -1,0 +1,100 @@
+/** How campaigns send: a company's own choices, and the usual ones for what it has not chosen. */
+import * as v from 'valibot'
+import { changesBetween, type Doer, recordAct } from '../audit/record'
+import { fail } from '../errors'
+import type { OpeningHours } from '../hours/opening'
+import type { Cx } from '../platform/cx'
+import { getOrMake } from '../platform/maps'
+import { type Db, type Raw, statement } from '../platform/sqlite'
+import { variableNames } from '../tickets/messages/variables/contract'
+import {
+  type CampaignSettingKey,
+  CampaignSettings,
+  campaignSettingKeys,
+  campaignSettingsUpdated,
+  type ChangeCampaignSettings,
+} from './contract'
+import { paceChanged } from './events'
+import { mayManage } from './rights'
+import { sendingHours } from './sending-hours'
+
+export const usualSettings: CampaignSettings = {
+  messageInterval: 20,
+  longerIntervalAfter: 20,
+  greaterInterval: 60,
+  sendFrom: '08:00',
+  sendTo: '20:00',
+  sendDays: [1, 2, 3, 4, 5, 6],
+  dailyCap: 1000,
+  coldCap: 50,
+  variables: [],
+}
+
+/** Names of variables that a campaign fills by itself. */
+export const standardVariables: readonly string[] = [...variableNames, 'number', 'email']
+
+/** Known as long as the stored text is the same: they are asked for at each message. */
+type Known = { readonly text: string; readonly settings: CampaignSettings; readonly hours: Map<string, OpeningHours> }
+const known = new WeakMap<Raw, Known>()
+
+function knownOf(db: Db): Known {
+  const text = String(
+    statement(db.$client, 'SELECT json_group_object(key, json(value)) FROM campaign_settings').pluck().get(),
+  )
+  const before = known.get(db.$client)
+  if (before?.text === text) return before
+  const found = { text, settings: readSettings(JSON.parse(text)), hours: new Map<string, OpeningHours>() } // written by SQLite
+  known.set(db.$client, found)
+  return found
+}
+
+/** A stored value that is none any more is as if it were missing. */
+function readSettings(stored: Readonly<Record<string, unknown>>): CampaignSettings {
+  const sound = campaignSettingKeys.flatMap((key) =>
+    v.is(CampaignSettings.entries[key], stored[key]) ? [[key, stored[key]] as const] : [],
+  )
+  return { ...usualSettings, ...Object.fromEntries(sound) }
+}
+
+export const campaignSettings = ({ db }: Pick<Cx, 'db'>): CampaignSettings => knownOf(db).settings
+
+/** When campaigns of this company may send. */
+export function companySendingHours({ db, tenant }: Pick<Cx, 'db' | 'tenant'>): OpeningHours {
+  const { settings, hours } = knownOf(db)
+  return getOrMake(hours, tenant.timeZone, () => sendingHours(settings, tenant.timeZone))
+}
+
+export function changeCampaignSettings(cx: Cx, doer: Doer, { settings }: ChangeCampaignSettings): CampaignSettings {
+  return cx.transaction((cx) => {
+    demandOwnNames(settings.variables ?? [])
+    const before = campaignSettings(cx)
+    const wanted = settings.sendDays ? { ...settings, sendDays: [...new Set(settings.sendDays)].toSorted() } : settings
+    const changes = changesBetween<CampaignSettings>(before, wanted)
+    if (changes.length === 0) return before
+    for (const key of Object.keys(wanted) as CampaignSettingKey[]) write(cx.db, key, wanted[key]) // of its schema
+    const after = campaignSettings(cx)
+    recordAct(cx, doer, { kind: 'campaignSettings', act: 'update', subject: { id: null, name: '' }, changes })
+    cx.emit(campaignSettingsUpdated({ settings: after }), mayManage)
+    cx.happened(paceChanged({ connectionId: null }))
+    return after
+  })
+}
+
+function write(db: Db, key: CampaignSettingKey, value: CampaignSettings[CampaignSettingKey] | undefined) {
+  if (value === undefined) return
+  statement(
+    db.$client,
+    'INSERT INTO campaign_settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  ).run(key, JSON.stringify(value))
+}
+
+/** Each name once, whatever its case, and none that a text has anyway. */
+function demandOwnNames(variables: CampaignSettings['variables']) {
+  const taken = new Set(standardVariables.map((name) => name.toLowerCase()))
+  for (const [at, { key }] of variables.entries()) {
+    const name = key.toLowerCase()
+    if (taken.has(name))
+      fail('ERR_INVALID_INPUT', [{ field: `settings.variables.${at}.key`, message: 'form.variable.taken' }])
+    taken.add(name)
+  }
+}
