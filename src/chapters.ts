@@ -17,6 +17,7 @@ import { hours } from './hours/chapter'
 import { imports } from './imports/chapter'
 import { queues } from './queues/chapter'
 import { reach } from './reach/chapter'
+import { contactLists } from './reach/lists/chapter'
 import { settings } from './settings/chapter'
 import { tickets } from './tickets/chapter'
 import { messages } from './tickets/messages/chapter'
@@ -40,6 +41,7 @@ export const chapters = [
   ratings,
   distribution,
   schedules,
+  contactLists,
   campaigns,
   ai,
 ] as const satisfies readonly Chapter[]

@@ -34,6 +34,8 @@ CREATE TABLE contact_list_items (
   in_blacklist INTEGER NOT NULL DEFAULT 0,
   -- JSON: further columns of the spreadsheet, `[{name, value}]`.
   extra TEXT NOT NULL DEFAULT '[]',
+  -- The spreadsheet that brought it.
+  import_id INTEGER,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   -- Whether it is still to be looked up.

@@ -1,5 +1,5 @@
 /** An import from its file to its end: stored and looked at, started with what its columns hold, taken in slices. */
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import { can } from '../access/permissions'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -34,7 +34,11 @@ const SHOWN_ERRORS = 100
 const KEPT_READY = DAY
 const ROW_BYTES = 100 * 1024 * 1024
 
-const bounds = { rows: MOST_ROWS + 1, columns: MOST_COLUMNS, cell: CELL_LENGTH }
+const boundsOf = ({ mostRows = MOST_ROWS }: ImportTarget) => ({
+  rows: mostRows + 1,
+  columns: MOST_COLUMNS,
+  cell: CELL_LENGTH,
+})
 
 type Place = FilePlace
 
@@ -42,9 +46,10 @@ type Place = FilePlace
 export const receiveImport = (
   request: Request,
   place: Place,
+  target: ImportTarget,
   store: (rows: { readonly fileName: string; readonly path: string; readonly total: number }) => Promise<StoredImport>,
 ): Promise<StoredImport> =>
-  receiveSpreadsheet(request, place, bounds, ({ count, path, name }) => {
+  receiveSpreadsheet(request, place, boundsOf(target), ({ count, path, name }) => {
     if (count === 0) fail(importErrors.ERR_IMPORT_EMPTY)
     return store({ fileName: name, path, total: count })
   })
@@ -196,6 +201,18 @@ export function cancelImport(cx: Cx, id: number): ImportSummary {
     if (run.state !== 'ready' && run.state !== 'running') return summarize(run)
     return endImport(cx, run, 'stopped')
   })
+}
+
+/** Where their rows would go is gone. In its transaction. */
+export function cancelImportsOf(cx: Cx, target: string, subjectId: number) {
+  const left = cx.db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(eq(imports.target, target), eq(imports.subjectId, subjectId), inArray(imports.state, ['ready', 'running'])),
+    )
+    .all()
+  for (const { id } of left) cancelImport(cx, id)
 }
 
 /** In the transaction that ends it. */

@@ -16,6 +16,8 @@ export const ImportSummary = v.object({
   id: Id,
   /** Who takes the rows, such as `contacts`. */
   target: v.string(),
+  /** Where the rows go, if the target has several places. */
+  subjectId: v.nullable(Id),
   fileName: v.string(),
   state: ImportState,
   total: v.number(),

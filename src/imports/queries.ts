@@ -51,6 +51,7 @@ export const listOwn = (db: Db, userId: number, now: number): ImportSummary[] =>
 export const summarize = ({
   id,
   target,
+  subjectId,
   fileName,
   state,
   total,
@@ -60,6 +61,7 @@ export const summarize = ({
 }: StoredImport): ImportSummary => ({
   id,
   target,
+  subjectId,
   fileName,
   state,
   total,

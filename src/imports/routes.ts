@@ -5,6 +5,7 @@ import type { Permission } from '../access/permissions'
 import type { Actor } from '../actor'
 import type { Server } from '../chapter'
 import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
 import { failures } from '../platform/http'
 import { input } from '../platform/input'
 import { ById } from '../platform/params'
@@ -27,29 +28,60 @@ type Imported = {
   readonly permission: Permission
 }
 
+type Upload = {
+  readonly cx: Cx
+  readonly actor: Actor
+  readonly request: Request
+  readonly target: string
+  /** Where its rows go, asked again when the file has come. */
+  subjectOf?(): number
+}
+
+/** The spreadsheet of a request, for somebody to say what its columns hold. */
+export async function takeUpload({ auth, placeOf }: Ports, { cx, actor, request, target, subjectOf }: Upload) {
+  const place = placeOf(cx.tenant.uuid)
+  /** Receiving a body takes time, in which the session may end. */
+  const stillHere = () => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
+  const run = await receiveImport(request, place, targetOf(cx, target), (rows) =>
+    addImport(cx, place, stillHere, { target, subjectId: subjectOf?.() ?? null, ...rows }),
+  )
+  return describeImport(cx, place, run, languageIn(request))
+}
+
+/** Some rows as they may come. */
+export function answerExample({ placeOf }: Ports, cx: Cx, request: Request, target: string): Promise<Response> {
+  const language = languageIn(request)
+  const rows = targetOf(cx, target).example?.(language) ?? []
+  return answerSpreadsheet(placeOf(cx.tenant.uuid), [rows], { format: 'xlsx', name: importWords[language].example })
+}
+
+/** Where all rows of a target go to one place. */
 export const importRoutes = <const Prefix extends string>(
+  http: AppHttp,
+  server: Ports,
+  prefix: Prefix,
+  wanted: Imported,
+) =>
+  new Elysia({ prefix })
+    .use(http)
+    .post('/upload', ({ cx, actor, request }) => takeUpload(server, { cx, actor, request, target: wanted.target }), {
+      allowed: wanted.permission,
+      upload: true,
+      response: { 200: ImportDetail, ...failures },
+    })
+    .use(followRoutes(http, server, '', wanted))
+
+/** All but the upload. */
+export const followRoutes = <const Prefix extends string>(
   http: AppHttp,
   server: Ports,
   prefix: Prefix,
   { target, besides = [], permission }: Imported,
 ) => {
-  const { auth, placeOf } = server
+  const { placeOf } = server
   const targets = [target, ...besides]
-  /** Receiving a body takes time, in which the session may end. */
-  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix })
     .use(http)
-    .post(
-      '/upload',
-      async ({ cx, actor, request }) => {
-        const place = placeOf(cx.tenant.uuid)
-        const run = await receiveImport(request, place, (rows) =>
-          addImport(cx, place, () => stillHere(actor), { target, ...rows }),
-        )
-        return describeImport(cx, place, run, languageIn(request))
-      },
-      { allowed: permission, upload: true, response: { 200: ImportDetail, ...failures } },
-    )
     .get(
       '/imports',
       ({ cx, actor }) => listOwn(cx.db, actor.userId, cx.now()).filter((one) => targets.includes(one.target)),
@@ -58,18 +90,7 @@ export const importRoutes = <const Prefix extends string>(
         response: { 200: ImportList, ...failures },
       },
     )
-    .get(
-      '/imports/example',
-      ({ cx, request }) => {
-        const language = languageIn(request)
-        const rows = targetOf(cx, target).example?.(language) ?? []
-        return answerSpreadsheet(placeOf(cx.tenant.uuid), [rows], {
-          format: 'xlsx',
-          name: importWords[language].example,
-        })
-      },
-      { allowed: permission },
-    )
+    .get('/imports/example', ({ cx, request }) => answerExample(server, cx, request, target), { allowed: permission })
     .get(
       '/imports/:id',
       ({ cx, params, request }) =>

@@ -30,6 +30,8 @@ export type ImportTarget = {
   readonly permission: Permission
   readonly fields: readonly ImportField[]
   readonly takesExtra: boolean
+  /** Of one spreadsheet, besides the line with the heads; MOST_ROWS unless told otherwise. */
+  readonly mostRows?: number
   /** Heads of columns that nobody wants, such as what an export adds; folded. */
   readonly unwanted?: readonly string[]
   readonly problems: Readonly<Record<string, Readonly<Record<Language, string>>>>

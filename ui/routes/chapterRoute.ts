@@ -1,4 +1,13 @@
-import { type AnyRoute, createRoute, type ResolveFullPath, type ResolveId, type Route } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRoute,
+  type ResolveFullPath,
+  type ResolveId,
+  type Route,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { createElement } from 'react'
+import type { PlanFlag } from '../../src/tenancy/contract'
 import type { Chapter } from '../shared/chapter'
 import { lazyPage } from './lazyPage'
 import { privateRoute } from './private'
@@ -17,9 +26,15 @@ export type RouteOf<C> =
       >
     : never
 
-export const chapterRoute = ({ path, search, page, texts }: Chapter): AnyRoute =>
-  createRoute({
+export function chapterRoute({ path, search, page, texts, menu, plan = menu?.plan }: Chapter): AnyRoute {
+  return createRoute({
     getParentRoute: () => privateRoute,
     path,
     ...(search && { validateSearch: search }),
-  }).lazy(lazyPage(page, texts))
+  }).lazy(lazyPage(plan ? () => inPlan(plan, page) : page, texts))
+}
+
+async function inPlan(plan: PlanFlag, page: Chapter['page']): Promise<RouteComponent> {
+  const [Page, { PlanPage }] = await Promise.all([page(), import('../shared/PlanPage')])
+  return () => createElement(PlanPage, { plan, children: createElement(Page) })
+}

@@ -41,6 +41,8 @@ export type Chapter<
   page(): Promise<RouteComponent>
   /** Without it, the page has its address only. */
   readonly menu?: MenuEntry
+  /** The feature of the company's plan without which the page is not opened; that of the menu unless told otherwise. */
+  readonly plan?: PlanFlag
   /** A hook that runs on every page: for what others show of this chapter. */
   watch?(): Promise<() => void>
   /** A button of the top bar, for what a person has not seen yet; for those who see the page in the menu. */

@@ -39,6 +39,10 @@ export const common = defineTexts('common', {
       action: 'Ir para os atendimentos',
     },
     refused: { title: 'Acesso negado', text: 'Só administradores podem abrir esta página.' },
+    notInPlan: {
+      redirecting: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
+      text: 'O plano da empresa não inclui esta página.',
+    },
     tabErrors: { one: '{count} erro nesta aba', other: '{count} erros nesta aba' },
     unsaved: {
       note: 'Alterações não salvas',
@@ -86,6 +90,10 @@ export const common = defineTexts('common', {
       action: 'Go to the tickets',
     },
     refused: { title: 'Access denied', text: 'Only administrators can open this page.' },
+    notInPlan: {
+      redirecting: 'This company is not allowed to open this page! You are being redirected.',
+      text: 'The plan of the company does not include this page.',
+    },
     tabErrors: { one: '{count} error in this tab', other: '{count} errors in this tab' },
     unsaved: {
       note: 'Unsaved changes',
@@ -133,6 +141,10 @@ export const common = defineTexts('common', {
       action: 'Ir a las conversaciones',
     },
     refused: { title: 'Acceso denegado', text: 'Solo un administrador abre esta página.' },
+    notInPlan: {
+      redirecting: '¡Esta empresa no tiene permiso para abrir esta página! Le estamos redirigiendo.',
+      text: 'El plan de la empresa no incluye esta página.',
+    },
     tabErrors: { one: '{count} error en esta pestaña', other: '{count} errores en esta pestaña' },
     unsaved: {
       note: 'Cambios sin guardar',
@@ -180,6 +192,10 @@ export const common = defineTexts('common', {
       action: 'Taleplere git',
     },
     refused: { title: 'Erişim reddedildi', text: 'Bu sayfayı yalnızca bir yönetici açabilir.' },
+    notInPlan: {
+      redirecting: 'Bu şirketin bu sayfaya erişim izni yok! Yönlendiriliyorsunuz.',
+      text: 'Şirketin planı bu sayfayı içermiyor.',
+    },
     tabErrors: { one: 'Bu sekmede {count} hata', other: 'Bu sekmede {count} hata' },
     unsaved: {
       note: 'Kaydedilmemiş değişiklikler',

@@ -7,7 +7,7 @@ import { Email, Id, Instant, Name } from '../../platform/formats'
 /** A company has no more. */
 export const MOST_LISTS = 1_000
 /** Of one list. */
-export const MOST_ITEMS = 500_000
+export const MOST_ITEMS = 200_000
 /** Of one spreadsheet, besides a line with the heads of the columns. */
 export const MOST_LIST_ROWS = 100_000
 

@@ -19,7 +19,6 @@ export const listErrors = defineErrors({
       tr: 'Bu kişi listede yok.',
     },
   },
-  /** `details` names the item that has it: `contactListItemId`. */
   ERR_LIST_NUMBER_TAKEN: {
     status: 409,
     texts: {

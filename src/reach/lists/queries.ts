@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { otherForm } from '../../contacts/number'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -19,9 +20,11 @@ export function findContactList(db: Db, id: number): StoredList | undefined {
 export const findContactListOrFail = (db: Db, id: number): StoredList =>
   findContactList(db, id) ?? fail(listErrors.ERR_NO_CONTACT_LIST_FOUND)
 
+export const findItem = items.find
+
 /** Of a list that is not deleted. */
 export function findItemOrFail(db: Db, id: number): StoredItem {
-  const found = items.find(db, id)
+  const found = findItem(db, id)
   return found && findContactList(db, found.listId) ? found : fail(listErrors.ERR_NO_LIST_ITEM_FOUND)
 }
 
@@ -87,7 +90,7 @@ export const showItem = ({ listId, extra, ...item }: StoredItem): ContactListIte
 })
 
 /** The item of this person, by either form of the number. */
-export const findItemByNumber = (db: Db, listId: number, number: string, other = number): number | undefined =>
-  statement(db.$client, 'SELECT id FROM contact_list_items WHERE list_id = ? AND number IN (?, ?)')
+export const findItemByNumber = (db: Db, listId: number, number: string, exceptId = 0): number | undefined =>
+  statement(db.$client, 'SELECT id FROM contact_list_items WHERE list_id = ? AND number IN (?, ?) AND id <> ?')
     .pluck()
-    .get(listId, number, other) as number | undefined // ids are integers
+    .get(listId, number, otherForm(number) ?? number, exceptId) as number | undefined // ids are integers

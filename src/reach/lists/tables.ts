@@ -36,6 +36,8 @@ export const contactListItems = sqliteTable('contact_list_items', {
   inBlacklist: integer('in_blacklist', { mode: 'boolean' }).notNull().default(false),
   /** Further columns of the spreadsheet. */
   extra: text('extra', { mode: 'json' }).$type<readonly Fact[]>().notNull().default([]),
+  /** The spreadsheet that brought it. */
+  importId: integer('import_id'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })

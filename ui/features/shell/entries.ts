@@ -10,7 +10,8 @@ import { plain } from '../../shared/plain'
 import { chaptersAtom } from './chapters'
 
 type Chapters = typeof chapters
-type Path = Chapters[keyof Chapters]['path']
+/** Pages of one row among many are in no menu. */
+type Path = Exclude<Chapters[keyof Chapters]['path'], `${string}/$${string}`>
 export type Entry = MenuEntry & { readonly name: string; readonly to: Path }
 export type Group = { readonly name: MenuGroup; readonly entries: readonly Entry[] }
 

@@ -24,6 +24,10 @@ const MOST_BYTES = 10 * 1024 * 1024
 
 type Props = {
   address: Address
+  /** Where the spreadsheet goes, if the target has several places. */
+  uploadTo?: Address
+  /** That a spreadsheet may have. */
+  mostRows?: number
   title: string
   /** What is said before a file is chosen. */
   help: ReactNode
@@ -53,10 +57,18 @@ export function ImportDialog({ id: shown, ...props }: Props) {
 
 type Step = Omit<Props, 'id'>
 
-function ChooseFile({ address, title, help, onClose, onTaken }: Step & { onTaken(detail: ImportDetail): void }) {
+function ChooseFile({
+  address,
+  uploadTo = address,
+  mostRows = MOST_ROWS,
+  title,
+  help,
+  onClose,
+  onTaken,
+}: Step & { onTaken(detail: ImportDetail): void }) {
   const t = useText()
   const { number, size } = useFormat()
-  const upload = useMutation({ mutationFn: (file: File) => uploadSheet(address, file), onSuccess: onTaken })
+  const upload = useMutation({ mutationFn: (file: File) => uploadSheet(uploadTo, file), onSuccess: onTaken })
   const example = useMutation({
     mutationFn: () => fetchExample(address, t('imports.exampleName')),
     onSuccess: saveFile,
@@ -84,7 +96,7 @@ function ChooseFile({ address, title, help, onClose, onTaken }: Step & { onTaken
           onTake={(file) => upload.mutate(file)}
         />
         <p className="text-xs text-faint">
-          {t('imports.formats', { most: number(MOST_ROWS), size: size(MOST_BYTES) })}
+          {t('imports.formats', { most: number(mostRows), size: size(MOST_BYTES) })}
         </p>
         <div>
           <Button size="sm" tone="ghost" icon={<Download />} busy={example.isPending} onClick={() => example.mutate()}>

@@ -26,6 +26,7 @@ export const historyKinds = [
   'contact',
   'tag',
   'quickMessage',
+  'contactList',
   'rating',
   'ratingCategory',
 ] as const

@@ -1,0 +1,211 @@
+/** Making, changing and deleting contact lists and who is in them. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { type Act, changesBetween, recordAct } from '../../audit/record'
+import { findDefaultConnection } from '../../channels/connections/queries'
+import { dialingOf, phoneFromTyping } from '../../contacts/contract'
+import { otherForm } from '../../contacts/number'
+import { findContact } from '../../contacts/queries'
+import { fail } from '../../errors'
+import { cancelImportsOf } from '../../imports/actions'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { isOptedOut } from '../opt-outs'
+import { announceItem, announceList, hears } from './announce'
+import {
+  type CreateContactList,
+  type CreateListItem,
+  contactListCreated,
+  contactListDeleted,
+  listItemCreated,
+  listItemDeleted,
+  MOST_ITEMS,
+  MOST_LISTS,
+  type UpdateContactList,
+  type UpdateListItem,
+} from './contract'
+import { listErrors } from './errors'
+import { contactListDeleting } from './events'
+import { CONTACT_LISTS } from './import-target'
+import { knownValidity } from './known'
+import { findContactListOrFail, findItemByNumber, findItemOrFail, listContactLists, showItem, showList } from './queries'
+import { contactListItems, contactLists, type StoredItem, type StoredList } from './tables'
+
+export function createContactList(cx: Cx, actor: Actor, { name }: CreateContactList): StoredList {
+  return cx.transaction((cx) => {
+    const others = listContactLists(cx.db)
+    if (others.length >= MOST_LISTS) fail(listErrors.ERR_LIST_LIMIT, { most: MOST_LISTS })
+    demandDistinct(others, name)
+    const at = { createdAt: cx.now(), updatedAt: cx.now() }
+    const list = cx.db
+      .insert(contactLists)
+      .values({ name, nameFolded: fold(name), ...at })
+      .returning()
+      .get()
+    record(cx, actor, 'create', list)
+    cx.emit(contactListCreated({ record: showList(cx.db, cx.now(), list) }), hears)
+    return list
+  })
+}
+
+export function updateContactList(cx: Cx, actor: Actor, id: number, { name }: UpdateContactList): StoredList {
+  return cx.transaction((cx) => {
+    const before = findContactListOrFail(cx.db, id)
+    if (name === undefined || name === before.name) return before
+    demandDistinct(
+      listContactLists(cx.db).filter((other) => other.id !== id),
+      name,
+    )
+    const change = { name, nameFolded: fold(name), updatedAt: cx.now() }
+    cx.db.update(contactLists).set(change).where(eq(contactLists.id, id)).run()
+    const after = findContactListOrFail(cx.db, id)
+    record(cx, actor, 'update', after, before)
+    announceList(cx, id)
+    return after
+  })
+}
+
+/** Not shown any more at once; its items go by a job. */
+export function deleteContactList(cx: Cx, actor: Actor, id: number) {
+  cx.transaction((cx) => {
+    const list = findContactListOrFail(cx.db, id)
+    cx.happened(contactListDeleting({ id }))
+    cx.db.update(contactLists).set({ deletedAt: cx.now() }).where(eq(contactLists.id, id)).run()
+    cancelImportsOf(cx, CONTACT_LISTS, id)
+    record(cx, actor, 'delete', list)
+    cx.emit(contactListDeleted({ id }), hears)
+  })
+}
+
+/** Items of a deleted list that go in one transaction. */
+const AT_ONCE = 500
+
+/** A slice of what belongs to deleted lists goes; false: there is nothing left. */
+export function clearDeleted(cx: Cx): boolean {
+  return cx.transaction(({ db }) => {
+    const raw = db.$client
+    const id = statement(raw, 'SELECT id FROM contact_lists WHERE deleted_at IS NOT NULL LIMIT 1').pluck().get()
+    if (id === undefined) return false
+    const cut = `DELETE FROM contact_list_items WHERE id IN (SELECT id FROM contact_list_items WHERE list_id = ? LIMIT ${AT_ONCE})`
+    if (statement(raw, cut).run(id).changes === 0) statement(raw, 'DELETE FROM contact_lists WHERE id = ?').run(id)
+    return true
+  })
+}
+
+export function createItem(cx: Cx, { contactListId, name, number: typed, email, inBlacklist }: CreateListItem): StoredItem {
+  return cx.transaction((cx) => {
+    const list = findContactListOrFail(cx.db, contactListId)
+    if (list.contactsCount >= MOST_ITEMS) fail(listErrors.ERR_LIST_FULL, { most: MOST_ITEMS })
+    const number = meant(cx, typed)
+    demandFree(cx, contactListId, number)
+    const now = cx.now()
+    const valid = knownValidity(cx.db, number, now)
+    const item = cx.db
+      .insert(contactListItems)
+      .values({
+        listId: contactListId,
+        name,
+        nameFolded: fold(name),
+        number,
+        email: email || null,
+        isWhatsappValid: valid,
+        checkedAt: valid === null ? null : now,
+        inBlacklist: inBlacklist || isOptedOut(cx.db, { number }),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+      .get()
+    cx.emit(listItemCreated({ record: showItem(item) }), hears)
+    announceList(cx, contactListId)
+    return item
+  })
+}
+
+export function updateItem(cx: Cx, id: number, wanted: UpdateListItem): StoredItem {
+  return cx.transaction((cx) => {
+    const before = findItemOrFail(cx.db, id)
+    const number = wanted.number === undefined ? before.number : meant(cx, wanted.number)
+    const isOther = number !== before.number
+    if (isOther) demandFree(cx, before.listId, number, id)
+    const refuses = isOptedOut(cx.db, { number })
+    if (refuses && wanted.inBlacklist === false) fail(listErrors.ERR_LIST_OPTED_OUT)
+    const { name = before.name, email = before.email, inBlacklist = before.inBlacklist } = wanted
+    const now = cx.now()
+    const valid = isOther ? knownValidity(cx.db, number, now) : before.isWhatsappValid
+    const after = cx.db
+      .update(contactListItems)
+      .set({
+        name,
+        nameFolded: fold(name),
+        number,
+        email: email || null,
+        inBlacklist: inBlacklist || (isOther && refuses),
+        ...(isOther && { isWhatsappValid: valid, checkedAt: valid === null ? null : now, tries: 0 }),
+        updatedAt: now,
+      })
+      .where(eq(contactListItems.id, id))
+      .returning()
+      .get()
+    if (!after) return before
+    announceItem(cx, after)
+    announceList(cx, after.listId)
+    return after
+  })
+}
+
+export function deleteItem(cx: Cx, id: number) {
+  cx.transaction((cx) => {
+    const { listId } = findItemOrFail(cx.db, id)
+    cx.db.delete(contactListItems).where(eq(contactListItems.id, id)).run()
+    cx.emit(listItemDeleted({ id, contactListId: listId }), hears)
+    announceList(cx, listId)
+  })
+}
+
+/** Who asked to get no more is on the blacklist of every list, and stays there. */
+export function blacklistEverywhere(cx: Cx, who: { readonly contactId: number | null; readonly number: string | null }) {
+  const raw = cx.db.$client
+  const number = who.number ?? (who.contactId === null ? null : findContact(cx.db, who.contactId)?.number)
+  if (!number) return
+  const ids = statement(
+    raw,
+    'SELECT id FROM contact_list_items WHERE number IN (?, ?) AND in_blacklist = 0',
+  )
+    .pluck()
+    .all(number, otherForm(number) ?? number) as number[] // ids are integers
+  const touched = new Set<number>()
+  for (const id of ids) {
+    const item = cx.db
+      .update(contactListItems)
+      .set({ inBlacklist: true, updatedAt: cx.now() })
+      .where(eq(contactListItems.id, id))
+      .returning()
+      .get()
+    if (!item) continue
+    announceItem(cx, item)
+    touched.add(item.listId)
+  }
+  for (const listId of touched) announceList(cx, listId)
+}
+
+const meant = ({ db }: Cx, typed: string): string =>
+  phoneFromTyping(typed, dialingOf(findDefaultConnection(db)?.number ?? null))
+
+/** Both forms of a Brazilian mobile are one person. */
+function demandFree(cx: Cx, listId: number, number: string, exceptId?: number) {
+  if (!/^\d{8,15}$/.test(number)) fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.phone.invalid' }])
+  if (findItemByNumber(cx.db, listId, number, exceptId) !== undefined)
+    fail(listErrors.ERR_LIST_NUMBER_TAKEN, [{ field: 'number', message: number }])
+}
+
+function demandDistinct(others: readonly StoredList[], name: string) {
+  if (others.some((other) => other.nameFolded === fold(name)))
+    fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
+}
+
+function record(cx: Cx, actor: Actor, act: Act['act'], list: StoredList, before?: StoredList) {
+  const changes = before ? changesBetween({ name: before.name }, { name: list.name }) : []
+  recordAct(cx, actor, { kind: 'contactList', act, subject: list, changes })
+}

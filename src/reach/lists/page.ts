@@ -1,0 +1,95 @@
+/** One page of a list's people, by name: searched and filtered along one index, so that no page reads their rows. */
+import { pageOf } from '../../platform/pages'
+import { type Condition, type Db, reading, statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import type { ItemState } from './contract'
+import type { StoredItem, StoredList } from './tables'
+
+/** Where the page before ended. */
+export type ItemCursor = { readonly id: number; readonly name: string }
+
+export type ItemFilter = {
+  readonly search: string
+  readonly state: ItemState | null
+  readonly page: number
+  /** In place of a page's number. */
+  readonly after: ItemCursor | null
+}
+
+export type ItemsFound = {
+  readonly rows: StoredItem[]
+  readonly hasMore: boolean
+  readonly count: number | null
+  readonly next: ItemCursor | null
+}
+
+const states: Readonly<Record<ItemState, string>> = {
+  valid: 'is_whatsapp_valid = 1',
+  invalid: 'is_whatsapp_valid = 0',
+  unchecked: 'is_whatsapp_valid IS NULL',
+  blacklist: 'in_blacklist = 1',
+}
+
+/** Fewer digits than this are searched in names only. */
+const DIGITS = 3
+
+export function pageItems(db: Db, list: StoredList, { search, state, page, after }: ItemFilter): ItemsFound {
+  const parts: Condition[] = [
+    { sql: 'list_id = ?', params: [list.id] },
+    ...(after ? [{ sql: '(name_folded, id) > (?, ?)', params: [after.name, after.id] }] : []),
+    ...(state ? [{ sql: states[state], params: [] }] : []),
+    ...searchOf(search),
+  ]
+  const where = parts.map(({ sql }) => sql).join(' AND ')
+  const params = parts.flatMap((one) => one.params)
+  return reading(db.$client, () => {
+    const rows = (from: number, most: number) =>
+      statement(
+        db.$client,
+        `SELECT ${columns} FROM contact_list_items WHERE id IN (
+           SELECT id FROM contact_list_items INDEXED BY contact_list_items_page
+           WHERE ${where} ORDER BY name_folded, id LIMIT ${most} OFFSET ?)
+         ORDER BY name_folded, id`,
+      ).all(...params, from) as Row[] // the columns are listed
+    const found = pageOf({ rows, count: () => 0 }, after ? 1 : page)
+    const last = found.rows.at(-1)
+    return {
+      rows: found.rows.map(stored),
+      hasMore: found.hasMore,
+      count: fold(search) === '' ? counted(list, state) : after || page > 1 || found.hasMore ? null : found.rows.length,
+      next: found.hasMore && last ? { id: last.id, name: last.nameFolded } : null,
+    }
+  })
+}
+
+function searchOf(search: string): Condition[] {
+  const words = fold(search)
+  if (words === '') return []
+  const digits = search.replace(/\D/g, '')
+  const inName = { sql: 'instr(name_folded, ?) > 0', params: [words] }
+  if (digits.length < DIGITS) return [inName]
+  return [{ sql: `(${inName.sql} OR instr(number, ?) > 0)`, params: [words, digits] }]
+}
+
+function counted({ contactsCount, validCount, invalidCount, blacklistCount }: StoredList, state: ItemState | null) {
+  if (state === null) return contactsCount
+  const unchecked = contactsCount - validCount - invalidCount
+  return { valid: validCount, invalid: invalidCount, unchecked, blacklist: blacklistCount }[state]
+}
+
+const columns = `id, list_id AS listId, name, name_folded AS nameFolded, number, email, is_whatsapp_valid AS isWhatsappValid,
+  checked_at AS checkedAt, tries, in_blacklist AS inBlacklist, extra, import_id AS importId, created_at AS createdAt,
+  updated_at AS updatedAt`
+
+/** As SQLite keeps it. */
+type Row = Omit<StoredItem, 'isWhatsappValid' | 'inBlacklist' | 'extra'> & {
+  readonly isWhatsappValid: number | null
+  readonly inBlacklist: number
+  readonly extra: string
+}
+const stored = ({ isWhatsappValid, inBlacklist, extra, ...row }: Row): StoredItem => ({
+  ...row,
+  isWhatsappValid: isWhatsappValid === null ? null : isWhatsappValid === 1,
+  inBlacklist: inBlacklist === 1,
+  extra: JSON.parse(extra) as StoredItem['extra'], // written by us
+})

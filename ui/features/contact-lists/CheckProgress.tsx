@@ -1,0 +1,18 @@
+import type { ContactList } from '../../../src/reach/lists/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { JobProgress } from '../../shared/kit/JobProgress'
+
+/** How far the numbers of a list have been looked up, and why it does not go on just now. */
+export function CheckProgress({ check }: { check: NonNullable<ContactList['check']> }) {
+  const t = useText()
+  const { number, time } = useFormat()
+  const { done, total, wait } = check
+  const counts = { done: number(done), total: number(total) }
+  const words = !wait
+    ? t('contactLists.check.running', counts)
+    : wait.why === 'limit'
+      ? t('contactLists.check.limit', { ...counts, time: time(wait.until ?? '') })
+      : t(`contactLists.check.${wait.why}`, counts)
+  return <JobProgress label={t('contactLists.check.label')} job={{ state: 'running', done, total }} words={words} />
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { MOST_LIST_ROWS } from '../../../src/reach/lists/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { importsQuery } from '../../shared/imports/api'
+import { ImportDialog } from '../../shared/imports/ImportDialog'
+import { JobProgress } from '../../shared/kit/JobProgress'
+import { CONTACT_LISTS } from './api'
+
+const fields = ['name', 'number', 'email'] as const
+
+type Props = {
+  list: { readonly id: number; readonly name: string }
+  /** One to come back to. */
+  id?: number | undefined
+  onClose(): void
+}
+
+/** A spreadsheet for one list. */
+export function ListImport({ list, id, onClose }: Props) {
+  const t = useText()
+  const fieldName = (key: string) => {
+    const known = fields.find((field) => field === key)
+    return known ? t(`contactLists.items.field.${known}`) : key
+  }
+  return (
+    <ImportDialog
+      address={CONTACT_LISTS}
+      uploadTo={`${CONTACT_LISTS}/${list.id}`}
+      mostRows={MOST_LIST_ROWS}
+      title={t('contactLists.items.importTitle', list)}
+      help={
+        <>
+          <p>{t('contactLists.items.help')}</p>
+          <p>{t('contactLists.items.numbers')}</p>
+        </>
+      }
+      fieldName={fieldName}
+      update={t('contactLists.items.update')}
+      id={id}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What one is importing into this list now. */
+export function useRunningImport(listId: number) {
+  const { data = [] } = useQuery(importsQuery(CONTACT_LISTS))
+  return data.find(({ subjectId, state }) => subjectId === listId && state === 'running')
+}
+
+export function ImportProgress({ run }: { run: { readonly done: number; readonly total: number } }) {
+  const t = useText()
+  const { number } = useFormat()
+  const words = t('contactLists.importing', { done: number(run.done), total: number(run.total) })
+  return <JobProgress label={words} job={{ state: 'running', done: run.done, total: run.total }} words={words} />
+}

@@ -1,0 +1,183 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useAtom } from 'jotai/react'
+import { ClipboardList, Download, FileUp, FolderOpen, Pencil, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
+import { manageCampaigns } from '../../../src/reach/contract'
+import type { ContactList } from '../../../src/reach/lists/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { toast } from '../../shared/kit/toast'
+import { lazyPart } from '../../shared/lazyPart'
+import { useCrud, useRows } from '../../shared/live/useCrud'
+import { RefusedPage } from '../../shared/RefusedPage'
+import { saveFile } from '../../shared/saveFile'
+import { useMay } from '../../shared/session/useUser'
+import type { Column } from '../../shared/table/columns'
+import { ListPage } from '../../shared/table/ListPage'
+import { useRowDialog } from '../../shared/table/useRowDialog'
+import { useView } from '../../shared/table/useView'
+import { contactLists, fetchExample, fetchList } from './api'
+import { CheckProgress } from './CheckProgress'
+import { ListForm } from './ListForm'
+import { ImportProgress, useRunningImport } from './ListImport'
+import { shownImportAtom } from './shown'
+import { ListsView } from './view'
+
+const ListImport = lazyPart(() => import('./ListImport').then((file) => file.ListImport))
+
+export function ListsPage() {
+  return useMay()(manageCampaigns) ? <Lists /> : <RefusedPage />
+}
+
+/** All lists: how many are in each, how far their numbers are known, and what can be done with them. */
+function Lists() {
+  const t = useText()
+  const view = useView(ListsView)
+  const { search } = view.now
+  const rows = useRows(contactLists, search ? { search } : {})
+  const { what, row, open, close } = useRowDialog<ContactList, 'create' | 'edit' | 'import' | 'delete'>(rows.all)
+  const [shown, show] = useAtom(shownImportAtom)
+  const shownList = shown && rows.all?.find(({ id }) => id === shown.listId)
+  const goTo = useGoTo()
+  const example = useMutation({
+    mutationFn: () => fetchExample(t('contactLists.exampleName')),
+    onSuccess: saveFile,
+    onError: toast.failure,
+  })
+  return (
+    <ListPage
+      title={t('contactLists.title')}
+      rows={rows}
+      columns={useColumns()}
+      view={view}
+      search={t('contactLists.search')}
+      tools={
+        <Button icon={<Download />} busy={example.isPending} onClick={() => example.mutate()}>
+          {t('contactLists.example')}
+        </Button>
+      }
+      action={{ label: t('contactLists.new'), onSelect: () => open('create') }}
+      actions={(list) => [
+        { label: t('contactLists.open', list), icon: <FolderOpen />, onSelect: () => goTo(list) },
+        { label: t('contactLists.importInto', list), icon: <FileUp />, onSelect: () => open('import', list) },
+        { label: t('contactLists.edit', list), icon: <Pencil />, onSelect: () => open('edit', list) },
+        {
+          label: t('contactLists.remove', list),
+          icon: <Trash2 />,
+          isDanger: true,
+          onSelect: () => open('delete', list),
+        },
+      ]}
+      flash={({ name, contactsCount }) => `${name} ${contactsCount}`}
+      isTall
+      empty={{
+        icon: <ClipboardList />,
+        title: t('contactLists.empty.title'),
+        text: t('contactLists.empty.text'),
+      }}
+    >
+      {what === 'create' && <ListForm onSaved={goTo} onClose={close} />}
+      {what === 'edit' && row && <ListForm list={row} onClose={close} />}
+      {what === 'delete' && row && <DeleteList list={row} onClose={close} />}
+      <Suspense>
+        {what === 'import' && row && <ListImport list={row} onClose={close} />}
+        {shownList && <ListImport key={shown.id} list={shownList} id={shown.id} onClose={() => show(null)} />}
+      </Suspense>
+    </ListPage>
+  )
+}
+
+function useGoTo() {
+  const navigate = useNavigate()
+  return ({ id }: ContactList) =>
+    void navigate({ to: '/contact-lists/$contactListId/contacts', params: { contactListId: String(id) } })
+}
+
+function useColumns(): Column<ContactList>[] {
+  const t = useText()
+  const { number, date } = useFormat()
+  const figure = (
+    id: 'valid' | 'invalid' | 'blacklist',
+    of: (list: ContactList) => number,
+  ): Column<ContactList> => ({
+    id,
+    head: t(`contactLists.column.${id}`),
+    numeric: true,
+    width: '8.5rem',
+    cell: (list) => <span className={of(list) === 0 ? 'text-faint' : undefined}>{number(of(list))}</span>,
+  })
+  return [
+    {
+      id: 'name',
+      head: t('contactLists.column.name'),
+      sort: 'name',
+      phone: 'lead',
+      cell: ({ id, name }) => (
+        <Link
+          to="/contact-lists/$contactListId/contacts"
+          params={{ contactListId: String(id) }}
+          className="block hover:underline truncate font-medium"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'contacts',
+      head: t('contactLists.column.contacts'),
+      width: '22rem',
+      phone: 'line',
+      cell: (list) => <Count list={list} />,
+    },
+    figure('valid', ({ validCount }) => validCount),
+    figure('invalid', ({ invalidCount }) => invalidCount),
+    figure('blacklist', ({ blacklistCount }) => blacklistCount),
+    {
+      id: 'created',
+      head: t('contactLists.column.created'),
+      width: '8rem',
+      isWideOnly: true,
+      phone: 'none',
+      cell: ({ createdAt }) => date(createdAt),
+    },
+  ]
+}
+
+function Count({ list: { id, contactsCount, check } }: { list: ContactList }) {
+  const { number } = useFormat()
+  const run = useRunningImport(id)
+  return (
+    <span className="two">
+      <span className="nums">{number(contactsCount)}</span>
+      {run ? <ImportProgress run={run} /> : check && <CheckProgress check={check} />}
+    </span>
+  )
+}
+
+function DeleteList({ list: { id, name }, onClose }: { list: ContactList; onClose(): void }) {
+  const t = useText()
+  const { remove } = useCrud(contactLists)
+  return (
+    <DeleteDialog
+      title={t('contactLists.delete.title', { name })}
+      confirm={t('contactLists.delete.confirm')}
+      done={t('contactLists.delete.done', { name })}
+      counts={() => fetchList(id)}
+      onDelete={() => remove(id)}
+      onClose={onClose}
+    >
+      {(list) =>
+        list && (
+          <p>
+            {list.contactsCount > 0
+              ? t('contactLists.delete.text', { count: list.contactsCount })
+              : t('contactLists.delete.none')}
+          </p>
+        )
+      }
+    </DeleteDialog>
+  )
+}

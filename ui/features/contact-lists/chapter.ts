@@ -1,0 +1,39 @@
+import { ClipboardList } from 'lucide-react'
+import { manageCampaigns } from '../../../src/reach/contract'
+import { defineChapter } from '../../shared/chapter'
+import { importTexts } from '../../shared/imports/texts'
+import { kit } from '../../shared/kit/texts'
+import { startingTexts } from '../contacts/texts/starting'
+import { texts } from './texts'
+import { ItemsView, ListsView } from './view'
+
+export const contactLists = defineChapter({
+  name: 'contactLists',
+  path: '/contact-lists',
+  search: ListsView,
+  texts: [texts, importTexts, kit],
+  page: () => import('./ListsPage').then((file) => file.ListsPage),
+  menu: {
+    group: 'campaigns',
+    order: 16,
+    title: {
+      'pt-BR': 'Listas de contatos',
+      en: 'Contact lists',
+      es: 'Listas de contactos',
+      tr: 'Kişi listeleri',
+    },
+    icon: ClipboardList,
+    needs: manageCampaigns,
+    plan: 'useCampaigns',
+  },
+  watch: () => import('./watch').then((file) => file.watchImports()),
+})
+
+export const contactListItems = defineChapter({
+  name: 'contactListItems',
+  path: '/contact-lists/$contactListId/contacts',
+  search: ItemsView,
+  texts: [texts, importTexts, startingTexts, kit],
+  page: () => import('./ItemsPage').then((file) => file.ItemsPage),
+  plan: 'useCampaigns',
+})

@@ -1,0 +1,10 @@
+/** What the addresses of the two pages may say. */
+import * as v from 'valibot'
+import { itemStates } from '../../../src/reach/lists/contract'
+import { viewSchema } from '../../shared/table/view'
+
+export const ListsView = viewSchema(['name'])
+export type ListsView = v.InferOutput<typeof ListsView>
+
+export const ItemsView = viewSchema(['name'], { state: v.picklist(itemStates) })
+export type ItemsView = v.InferOutput<typeof ItemsView>
