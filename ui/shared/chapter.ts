@@ -9,7 +9,7 @@ import type { Texts } from './i18n/define'
 import type { Language } from './i18n/languages'
 
 /** In the order of the menu. */
-export const menuGroups = ['operational', 'management', 'administration'] as const
+export const menuGroups = ['operational', 'management', 'campaigns', 'administration'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
 export type MenuEntry = {

@@ -53,7 +53,7 @@ test('the management group is for those who see the dashboard', () => {
 
 test('groups follow each other as the specification names them, entries by their numbers in plans', () => {
   const groups = shown('admin', { simulator: true })
-  const inOrder = ['operational', 'management', 'administration'].filter((one) =>
+  const inOrder = ['operational', 'management', 'campaigns', 'administration'].filter((one) =>
     groups.some(({ name }) => name === one),
   )
   expect(groups.map(({ name }) => String(name))).toEqual(inOrder)

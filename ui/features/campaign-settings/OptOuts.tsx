@@ -24,7 +24,10 @@ export function OptOuts({ view }: { view: View<CampaignSettingsView> }) {
   const t = useText()
   const { phone } = useFormat()
   const { search } = view.now
-  const rows = useRows(optOuts, useMemo(() => ({ search }), [search]))
+  const rows = useRows(
+    optOuts,
+    useMemo(() => ({ search }), [search]),
+  )
   const { what, row, open, close } = useRowDialog<OptOut, 'add' | 'remove'>(rows.all)
   const nameOf = ({ name, number }: OptOut) => name || (number ? phone(number) : '–')
   return (
@@ -79,9 +82,7 @@ function useColumns(): Column<OptOut>[] {
       width: '26%',
       phone: 'line',
       cell: ({ word, user, whatsapp }) =>
-        word !== null
-          ? t('campaignSettings.optOut.wrote', { word, name: whatsapp?.name ?? '' })
-          : (user?.name ?? '–'),
+        word !== null ? t('campaignSettings.optOut.wrote', { word, name: whatsapp?.name ?? '' }) : (user?.name ?? '–'),
     },
     {
       id: 'at',

@@ -92,7 +92,9 @@ export function PaceForm({ settings }: { settings: CampaignSettings }) {
             name="sendTo"
             type="time"
             label={t('campaignSettings.sendTo')}
-            hint={from === to ? t('campaignSettings.wholeDay') : to < from ? t('campaignSettings.overnight') : undefined}
+            hint={
+              from === to ? t('campaignSettings.wholeDay') : to < from ? t('campaignSettings.overnight') : undefined
+            }
           />
         </div>
         <DaysField form={form} />

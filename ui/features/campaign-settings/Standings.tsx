@@ -78,7 +78,9 @@ function StandingCard({ standing, onReleased }: CardProps) {
         {t('campaignSettings.standing.cold', { sent: number(coldToday), may: number(coldMayToday) })}
       </p>
       {until && <p className="text-muted">{until}</p>}
-      {factor > 1 && <p className="text-warning-ink">{t('campaignSettings.standing.slower', { times: number(factor) })}</p>}
+      {factor > 1 && (
+        <p className="text-warning-ink">{t('campaignSettings.standing.slower', { times: number(factor) })}</p>
+      )}
       {isStopped && (
         <>
           <p className="text-error-ink">{t('campaignSettings.standing.why')}</p>

@@ -1,11 +1,6 @@
 /** Requests of the campaign settings, which campaigns read too. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import {
-  type CampaignSettings,
-  type CreateOptOut,
-  type OptOut,
-  settingsListed,
-} from '../../../src/reach/contract'
+import { type CampaignSettings, type CreateOptOut, type OptOut, settingsListed } from '../../../src/reach/contract'
 import type { CampaignSettingRoutes, OptOutRoutes } from '../../../src/reach/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
@@ -21,7 +16,10 @@ export const campaignSettingsQuery = queryOptions({
   staleTime: 0,
 })
 
-export async function saveSettings(client: QueryClient, settings: Partial<CampaignSettings>): Promise<CampaignSettings> {
+export async function saveSettings(
+  client: QueryClient,
+  settings: Partial<CampaignSettings>,
+): Promise<CampaignSettings> {
   const saved = settingsListed(await unwrap(routes.post({ settings })))
   client.setQueryData(campaignSettingsQuery.queryKey, saved)
   return saved

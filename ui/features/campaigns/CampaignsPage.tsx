@@ -30,7 +30,10 @@ function Campaigns() {
   const { timeZone } = useUser().company
   const view = useView(CampaignsView)
   const { search } = view.now
-  const rows = useRows(campaigns, useMemo(() => ({ search }), [search]))
+  const rows = useRows(
+    campaigns,
+    useMemo(() => ({ search }), [search]),
+  )
   const { stop, restart, remove, copy, dialog } = useCampaignActs()
   const open = (campaignId: string) => void navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
   const report = (campaignId: string) => void navigate({ to: '/campaign/$campaignId/report', params: { campaignId } })

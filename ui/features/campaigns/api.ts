@@ -3,9 +3,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import {
   type Campaign,
   type CreateCampaign,
+  DASHBOARD_PAGE,
   type Delivery,
   type DeliveryFilter,
-  DASHBOARD_PAGE,
   type UpdateCampaign,
 } from '../../../src/features/campaigns/contract'
 import type { CampaignRoutes } from '../../../src/features/campaigns/routes'

@@ -1,8 +1,8 @@
 /** The campaign whose answer opened a conversation. */
 import { Link } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
-import type { TicketSummary } from '../../../src/tickets/contract'
 import { manageCampaigns } from '../../../src/reach/contract'
+import type { TicketSummary } from '../../../src/tickets/contract'
 import type { DeskParts } from '../../shared/deskParts'
 import { useText } from '../../shared/i18n/useText'
 import { useMay } from '../../shared/session/useUser'

@@ -37,7 +37,11 @@ export const startsAt = (scheduledAt: string | null, timeZone: string): string |
 /** What is sent for a time that was typed: `2026-11-19T15:00` → `2026-11-19 15:00:00`. */
 export const scheduledText = (local: string): string => `${local.slice(0, 16).replace('T', ' ')}:00`
 
-export const mayEdit = ({ status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>, timeZone: string, now: number) => {
+export const mayEdit = (
+  { status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>,
+  timeZone: string,
+  now: number,
+) => {
   const starts = startsAt(scheduledAt, timeZone)
   return isEditable(status, starts === null ? null : Date.parse(starts), now)
 }

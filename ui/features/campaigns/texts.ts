@@ -190,7 +190,10 @@ export const texts = defineTexts('campaigns', {
       title: '¿Eliminar la campaña {name}?',
       confirm: 'Eliminar campaña',
       done: 'Campaña {name} eliminada.',
-      running: { one: 'Se detiene: {count} persona no recibe nada.', other: 'Se detiene: {count} personas no reciben nada.' },
+      running: {
+        one: 'Se detiene: {count} persona no recibe nada.',
+        other: 'Se detiene: {count} personas no reciben nada.',
+      },
       report: 'El informe con todos los envíos se pierde.',
       draft: 'El borrador se pierde.',
       stays: 'Los mensajes enviados siguen en las conversaciones.',
@@ -261,7 +264,10 @@ export const texts = defineTexts('campaigns', {
       title: '{name} kampanyası silinsin mi?',
       confirm: 'Kampanyayı sil',
       done: '{name} kampanyası silindi.',
-      running: { one: 'Kampanya durur: {count} kişi mesajı almaz.', other: 'Kampanya durur: {count} kişi mesajı almaz.' },
+      running: {
+        one: 'Kampanya durur: {count} kişi mesajı almaz.',
+        other: 'Kampanya durur: {count} kişi mesajı almaz.',
+      },
       report: 'Tüm gönderimlerin raporu kaybolur.',
       draft: 'Taslak kaybolur.',
       stays: 'Gönderilen mesajlar konuşmalarda kalır.',

@@ -1,5 +1,5 @@
 /** What the addresses of campaigns may say. */
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { CampaignStatus, DeliveryFilter } from '../../../src/features/campaigns/contract'
 import { Day, viewSchema } from '../../shared/table/view'
 

@@ -4,7 +4,12 @@
  * `bad` and `wait` are states, drawn in their colours; all others take the chart's colours in turn, or a `color` of theirs,
  * which begins with 1: what is left by people is always rose.
  */
-export type Series = { readonly id: string; readonly name: string; readonly tone?: 'bad' | 'wait'; readonly color?: number }
+export type Series = {
+  readonly id: string
+  readonly name: string
+  readonly tone?: 'bad' | 'wait'
+  readonly color?: number
+}
 export type ChartRow = { readonly label: string; readonly values: readonly number[] }
 /** Each row has one value for each series. */
 export type ChartData = { readonly series: readonly Series[]; readonly rows: readonly ChartRow[] }

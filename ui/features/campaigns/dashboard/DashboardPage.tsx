@@ -288,8 +288,7 @@ function Table({ rows, onLook }: TableProps) {
   const { dateTime } = useFormat()
   const { timeZone } = useUser().company
   const moment = (at: string | null) => (at === null ? '–' : dateTime(at))
-  if (rows.length === 0)
-    return <EmptyState heading="h2" icon={<Megaphone />} title={t('campaigns.dashboard.none')} />
+  if (rows.length === 0) return <EmptyState heading="h2" icon={<Megaphone />} title={t('campaigns.dashboard.none')} />
   const heads = ['campaign', 'status', 'progress', 'createdAt', 'scheduledAt', 'completedAt'] as const
   return (
     <div className="overflow-x-auto">

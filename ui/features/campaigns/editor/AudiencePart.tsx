@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CSSProperties } from 'react'
 import type { DryRun } from '../../../../src/features/campaigns/contract'
 import { SelectField } from '../../../shared/form/SelectField'
 import { ToggleField } from '../../../shared/form/ToggleField'
@@ -10,6 +9,7 @@ import { Rich } from '../../../shared/kit/Rich'
 import { Segment } from '../../../shared/kit/Segment'
 import { queuesQuery } from '../../queues/api'
 import { listsQuery, tagsQuery } from '../api'
+import { PartsBar } from '../PartsBar'
 import type { DraftValues } from '../spec'
 import { WorkPart } from './WorkPart'
 
@@ -91,34 +91,23 @@ export function AudiencePart({ form, values, isOpen, done, run }: Props) {
 }
 
 const shapes = [
-  ['warm', { '--s': 'var(--chart-1)' }, ''],
-  ['cold', { '--s': 'var(--chart-2)' }, ''],
-  ['unchecked', {}, 'part-wait'],
-  ['duplicates', { '--s': 'var(--line-control)' }, ''],
-  ['blacklisted', { '--s': 'var(--faint)' }, ''],
-  ['invalid', { '--s': 'var(--color-error)' }, ''],
+  { name: 'warm', color: 'var(--chart-1)' },
+  { name: 'cold', color: 'var(--chart-2)' },
+  { name: 'unchecked', shape: 'part-wait' },
+  { name: 'duplicates', color: 'var(--line-control)' },
+  { name: 'blacklisted', color: 'var(--faint)' },
+  { name: 'invalid', color: 'var(--color-error)' },
 ] as const
 
 function AudienceBar({ run }: { run: DryRun }) {
   const t = useText()
-  const { number } = useFormat()
-  const shown = shapes.filter(([name]) => run[name] > 0)
-  const words = shown.map(([name]) => `${t(`campaigns.audience.part.${name}`)} ${number(run[name])}`).join(', ')
   return (
-    <div className="grid gap-2">
-      <div className="run-parts" role="img" aria-label={words}>
-        {shown.map(([name, style, shape]) => (
-          <i key={name} className={shape} style={{ ...style, '--n': run[name] } as CSSProperties} />
-        ))}
-      </div>
-      <div className="run-counts" aria-hidden="true">
-        {shown.map(([name, style, shape]) => (
-          <span key={name}>
-            <i className={shape} style={style as CSSProperties} />
-            {t(`campaigns.audience.part.${name}`)} <b>{number(run[name])}</b>
-          </span>
-        ))}
-      </div>
-    </div>
+    <PartsBar
+      parts={shapes.map(({ name, ...look }) => ({
+        ...look,
+        name: t(`campaigns.audience.part.${name}`),
+        count: run[name],
+      }))}
+    />
   )
 }

@@ -45,7 +45,8 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
     const missing = parts.find((part) => !done[part])
     if (missing) {
       onClose()
-      if (form.getValues('name').trim().length < 2) form.setError('name', { type: 'server', message: 'form.name.short' })
+      if (form.getValues('name').trim().length < 2)
+        form.setError('name', { type: 'server', message: 'form.name.short' })
       if (missing === 'when') form.setError('startsAt', { type: 'server', message: 'campaigns.when.past' })
       document.getElementById(`part-${missing}`)?.scrollIntoView()
       return void toast.warning(t('campaigns.rehearsal.missing', { parts: t(`campaigns.part.${missing}`) }))
@@ -93,7 +94,11 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
       onConfirm={() => void begin()}
       onClose={onClose}
     >
-      {run && id !== null ? <BeginWords run={run} at={when === 'later' ? startsAt : null} /> : <Skeleton className="h-16" />}
+      {run && id !== null ? (
+        <BeginWords run={run} at={when === 'later' ? startsAt : null} />
+      ) : (
+        <Skeleton className="h-16" />
+      )}
     </ConfirmDialog>
   )
 }

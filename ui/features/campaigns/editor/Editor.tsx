@@ -152,7 +152,9 @@ export function Editor({ campaign: opened, onMade }: Props) {
       {asked === 'test' && draft.id !== null && (
         <TestDialog draft={draft} id={draft.id} values={values} onClose={() => ask(null)} />
       )}
-      {asked === 'begin' && <BeginDialog form={form} draft={draft} stored={stored} done={done} onClose={() => ask(null)} />}
+      {asked === 'begin' && (
+        <BeginDialog form={form} draft={draft} stored={stored} done={done} onClose={() => ask(null)} />
+      )}
       {acts.dialog}
     </main>
   )

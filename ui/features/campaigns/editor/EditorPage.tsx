@@ -2,6 +2,7 @@ import '../campaigns.css'
 import '../../../shared/theme/handset.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { manageCampaigns } from '../../../../src/reach/contract'
 import { useText } from '../../../shared/i18n/useText'
@@ -13,7 +14,6 @@ import { RefusedPage } from '../../../shared/RefusedPage'
 import { useMay } from '../../../shared/session/useUser'
 import { campaigns } from '../api'
 import { Editor } from './Editor'
-import { Megaphone } from 'lucide-react'
 
 const route = getRouteApi('/private/campaigns/$campaignId')
 

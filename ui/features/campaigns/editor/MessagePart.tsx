@@ -5,8 +5,8 @@ import { CAMPAIGN_TEXT_LENGTH, CAMPAIGN_TEXTS, type Campaign } from '../../../..
 import { variableNames } from '../../../../src/tickets/messages/variables/contract'
 import { FormField } from '../../../shared/form/FormField'
 import { ToggleField } from '../../../shared/form/ToggleField'
-import type { Form } from '../../../shared/form/useForm'
 import { useField } from '../../../shared/form/useField'
+import type { Form } from '../../../shared/form/useForm'
 import { VariableEditor } from '../../../shared/form/VariableEditor'
 import { useText } from '../../../shared/i18n/useText'
 import { FieldError } from '../../../shared/kit/Field'
@@ -156,7 +156,13 @@ function Texts({ kind, label, form, values, names, isOpen, onShow }: TextsProps)
           )}
         </fieldset>
       </div>
-      <OneText key={name} form={form} name={name} label={t('campaigns.editor.text', { number: at + 1 })} names={names} />
+      <OneText
+        key={name}
+        form={form}
+        name={name}
+        label={t('campaigns.editor.text', { number: at + 1 })}
+        names={names}
+      />
     </div>
   )
 }

@@ -33,11 +33,7 @@ export function PhonePreview({ draft, stored, shown }: Props) {
     <div className="grid content-start gap-2">
       <div className="flex h-7 items-center">
         <span className="truncate text-xs text-faint">
-          {data?.name ? (
-            <Rich text={t('campaigns.preview.as', { name: data.name })} />
-          ) : (
-            t('campaigns.preview.nobody')
-          )}
+          {data?.name ? <Rich text={t('campaigns.preview.as', { name: data.name })} /> : t('campaigns.preview.nobody')}
         </span>
         <span className="ml-auto flex">
           <IconButton size="xs" label={t('campaigns.preview.previous')} disabled={count < 2} onClick={() => step(-1)}>

@@ -42,7 +42,9 @@ export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask },
         <div className="flex items-center gap-2">
           <span className="two mr-auto">
             <h2 className="text-sm font-semibold">{t('campaigns.rehearsal.title')}</h2>
-            <small>{run ? t('campaigns.rehearsal.at', { when: when(run.at) }) : t('campaigns.rehearsal.nothing')}</small>
+            <small>
+              {run ? t('campaigns.rehearsal.at', { when: when(run.at) }) : t('campaigns.rehearsal.nothing')}
+            </small>
           </span>
           {isOpen && (
             <Button size="sm" icon={<RotateCw />} busy={isFetching} disabled={missing.length > 0} onClick={ask}>
@@ -104,7 +106,10 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, isOpen, onWithoutCold
       </ul>
       {helps && (
         <p className="text-xs text-faint">
-          {t('campaigns.rehearsal.withoutCold', { count: cold, level: t(`campaigns.levelName.${riskWithoutCold.level}`) })}{' '}
+          {t('campaigns.rehearsal.withoutCold', {
+            count: cold,
+            level: t(`campaigns.levelName.${riskWithoutCold.level}`),
+          })}{' '}
           {isOpen && (
             <button type="button" className="link font-medium text-primary-ink" onClick={onWithoutCold}>
               {t('campaigns.rehearsal.leaveOut')}
@@ -178,7 +183,9 @@ function Ends({ run: { forecast, connection } }: { run: DryRun }) {
       <div className="mb-2 flex flex-wrap items-baseline gap-2">
         <h3 className="mr-auto text-sm font-semibold">{t('campaigns.rehearsal.ends')}</h3>
         <span className="text-sm text-muted">
-          {forecast.endsAt ? t('campaigns.rehearsal.near', { when: when(forecast.endsAt) }) : t('campaigns.rehearsal.never')}
+          {forecast.endsAt
+            ? t('campaigns.rehearsal.near', { when: when(forecast.endsAt) })
+            : t('campaigns.rehearsal.never')}
         </span>
       </div>
       <ul className="ends-bars">

@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CheckCheck, CircleAlert, CircleSlash, Clock, MessageCircleQuestion, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
-import { type Campaign, type Delivery, DeliveryFilter, type DeliveryState } from '../../../../src/features/campaigns/contract'
+import {
+  type Campaign,
+  type Delivery,
+  DeliveryFilter,
+  type DeliveryState,
+} from '../../../../src/features/campaigns/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -24,7 +29,10 @@ export function Deliveries({ campaign, view, onView }: Props) {
   const t = useText()
   const { id, figures } = campaign
   const { state: filter = 'all', search } = view
-  const rows = useRows(deliveries, useMemo(() => ({ id, filter, search }), [id, filter, search]))
+  const rows = useRows(
+    deliveries,
+    useMemo(() => ({ id, filter, search }), [id, filter, search]),
+  )
   const isNarrowed = filter !== 'all' || Boolean(search)
   return (
     <section className="run-rows" aria-label={t('campaigns.rows.title')}>
@@ -84,8 +92,21 @@ function useColumns(campaign: Campaign): Column<Delivery>[] {
         </span>
       ),
     },
-    { id: 'number', head: t('campaigns.rows.number'), width: '11rem', phone: 'line', cell: ({ number }) => phone(number) },
-    { id: 'text', head: t('campaigns.rows.text'), width: '4rem', numeric: true, phone: 'none', cell: ({ text }) => text ?? '' },
+    {
+      id: 'number',
+      head: t('campaigns.rows.number'),
+      width: '11rem',
+      phone: 'line',
+      cell: ({ number }) => phone(number),
+    },
+    {
+      id: 'text',
+      head: t('campaigns.rows.text'),
+      width: '4rem',
+      numeric: true,
+      phone: 'none',
+      cell: ({ text }) => text ?? '',
+    },
     {
       id: 'state',
       head: t('campaigns.rows.state'),

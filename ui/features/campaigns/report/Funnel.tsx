@@ -6,15 +6,39 @@ import { useText } from '../../../shared/i18n/useText'
 import { partOf } from '../spec'
 
 /** From sending to answering: bars on one scale, each with its part of the one before. */
-export function Funnel({ figures: { total, skipped, sent, delivered, read, answered, optedOut } }: { figures: CampaignFigures }) {
+export function Funnel({
+  figures: { total, skipped, sent, delivered, read, answered, optedOut },
+}: {
+  figures: CampaignFigures
+}) {
   const t = useText()
   const { number, share } = useFormat()
   const steps = [
-    { name: t('campaigns.figure.sent'), count: sent, of: t('campaigns.figure.ofAll', { share: share(partOf(sent, total - skipped)) }) },
-    { name: t('campaigns.figure.delivered'), count: delivered, of: t('campaigns.figure.ofSent', { share: share(partOf(delivered, sent)) }) },
-    { name: t('campaigns.figure.read'), count: read, of: t('campaigns.figure.ofDelivered', { share: share(partOf(read, delivered)) }) },
-    { name: t('campaigns.figure.answered'), count: answered, of: t('campaigns.figure.ofDelivered', { share: share(partOf(answered, delivered)) }) },
-    { name: t('campaigns.figure.optedOut'), count: optedOut, of: t('campaigns.figure.ofDelivered', { share: share(partOf(optedOut, delivered)) }) },
+    {
+      name: t('campaigns.figure.sent'),
+      count: sent,
+      of: t('campaigns.figure.ofAll', { share: share(partOf(sent, total - skipped)) }),
+    },
+    {
+      name: t('campaigns.figure.delivered'),
+      count: delivered,
+      of: t('campaigns.figure.ofSent', { share: share(partOf(delivered, sent)) }),
+    },
+    {
+      name: t('campaigns.figure.read'),
+      count: read,
+      of: t('campaigns.figure.ofDelivered', { share: share(partOf(read, delivered)) }),
+    },
+    {
+      name: t('campaigns.figure.answered'),
+      count: answered,
+      of: t('campaigns.figure.ofDelivered', { share: share(partOf(answered, delivered)) }),
+    },
+    {
+      name: t('campaigns.figure.optedOut'),
+      count: optedOut,
+      of: t('campaigns.figure.ofDelivered', { share: share(partOf(optedOut, delivered)) }),
+    },
   ]
   const most = Math.max(1, ...steps.map(({ count }) => count))
   const title = t('campaigns.chart.funnel')

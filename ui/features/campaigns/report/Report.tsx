@@ -13,6 +13,7 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { throttleTrailing } from '../../../shared/throttle'
 import { DELIVERIES, REPORT, reportQuery } from '../api'
 import { reasonWords, useWaitWords, useWhen } from '../CampaignState'
+import { PartsBar } from '../PartsBar'
 import { partOf } from '../spec'
 import type { ReportView } from '../view'
 import { Deliveries } from './Deliveries'
@@ -82,14 +83,12 @@ function Run({ campaign, report }: WithReport) {
   const { total, sent, failed, coldWaiting, waiting, asked, skipped } = figures
   const pace = status === 'EM_ANDAMENTO' ? report?.pace : null
   const parts = [
-    { name: 'sent', count: sent, style: { '--s': 'var(--chart-1)' }, shape: '' },
-    { name: 'failed', count: failed, style: { '--s': 'var(--color-error)' }, shape: '' },
-    { name: 'asked', count: asked, style: { '--s': 'var(--chart-3)' }, shape: '' },
-    { name: 'cold', count: coldWaiting, style: {}, shape: 'part-wait' },
-    { name: 'waiting', count: waiting - coldWaiting, style: {}, shape: 'part-none' },
+    { name: t('campaigns.run.sent'), count: sent, color: 'var(--chart-1)' },
+    { name: t('campaigns.run.failed'), count: failed, color: 'var(--color-error)' },
+    { name: t('campaigns.run.asked'), count: asked, color: 'var(--chart-3)' },
+    { name: t('campaigns.run.cold'), count: coldWaiting, shape: 'part-wait' },
+    { name: t('campaigns.run.waiting'), count: waiting - coldWaiting, shape: 'part-none' },
   ] as const
-  const shown = parts.filter(({ count }) => count > 0)
-  const words = shown.map(({ name, count }) => `${t(`campaigns.run.${name}`)} ${number(count)}`).join(', ')
   return (
     <div className="run">
       <p className="run-line">
@@ -102,19 +101,7 @@ function Run({ campaign, report }: WithReport) {
           </span>
         )}
       </p>
-      <div className="run-parts" role="img" aria-label={words || t('campaigns.run.none')}>
-        {shown.map(({ name, count, style, shape }) => (
-          <i key={name} className={shape} style={{ ...style, '--n': count } as CSSProperties} />
-        ))}
-      </div>
-      <div className="run-counts" aria-hidden="true">
-        {shown.map(({ name, count, style, shape }) => (
-          <span key={name}>
-            <i className={shape} style={style as CSSProperties} />
-            {t(`campaigns.run.${name}`)} <b>{number(count)}</b>
-          </span>
-        ))}
-      </div>
+      <PartsBar parts={parts} none={t('campaigns.run.none')} />
       <Waiting campaign={campaign} />
       {status === 'CANCELADA' && reason && (
         <Note tone="error" icon={<TriangleAlert />}>

@@ -42,12 +42,7 @@ function OneReport() {
       <main className="main page">
         <ReportHead campaign={data} />
         <div className="page-body">
-          <Report
-            key={id}
-            campaign={data}
-            view={view.now}
-            onView={(next) => view.change(next)}
-          />
+          <Report key={id} campaign={data} view={view.now} onView={(next) => view.change(next)} />
         </div>
       </main>
     )
@@ -102,7 +97,9 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
       <span className="ml-1 text-sm">
         <StatusWord status={status} />
       </span>
-      <span className="page-count not-phone min-w-0 truncate">{[since, whatsapp?.name].filter(Boolean).join(', ')}</span>
+      <span className="page-count not-phone min-w-0 truncate">
+        {[since, whatsapp?.name].filter(Boolean).join(', ')}
+      </span>
       <span className="flex-1" />
       <Button className="not-phone" icon={<Download />} busy={isSaving} onClick={() => void exportIt()}>
         {t('campaigns.report.export')}
