@@ -50,6 +50,8 @@ export const TicketSummary = v.object({
   tags: v.array(v.object({ id: Id, name: v.string(), color: v.string() })),
   /** Whether somebody has noted something of the contact. */
   hasNotes: v.boolean(),
+  /** The campaign whose answer opened it. */
+  campaign: v.nullable(v.object({ id: Id, name: v.string() })),
   lastMessage: v.string(),
   last: v.nullable(LastMessage),
   unreadMessages: v.number(),
@@ -173,6 +175,7 @@ export const LogKind = v.picklist([
   'rated',
   'ratingCommented',
   'groupChanged',
+  'campaign',
 ])
 export type LogKind = v.InferOutput<typeof LogKind>
 

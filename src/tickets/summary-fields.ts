@@ -100,6 +100,7 @@ type AttachedField = Exclude<
 const attachedFields: { readonly [F in AttachedField]: Attached<TicketSummary[F]> } = {
   tags: { of: tagsOf, none: [] },
   hasNotes: { of: notesOf, none: false },
+  campaign: { of: campaignsOf, none: null },
 }
 
 type Tags = ReadonlyMap<number, TicketSummary['tags']>
@@ -132,6 +133,18 @@ function notesOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, bool
   return new Map(found.map((id) => [id, true]))
 }
 const noNotes: ReadonlyMap<number, boolean> = new Map()
+
+function campaignsOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, TicketSummary['campaign']> {
+  const anyAnswer = statement(db.$client, 'SELECT 1 FROM campaign_deliveries WHERE ticket_id IS NOT NULL LIMIT 1').get()
+  if (!anyAnswer) return noCampaigns
+  const found = statement(
+    db.$client,
+    `SELECT d.ticket_id, c.id, c.name FROM json_each(?) chosen CROSS JOIN campaign_deliveries d ON d.ticket_id = chosen.value
+       CROSS JOIN campaigns c ON c.id = d.campaign_id ORDER BY d.id`,
+  ).all(JSON.stringify(ticketIds)) as { ticket_id: number; id: number; name: string }[] // the columns are listed
+  return new Map(found.map(({ ticket_id, ...campaign }) => [ticket_id, campaign]))
+}
+const noCampaigns: ReadonlyMap<number, TicketSummary['campaign']> = new Map()
 
 const attached = Object.entries(attachedFields)
 

@@ -54,6 +54,7 @@ test('with all it has, whatever its texts contain', async () => {
       { id: 1, name: 'b', color: '#111' },
     ],
     hasNotes: true,
+    campaign: null,
     lastMessage: ODD,
     last: {
       id: w.ticketNow(1).lastMessageId ?? 0,

@@ -7,8 +7,8 @@ import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
-import type { UploadedFile } from '../../tickets/messages/media/upload'
 import { type Language, languageOf } from '../../texts/languages'
+import type { UploadedFile } from '../../tickets/messages/media/upload'
 import {
   type Campaign,
   type CreateCampaign,
@@ -21,8 +21,8 @@ import {
 import { campaignErrors } from './errors'
 import { instantOf } from './local-time'
 import { findCampaign, findCampaignOrFail, mayHear, readCampaign } from './queries'
-import { campaignProgress, campaigns, type StoredCampaign } from './tables'
 import { demandComplete, faultsOf } from './soundness'
+import { campaignProgress, campaigns, type StoredCampaign } from './tables'
 
 export const MOST_CAMPAIGNS = 20_000
 /** Deliveries per transaction. */
@@ -108,7 +108,16 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
 }
 const restOf = ({ status }: StoredCampaign) => (status === 'PROGRAMADA' ? 'INATIVA' : status)
 
-const named = ['name', 'contactListId', 'tagId', 'connectionId', 'queueId', 'startsAt', 'confirmation', 'excludesCold'] as const
+const named = [
+  'name',
+  'contactListId',
+  'tagId',
+  'connectionId',
+  'queueId',
+  'startsAt',
+  'confirmation',
+  'excludesCold',
+] as const
 function changed(before: StoredCampaign, after: Fields) {
   const fields = named.flatMap((field) =>
     before[field] === after[field] ? [] : [{ field, from: before[field], to: after[field] }],
@@ -208,7 +217,8 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
 }
 const has = (faults: readonly FieldFault[], field: string) => faults.some((fault) => fault.field === field)
 
-const said = (wanted: string | null | undefined, before = ''): string => (wanted === undefined ? before : (wanted ?? ''))
+const said = (wanted: string | null | undefined, before = ''): string =>
+  wanted === undefined ? before : (wanted ?? '')
 const kept = <T>(wanted: T | null | undefined, before: T | null | undefined): T | null =>
   wanted === undefined ? (before ?? null) : wanted
 

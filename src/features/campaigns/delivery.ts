@@ -60,7 +60,9 @@ export function change(cx: Cx, before: StoredDelivery, changed: Change): StoredD
   ).run(...keys.map((key) => stored(after[key])), after.at, before.id)
   const [was, is] = [countsAs(before), countsAs(after)]
   const names = Object.keys(is) as (keyof Counted)[] // likewise
-  const delta = Object.fromEntries(names.flatMap((name) => (is[name] === was[name] ? [] : [[name, is[name] - was[name]]])))
+  const delta = Object.fromEntries(
+    names.flatMap((name) => (is[name] === was[name] ? [] : [[name, is[name] - was[name]]])),
+  )
   if (Object.keys(delta).length > 0) count(cx, before.campaignId, delta)
   return after
 }

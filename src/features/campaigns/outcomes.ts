@@ -3,8 +3,8 @@ import { DELIVERED, READ, SENT } from '../../channels/contract'
 import { connectionChanged } from '../../channels/events'
 import { contactMerging } from '../../contacts/events'
 import { fail } from '../../errors'
-import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
 import type { Cx } from '../../platform/cx'
+import { defineDomainEvent, on, type Subscriber } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
 import { optedOut, paceChanged } from '../../reach/events'
@@ -37,7 +37,8 @@ function raise(cx: Cx, messageId: number, ack: number) {
 
 /** The question has left; how it is read is nobody's figure. */
 function asked(cx: Cx, one: StoredDelivery) {
-  const isLeaving = one.askedAt === null && (one.state === 'sending' || one.state === 'failed' || one.state === 'waiting')
+  const isLeaving =
+    one.askedAt === null && (one.state === 'sending' || one.state === 'failed' || one.state === 'waiting')
   if (!isLeaving) return
   change(cx, one, { state: 'asked', askedAt: cx.now(), reason: null })
   cx.happened(campaignMoved(one))
@@ -159,7 +160,9 @@ function keepList(cx: Cx, listId: number) {
 
 /** It can be given another connection, and goes on then. */
 function loseConnection(cx: Cx, connectionId: number) {
-  const ids = statement(cx.db.$client, 'SELECT id FROM campaigns WHERE connection_id = ?').pluck().all(connectionId) as number[] // ids are integers
+  const ids = statement(cx.db.$client, 'SELECT id FROM campaigns WHERE connection_id = ?')
+    .pluck()
+    .all(connectionId) as number[] // ids are integers
   for (const id of ids) {
     const campaign = findCampaign(cx.db, id)
     if (!campaign) continue

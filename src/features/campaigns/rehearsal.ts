@@ -1,4 +1,6 @@
 /** What a campaign would do, before anything leaves: counts, risk, end, how it reads, and one to oneself. */
+
+import { findConnectionOrFail } from '../../channels/connections/queries'
 import { createContact } from '../../contacts/actions'
 import { otherForm } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'
@@ -6,7 +8,6 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import { statement } from '../../platform/sqlite'
-import { findConnectionOrFail } from '../../channels/connections/queries'
 import { isOptedOut } from '../../reach/opt-outs'
 import { forecast, showForecast, standingOf } from '../../reach/pace'
 import { riskFacts, riskOf } from '../../reach/risk'

@@ -15,6 +15,7 @@ import { languageOf } from '../../texts/texts'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
 import { messageFileOf } from '../../tickets/messages/media/upload'
 import { copyCampaign, createCampaign, deleteCampaign, findChangeable, putFile, updateCampaign } from './actions'
+import { readMoment, readStatus } from './asked'
 import {
   Campaign,
   CampaignMetrics,
@@ -36,7 +37,6 @@ import { findCampaignOrFail, listCampaigns, readCampaign } from './queries'
 import { previewFor, rehearse, sendTest } from './rehearsal'
 import { readReport } from './report'
 import { cancelCampaign, restartCampaign, startNow } from './running'
-import { readMoment, readStatus } from './asked'
 
 type Ports = Pick<Server, 'auth' | 'folderOf' | 'placeOf'>
 

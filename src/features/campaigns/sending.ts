@@ -144,7 +144,11 @@ class Turn {
     else this.held = wait
   }
 
-  private whyLeftOut({ id, contactListId, excludesCold }: StoredCampaign, delivery: StoredDelivery, contactId: number | null) {
+  private whyLeftOut(
+    { id, contactListId, excludesCold }: StoredCampaign,
+    delivery: StoredDelivery,
+    contactId: number | null,
+  ) {
     const { cx } = this
     if (contactId === null && contactListId === null) return 'gone'
     const unwanted = whyNot(cx.db, { contactId, number: delivery.number })
@@ -174,9 +178,12 @@ class Turn {
     const text = texts[planned - 1]?.trim() ? planned : (chosen(texts) ?? planned)
     const before = isQuestion ? delivery.confirmationId : delivery.messageId
     try {
-      const contactId = known ?? createContact(cx, { name: delivery.name || delivery.number, number: delivery.number }, []).id
+      const contactId =
+        known ?? createContact(cx, { name: delivery.name || delivery.number, number: delivery.number }, []).id
       const isBack = before !== null && delivery.connectionId === connectionId && putBack(cx, before)
-      const messageId = isBack ? before : this.post(campaign, delivery, { contactId, isQuestion, body: texts[text - 1] ?? '' })
+      const messageId = isBack
+        ? before
+        : this.post(campaign, delivery, { contactId, isQuestion, body: texts[text - 1] ?? '' })
       change(cx, delivery, {
         state: 'sending',
         contactId,
@@ -197,7 +204,15 @@ class Turn {
     const file = isQuestion ? null : media
     const { cx, connectionId } = this
     const values = { number, email: emailOf(cx, contactId), ...ownVariables(cx) }
-    return sendUnattended(cx, { contactId, connectionId, queueId, kind: (file && kind) ?? 'chat', body, media: file, values }).id
+    return sendUnattended(cx, {
+      contactId,
+      connectionId,
+      queueId,
+      kind: (file && kind) ?? 'chat',
+      body,
+      media: file,
+      values,
+    }).id
   }
 
   /** Behind all others of the connection. */

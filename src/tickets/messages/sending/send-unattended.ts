@@ -13,8 +13,8 @@ import type { Ticket } from '../../tables'
 import type { Message } from '../contract'
 import { unattendedPosted } from '../events'
 import { findMessage } from '../queries'
-import { latestTicketOf } from '../receiving/ticket-for'
 import { writeAck, writeFailure } from '../receipts/receipts'
+import { latestTicketOf } from '../receiving/ticket-for'
 import { type Draft, postMessage } from './send'
 
 type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values'> & {
@@ -51,7 +51,8 @@ function bornClosed(cx: Cx, contactId: number, connectionId: number, queueId: nu
 /** Takes back what is in the outbox and was certainly never handed to the messenger; false: it is on its way, or has gone. */
 export function withdraw(cx: Cx, messageId: number): boolean {
   const message = findMessage(cx.db, messageId)
-  if (!message || message.ack !== WAITING || !isUntried(cx.db, messageId) || !takeFromOutbox(cx.db, messageId)) return false
+  if (!message || message.ack !== WAITING || !isUntried(cx.db, messageId) || !takeFromOutbox(cx.db, messageId))
+    return false
   writeFailure(cx, message, 'cancelled')
   return true
 }

@@ -113,6 +113,7 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
         route(data.fromConnection, data.connection),
         data.rating,
         data.answer,
+        data.campaign,
         causeWords(t, data),
       ]
       return { what: t(`tickets.log.${kind}`), detail: target.filter(Boolean).join(' · '), by }

@@ -1,0 +1,72 @@
+/** Schedules pass through the governor: booked and never late for it, but held where the messenger lets nobody begin a chat. */
+import { expect, test } from 'bun:test'
+import { sendDue } from '../../src/features/schedules/due'
+import { standingOf } from '../../src/reach/pace'
+import { changeCampaignSettings } from '../../src/reach/settings'
+import { LOJA, SALES } from '../support/company-world'
+import { NOON, world } from '../support/world'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const MARIA = '5521996124087'
+
+type Made = { id: number; status: string; failure: string | null; wait: { why: string; until: string | null } | null }
+
+function place() {
+  const w = world()
+  const ana = w.attendant([SALES])
+  const maria = w.contact({ number: MARIA })
+  const make = async (sendAt = NOON + HOUR) => {
+    const body = { contactId: maria.id, whatsappId: LOJA, body: 'Bom dia!', sendAt: new Date(sendAt).toISOString() }
+    const { schedules } = (await (await ana.json('/api/schedules', 'POST', body)).json()) as { schedules: Made[] } // its route's
+    return schedules[0]?.id ?? 0
+  }
+  const one = async (id: number) => (await (await ana.request(`/api/schedules/${id}`)).json()) as Made // its route's
+  const later = (ms: number) => {
+    w.clock.forward(ms)
+    sendDue(w.cx)
+  }
+  return { w, make, one, later }
+}
+
+test('they leave outside of sending hours and beyond the day’s cap, and are counted', async () => {
+  const { w, make, one, later } = place()
+  changeCampaignSettings(w.cx, null, { settings: { sendFrom: '08:00', sendTo: '09:00', dailyCap: 1, coldCap: 1 } })
+  const ids = [await make(), await make(), await make()]
+  later(HOUR)
+  for (const id of ids) expect((await one(id)).status).not.toBe('pending')
+  expect(standingOf(w.cx, LOJA)).toMatchObject({ sentToday: 3, coldToday: 3 })
+})
+
+test('to somebody who never wrote they wait while the account is RESTRICTED, say so, and leave when it is over', async () => {
+  const { w, make, one, later } = place()
+  const until = NOON + HOUR + 20 * MINUTE
+  w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
+  const id = await make()
+  later(HOUR)
+  expect(await one(id)).toMatchObject({ status: 'pending', wait: { why: 'restricted', until: new Date(until).toISOString() } })
+  later(19 * MINUTE)
+  expect((await one(id)).status).toBe('pending')
+  later(MINUTE)
+  expect(await one(id)).toMatchObject({ wait: null })
+  expect((await one(id)).status).not.toBe('pending')
+})
+
+test('after an hour of waiting they fail with the reason, and hold nobody else up meanwhile', async () => {
+  const { w, make, one, later } = place()
+  w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until: null })
+  const held = []
+  for (let n = 0; n < 55; n++) held.push(await make())
+  later(HOUR)
+  later(5000)
+  w.whatsapp.person('5521988887777').says('oi')
+  const ana = w.attendant([SALES], { profile: 'admin' })
+  const body = { contactId: w.contact({ number: '5521988887777' }).id, whatsappId: LOJA, body: 'Bom dia!' }
+  const made = await ana.json('/api/schedules', 'POST', { ...body, sendAt: new Date(w.clock.now() + 1000).toISOString() })
+  const { schedules } = (await made.json()) as { schedules: Made[] } // its route's
+  later(5000)
+  expect((await one(held[0] ?? 0)).status).toBe('pending')
+  expect(w.rows('SELECT 1 FROM schedules WHERE id = ? AND status <> ?', schedules[0]?.id, 'pending')).toHaveLength(1)
+  later(HOUR)
+  expect(await one(held[0] ?? 0)).toMatchObject({ status: 'err', failure: 'held' })
+})
