@@ -1,11 +1,9 @@
 /** Reaching out: how many messages nobody asked for may leave over a connection, and when; who wants none any more. */
 import * as v from 'valibot'
-import { definePermission } from '../access/permissions'
 import { defineEvent, type Subject } from '../platform/events'
 import { Id, Instant, list, PhoneNumber, text } from '../platform/formats'
 
-/** Campaigns, contact lists, their settings and the opt-outs. */
-export const manageCampaigns = definePermission('campaigns-page:view', ['admin', 'supervisor'])
+export { manageCampaigns } from './rights/contract'
 
 /** In seconds; 0 is none. The choices of the settings page. */
 export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20, 30, 60, 80, 100, 120] as const
@@ -120,7 +118,9 @@ export type RiskKey = (typeof riskKeys)[number]
 export const Risk = v.object({
   level: v.picklist(['low', 'medium', 'high']),
   /** With the numbers that stand in its words (`days`, `share`, `count`, `usual`); warnings first. */
-  reasons: v.array(v.object({ key: v.picklist(riskKeys), warns: v.boolean(), values: v.record(v.string(), v.number()) })),
+  reasons: v.array(
+    v.object({ key: v.picklist(riskKeys), warns: v.boolean(), values: v.record(v.string(), v.number()) }),
+  ),
 })
 export type Risk = v.InferOutput<typeof Risk>
 

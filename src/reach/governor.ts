@@ -64,9 +64,14 @@ export function decide(before: Pace, settings: CampaignSettings, facts: Facts, a
   return wait ? { wait, pace } : { wait, pace: booked(pace, settings, asked, moment) }
 }
 
+/** In seconds. What is set to go as fast as it can has an interval too once it is to go slower. */
+const intervalOf = ({ messageInterval }: CampaignSettings, factor: number): number =>
+  factor * (factor > 1 ? Math.max(SLOWED, messageInterval) : messageInterval)
+const SLOWED = 2
+
 /** The longest that one message keeps the next waiting. */
-const longestGap = ({ messageInterval, greaterInterval }: CampaignSettings, factor: number): number =>
-  (messageInterval + greaterInterval) * factor * SECOND
+const longestGap = (settings: CampaignSettings, factor: number): number =>
+  (intervalOf(settings, factor) + settings.greaterInterval * factor) * SECOND
 
 /** A new day counts from nothing; one that the clock was set back from goes on counting, unless it is far off. */
 export function asOf(pace: Pace, settings: CampaignSettings, today: Today, now: number): Pace {
@@ -75,12 +80,13 @@ export function asOf(pace: Pace, settings: CampaignSettings, today: Today, now: 
   const newChats = counted.newChats?.until != null && counted.newChats.until <= now ? null : counted.newChats
   const latest = now + longestGap(settings, counted.factor)
   // Later than any wait of ours: the clock was set back, or the intervals were made shorter.
-  const freeAt = counted.freeAt > latest ? latest : counted.freeAt
+  const freeAt = Math.min(counted.freeAt, latest)
   const isAsBefore = counted === pace && newChats === pace.newChats && freeAt === pace.freeAt
   return isAsBefore ? pace : { ...counted, newChats, freeAt }
 }
 
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 
 function waitOf(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Asked, now: number): Wait | null {
   const held = asked.isCold ? coldHeld(pace, settings, facts, asked, now) : null
@@ -115,13 +121,14 @@ function booked(pace: Pace, settings: CampaignSettings, { isCold }: Asked, { now
   const burst = pace.burst + 1
   const isPausing =
     settings.longerIntervalAfter > 0 && settings.greaterInterval > 0 && burst >= settings.longerIntervalAfter
-  const seconds = settings.messageInterval * random() + (isPausing ? settings.greaterInterval : 0)
+  const pause = isPausing ? settings.greaterInterval * pace.factor : 0
+  const seconds = intervalOf(settings, pace.factor) * random() + pause
   return {
     ...pace,
     sent: pace.sent + 1,
     cold: pace.cold + (isCold ? 1 : 0),
     burst: isPausing ? 0 : burst,
-    freeAt: Math.max(pace.freeAt, now) + Math.ceil(seconds * pace.factor * SECOND),
+    freeAt: Math.max(pace.freeAt, now) + Math.ceil(seconds * SECOND),
     isPausing: isPausing || (pace.isPausing && pace.freeAt > now),
     newChats: isCold && pace.newChats ? { ...pace.newChats, left: pace.newChats.left - 1 } : pace.newChats,
   }
@@ -129,14 +136,16 @@ function booked(pace: Pace, settings: CampaignSettings, { isCold }: Asked, { now
 
 /** Of one message to the next, on the whole. */
 export function meanSeconds(settings: CampaignSettings, factor: number): number {
-  const { messageInterval, longerIntervalAfter, greaterInterval } = settings
+  const { longerIntervalAfter, greaterInterval } = settings
   const pause = longerIntervalAfter > 0 ? greaterInterval / longerIntervalAfter : 0
-  return (messageInterval / 2 + pause) * factor
+  return intervalOf(settings, factor) / 2 + pause * factor
 }
 
 /** Until the next longer pause; null: there are none. */
-export const untilPause = ({ burst }: Pace, { longerIntervalAfter, greaterInterval }: CampaignSettings): number | null =>
-  longerIntervalAfter > 0 && greaterInterval > 0 ? Math.max(1, longerIntervalAfter - burst) : null
+export const untilPause = (
+  { burst }: Pace,
+  { longerIntervalAfter, greaterInterval }: CampaignSettings,
+): number | null => (longerIntervalAfter > 0 && greaterInterval > 0 ? Math.max(1, longerIntervalAfter - burst) : null)
 
 /** How the latest messages of a connection fared. */
 export type Fared = {
@@ -159,11 +168,7 @@ const UNREAD = { slower: [0.8, 0.95], stops: Number.POSITIVE_INFINITY }
 const SLOWEST = 8
 
 export function judge({ settled, failed, unwanted, ripe, unread }: Fared): { factor: number; stops: boolean } {
-  const found = [
-    weigh(failed, settled, FAILED),
-    weigh(unwanted, settled, UNWANTED),
-    weigh(unread, ripe, UNREAD),
-  ]
+  const found = [weigh(failed, settled, FAILED), weigh(unwanted, settled, UNWANTED), weigh(unread, ripe, UNREAD)]
   const steps = found.reduce((sum, one) => sum + one.steps, 0)
   return { factor: Math.min(SLOWEST, 2 ** steps), stops: found.some(({ stops }) => stops) }
 }

@@ -48,8 +48,7 @@ export const takeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, 
 export const answerWishUnasked: ClosedTicketAnswerer = {
   name: 'optOut',
   stage: 'beforeTicket',
-  claim: (cx, arriving) =>
-    wishOf(cx, arriving) && latestTicketOf(cx.db, arriving.contact.id, arriving.connection.id),
+  claim: (cx, arriving) => wishOf(cx, arriving) && latestTicketOf(cx.db, arriving.contact.id, arriving.connection.id),
   answer(cx, { ticket, incoming, isRecent }) {
     const wish = taken.get(incoming)
     if (wish && isRecent) confirm(cx, ticket, wish)

@@ -41,7 +41,11 @@ function findId(db: Db, { contactId = null, number = null }: Person): number | u
 type Source = Pick<Row, 'word'> & { readonly actor: Actor | null; readonly connectionId: number | null }
 
 /** The row that there is, or a new one. */
-export function optOut(cx: Cx, { contactId = null, number = null }: Person, { word, actor, connectionId }: Source): OptOut {
+export function optOut(
+  cx: Cx,
+  { contactId = null, number = null }: Person,
+  { word, actor, connectionId }: Source,
+): OptOut {
   return cx.transaction((cx) => {
     const known = findId(cx.db, { contactId, number })
     if (known !== undefined) return readOptOut(cx.db, known)
@@ -83,6 +87,13 @@ export function removeOptOut(cx: Cx, actor: Actor | null, id: number) {
 export const optOutIdOf = (db: Db, contactId: number): number | undefined => {
   const number = findContact(db, contactId)?.number ?? null
   return findId(db, { contactId, number })
+}
+
+/** Since when a contact wants nothing more; null: they do not mind. */
+export function optedOutAt(db: Db, contactId: number): number | null {
+  const id = optOutIdOf(db, contactId)
+  if (id === undefined) return null
+  return Number(statement(db.$client, 'SELECT at FROM opt_outs WHERE id = ?').pluck().get(id))
 }
 
 export type OptOutPage = {

@@ -38,7 +38,10 @@ function begin(cx: Cx, connectionId: number) {
   ).run(connectionId, dayAt(cx.now(), cx.tenant.timeZone).day)
 }
 
-function notePosted(cx: Cx, { messageId, contactId, connectionId }: Record<'messageId' | 'contactId' | 'connectionId', number>) {
+function notePosted(
+  cx: Cx,
+  { messageId, contactId, connectionId }: Record<'messageId' | 'contactId' | 'connectionId', number>,
+) {
   const raw = cx.db.$client
   begin(cx, connectionId)
   const posted = statement(
@@ -54,10 +57,11 @@ function notePosted(cx: Cx, { messageId, contactId, connectionId }: Record<'mess
     contactId,
     cx.now(),
   )
-  statement(
-    raw,
-    'INSERT INTO reached VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)',
-  ).run(contactId, connectionId, cx.now())
+  statement(raw, 'INSERT INTO reached VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)').run(
+    contactId,
+    connectionId,
+    cx.now(),
+  )
 }
 
 const note = (cx: Cx, messageId: number, state: State): number | undefined =>
@@ -85,10 +89,11 @@ function noteFailed(cx: Cx, messageId: number, failure: string) {
 /** The messenger's own count of the chats that we begin. */
 function noteNewChats(cx: Cx, { connectionId, left, until }: NewChats & { readonly connectionId: number }) {
   begin(cx, connectionId)
-  statement(
-    cx.db.$client,
-    'UPDATE reach_pace SET new_chats_left = ?, new_chats_until = ? WHERE connection_id = ?',
-  ).run(left, until, connectionId)
+  statement(cx.db.$client, 'UPDATE reach_pace SET new_chats_left = ?, new_chats_until = ? WHERE connection_id = ?').run(
+    left,
+    until,
+    connectionId,
+  )
   cx.happened(paceChanged({ connectionId }))
 }
 

@@ -7,7 +7,13 @@ import type { Cx } from '../platform/cx'
 import { instant, instantOrNull } from '../platform/formats'
 import { type Db, statement } from '../platform/sqlite'
 import { MINUTE } from '../platform/time'
-import { type CampaignSettings, type ConnectionStanding, type Forecast, standingUpdated, type Wait as ShownWait } from './contract'
+import {
+  type CampaignSettings,
+  type ConnectionStanding,
+  type Forecast,
+  type Wait as ShownWait,
+  standingUpdated,
+} from './contract'
 import { paceChanged } from './events'
 import {
   type Asked,
@@ -51,7 +57,12 @@ export type Standing = {
  * Whether one more message may leave over this connection now; null: it may, and is booked. To be called in the transaction
  * that posts it. `isPromised`: by a person for this time; then only what a cold contact must wait for holds it.
  */
-export function admit(cx: Cx, connectionId: number, isCold: boolean, also: Pick<Asked, 'isPromised'> = {}): Wait | null {
+export function admit(
+  cx: Cx,
+  connectionId: number,
+  isCold: boolean,
+  also: Pick<Asked, 'isPromised'> = {},
+): Wait | null {
   return cx.transaction((cx) => {
     const row = readRow(cx.db, connectionId)
     if (!row) return also.isPromised ? null : { why: 'disconnected', until: null }
@@ -132,7 +143,10 @@ export const showForecast = ({ endsAt, days }: ReturnType<typeof forecast>): For
 })
 export function showStanding(cx: Cx, connectionId: number): ConnectionStanding {
   const { name } = findConnectionOrFail(cx.db, connectionId)
-  const { sentToday, mayToday, coldToday, coldMayToday, isRestricted, factor, ...standing } = standingOf(cx, connectionId)
+  const { sentToday, mayToday, coldToday, coldMayToday, isRestricted, factor, ...standing } = standingOf(
+    cx,
+    connectionId,
+  )
   return {
     whatsappId: connectionId,
     name,
@@ -175,10 +189,18 @@ export function judgeAgain(cx: Cx, connectionId: number) {
 }
 
 /** Its outcomes are looked at once a minute. */
-function judged(cx: Cx, connectionId: number, pace: Pace, { judgedAt, releasedAt }: Pick<Row, 'judgedAt' | 'releasedAt'>): Pace {
+function judged(
+  cx: Cx,
+  connectionId: number,
+  pace: Pace,
+  { judgedAt, releasedAt }: Pick<Row, 'judgedAt' | 'releasedAt'>,
+): Pace {
   const now = cx.now()
   if (judgedAt !== null && judgedAt <= now && now - judgedAt < MINUTE) return pace
-  statement(cx.db.$client, 'UPDATE reach_pace SET judged_at = (? + 0) WHERE connection_id = (? + 0)').run(now, connectionId)
+  statement(cx.db.$client, 'UPDATE reach_pace SET judged_at = (? + 0) WHERE connection_id = (? + 0)').run(
+    now,
+    connectionId,
+  )
   const { factor, stops } = judge(fared(cx.db, connectionId, { since: releasedAt ?? 0, now }))
   const stoppedAt = pace.stoppedAt ?? (stops ? now : null)
   return factor === pace.factor && stoppedAt === pace.stoppedAt ? pace : { ...pace, factor, stoppedAt }
@@ -189,7 +211,12 @@ function announce(cx: Cx, connectionId: number) {
 }
 
 /** More in the outbox would keep an attendant's message waiting. */
-function backlog(cx: Cx, connectionId: number, { messageInterval }: CampaignSettings, { messagesPerMinute }: Row): Wait | null {
+function backlog(
+  cx: Cx,
+  connectionId: number,
+  { messageInterval }: CampaignSettings,
+  { messagesPerMinute }: Row,
+): Wait | null {
   const most = messagesPerMinute > 0 ? 2 : messageInterval > 0 ? 12 : 48
   const waiting = statement(
     cx.db.$client,

@@ -10,9 +10,9 @@ import { variableNames } from '../tickets/messages/variables/contract'
 import {
   type CampaignSettingKey,
   CampaignSettings,
+  type ChangeCampaignSettings,
   campaignSettingKeys,
   campaignSettingsUpdated,
-  type ChangeCampaignSettings,
 } from './contract'
 import { paceChanged } from './events'
 import { mayManage } from './rights'
@@ -68,7 +68,7 @@ export function changeCampaignSettings(cx: Cx, doer: Doer, { settings }: ChangeC
   return cx.transaction((cx) => {
     demandOwnNames(settings.variables ?? [])
     const before = campaignSettings(cx)
-    const wanted = settings.sendDays ? { ...settings, sendDays: [...new Set(settings.sendDays)].toSorted() } : settings
+    const wanted = compact(settings)
     const changes = changesBetween<CampaignSettings>(before, wanted)
     if (changes.length === 0) return before
     for (const key of Object.keys(wanted) as CampaignSettingKey[]) write(cx.db, key, wanted[key]) // of its schema
@@ -78,6 +78,12 @@ export function changeCampaignSettings(cx: Cx, doer: Doer, { settings }: ChangeC
     cx.happened(paceChanged({ connectionId: null }))
     return after
   })
+}
+
+/** Without what was not sent; each day once. */
+function compact({ sendDays, ...settings }: ChangeCampaignSettings['settings']): Partial<CampaignSettings> {
+  const sent = Object.entries({ ...settings, sendDays: sendDays && [...new Set(sendDays)].toSorted() })
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
 }
 
 function write(db: Db, key: CampaignSettingKey, value: CampaignSettings[CampaignSettingKey] | undefined) {

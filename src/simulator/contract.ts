@@ -145,7 +145,7 @@ export type PhoneView = v.InferOutput<typeof PhoneView>
 /**
  * `who` is a phone number or `WhatsApp`; `what` is a word, for some with more after a colon, for screens to translate:
  * message – `<MessageKind>:<text>`, `did:<react|edit|revoke|…>` to another message, `call:<number>`;
- * fault – `fault:<FaultName>` (met), `set:<FaultName>`, `dropped`, `stream:<code>`, `replaced`, `restricted`, `restriction:lifted`, `banned`, `ban:lifted`, `media:expired`, `redirected`,
+ * fault – `fault:<FaultName>` (met), `set:<FaultName>`, `dropped`, `stream:<code>`, `replaced`, `restricted`, `restriction:lifted`, `capped`, `banned`, `ban:lifted`, `media:expired`, `redirected`,
  * `keys:spent`; system – `device:linked|connected|disconnected|removed|left`, `code:asked`, `phone:on|off`,
  * `group:created|joined`, `number:changed`, `reinstalled`, `history:asked`.
  */

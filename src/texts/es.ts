@@ -127,6 +127,7 @@ export const texts: Texts = {
     npsBest: 'Muy satisfecho',
     ratingThanks: '¡Gracias por su evaluación!',
     optedOut: '¡Listo! Ya no recibirá nuestros mensajes promocionales. Si cambia de idea, responda VOLVER.',
-    optedIn: '¡Qué bueno tenerle de vuelta! Volverá a recibir nuestros mensajes promocionales. Para salir, responda BAJA.',
+    optedIn:
+      '¡Qué bueno tenerle de vuelta! Volverá a recibir nuestros mensajes promocionales. Para salir, responda BAJA.',
   },
 }

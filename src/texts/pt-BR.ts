@@ -125,6 +125,7 @@ export const texts = {
     npsBest: 'Muito Satisfeito',
     ratingThanks: 'Obrigado pela sua avaliação!',
     optedOut: 'Pronto! Você não vai mais receber nossas mensagens de divulgação. Se mudar de ideia, responda VOLTAR.',
-    optedIn: 'Que bom ter você de volta! Você volta a receber nossas mensagens de divulgação. Para sair, responda SAIR.',
+    optedIn:
+      'Que bom ter você de volta! Você volta a receber nossas mensagens de divulgação. Para sair, responda SAIR.',
   },
 }

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { benchAttendants, benchAttendantsReading } from './attendants'
 import { benchBoot } from './boot'
 import { benchBot } from './bot'
+import { benchCampaign } from './campaign'
 import { worseThan } from './compare'
 import { benchHistory } from './history'
 import { openHosting } from './hosting'
@@ -66,6 +67,7 @@ const parts = {
     await benchAttendants(report, hosting, quick ? 5 : 40)
     await hosting.close()
   },
+  campaign: () => benchCampaign(report, { people: quick ? 1_000 : 10_000 }),
   transfer: () => benchTransfer(report, { contacts: quick ? 5_000 : 50_000 }),
   searching: () => benchSearching(report, pace),
   reading: async () => {

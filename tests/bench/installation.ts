@@ -14,6 +14,8 @@ export type Installation = {
   readonly client: Client
   readonly testbed: Testbed
   readonly stallsBefore: Stalls
+  /** The company's database. */
+  readonly file: string
   stored(): number
   /** Signs in so many more people who see everything. */
   colleagues(count: number): Promise<Client[]>
@@ -27,12 +29,14 @@ export async function openInstallation(connections: number): Promise<Installatio
   const client = await signIn(server.port, ADMIN)
   for (let n = 0; n < connections; n++) await link(client, testbed, n)
   const tenants = join(folder.path, 'tenants')
-  const db = new Sqlite(join(tenants, readdirSync(tenants)[0] ?? '', 'tenant.db'), { readonly: true })
+  const file = join(tenants, readdirSync(tenants)[0] ?? '', 'tenant.db')
+  const db = new Sqlite(file, { readonly: true })
   const count = db.prepare('SELECT count(*) FROM messages WHERE from_me = 0').pluck()
   return {
     server,
     client,
     testbed,
+    file,
     stallsBefore: await readStalls(server),
     stored: () => Number(count.get()),
     colleagues: async (count) =>

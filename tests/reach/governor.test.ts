@@ -1,7 +1,16 @@
 /** The governor over simulated days, with random settings, two campaigns on one connection, and a clock that is set. */
 import { describe, expect, test } from 'bun:test'
 import type { CampaignSettings } from '../../src/reach/contract'
-import { decide, type Facts, type Fared, foresee, freshPace, judge, type Pace } from '../../src/reach/governor'
+import {
+  decide,
+  type Facts,
+  type Fared,
+  foresee,
+  freshPace,
+  judge,
+  meanSeconds,
+  type Pace,
+} from '../../src/reach/governor'
 import { dayAt, openFrom, sendingHours } from '../../src/reach/sending-hours'
 import { usualSettings } from '../../src/reach/settings'
 import { createRandom, type Random } from '../support/random'
@@ -18,17 +27,27 @@ function factsAt(settings: CampaignSettings, now: number, also: Partial<Facts> =
   return { today: dayAt(now, zone), hours: sendingHours(settings, zone), isOpen: true, restriction: null, ...also }
 }
 
-type Sent = { readonly at: number; readonly wall: number; readonly by: number; readonly isCold: boolean; readonly day: string }
+type Sent = {
+  readonly at: number
+  readonly wall: number
+  readonly by: number
+  readonly isCold: boolean
+  readonly day: string
+}
 type Run = { readonly days: number; readonly jumps?: boolean; readonly coldOneIn?: number; readonly zone?: string }
 
 /** Two campaigns ask in turn, again when they were told to. `wall` is what the clock shows, `at` what time it really is. */
-function simulate(settings: CampaignSettings, random: Random, { days, jumps = false, coldOneIn = 3, zone = ZONE }: Run) {
+function simulate(
+  settings: CampaignSettings,
+  random: Random,
+  { days, jumps = false, coldOneIn = 3, zone = ZONE }: Run,
+) {
   let pace: Pace = freshPace('2000-01-01')
   let [at, offset] = [MONDAY, 0]
   const hours = sendingHours(settings, zone)
   const sent: Sent[] = []
   const jumped: number[] = []
-  for (let turn = 0; at < MONDAY + days * DAY && sent.length < 5_000; turn++) {
+  while (at < MONDAY + days * DAY && sent.length < 5_000) {
     if (jumps && random.oneIn(150)) {
       offset += random.oneIn(2) ? HOUR : -HOUR
       jumped.push(at)
@@ -38,7 +57,7 @@ function simulate(settings: CampaignSettings, random: Random, { days, jumps = fa
     const isCold = random.oneIn(coldOneIn)
     const { wait, pace: next } = decide(pace, settings, facts, { isCold }, { now, random: random.next })
     pace = next
-    if (wait === null) sent.push({ at, wall: now, by: turn % 2, isCold, day: pace.day })
+    if (wait === null) sent.push({ at, wall: now, by: random.below(2), isCold, day: pace.day })
     else if (wait.why === 'coldCap') at += SECOND
     else at += Math.max(1, Math.min((wait.until ?? now + HOUR) - now, jumps ? 10 * MINUTE : DAY))
   }
@@ -47,12 +66,23 @@ function simulate(settings: CampaignSettings, random: Random, { days, jumps = fa
 
 /** By a clock of its own, not the governor's. */
 function clockOf(at: number, timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', weekday: 'short', hour: '2-digit', minute: '2-digit' })
-  const { weekday = '', hour = '', minute = '' } = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const {
+    weekday = '',
+    hour = '',
+    minute = '',
+  } = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
   return { weekday: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(weekday), time: `${hour}:${minute}` }
 }
 
-function isWithin({ sendFrom, sendTo, sendDays }: CampaignSettings, at: number, zone: string): boolean {
+function isWithin({ sendFrom, sendDays, ...settings }: CampaignSettings, at: number, zone: string): boolean {
+  const sendTo = settings.sendTo === '23:59' ? '24:00' : settings.sendTo // the end of the day
   const { weekday, time } = clockOf(at, zone)
   const isOn = (day: number) => sendDays.includes((day + 7) % 7)
   if (sendFrom === sendTo) return isOn(weekday)
@@ -99,7 +129,7 @@ describe('over simulated days', () => {
   })
 
   test('intervals are random from 0 to what is set, and two campaigns share them', () => {
-    const settings = { ...usualSettings, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
+    const settings: CampaignSettings = { ...usualSettings, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
     const { sent } = simulate(settings, createRandom(3), { days: 1 })
     const gaps = sent.slice(1).map(({ at }, n) => at - (sent[n]?.at ?? 0))
     expect(Math.min(...gaps)).toBeLessThan(2 * SECOND)
@@ -114,7 +144,12 @@ describe('over simulated days', () => {
   test('a clock that is set an hour back or forward neither doubles nor skips', () => {
     const random = createRandom(8)
     for (let n = 0; n < 20; n++) {
-      const settings = { ...randomSettings(random), sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] }
+      const settings = {
+        ...randomSettings(random),
+        sendFrom: '00:00',
+        sendTo: '00:00',
+        sendDays: [0, 1, 2, 3, 4, 5, 6],
+      }
       settings.dailyCap = 0
       settings.coldCap = 10_000
       settings.messageInterval = 120
@@ -138,7 +173,13 @@ describe('over simulated days', () => {
   })
 
   test('a clock that is set back over midnight counts on, and begins no day twice', () => {
-    const settings = { ...usualSettings, sendFrom: '00:00', sendTo: '00:00', messageInterval: 0, longerIntervalAfter: 0 }
+    const settings: CampaignSettings = {
+      ...usualSettings,
+      sendFrom: '00:00',
+      sendTo: '00:00',
+      messageInterval: 0,
+      longerIntervalAfter: 0,
+    }
     const afterMidnight = Date.UTC(2026, 2, 3, 3, 10)
     const today = freshPace(dayAt(afterMidnight, ZONE).day)
     const back = afterMidnight - HOUR
@@ -180,15 +221,12 @@ describe('sending hours', () => {
 })
 
 describe('what holds a message back', () => {
-  const go = { ...usualSettings, messageInterval: 0, longerIntervalAfter: 0 } as CampaignSettings
+  const go: CampaignSettings = { ...usualSettings, messageInterval: 0, longerIntervalAfter: 0 }
   const ask = (pace: Partial<Pace>, facts: Partial<Facts> = {}, asked = { isCold: true }, settings = go) =>
-    decide(
-      { ...freshPace(dayAt(MONDAY, ZONE).day), ...pace },
-      settings,
-      factsAt(settings, MONDAY, facts),
-      asked,
-      { now: MONDAY, random: () => 0.5 },
-    ).wait
+    decide({ ...freshPace(dayAt(MONDAY, ZONE).day), ...pace }, settings, factsAt(settings, MONDAY, facts), asked, {
+      now: MONDAY,
+      random: () => 0.5,
+    }).wait
   const tomorrow = Date.UTC(2026, 2, 3, 11)
 
   test('says why, and until when', () => {
@@ -197,8 +235,13 @@ describe('what holds a message back', () => {
     expect(ask({}, { isOpen: false })).toEqual({ why: 'disconnected', until: null })
     expect(ask({ sent: 1000 })).toEqual({ why: 'dailyCap', until: tomorrow })
     expect(ask({ cold: 50 })).toEqual({ why: 'coldCap', until: tomorrow })
-    expect(ask({ freeAt: MONDAY + 5 }, {}, undefined, { ...go, messageInterval: 10 })).toEqual({ why: 'interval', until: MONDAY + 5 })
-    expect(ask({ freeAt: MONDAY + 5, isPausing: true }, {}, undefined, { ...go, messageInterval: 10 })?.why).toBe('longPause')
+    expect(ask({ freeAt: MONDAY + 5 }, {}, undefined, { ...go, messageInterval: 10 })).toEqual({
+      why: 'interval',
+      until: MONDAY + 5,
+    })
+    expect(ask({ freeAt: MONDAY + 5, isPausing: true }, {}, undefined, { ...go, messageInterval: 10 })?.why).toBe(
+      'longPause',
+    )
   })
 
   test('WhatsApp’s own limits hold those who never wrote to us, and nobody else', () => {
@@ -221,7 +264,10 @@ describe('what holds a message back', () => {
     expect(ask({ stoppedAt: 1 }, {}, promised)?.why).toBe('stopped')
     expect(ask({ stoppedAt: 1 }, {}, { ...promised, isCold: false })).toBeNull()
     const pace = freshPace(dayAt(MONDAY, ZONE).day)
-    const after = decide(pace, usualSettings, factsAt(usualSettings, MONDAY), promised, { now: MONDAY, random: () => 0.5 })
+    const after = decide(pace, usualSettings, factsAt(usualSettings, MONDAY), promised, {
+      now: MONDAY,
+      random: () => 0.5,
+    })
     expect(after.pace).toMatchObject({ sent: 1, cold: 1, burst: 1, freeAt: MONDAY + 10 * SECOND })
   })
 })
@@ -240,19 +286,49 @@ describe('how the latest fared', () => {
     expect(judge(fared({ unwanted: 12 })).stops).toBe(true)
     expect(judge(fared({ settled: 10, failed: 10 }))).toEqual({ factor: 1, stops: false }) // too few to tell
   })
+
+  test.each([
+    [20, 1, 20],
+    [20, 4, 80],
+    [0, 1, 0],
+    [0, 4, 8],
+  ] as const)('an interval of %p s is at factor %p up to %p s', (messageInterval, factor, seconds) => {
+    const settings: CampaignSettings = { ...usualSettings, messageInterval, longerIntervalAfter: 0 }
+    const pace = { ...freshPace(dayAt(MONDAY, ZONE).day), factor }
+    const moment = { now: MONDAY, random: () => 1 }
+    const { pace: after } = decide(pace, settings, factsAt(settings, MONDAY), { isCold: false }, moment)
+    expect(Math.max(0, after.freeAt - MONDAY)).toBe(seconds * SECOND)
+    expect(meanSeconds(settings, factor)).toBe(seconds / 2)
+  })
 })
 
 describe('the forecast', () => {
   const today = dayAt(MONDAY, ZONE).day
-  const see = (wanted: { warm: number; cold: number }, some: Partial<CampaignSettings> = {}, pace: Partial<Pace> = {}) => {
+  const see = (
+    wanted: { warm: number; cold: number },
+    some: Partial<CampaignSettings> = {},
+    pace: Partial<Pace> = {},
+  ) => {
     const settings = { ...usualSettings, ...some }
     const dayOf = (at: number) => dayAt(at, ZONE)
-    return foresee({ ...freshPace(today), ...pace }, settings, factsAt(settings, MONDAY), wanted, { from: MONDAY, dayOf })
+    return foresee({ ...freshPace(today), ...pace }, settings, factsAt(settings, MONDAY), wanted, {
+      from: MONDAY,
+      dayOf,
+    })
   }
 
   test('fills each day to its cap, leaves out closed ones, and ends when the last has left', () => {
     const { endsAt, days } = see({ warm: 7000, cold: 0 })
-    expect(days.map(({ count, isClosed }) => (isClosed ? null : count))).toEqual([1000, 1000, 1000, 1000, 1000, 1000, null, 1000])
+    expect(days.map(({ count, isClosed }) => (isClosed ? null : count))).toEqual([
+      1000,
+      1000,
+      1000,
+      1000,
+      1000,
+      1000,
+      null,
+      1000,
+    ])
     // A thousand at 13 s each from eight in the morning.
     expect(endsAt).toBe(MONDAY + 7 * DAY + 13_000 * SECOND)
   })
@@ -261,6 +337,7 @@ describe('the forecast', () => {
     const { days, endsAt } = see({ warm: 10, cold: 120 })
     expect(days.map(({ count }) => count)).toEqual([60, 50, 20])
     expect(endsAt).toBe(MONDAY + 2 * DAY + 20 * 13 * SECOND)
+    expect(see({ warm: 2000, cold: 100 }).days.map(({ count }) => count)).toEqual([1000, 1000, 100])
     expect(see({ warm: 0, cold: 1 }, { coldCap: 0 }).endsAt).toBeNull()
     expect(see({ warm: 10, cold: 0 }, {}, { sent: 995 }).days.map(({ count }) => count)).toEqual([5, 5])
   })

@@ -21,10 +21,19 @@ function place() {
   /** A message that nobody sends by hand. */
   const reach = (contactId = contact.id) =>
     w.cx.transaction((cx) =>
-      sendUnattended(cx, { contactId, connectionId: LOJA, queueId: null, kind: 'chat', body: 'Black Friday', media: null }),
+      sendUnattended(cx, {
+        contactId,
+        connectionId: LOJA,
+        queueId: null,
+        kind: 'chat',
+        body: 'Black Friday',
+        media: null,
+      }),
     )
   const said = () =>
-    w.rows<{ body: string }>("SELECT body FROM messages WHERE from_me = 1 AND body <> 'Black Friday' ORDER BY id").map(({ body }) => body)
+    w
+      .rows<{ body: string }>("SELECT body FROM messages WHERE from_me = 1 AND body <> 'Black Friday' ORDER BY id")
+      .map(({ body }) => body)
   const isOut = () => isOptedOut(w.db, { contactId: contact.id })
   return { w, contact, maria, reach, said, isOut }
 }
@@ -37,7 +46,9 @@ describe('the words', () => {
     ...['ÇIK', 'çık', 'DUR', 'İPTAL', 'iptal'],
   ])('%p wants nothing more', (text) => expect(wantedBy(text)).toBe('out'))
 
-  test.each(['VOLTAR', 'voltar', 'START', 'Volver', 'BAŞLA'])('%p wants it again', (text) => expect(wantedBy(text)).toBe('in'))
+  test.each(['VOLTAR', 'voltar', 'START', 'Volver', 'BAŞLA'])('%p wants it again', (text) =>
+    expect(wantedBy(text)).toBe('in'),
+  )
 
   test.each([
     'quero sair mais cedo hoje',
@@ -87,7 +98,10 @@ describe('somebody to whom we wrote unasked', () => {
 
   test('in an open ticket it is taken too, and neither bot nor greeting speaks after it', async () => {
     const { w, maria, reach, said, isOut } = place()
-    await w.admin().api.whatsapp({ id: LOJA }).put({ greetingMessage: 'Olá!', queueIds: [SALES], enableQueueChatbot: true })
+    await w
+      .admin()
+      .api.whatsapp({ id: LOJA })
+      .put({ greetingMessage: 'Olá!', queueIds: [SALES], enableQueueChatbot: true })
     maria.says('oi')
     const before = said()
     reach()

@@ -131,7 +131,9 @@ describe('failures', () => {
     expect(await released.json()).toMatchObject({ wait: null, factor: 1 })
     w.clock.forward(2 * MINUTE)
     expect(ask()).toBeNull()
-    expect(w.rows("SELECT kind, act FROM audit_log WHERE act = 'release'")).toEqual([{ kind: 'connection', act: 'release' }])
+    expect(w.rows("SELECT kind, act FROM audit_log WHERE act = 'release'")).toEqual([
+      { kind: 'connection', act: 'release' },
+    ])
   })
 
   test('of attendants, and harmless ones, do not count', () => {
@@ -173,11 +175,24 @@ describe('campaign settings', () => {
   test('are a list with the usual values, of which some are changed, kept, told and noted', async () => {
     const w = world()
     const admin = w.admin()
-    const usual = { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60, sendFrom: '08:00', sendTo: '20:00' }
-    expect(await read(await admin.request('/api/campaign-settings'))).toMatchObject({ ...usual, sendDays: [1, 2, 3, 4, 5, 6] })
+    const usual = {
+      messageInterval: 20,
+      longerIntervalAfter: 20,
+      greaterInterval: 60,
+      sendFrom: '08:00',
+      sendTo: '20:00',
+    }
+    expect(await read(await admin.request('/api/campaign-settings'))).toMatchObject({
+      ...usual,
+      sendDays: [1, 2, 3, 4, 5, 6],
+    })
     const variables = [{ key: 'cupom', value: 'AURORA30' }]
     const post = (settings: object) => admin.json('/api/campaign-settings', 'POST', { settings })
-    expect(await read(await post({ messageInterval: 30, variables }))).toMatchObject({ ...usual, messageInterval: 30, variables })
+    expect(await read(await post({ messageInterval: 30, variables }))).toMatchObject({
+      ...usual,
+      messageInterval: 30,
+      variables,
+    })
     expect(await read(await admin.request('/api/campaign-settings'))).toMatchObject({ messageInterval: 30, variables })
     expect(w.rows("SELECT kind FROM audit_log WHERE kind = 'campaignSettings'")).toHaveLength(1)
   })
@@ -188,7 +203,14 @@ describe('campaign settings', () => {
     [{ sendDays: [] }],
     [{ dailyCap: -1 }],
     [{ variables: [{ key: 'firstName', value: 'x' }] }],
-    [{ variables: [{ key: 'cupom', value: 'a' }, { key: 'CUPOM', value: 'b' }] }],
+    [
+      {
+        variables: [
+          { key: 'cupom', value: 'a' },
+          { key: 'CUPOM', value: 'b' },
+        ],
+      },
+    ],
     [{ variables: [{ key: 'não', value: 'a' }] }],
   ])('refuse %p', async (settings) => {
     const w = world()
@@ -208,9 +230,12 @@ describe('the risk', () => {
     w.rows('UPDATE connections SET created_at = ? RETURNING id', NOON - DAY)
     const wild = riskOf(riskFacts(w.cx, LOJA, { warm: 100, cold: 900, texts: ['Compre já: loja.com/x'] }))
     expect(wild.level).toBe('high')
-    expect(wild.reasons.filter(({ warns }) => warns).map(({ key }) => key).toSorted()).toEqual(
-      ['coldShare', 'identical', 'links', 'volume', 'youngLink'],
-    )
+    expect(
+      wild.reasons
+        .filter(({ warns }) => warns)
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(['coldShare', 'identical', 'links', 'volume', 'youngLink'])
     expect(wild.reasons.find(({ key }) => key === 'coldShare')?.values).toEqual({ share: 90, count: 900 })
     const without = riskOf(riskFacts(w.cx, LOJA, { warm: 100, cold: 0, texts: ['Oi, {{name}}'] }))
     expect(without.level).not.toBe('high')

@@ -44,7 +44,10 @@ test('to somebody who never wrote they wait while the account is RESTRICTED, say
   w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
   const id = await make()
   later(HOUR)
-  expect(await one(id)).toMatchObject({ status: 'pending', wait: { why: 'restricted', until: new Date(until).toISOString() } })
+  expect(await one(id)).toMatchObject({
+    status: 'pending',
+    wait: { why: 'restricted', until: new Date(until).toISOString() },
+  })
   later(19 * MINUTE)
   expect((await one(id)).status).toBe('pending')
   later(MINUTE)
@@ -62,11 +65,28 @@ test('after an hour of waiting they fail with the reason, and hold nobody else u
   w.whatsapp.person('5521988887777').says('oi')
   const ana = w.attendant([SALES], { profile: 'admin' })
   const body = { contactId: w.contact({ number: '5521988887777' }).id, whatsappId: LOJA, body: 'Bom dia!' }
-  const made = await ana.json('/api/schedules', 'POST', { ...body, sendAt: new Date(w.clock.now() + 1000).toISOString() })
+  const made = await ana.json('/api/schedules', 'POST', {
+    ...body,
+    sendAt: new Date(w.clock.now() + 1000).toISOString(),
+  })
   const { schedules } = (await made.json()) as { schedules: Made[] } // its route's
   later(5000)
   expect((await one(held[0] ?? 0)).status).toBe('pending')
   expect(w.rows('SELECT 1 FROM schedules WHERE id = ? AND status <> ?', schedules[0]?.id, 'pending')).toHaveLength(1)
   later(HOUR)
   expect(await one(held[0] ?? 0)).toMatchObject({ status: 'err', failure: 'held' })
+})
+
+test('one made before its contact opted out does not leave; one made afterwards does', async () => {
+  const { w, make, one, later } = place()
+  const first = await make()
+  const second = await make(NOON + 2 * HOUR)
+  later(HOUR)
+  expect((await one(first)).status).not.toBe('pending')
+  w.whatsapp.person(MARIA).says('SAIR')
+  w.clock.forward(1)
+  const third = await make(NOON + 2 * HOUR)
+  later(HOUR)
+  expect(await one(second)).toMatchObject({ status: 'err', failure: 'optedOut' })
+  expect((await one(third)).failure).toBeNull()
 })

@@ -36,5 +36,5 @@ export function chapterRoute({ path, search, page, texts, menu, plan = menu?.pla
 
 async function inPlan(plan: PlanFlag, page: Chapter['page']): Promise<RouteComponent> {
   const [Page, { PlanPage }] = await Promise.all([page(), import('../shared/PlanPage')])
-  return () => createElement(PlanPage, { plan, children: createElement(Page) })
+  return () => createElement(PlanPage, { plan, page: Page })
 }

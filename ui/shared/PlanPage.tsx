@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { hasFeature, type PlanFlag } from '../../src/tenancy/contract'
 import { DeadEnd } from './DeadEnd'
 import { useText } from './i18n/useText'
@@ -10,8 +10,8 @@ import { useUser } from './session/useUser'
 const READ_FOR = 1000
 
 /** A page that the company's plan must bring; where it does not, that is said, and after a second the home page opens. */
-export function PlanPage({ plan, children }: { plan: PlanFlag; children: ReactNode }) {
-  return hasFeature(useUser().company.features, plan) ? children : <NotInPlan />
+export function PlanPage({ plan, page: Page }: { plan: PlanFlag; page: ComponentType }) {
+  return hasFeature(useUser().company.features, plan) ? <Page /> : <NotInPlan />
 }
 
 function NotInPlan() {

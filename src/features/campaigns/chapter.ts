@@ -3,6 +3,7 @@ import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
 import { campaignSubscribers, takeConfirmation } from './outcomes'
 import { campaignRoutes } from './routes'
+import { addCampaigns } from './sample'
 import { campaignFiles } from './stored-files'
 
 export const campaigns = {
@@ -14,4 +15,5 @@ export const campaigns = {
   subscribers: campaignSubscribers,
   answerers: [takeConfirmation],
   storedFiles: campaignFiles,
+  sample: addCampaigns,
 } satisfies Chapter

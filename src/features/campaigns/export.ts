@@ -100,7 +100,7 @@ export async function* exportDeliveries(
   }
 }
 
-/** Why somebody was left out; what the messenger said of a failure stays as it is. */
+/** Why somebody was left out, or it failed. */
 const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   'pt-BR': {
     duplicate: 'Repetido na lista',
@@ -113,6 +113,14 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     noConfirmation: 'Não confirmou em 7 dias',
     gone: 'Contato excluído',
     refused: 'Texto vazio ou longo demais',
+    notOnWhatsapp: 'O número não tem WhatsApp',
+    rejected: 'O WhatsApp recusou',
+    restricted: 'O WhatsApp limita conversas novas',
+    expired: 'Esperou mais de 24 horas',
+    noAnswer: 'O WhatsApp não respondeu',
+    connectionDeleted: 'A conexão foi excluída',
+    cancelled: 'Cancelada antes de sair',
+    unknown: 'Motivo desconhecido',
   },
   en: {
     duplicate: 'Twice in the list',
@@ -125,6 +133,14 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     noConfirmation: 'Did not confirm within 7 days',
     gone: 'Contact deleted',
     refused: 'Text empty or too long',
+    notOnWhatsapp: 'The number is not on WhatsApp',
+    rejected: 'WhatsApp refused it',
+    restricted: 'WhatsApp limits new conversations',
+    expired: 'Waited more than 24 hours',
+    noAnswer: 'WhatsApp did not answer',
+    connectionDeleted: 'The connection was deleted',
+    cancelled: 'Cancelled before it left',
+    unknown: 'Unknown reason',
   },
   es: {
     duplicate: 'Repetido en la lista',
@@ -137,6 +153,14 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     noConfirmation: 'No confirmó en 7 días',
     gone: 'Contacto eliminado',
     refused: 'Texto vacío o demasiado largo',
+    notOnWhatsapp: 'El número no tiene WhatsApp',
+    rejected: 'WhatsApp lo rechazó',
+    restricted: 'WhatsApp limita las conversaciones nuevas',
+    expired: 'Esperó más de 24 horas',
+    noAnswer: 'WhatsApp no respondió',
+    connectionDeleted: 'Se eliminó la conexión',
+    cancelled: 'Cancelado antes de salir',
+    unknown: 'Motivo desconocido',
   },
   tr: {
     duplicate: 'Listede iki kez',
@@ -149,5 +173,13 @@ const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
     noConfirmation: '7 gün içinde onaylamadı',
     gone: 'Kişi silindi',
     refused: 'Metin boş ya da çok uzun',
+    notOnWhatsapp: 'Numara WhatsApp’ta kayıtlı değil',
+    rejected: 'WhatsApp reddetti',
+    restricted: 'WhatsApp yeni sohbetleri sınırlıyor',
+    expired: '24 saatten fazla bekledi',
+    noAnswer: 'WhatsApp yanıt vermedi',
+    connectionDeleted: 'Bağlantı silindi',
+    cancelled: 'Gönderilmeden iptal edildi',
+    unknown: 'Bilinmeyen neden',
   },
 }

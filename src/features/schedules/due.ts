@@ -6,6 +6,7 @@ import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
+import { optedOutAt } from '../../reach/opt-outs'
 import { admit, isCold, type Wait } from '../../reach/pace'
 import { messageFailed, messageSent } from '../../tickets/messages/events'
 import { sendUnattended } from '../../tickets/messages/sending/send-unattended'
@@ -45,6 +46,9 @@ function leave(cx: Cx, due: StoredSchedule) {
     return cx.emit(scheduleReminds({ record }), (listener) => listener.userId === due.userId)
   }
   if (due.connectionId === null) return failWith(cx, due, 'noConnection')
+  const unwantedSince = optedOutAt(cx.db, due.contactId)
+  // Whoever makes one afterwards knows.
+  if (unwantedSince !== null && due.createdAt <= unwantedSince) return failWith(cx, due, 'optedOut')
   const { connectionId } = due
   const isNew = isCold(cx.db, due.contactId, connectionId)
   const wait = admit(cx, connectionId, isNew, { isPromised: true })

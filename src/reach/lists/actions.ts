@@ -29,7 +29,14 @@ import { listErrors } from './errors'
 import { contactListDeleting } from './events'
 import { CONTACT_LISTS } from './import-target'
 import { knownValidity } from './known'
-import { findContactListOrFail, findItemByNumber, findItemOrFail, listContactLists, showItem, showList } from './queries'
+import {
+  findContactListOrFail,
+  findItemByNumber,
+  findItemOrFail,
+  listContactLists,
+  showItem,
+  showList,
+} from './queries'
 import { contactListItems, contactLists, type StoredItem, type StoredList } from './tables'
 
 export function createContactList(cx: Cx, actor: Actor, { name }: CreateContactList): StoredList {
@@ -40,7 +47,7 @@ export function createContactList(cx: Cx, actor: Actor, { name }: CreateContactL
     const at = { createdAt: cx.now(), updatedAt: cx.now() }
     const list = cx.db
       .insert(contactLists)
-      .values({ name, nameFolded: fold(name), ...at })
+      .values({ name, nameFolded: folded(name), ...at })
       .returning()
       .get()
     record(cx, actor, 'create', list)
@@ -57,7 +64,7 @@ export function updateContactList(cx: Cx, actor: Actor, id: number, { name }: Up
       listContactLists(cx.db).filter((other) => other.id !== id),
       name,
     )
-    const change = { name, nameFolded: fold(name), updatedAt: cx.now() }
+    const change = { name, nameFolded: folded(name), updatedAt: cx.now() }
     cx.db.update(contactLists).set(change).where(eq(contactLists.id, id)).run()
     const after = findContactListOrFail(cx.db, id)
     record(cx, actor, 'update', after, before)
@@ -93,7 +100,10 @@ export function clearDeleted(cx: Cx): boolean {
   })
 }
 
-export function createItem(cx: Cx, { contactListId, name, number: typed, email, inBlacklist }: CreateListItem): StoredItem {
+export function createItem(
+  cx: Cx,
+  { contactListId, name, number: typed, email, inBlacklist }: CreateListItem,
+): StoredItem {
   return cx.transaction((cx) => {
     const list = findContactListOrFail(cx.db, contactListId)
     if (list.contactsCount >= MOST_ITEMS) fail(listErrors.ERR_LIST_FULL, { most: MOST_ITEMS })
@@ -165,13 +175,16 @@ export function deleteItem(cx: Cx, id: number) {
 }
 
 /** Who asked to get no more is on the blacklist of every list, and stays there. */
-export function blacklistEverywhere(cx: Cx, who: { readonly contactId: number | null; readonly number: string | null }) {
+export function blacklistEverywhere(
+  cx: Cx,
+  who: { readonly contactId: number | null; readonly number: string | null },
+) {
   const raw = cx.db.$client
   const number = who.number ?? (who.contactId === null ? null : findContact(cx.db, who.contactId)?.number)
   if (!number) return
   const ids = statement(
     raw,
-    'SELECT id FROM contact_list_items WHERE number IN (?, ?) AND in_blacklist = 0',
+    'SELECT id FROM contact_list_items WHERE number IN (?, ?) AND in_blacklist = 0 ORDER BY id',
   )
     .pluck()
     .all(number, otherForm(number) ?? number) as number[] // ids are integers
@@ -200,8 +213,11 @@ function demandFree(cx: Cx, listId: number, number: string, exceptId?: number) {
     fail(listErrors.ERR_LIST_NUMBER_TAKEN, [{ field: 'number', message: number }])
 }
 
+/** As SQLite keeps it. */
+const folded = (name: string): string => fold(name.toWellFormed())
+
 function demandDistinct(others: readonly StoredList[], name: string) {
-  if (others.some((other) => other.nameFolded === fold(name)))
+  if (others.some((other) => other.nameFolded === folded(name)))
     fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
 }
 

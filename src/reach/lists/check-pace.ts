@@ -48,7 +48,8 @@ export function standingOf(db: Db, now: number): Standing {
 const isAhead = (nextAt: number, now: number) => nextAt > now && nextAt - now <= PAUSES.most
 
 const isOver = (hourBegan: number, now: number) => now - hourBegan >= HOUR || now < hourBegan
-const leftOf = ({ hourBegan, count }: Pace, now: number) => (isOver(hourBegan, now) ? MOST_AN_HOUR : MOST_AN_HOUR - count)
+const leftOf = ({ hourBegan, count }: Pace, now: number) =>
+  isOver(hourBegan, now) ? MOST_AN_HOUR : MOST_AN_HOUR - count
 
 /** Before it is asked, so that a crash in between does not ask for nothing. */
 export function noteLookUps(db: Db, now: number, connectionId: number, count: number, random = Math.random()) {

@@ -45,7 +45,8 @@ export async function checkSome(cx: Cx, { databases, log, channel, sessions }: C
     const answer = known === null ? await ask(channel, { tenantUuid: uuid, connectionId }, number) : { isValid: known }
     if (!isHere()) return
     if (answer !== null) store(cx, number, answer)
-    else if (!sessions.canSend(cx, connectionId)) break // the line is lost: no fault of the number
+    else if (!sessions.canSend(cx, connectionId))
+      break // the line is lost: no fault of the number
     else {
       log.warn({ tenant: uuid }, 'a number could not be looked up')
       statement(cx.db.$client, 'UPDATE contact_list_items SET tries = tries + 1 WHERE id = ?').run(id)

@@ -54,14 +54,21 @@ function take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome {
     insert(cx, listId, judged, run.id)
     return 'created'
   }
-  const before = statement(db.$client, 'SELECT name, email, extra, import_id AS importId FROM contact_list_items WHERE id = ?')
-    .get(known) as Before // the columns are listed
+  const before = statement(
+    db.$client,
+    'SELECT name, email, extra, import_id AS importId FROM contact_list_items WHERE id = ?',
+  ).get(known) as Before // the columns are listed
   if (before.importId === run.id) return { problem: 'twice' satisfies Problem, value: row.fields.number ?? '' }
   return run.updateExisting && update(cx, known, before, judged) ? 'updated' : 'skipped'
 }
 
 type Problem = keyof typeof listProblems
-type Before = { readonly name: string; readonly email: string | null; readonly extra: string; readonly importId: number | null }
+type Before = {
+  readonly name: string
+  readonly email: string | null
+  readonly extra: string
+  readonly importId: number | null
+}
 
 function judge(
   { tenant }: Cx,
@@ -76,7 +83,9 @@ function judge(
   if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
   const mail = email === '' ? null : v.safeParse(Email, email)
   if (mail && !mail.success) return wrong('badEmail', email)
-  const facts = extra.slice(0, MOST_EXTRA_INFO).map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
+  const facts = extra
+    .slice(0, MOST_EXTRA_INFO)
+    .map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
   return { name: named?.output ?? '', number: digits, email: mail?.output ?? '', facts }
 }
 
@@ -131,7 +140,11 @@ function update(cx: Cx, id: number, before: Before, person: Person): boolean {
 function ended(cx: Cx, { subjectId, userId, userName, fileName, created, updated, failed }: StoredImport) {
   const list = subjectId === null ? undefined : findContactList(cx.db, subjectId)
   if (!list) return
-  const changes = Object.entries({ file: fileName, created, updated, failed }).map(([field, to]) => ({ field, from: null, to }))
+  const changes = Object.entries({ file: fileName, created, updated, failed }).map(([field, to]) => ({
+    field,
+    from: null,
+    to,
+  }))
   recordAct(cx, { userId, name: userName }, { kind: 'contactList', act: 'import', subject: list, changes })
   announceList(cx, list.id)
   cx.emit(listItemsReloaded({ contactListId: list.id }), hears)

@@ -8,14 +8,7 @@ import { input } from '../../platform/input'
 import { listingOf, pageOf } from '../../platform/pages'
 import { ById, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
 import { manageCampaigns } from '../contract'
-import {
-  createContactList,
-  createItem,
-  deleteContactList,
-  deleteItem,
-  updateContactList,
-  updateItem,
-} from './actions'
+import { createContactList, createItem, deleteContactList, deleteItem, updateContactList, updateItem } from './actions'
 import {
   ContactList,
   ContactListItem,
@@ -66,12 +59,16 @@ export const contactListRoutes = (http: AppHttp, server: Server) =>
       body: input(CreateContactList),
       response: { 200: ContactList, ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => showList(cx.db, cx.now(), updateContactList(cx, actor, params.id, body)), {
-      allowed,
-      params: ById,
-      body: input(UpdateContactList),
-      response: { 200: ContactList, ...failures },
-    })
+    .put(
+      '/:id',
+      ({ cx, actor, params, body }) => showList(cx.db, cx.now(), updateContactList(cx, actor, params.id, body)),
+      {
+        allowed,
+        params: ById,
+        body: input(UpdateContactList),
+        response: { 200: ContactList, ...failures },
+      },
+    )
     .delete(
       '/:id',
       ({ cx, actor, params }) => {

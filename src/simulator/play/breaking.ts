@@ -64,6 +64,20 @@ export function restrict(world: World, { phone, hours = 24 }: CommandOf<'restric
   tell(world, 'fault', phone, hours > 0 ? 'restricted' : 'restriction:lifted')
 }
 
+export function capNewChats(world: World, { phone, total, used = 0, hours = 24 }: CommandOf<'capNewChats'>) {
+  const cap = {
+    total_quota: total,
+    used_quota: used,
+    cycle_end_timestamp: String(seconds(world.now() + hours * HOUR_MS)),
+    capping_status: used >= total ? 'CAPPED' : 'NONE',
+  }
+  const word = notice(world, 'MessageCappingInfoNotification', {
+    xwa2_notify_new_chat_messages_capping_info_update: cap,
+  })
+  for (const link of linksOf(world, phone)) deliver(world, link, word)
+  tell(world, 'fault', phone, 'capped')
+}
+
 export function ban(world: World, { phone, on = true }: CommandOf<'ban'>) {
   const account = phoneOf(world, phone)
   account.banned = on
@@ -109,14 +123,16 @@ function linksOf(world: World, phone: string): Link[] {
 }
 
 function restrictionNotice(world: World, { restrictedUntil }: Account) {
-  const attributes = { from: SERVER, type: 'mex', id: stanzaId(world), t: seconds(world.now()) }
   const lock = {
     is_active: restrictedUntil !== null,
     time_enforcement_ends: String(seconds(restrictedUntil ?? 0)),
     enforcement_type: 'BIZ_QUALITY',
   }
-  const payload = Buffer.from(JSON.stringify({ data: { xwa2_notify_account_reachout_timelock: lock } }))
-  return node('notification', attributes, [
-    node('update', { op_name: 'NotificationUserReachoutTimelockUpdate' }, payload),
-  ])
+  return notice(world, 'NotificationUserReachoutTimelockUpdate', { xwa2_notify_account_reachout_timelock: lock })
+}
+
+function notice(world: World, name: string, data: object) {
+  const attributes = { from: SERVER, type: 'mex', id: stanzaId(world), t: seconds(world.now()) }
+  const payload = Buffer.from(JSON.stringify({ data }))
+  return node('notification', attributes, [node('update', { op_name: name }, payload)])
 }

@@ -12,6 +12,7 @@ import { reset, type World } from '../world'
 import {
   ban,
   breakStream,
+  capNewChats,
   changeFault,
   dropConnections,
   endStream,
@@ -149,6 +150,8 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
       return done(replace(world, command.phone))
     case 'restrict':
       return done(restrict(world, command))
+    case 'capNewChats':
+      return done(capNewChats(world, command))
     case 'ban':
       return done(ban(world, command))
     case 'setFault':

@@ -288,6 +288,14 @@ const breaking = [
   v.object({ do: v.literal('redirect'), phone: PhoneNumber }),
   v.object({ do: v.literal('replaced'), phone: PhoneNumber }),
   v.object({ do: v.literal('restrict'), phone: PhoneNumber, hours: v.optional(v.number()) }),
+  /** WhatsApp tells how many chats the account may begin in the next `hours`, and how many of them it has begun; it does not count them itself. */
+  v.object({
+    do: v.literal('capNewChats'),
+    phone: PhoneNumber,
+    total: v.number(),
+    used: v.optional(v.number()),
+    hours: v.optional(v.number()),
+  }),
   v.object({ do: v.literal('ban'), phone: PhoneNumber, on: v.optional(v.boolean()) }),
   v.object({
     do: v.literal('setFault'),

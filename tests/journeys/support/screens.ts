@@ -65,6 +65,21 @@ export const privateScreens: readonly Screen[] = [
     },
   },
   { name: 'settings', show: opens('/settings', (page) => page.getByRole('switch').first()) },
+  { name: 'contact-lists', show: opens('/contact-lists', firstRow) },
+  {
+    name: 'contact-list-items',
+    async show(page) {
+      await firstRow(page).getByRole('link').first().click()
+      await page.getByRole('switch').first().waitFor()
+    },
+  },
+  {
+    name: 'contact-list-import',
+    async show(page) {
+      await page.getByRole('main').locator('button:has(.lucide-file-up)').first().click()
+      await dialog(page).locator('.file-drop').waitFor()
+    },
+  },
   { name: 'connections', show: opens('/connections', firstRow) },
   {
     name: 'connections-qr',

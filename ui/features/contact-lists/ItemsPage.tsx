@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai/react'
 import { FileUp, ListX, Pencil, Trash2, Users } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { manageCampaigns } from '../../../src/reach/contract'
-import { type ContactList, type ContactListItem, itemStates } from '../../../src/reach/lists/contract'
+import type { ContactList, ContactListItem } from '../../../src/reach/lists/contract'
 import { DeadEnd } from '../../shared/DeadEnd'
 import { formatPhone } from '../../shared/i18n/phone'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -28,7 +28,7 @@ import { contactLists, countAtom, listItems } from './api'
 import { CheckProgress } from './CheckProgress'
 import { ItemForm } from './ItemForm'
 import { ImportProgress, useRunningImport } from './ListImport'
-import { ItemsView } from './view'
+import { ItemsView, itemStates } from './view'
 
 const ListImport = lazyPart(() => import('./ListImport').then((file) => file.ListImport))
 const route = getRouteApi('/private/contact-lists/$contactListId/contacts')
@@ -176,9 +176,7 @@ function useColumns(): Column<ContactListItem>[] {
 function Validity({ is }: { is: boolean | null }) {
   const t = useText()
   if (is === null) return <StatusDot tone="wait">{t('contactLists.items.states.unchecked')}</StatusDot>
-  return (
-    <StatusDot tone={is ? 'ok' : 'bad'}>{t(`contactLists.items.states.${is ? 'valid' : 'invalid'}`)}</StatusDot>
-  )
+  return <StatusDot tone={is ? 'ok' : 'bad'}>{t(`contactLists.items.states.${is ? 'valid' : 'invalid'}`)}</StatusDot>
 }
 
 function BlacklistToggle({ item: { id, name, inBlacklist } }: { item: ContactListItem }) {

@@ -99,10 +99,7 @@ function useGoTo() {
 function useColumns(): Column<ContactList>[] {
   const t = useText()
   const { number, date } = useFormat()
-  const figure = (
-    id: 'valid' | 'invalid' | 'blacklist',
-    of: (list: ContactList) => number,
-  ): Column<ContactList> => ({
+  const figure = (id: 'valid' | 'invalid' | 'blacklist', of: (list: ContactList) => number): Column<ContactList> => ({
     id,
     head: t(`contactLists.column.${id}`),
     numeric: true,

@@ -1,17 +1,18 @@
 import { ClipboardList } from 'lucide-react'
-import { manageCampaigns } from '../../../src/reach/contract'
+import { manageCampaigns } from '../../../src/reach/rights/contract'
 import { defineChapter } from '../../shared/chapter'
 import { importTexts } from '../../shared/imports/texts'
 import { kit } from '../../shared/kit/texts'
 import { startingTexts } from '../contacts/texts/starting'
 import { texts } from './texts'
+import { listImportTexts } from './texts/imports'
 import { ItemsView, ListsView } from './view'
 
 export const contactLists = defineChapter({
   name: 'contactLists',
   path: '/contact-lists',
   search: ListsView,
-  texts: [texts, importTexts, kit],
+  texts: [texts, listImportTexts, importTexts, kit],
   page: () => import('./ListsPage').then((file) => file.ListsPage),
   menu: {
     group: 'campaigns',
@@ -33,7 +34,7 @@ export const contactListItems = defineChapter({
   name: 'contactListItems',
   path: '/contact-lists/$contactListId/contacts',
   search: ItemsView,
-  texts: [texts, importTexts, startingTexts, kit],
+  texts: [texts, listImportTexts, importTexts, startingTexts, kit],
   page: () => import('./ItemsPage').then((file) => file.ItemsPage),
   plan: 'useCampaigns',
 })

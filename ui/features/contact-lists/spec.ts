@@ -35,7 +35,10 @@ export const listsSpec: CrudSpec<ContactList, ListsWanted> = {
     on(contactListCreated, ({ record }) => ({ put: record })),
     on(contactListUpdated, ({ record }) => ({ put: record })),
     on(contactListDeleted, ({ id }) => ({ drop: id })),
-    on(listItemsProgressed, ({ contactListId, check }) => ({ patch: contactListId, with: (row) => ({ ...row, check }) })),
+    on(listItemsProgressed, ({ contactListId, check }) => ({
+      patch: contactListId,
+      with: (row) => ({ ...row, check }),
+    })),
   ],
   belongs: ({ name }, { search = '' }) => plain(name).includes(plain(search)),
 }

@@ -12,7 +12,14 @@ export const texts = defineTexts('contactLists', {
     remove: 'Excluir {name}',
     importInto: 'Importar planilha para {name}',
     gone: 'Esta lista não existe mais.',
-    column: { name: 'Nome', contacts: 'Contatos', valid: 'Com WhatsApp', invalid: 'Sem WhatsApp', blacklist: 'Bloqueados', created: 'Criada' },
+    column: {
+      name: 'Nome',
+      contacts: 'Contatos',
+      valid: 'Com WhatsApp',
+      invalid: 'Sem WhatsApp',
+      blacklist: 'Bloqueados',
+      created: 'Criada',
+    },
     empty: {
       title: 'Nenhuma lista ainda',
       text: 'Uma lista reúne as pessoas para quem uma campanha será enviada. Crie uma e traga os contatos de uma planilha.',
@@ -87,7 +94,14 @@ export const texts = defineTexts('contactLists', {
     remove: 'Delete {name}',
     importInto: 'Import a spreadsheet into {name}',
     gone: 'This list no longer exists.',
-    column: { name: 'Name', contacts: 'Contacts', valid: 'On WhatsApp', invalid: 'Not on WhatsApp', blacklist: 'Blocked', created: 'Created' },
+    column: {
+      name: 'Name',
+      contacts: 'Contacts',
+      valid: 'On WhatsApp',
+      invalid: 'Not on WhatsApp',
+      blacklist: 'Blocked',
+      created: 'Created',
+    },
     empty: {
       title: 'No lists yet',
       text: 'A list holds the people a campaign is sent to. Create one and bring the contacts in from a spreadsheet.',
@@ -159,7 +173,14 @@ export const texts = defineTexts('contactLists', {
     remove: 'Eliminar {name}',
     importInto: 'Importar una hoja en {name}',
     gone: 'Esta lista ya no existe.',
-    column: { name: 'Nombre', contacts: 'Contactos', valid: 'Con WhatsApp', invalid: 'Sin WhatsApp', blacklist: 'Bloqueados', created: 'Creada' },
+    column: {
+      name: 'Nombre',
+      contacts: 'Contactos',
+      valid: 'Con WhatsApp',
+      invalid: 'Sin WhatsApp',
+      blacklist: 'Bloqueados',
+      created: 'Creada',
+    },
     empty: {
       title: 'Aún no hay listas',
       text: 'Una lista reúne a las personas a quienes se envía una campaña. Cree una y traiga los contactos de una hoja de cálculo.',
@@ -234,7 +255,14 @@ export const texts = defineTexts('contactLists', {
     remove: '{name} listesini sil',
     importInto: '{name} listesine tablo aktar',
     gone: 'Bu liste artık yok.',
-    column: { name: 'Ad', contacts: 'Kişiler', valid: 'WhatsApp’ta', invalid: 'WhatsApp’ta değil', blacklist: 'Engelli', created: 'Oluşturuldu' },
+    column: {
+      name: 'Ad',
+      contacts: 'Kişiler',
+      valid: 'WhatsApp’ta',
+      invalid: 'WhatsApp’ta değil',
+      blacklist: 'Engelli',
+      created: 'Oluşturuldu',
+    },
     empty: {
       title: 'Henüz liste yok',
       text: 'Liste, bir kampanyanın gönderileceği kişileri toplar. Bir liste oluşturun ve kişileri tablodan getirin.',

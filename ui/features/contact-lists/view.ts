@@ -1,10 +1,13 @@
 /** What the addresses of the two pages may say. */
 import * as v from 'valibot'
-import { itemStates } from '../../../src/reach/lists/contract'
+import type { ItemState } from '../../../src/reach/lists/contract'
 import { viewSchema } from '../../shared/table/view'
 
 export const ListsView = viewSchema(['name'])
 export type ListsView = v.InferOutput<typeof ListsView>
+
+/** What a page shows of who is in a list. */
+export const itemStates = ['valid', 'invalid', 'unchecked', 'blacklist'] as const satisfies readonly ItemState[]
 
 export const ItemsView = viewSchema(['name'], { state: v.picklist(itemStates) })
 export type ItemsView = v.InferOutput<typeof ItemsView>

@@ -29,6 +29,7 @@ export const texts = defineTexts('schedules', {
     },
     failure: {
       held: 'A conexão não podia iniciar conversas, e já fazia mais de uma hora.',
+      optedOut: 'O contato pediu para não receber mais mensagens depois que este foi agendado.',
       late: 'Servidor parado na hora; já fazia mais de uma hora.',
       noConnection: 'A conexão foi excluída.',
       refused: 'Não foi possível criar a mensagem: o texto ficou vazio ou o grupo não recebe.',
@@ -94,6 +95,7 @@ export const texts = defineTexts('schedules', {
     },
     failure: {
       held: 'The connection could begin no chats, and more than an hour had passed.',
+      optedOut: 'The contact opted out after this one was scheduled.',
       late: 'The server was down; over an hour had passed.',
       noConnection: 'The connection was deleted.',
       refused: 'The message could not be made: its text was left empty, or the group does not take it.',
@@ -159,6 +161,7 @@ export const texts = defineTexts('schedules', {
     },
     failure: {
       held: 'La conexión no podía iniciar conversaciones, y ya había pasado más de una hora.',
+      optedOut: 'El contacto pidió la baja después de que este se programara.',
       late: 'Servidor detenido; ya pasó más de una hora.',
       noConnection: 'La conexión fue eliminada.',
       refused: 'No se pudo crear el mensaje: el texto quedó vacío o el grupo no lo recibe.',
@@ -230,6 +233,7 @@ export const texts = defineTexts('schedules', {
     },
     failure: {
       held: 'Bağlantı sohbet başlatamadı ve bir saatten fazla geçti.',
+      optedOut: 'Kişi, bu mesaj zamanlandıktan sonra mesaj almak istemediğini bildirdi.',
       late: 'Sunucu kapalıydı; bir saatten fazla geçti.',
       noConnection: 'Bağlantı silindi.',
       refused: 'Mesaj oluşturulamadı: metin boş kaldı veya grup kabul etmiyor.',

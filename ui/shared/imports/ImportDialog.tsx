@@ -95,9 +95,7 @@ function ChooseFile({
           isBusy={upload.isPending}
           onTake={(file) => upload.mutate(file)}
         />
-        <p className="text-xs text-faint">
-          {t('imports.formats', { most: number(mostRows), size: size(MOST_BYTES) })}
-        </p>
+        <p className="text-xs text-faint">{t('imports.formats', { most: number(mostRows), size: size(MOST_BYTES) })}</p>
         <div>
           <Button size="sm" tone="ghost" icon={<Download />} busy={example.isPending} onClick={() => example.mutate()}>
             {t('imports.example')}

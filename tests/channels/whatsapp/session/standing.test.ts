@@ -1,5 +1,6 @@
 /** Where a connection can stand besides open and lost, and how it gets there and away again. */
 import { afterEach, expect } from 'bun:test'
+import type { NewChats } from '../../../../src/channels/channel'
 import type { Simulator } from '../../../../src/simulator/simulator'
 import type { Connection } from '../../../../src/simulator/wire/connection'
 import { node } from '../../../../src/simulator/wire/nodes'
@@ -157,6 +158,18 @@ test('restricted while we were away: it is told when we are back', async () => {
   await restrict(all, 2)
   const next = reopened(all)
   await next.becomes('RESTRICTED')
+})
+
+test('how many chats the account may begin is told on', async () => {
+  const told: NewChats[] = []
+  const { simulator } = await linkedTestbed({ listener: { newChats: (_ref, cap) => void told.push(cap) } })
+  await simulator.run({ do: 'capNewChats', phone: COMPANY, total: 50, used: 20, hours: 2 })
+  await until(() => told.length === 1)
+  expect(told).toEqual([{ left: 30, until: expect.any(Number) }])
+  expect(Math.abs((told[0]?.until ?? 0) - Date.now() - 7_200_000)).toBeLessThan(60_000)
+  await simulator.run({ do: 'capNewChats', phone: COMPANY, total: 50, used: 50 })
+  await until(() => told.length === 2)
+  expect(told[1]?.left).toBe(0)
 })
 
 test('unlinked on the phone: nothing of the old account is told any more', async () => {

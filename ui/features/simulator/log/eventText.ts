@@ -9,6 +9,7 @@ const plain: Record<string, Extract<TextKey, `simulator.events.${string}`>> = {
   replaced: 'simulator.events.replaced',
   restricted: 'simulator.events.restricted',
   'restriction:lifted': 'simulator.events.unrestricted',
+  capped: 'simulator.events.capped',
   banned: 'simulator.events.banned',
   'ban:lifted': 'simulator.events.unbanned',
   'device:connected': 'simulator.events.deviceConnected',

@@ -1,0 +1,253 @@
+/** The campaigns of the sample company, one in each state. What runs waits for answers: nothing of it leaves by itself. All invented. */
+import { eq } from 'drizzle-orm'
+import { findDefaultConnection } from '../../channels/connections/queries'
+import { findContactIdByAddress } from '../../contacts/queries'
+import { contacts } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { DAY, HOUR, MINUTE } from '../../platform/time'
+import { queues } from '../../queues/tables'
+import { dayOf } from './dashboard'
+import { countsAs } from './delivery'
+import { campaignProgress, campaigns, deliveries, type StoredCampaign, type StoredDelivery } from './tables'
+
+type Written = Pick<StoredCampaign, 'name' | 'status' | 'texts'> & Partial<StoredCampaign>
+
+const AURORA = [
+  '{{ms}}, {{firstName}}! Chegou a coleção Aurora: sofás e poltronas com até *30%* na semana de lançamento. Use o cupom {{cupom}}. Não quer mais receber? Responda SAIR.',
+  'Olá, {{firstName}}! A coleção Aurora já está na loja, com frete grátis no Rio. Cupom {{cupom}} até {{validade}}. Para não receber mais, responda SAIR.',
+  '{{firstName}}, venha conhecer a coleção Aurora: tecidos novos e entrega em 7 dias. Quer as fotos? É só responder. SAIR para não receber.',
+]
+
+const first =
+  'Ana Bruno Carla Diego Elaine Fábio Gisele Hugo Íris João Kátia Luís Márcia Nádia Otávio Paula Raul Sílvia Tânia Vítor'.split(
+    ' ',
+  )
+const last =
+  'Abreu Barros Cardoso Dias Esteves Farias Gouveia Holanda Lacerda Matos Nunes Pacheco Queirós Rios Salgado Torres Viana'.split(
+    ' ',
+  )
+const answers = [
+  'Tem na cor areia?',
+  'Qual o prazo para Niterói?',
+  'Obrigado, vou passar aí sábado',
+  'Aceitam cartão em 10x?',
+  'Manda as fotos, por favor',
+  'Ainda tem a poltrona verde?',
+  'Já comprei, amei!',
+]
+
+/** Of everybody in a hundred: what became of them. */
+type Fate = 'skipped' | 'failed' | 'optedOut' | 'answered' | 'read' | 'delivered' | 'sent' | 'asked' | 'waiting'
+type Shares = Partial<Record<Fate, number>>
+
+const invented = (n: number): { name: string; number: string } => ({
+  name: `${first[n % first.length]} ${last[(n * 7 + Math.floor(n / first.length)) % last.length]}`,
+  number: `55219${String(93_510_000 + 41 * n)}`,
+})
+
+const whyFailed = ['notOnWhatsapp', 'rejected'] as const
+const whySkipped = ['noWhatsapp', 'blacklisted', 'duplicate', 'unchecked'] as const
+
+export function addCampaigns(cx: Cx) {
+  const connection = findDefaultConnection(cx.db)
+  if (!connection) return
+  const midnight = Temporal.Instant.fromEpochMilliseconds(cx.now())
+    .toZonedDateTimeISO(cx.tenant.timeZone)
+    .startOfDay().epochMilliseconds
+  const at = (days: number, hour: number) => midnight + days * DAY + hour * HOUR
+  const idOf = (sql: string) => (statement(cx.db.$client, sql).pluck().get() as number | undefined) ?? null // ids are integers
+  const lists = {
+    customers: idOf("SELECT id FROM contact_lists WHERE name LIKE 'Clientes%'"),
+    partners: idOf("SELECT id FROM contact_lists WHERE name LIKE 'Arquitetos%'"),
+  }
+  const queueId = cx.db.select({ id: queues.id }).from(queues).limit(1).get()?.id ?? null
+  const common = { connectionId: connection.id, queueId }
+  cx.transaction((cx) => {
+    const sample = (campaign: Written, made?: { count: number; shares: Shares; perHour: number }) => {
+      const id = add(cx, { ...common, ...campaign })
+      if (made) fill(cx, { ...campaign, id }, made)
+    }
+    sample(
+      {
+        name: 'Lançamento da coleção Aurora',
+        status: 'FINALIZADA',
+        texts: AURORA,
+        contactListId: lists.customers,
+        createdAt: at(-16, 15),
+        startsAt: at(-14, 9),
+        startedAt: at(-14, 9),
+        completedAt: at(-14, 15),
+      },
+      {
+        count: 320,
+        shares: { skipped: 7, failed: 3, optedOut: 1, answered: 14, read: 48, delivered: 24, sent: 3 },
+        perHour: 58,
+      },
+    )
+    sample(
+      {
+        name: 'Novidades de dezembro',
+        status: 'EM_ANDAMENTO',
+        texts: ['{{firstName}}, aqui estão as novidades de dezembro da {{loja}}: o que você quer ver primeiro?'],
+        confirmation: true,
+        confirmationTexts: ['Oi, {{firstName}}! Posso te mandar as novidades de dezembro da Móveis Aurora?'],
+        contactListId: lists.customers,
+        createdAt: at(-2, 16),
+        startsAt: at(-1, 10),
+        startedAt: at(-1, 10),
+      },
+      { count: 64, shares: { skipped: 6, optedOut: 2, answered: 10, read: 20, delivered: 8, asked: 54 }, perHour: 40 },
+    )
+    sample(
+      {
+        name: 'Queima de estoque: tapetes',
+        status: 'CANCELADA',
+        texts: ['{{ms}}, {{firstName}}! Tapetes com 40% só até sábado. Responda SAIR para não receber.'],
+        contactListId: lists.customers,
+        createdAt: at(-6, 9),
+        startsAt: at(-5, 9),
+        startedAt: at(-5, 9),
+      },
+      { count: 90, shares: { skipped: 7, failed: 4, answered: 4, read: 18, delivered: 10, waiting: 57 }, perHour: 20 },
+    )
+    sample({
+      name: 'Convite: noite dos arquitetos',
+      status: 'PROGRAMADA',
+      texts: [
+        '{{firstName}}, a Móveis Aurora convida você para a noite dos arquitetos, dia 18 às 19h. Posso confirmar a sua presença?',
+      ],
+      contactListId: lists.partners,
+      createdAt: at(-1, 11),
+      startsAt: at(20, 10),
+    })
+    sample({
+      name: 'Boas festas',
+      status: 'INATIVA',
+      texts: ['{{firstName}}, a equipe da {{loja}} deseja boas festas!'],
+      createdAt: at(0, 8),
+    })
+  })
+}
+
+const five = (texts: readonly string[] = []): string[] => [...texts, '', '', '', '', ''].slice(0, 5)
+
+function add(cx: Cx, campaign: Written): number {
+  const { id } = cx.db
+    .insert(campaigns)
+    .values({
+      ...campaign,
+      nameFolded: fold(campaign.name),
+      texts: five(campaign.texts),
+      confirmationTexts: five(campaign.confirmationTexts),
+      createdAt: campaign.createdAt ?? cx.now(),
+      updatedAt: campaign.createdAt ?? cx.now(),
+    })
+    .returning({ id: campaigns.id })
+    .get()
+  cx.db
+    .insert(campaignProgress)
+    .values({ campaignId: id, isFilled: Boolean(campaign.startedAt) })
+    .run()
+  return id
+}
+
+/** Some of the contacts that there are, and people who are none. */
+function personsOf(cx: Cx, count: number) {
+  const known = cx.db
+    .select({ name: contacts.name, number: contacts.number })
+    .from(contacts)
+    .orderBy(contacts.id)
+    .limit(30)
+    .all()
+    .flatMap(({ name, number }) => (number === null ? [] : [{ name, number }]))
+  return Array.from({ length: count }, (_, n) => (n % 5 === 0 ? known[n / 5] : undefined) ?? invented(n))
+}
+
+function fill(
+  cx: Cx,
+  campaign: Written & { id: number },
+  { count, shares, perHour }: { count: number; shares: Shares; perHour: number },
+) {
+  const fates = (Object.entries(shares) as [Fate, number][]).flatMap(([fate, share]) => Array<Fate>(share).fill(fate)) // of a literal
+  const began = campaign.startedAt ?? cx.now()
+  const sums: Record<string, number> = { total: 0 }
+  const hours = new Map<number, Record<'delivered' | 'read' | 'answered' | 'optedOut', number>>()
+  const seen = new Set<string>()
+  for (const [n, { name, number }] of personsOf(cx, count).entries()) {
+    if (seen.has(number)) continue
+    seen.add(number)
+    const sentAt = began + Math.floor((n * HOUR) / perHour)
+    const row = deliveryOf(campaign, fates[(n * 37) % fates.length] ?? 'sent', n, sentAt)
+    cx.db
+      .insert(deliveries)
+      .values({
+        ...row,
+        number,
+        name,
+        words: `${fold(name)} ${number}`,
+        contactId: findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null,
+      })
+      .run()
+    sums.total = (sums.total ?? 0) + 1
+    for (const [key, is] of Object.entries(countsAs(row as StoredDelivery))) sums[key] = (sums[key] ?? 0) + is // all that is counted is in it
+    draw(hours, row.deliveredAt, 'delivered')
+    draw(hours, row.readAt, 'read')
+    draw(hours, row.answeredAt, 'answered')
+    if (row.state === 'optedOut') draw(hours, row.at, 'optedOut')
+  }
+  cx.db.update(campaignProgress).set(sums).where(eq(campaignProgress.campaignId, campaign.id)).run()
+  for (const [hour, { delivered, read, answered, optedOut }] of hours) {
+    const counts = [delivered, read, answered, optedOut]
+    statement(cx.db.$client, 'INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?)').run(campaign.id, hour, ...counts)
+    statement(
+      cx.db.$client,
+      `INSERT INTO campaign_days VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET delivered = delivered + excluded.delivered,
+         read = read + excluded.read, answered = answered + excluded.answered, opted_out = opted_out + excluded.opted_out`,
+    ).run(dayOf(cx, hour), ...counts)
+  }
+}
+
+function draw<K extends string>(hours: Map<number, Record<K, number>>, at: number | null, what: K) {
+  if (at === null) return
+  const hour = at - (at % HOUR)
+  const counts = hours.get(hour) ?? ({ delivered: 0, read: 0, answered: 0, optedOut: 0 } as Record<K, number>) // all that is drawn
+  counts[what]++
+  hours.set(hour, counts)
+}
+
+/** It went out at `sentAt`, if it did, and the rest came in the hour after. */
+function deliveryOf({ id, confirmation, texts }: Written & { id: number }, fate: Fate, n: number, sentAt: number) {
+  const hasLeft = !['skipped', 'failed', 'asked', 'waiting'].includes(fate)
+  const isDelivered = hasLeft && fate !== 'sent'
+  const isRead = isDelivered && fate !== 'delivered'
+  const deliveredAt = isDelivered ? sentAt + (1 + (n % 5)) * MINUTE : null
+  const readAt = isRead ? sentAt + (6 + (n % 50)) * MINUTE : null
+  const answeredAt = fate === 'answered' ? sentAt + (20 + ((n * 13) % 150)) * MINUTE : null
+  const isAsked = confirmation === true && (hasLeft || fate === 'asked')
+  return {
+    campaignId: id,
+    connectionId: hasLeft ? 1 : null,
+    position: n,
+    isCold: fate === 'waiting' && n % 2 === 0,
+    text: 1 + (n % texts.length),
+    confirmationText: confirmation ? 1 : null,
+    state: fate,
+    reason:
+      fate === 'failed'
+        ? (whyFailed[n % whyFailed.length] ?? null)
+        : fate === 'skipped'
+          ? (whySkipped[n % whySkipped.length] ?? null)
+          : null,
+    answer: fate === 'answered' ? (answers[n % answers.length] ?? null) : fate === 'optedOut' ? 'SAIR' : null,
+    askedAt: isAsked ? sentAt - 10 * MINUTE : null,
+    confirmedAt: isAsked && hasLeft ? sentAt - 2 * MINUTE : null,
+    sentAt: hasLeft ? sentAt : null,
+    deliveredAt,
+    readAt,
+    answeredAt,
+    ticketId: null,
+    at: answeredAt ?? readAt ?? deliveredAt ?? sentAt,
+  }
+}

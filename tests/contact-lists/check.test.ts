@@ -1,0 +1,141 @@
+/** Numbers are looked up little by little, over a connection that may, and what is known is not asked. */
+import { expect, test } from 'bun:test'
+import { MOST_AN_HOUR, MOST_TOGETHER } from '../../src/reach/lists/check-pace'
+import { listItemsProgressed, listItemUpdated } from '../../src/reach/lists/contract'
+import { contactListJobs } from '../../src/reach/lists/jobs'
+import { type Attendant, LOJA } from '../support/company-world'
+import { lid, phone } from '../support/telephones'
+import { type World, world } from '../support/world'
+import { imported, itemsOf, makeList } from './support'
+
+const [check] = contactListJobs
+const PAUSE = 81_000
+const look = async (w: World, times = 1) => {
+  for (let n = 0; n < times; n++) {
+    await check?.run(w.house)
+    w.clock.forward(PAUSE)
+  }
+}
+const asked = (w: World) => w.telephones.called('lookUp').length
+const validity = async (who: Attendant, id: number) =>
+  Object.fromEntries(
+    (await itemsOf(who, id))?.contacts.map(({ name, isWhatsappValid }) => [name, isWhatsappValid]) ?? [],
+  )
+const people = (count: number, from = 0) =>
+  ['Nome,Número', ...Array.from({ length: count }, (_, n) => `P${n + from},2199613${String(1000 + n + from)}`)].join(
+    '\n',
+  )
+
+async function place(rows: string) {
+  const w = world()
+  const admin = w.admin()
+  const list = await makeList(admin)
+  await imported(w, admin, list.id, rows)
+  return { w, admin, id: list.id }
+}
+
+test('a few at a time, with pauses; each answer is stored, told, and counted', async () => {
+  const { w, admin, id } = await place(people(25))
+  w.telephones.register('5521996131003', null)
+  admin.forget()
+  await check?.run(w.house)
+  await check?.run(w.house) // at once again: nothing
+  expect(asked(w)).toBe(MOST_TOGETHER)
+  expect(admin.heard(listItemUpdated)).toHaveLength(MOST_TOGETHER)
+  expect(admin.heard(listItemsProgressed)).toEqual([
+    { contactListId: id, check: { done: MOST_TOGETHER, total: 25, wait: null } },
+  ])
+  w.clock.forward(PAUSE)
+  await look(w, 2)
+  expect(asked(w)).toBe(25)
+  const found = await validity(admin, id)
+  expect([found.P3, found.P4, found.P24]).toEqual([false, true, true])
+  const { data } = await admin.api['contact-lists']({ id }).get()
+  expect(data).toMatchObject({ validCount: 24, invalidCount: 1, check: null })
+  await look(w, 2)
+  expect(asked(w)).toBe(25)
+})
+
+test('nobody is asked twice: who is a contact of the messenger, or was asked for another list, is known', async () => {
+  const w = world()
+  const admin = w.admin()
+  w.contact({ name: 'Júlia', addresses: [phone('5521996131000'), lid('123')] })
+  const one = await makeList(admin)
+  await imported(w, admin, one.id, people(2))
+  expect(await validity(admin, one.id)).toEqual({ P0: true, P1: null })
+  await look(w)
+  expect(asked(w)).toBe(1)
+  const other = await makeList(admin, 'Outra')
+  await imported(w, admin, other.id, people(2))
+  expect(await validity(admin, other.id)).toEqual({ P0: true, P1: true })
+})
+
+test('so many in an hour, and then it waits for the next; a restart does not forget that', async () => {
+  const { w: before, id } = await place(people(MOST_AN_HOUR + 5))
+  let w = before
+  const half = MOST_AN_HOUR / MOST_TOGETHER / 2
+  // The pauses are random: here each is over at once.
+  const rush = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      w.rows('UPDATE number_look_ups SET next_at = 0 RETURNING count')
+      await check?.run(w.house)
+    }
+  }
+  await rush(half)
+  const first = asked(w)
+  w = await before.reopen()
+  w.telephones.tell(
+    { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA },
+    { status: 'CONNECTED', number: '5511900000000' },
+  )
+  await rush(half + 2)
+  expect(first + asked(w)).toBe(MOST_AN_HOUR)
+  const admin = w.admin()
+  const { data } = await admin.api['contact-lists']({ id }).get()
+  expect(data?.check).toMatchObject({ done: MOST_AN_HOUR, wait: { why: 'limit' } })
+  w.clock.forward(3_600_000)
+  await look(w)
+  expect(first + asked(w)).toBe(MOST_AN_HOUR + 5)
+})
+
+test('only over a connection that is linked and not restricted, the default one first', async () => {
+  const { w, admin, id } = await place(people(30))
+  const spare = w.connection({ name: 'Reserva' })
+  const tell = (connectionId: number, status: 'CONNECTED' | 'RESTRICTED' | 'DISCONNECTED') =>
+    w.telephones.tell({ tenantUuid: w.cx.tenant.uuid, connectionId }, { status, number: null })
+  const waits = async () => (await admin.api['contact-lists']({ id }).get()).data?.check?.wait
+  tell(LOJA, 'RESTRICTED')
+  tell(spare.id, 'DISCONNECTED')
+  await look(w)
+  expect([asked(w), await waits()]).toEqual([0, { why: 'restricted', until: null }])
+  tell(LOJA, 'DISCONNECTED')
+  expect(await waits()).toEqual({ why: 'disconnected', until: null })
+  tell(spare.id, 'CONNECTED')
+  await look(w)
+  expect(w.telephones.called('lookUp').map(({ connectionId }) => connectionId)).toEqual(
+    Array(MOST_TOGETHER).fill(spare.id),
+  )
+  tell(LOJA, 'CONNECTED')
+  await look(w)
+  expect(w.telephones.called('lookUp').at(-1)?.connectionId).toBe(LOJA)
+})
+
+test('a number that gets no answer stays unknown, and is given up after three times', async () => {
+  const { w, admin, id } = await place(people(1))
+  w.telephones.breakAt('lookUp')
+  await look(w, 5)
+  expect(asked(w)).toBe(3)
+  expect(await validity(admin, id)).toEqual({ P0: null })
+  expect((await admin.api['contact-lists']({ id }).get()).data?.check).toBeNull()
+  // Corrected, it is looked up again.
+  const item = (await itemsOf(admin, id))?.contacts[0]
+  await admin.api['contact-list-items']({ id: item?.id ?? 0 }).put({ number: '21996139999' })
+  expect((await admin.api['contact-lists']({ id }).get()).data?.check).toMatchObject({ done: 0, total: 1 })
+})
+
+test('the messenger’s own form of a number is kept', async () => {
+  const { w, admin, id } = await place('Nome,Número\nMaria,2196124087')
+  w.telephones.register('552196124087', [phone('5521996124087')])
+  await look(w)
+  expect((await itemsOf(admin, id))?.contacts).toMatchObject([{ number: '5521996124087', isWhatsappValid: true }])
+})

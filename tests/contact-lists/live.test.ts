@@ -1,0 +1,106 @@
+/** The two pages keep their lists by events: the screens' own rules over the server's own events. */
+import { expect, test } from 'bun:test'
+import type { ContactList, ContactListItem } from '../../src/reach/lists/contract'
+import { contactListJobs } from '../../src/reach/lists/jobs'
+import { type ItemsWanted, itemsSpec, listsSpec } from '../../ui/features/contact-lists/spec'
+import { addPage, applyChange } from '../../ui/shared/live/apply'
+import { LiveBus } from '../../ui/shared/live/bus'
+import { type CrudSpec, rulesOf } from '../../ui/shared/live/liveCrud'
+import type { Attendant } from '../support/company-world'
+import { createRandom } from '../support/random'
+import { world } from '../support/world'
+import { itemsOf, makeList } from './support'
+
+function opened<T extends { readonly id: number }, V>(
+  who: Attendant,
+  spec: CrudSpec<T, V>,
+  view: V,
+  items: readonly T[],
+) {
+  const rules = rulesOf(spec, view)
+  let list = addPage<T, unknown>(undefined, { items, hasMore: false }, { rules })
+  const bus = new LiveBus(1)
+  bus.listen((event) => {
+    for (const handler of spec.events) {
+      const change = handler(event)
+      if (change) list = applyChange(list, change, rules)
+    }
+  })
+  let read = who.frames.length
+  return () => {
+    for (const frame of who.frames.slice(read)) bus.receive(frame)
+    read = who.frames.length
+    return list.items
+  }
+}
+
+const names = ['Ávila', 'avelino', 'Bento', 'Zé da Silva', 'İlker', 'ana', 'Ana Lúcia']
+
+for (const seed of [3, 8])
+  test(`stale lists plus their events equal fresh ones (${seed})`, async () => {
+    const w = world()
+    const [admin, watching] = [w.admin(), w.admin()]
+    const first = await makeList(admin, 'Primeira')
+    const lists = async (search = '') =>
+      (await watching.api['contact-lists'].get({ query: { ...(search && { searchParam: search }) } })).data?.records ??
+      []
+    const items = async ({ search, state }: Omit<ItemsWanted, 'listId'>): Promise<readonly ContactListItem[]> =>
+      (await itemsOf(watching, first.id, { ...(search && { searchParam: search }), ...(state && { state }) }))
+        ?.contacts ?? []
+    const views: Omit<ItemsWanted, 'listId'>[] = [
+      {},
+      { search: 'a' },
+      { search: '9612' },
+      { state: 'valid' },
+      { state: 'blacklist' },
+    ]
+    const all = opened<ContactList, { search?: string }>(watching, listsSpec, {}, await lists())
+    const some = opened<ContactList, { search?: string }>(watching, listsSpec, { search: 'li' }, await lists('li'))
+    const screens = await Promise.all(
+      views.map(async (view) => ({
+        view,
+        now: opened(watching, itemsSpec, { listId: first.id, ...view }, await items(view)),
+      })),
+    )
+    const { below, pick: pickAny } = createRandom(seed)
+    const pick = <T>(from: readonly T[]): T | undefined => (from.length > 0 ? pickAny(from) : undefined)
+    for (let turn = 0; turn < 60; turn++) {
+      w.clock.forward(90_000)
+      const known = await items({})
+      const one = pick(known)
+      const other = pick((await lists()).filter(({ id }) => id !== first.id))
+      switch (below(8)) {
+        case 0:
+          await admin.api['contact-lists'].post({ name: `Lista ${turn}` })
+          break
+        case 1:
+          if (other) await admin.api['contact-lists']({ id: other.id }).put({ name: `Outra ${turn}` })
+          break
+        case 2:
+          if (other && turn % 3 === 0) await admin.api['contact-lists']({ id: other.id }).delete()
+          break
+        case 3:
+        case 4:
+          if (known.length < 30)
+            await admin.api['contact-list-items'].post({
+              contactListId: below(4) === 0 && other ? other.id : first.id,
+              name: pick(names) ?? 'Ana',
+              number: `+55219${String(96_120_000 + turn)}`,
+            })
+          break
+        case 5:
+          if (one) await admin.api['contact-list-items']({ id: one.id }).put({ inBlacklist: !one.inBlacklist })
+          break
+        case 6:
+          if (one) await admin.api['contact-list-items']({ id: one.id }).put({ name: pick(names) ?? 'Ana' })
+          if (one && turn % 4 === 0) await admin.api['contact-list-items']({ id: one.id }).delete()
+          break
+        case 7:
+          await contactListJobs[0]?.run(w.house)
+      }
+      expect(all()).toEqual(await lists())
+      expect(some()).toEqual(await lists('li'))
+      for (const { view, now } of screens) expect(now()).toEqual(await items(view))
+    }
+    expect((await items({})).length).toBeGreaterThan(5)
+  })

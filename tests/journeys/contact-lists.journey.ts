@@ -1,0 +1,97 @@
+import { expect, test } from 'bun:test'
+import { read, utils } from 'xlsx'
+import { RAFAEL } from './support/demo'
+import { stage } from './support/stage'
+
+const { enter } = await stage()
+
+const spreadsheet = [
+  'Nome;Número;E-mail;Cidade',
+  'Bruna Teixeira;(21) 99555-0001;bruna@exemplo.com;Niterói',
+  'Caetano Prado;21 99555-0002;;Santos',
+  'Bruna outra vez;21 9555-0001;;',
+  'Sem telefone;;x@exemplo.com;',
+  'B;21 99555-0003;;',
+].join('\n')
+
+test('a list is made, filled from a spreadsheet with errors and by hand, and somebody is left out', async () => {
+  const page = await enter(RAFAEL.email)
+  const watching = await enter(RAFAEL.email)
+  await watching.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
+  await watching.getByRole('row', { name: /Clientes Loja Centro 2026/ }).waitFor()
+
+  await page.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
+  const [example] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Planilha de exemplo' }).click(),
+  ])
+  expect(example.suggestedFilename()).toBe('Exemplo de lista de contatos.xlsx')
+  await page.getByRole('button', { name: 'Nova lista' }).click()
+  const making = page.getByRole('dialog', { name: 'Nova lista' })
+  await making.getByLabel('Nome').fill('Feira de julho')
+  await making.getByRole('button', { name: 'Criar lista' }).click()
+  await page.getByRole('heading', { name: 'Feira de julho' }).waitFor()
+  await page.getByText('Ninguém nesta lista ainda').waitFor()
+
+  // Good rows come in, the others are handed back.
+  await page.getByRole('button', { name: 'Importar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importar contatos para Feira de julho' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'feira.csv', mimeType: 'text/csv', buffer: Buffer.from(spreadsheet) })
+  await dialog.getByRole('button', { name: 'Importar 5 linhas' }).click()
+  await dialog.getByText('2 criados · 3 não importados').waitFor()
+  await dialog.getByText('Este número aparece mais de uma vez na planilha.').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Baixar as linhas não importadas' }).click(),
+  ])
+  const book = read(await Bun.file(await file.path()).arrayBuffer())
+  expect(utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })).toEqual([
+    ['Linha', 'Valor', 'Motivo'],
+    ['4', '21 9555-0001', 'Este número aparece mais de uma vez na planilha.'],
+    ['5', 'Sem telefone', 'Falta o número.'],
+    ['6', 'B', 'O nome precisa de 2 letras ou mais.'],
+  ])
+  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('Bruna Teixeira').waitFor()
+  await row('Caetano Prado').getByText('+55 (21) 99555-0002').waitFor()
+  await watching
+    .getByRole('row', { name: /Feira de julho/ })
+    .getByText('2', { exact: true })
+    .first()
+    .waitFor()
+
+  // One is left out.
+  await page.getByRole('switch', { name: 'Não enviar para Caetano Prado' }).click()
+  await page.getByText('Caetano Prado não recebe mais campanhas desta lista.').waitFor()
+
+  // Added by hand; a number that is there already is told beside its field.
+  await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Adicionar à lista' })
+  await form.getByLabel('Nome').fill('Dalva Reis')
+  await form.getByLabel('Número').fill('21 99555-0001')
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await form.getByText('Este número já está na lista.').waitFor()
+  await form.getByLabel('Número').fill('21 99555-0009')
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await row('Dalva Reis').waitFor()
+
+  await row('Dalva Reis').getByRole('button', { name: 'Editar Dalva Reis' }).click()
+  const editing = page.getByRole('dialog', { name: 'Editar contato da lista' })
+  await editing.getByLabel('E-mail').fill('dalva@exemplo.com')
+  await editing.getByRole('button', { name: 'Salvar' }).click()
+  await row('Dalva Reis').getByText('dalva@exemplo.com').waitFor()
+
+  await page.getByRole('searchbox', { name: 'Buscar nome ou número' }).fill('995550002')
+  await row('Dalva Reis').waitFor({ state: 'detached' })
+  await row('Caetano Prado').waitFor()
+
+  // Whoever looks at it learns that it is gone.
+  const gone = watching.getByRole('row', { name: /Feira de julho/ })
+  await gone.getByRole('button', { name: /Mais ações|Ações/ }).click()
+  await watching.getByRole('menuitem', { name: 'Excluir Feira de julho' }).click()
+  await watching.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
+  await page.getByText('Esta lista não existe mais.').waitFor()
+})

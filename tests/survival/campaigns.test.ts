@@ -1,0 +1,18 @@
+/**
+ * kill -9 at random moments while campaigns, confirmations and schedules leave: nobody without a message, nobody with two, nobody
+ * written to who wanted no more, and counters as the phones' books say. Twelve kills here; more in the long form, round after round.
+ */
+import { expect } from 'bun:test'
+import { inSuite } from '../support/long'
+import { test } from '../support/trace'
+import { campaignAndAudit } from './support/campaigning'
+import { repeatableRandom } from './support/random'
+
+const ROUNDS = inSuite(1, 42)
+
+for (let round = 1; round <= ROUNDS; round++)
+  test(`kill -9 while campaigns leave: each person gets each message once (${round})`, async () => {
+    const { findings, figures } = await campaignAndAudit(repeatableRandom(`campaigns ${round}`))
+    console.log(figures)
+    expect(findings).toEqual([])
+  }, 240_000)
