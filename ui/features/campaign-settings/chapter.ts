@@ -15,9 +15,9 @@ export const campaignSettings = defineChapter({
     group: 'campaigns',
     order: 17,
     title: {
-      'pt-BR': 'Configurações de campanhas',
+      'pt-BR': 'Ajustes de campanhas',
       en: 'Campaign settings',
-      es: 'Configuración de campañas',
+      es: 'Ajustes de campañas',
       tr: 'Kampanya ayarları',
     },
     icon: SlidersHorizontal,

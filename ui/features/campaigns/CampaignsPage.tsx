@@ -84,9 +84,9 @@ function Campaigns() {
 
 function useColumns(): Column<Campaign>[] {
   const t = useText()
-  const { dateTime } = useFormat()
+  const { shortDateTime } = useFormat()
   const { timeZone } = useUser().company
-  const moment = (at: string | null) => (at === null ? '–' : dateTime(at))
+  const moment = (at: string | null) => (at === null ? '–' : shortDateTime(at))
   return [
     {
       id: 'name',
@@ -96,7 +96,7 @@ function useColumns(): Column<Campaign>[] {
         const isDraft = status === 'INATIVA' || status === 'PROGRAMADA'
         return (
           <Link
-            className="block truncate hover:underline"
+            className="hover:underline"
             to={isDraft ? '/campaigns/$campaignId' : '/campaign/$campaignId/report'}
             params={params}
           >
@@ -108,7 +108,7 @@ function useColumns(): Column<Campaign>[] {
     {
       id: 'status',
       head: t('campaigns.column.status'),
-      width: '13rem',
+      width: '10.5rem',
       phone: 'end',
       cell: (one) => <CampaignState campaign={one} />,
     },
@@ -118,32 +118,32 @@ function useColumns(): Column<Campaign>[] {
       width: '13%',
       phone: 'line',
       cell: ({ contactList, tag }) =>
-        tag ? <Tag tag={tag} isClipped /> : <span className="truncate">{contactList?.name ?? '–'}</span>,
+        tag ? <Tag tag={tag} isClipped /> : <span className="block truncate">{contactList?.name ?? '–'}</span>,
     },
     {
       id: 'connection',
       head: t('campaigns.column.connection'),
-      width: '10%',
+      width: '9%',
       phone: 'bare',
-      cell: ({ whatsapp }) => <span className="truncate">{whatsapp?.name ?? '–'}</span>,
+      cell: ({ whatsapp }) => <span className="block truncate">{whatsapp?.name ?? '–'}</span>,
     },
     {
       id: 'scheduledAt',
       head: t('campaigns.column.scheduledAt'),
-      width: '8.5rem',
+      width: '8rem',
       cell: ({ scheduledAt }) => moment(startsAt(scheduledAt, timeZone)),
     },
     {
       id: 'completedAt',
       head: t('campaigns.column.completedAt'),
-      width: '8.5rem',
+      width: '8rem',
       isWideOnly: true,
       cell: ({ completedAt }) => moment(completedAt),
     },
     {
       id: 'confirmation',
       head: t('campaigns.column.confirmation'),
-      width: '6.5rem',
+      width: '6rem',
       isWideOnly: true,
       phone: 'none',
       cell: ({ confirmation }) => t(confirmation ? 'campaigns.yes' : 'campaigns.no'),
@@ -151,9 +151,9 @@ function useColumns(): Column<Campaign>[] {
     {
       id: 'progress',
       head: t('campaigns.column.progress'),
-      width: '9rem',
+      width: '8.5rem',
       phone: 'line',
-      cell: ({ figures }) => (figures.total === 0 ? '–' : <Progress value={progressOf(figures)} />),
+      cell: ({ figures }) => figures.total > 0 && <Progress value={progressOf(figures)} />,
     },
   ]
 }

@@ -3,6 +3,7 @@ import {
   CAMPAIGN_TEXTS,
   type Campaign,
   type CampaignFigures,
+  type CampaignMetrics,
   type CampaignStatus,
   type CreateCampaign,
   campaignCreated,
@@ -11,7 +12,7 @@ import {
   type DeliveryFilter,
   isEditable,
 } from '../../../src/features/campaigns/contract'
-import { instantOf } from '../../shared/i18n/zoned'
+import { addDays, instantOf } from '../../shared/i18n/zoned'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 
@@ -157,4 +158,16 @@ export function partsDone(values: DraftValues, now: number): Record<Part, boolea
     pace: body.whatsappId !== null,
     when: values.when === 'now' || (values.startsAt !== null && Date.parse(values.startsAt) > now),
   }
+}
+
+/** Further back nothing is drawn. */
+const MOST_DAYS = 366
+
+/** Every day from the first to the last, those without messages too: the server leaves them out. */
+export function wholeDays(days: CampaignMetrics['days'], from: string, to: string): CampaignMetrics['days'] {
+  const known = new Map(days.map((one) => [one.day, one]))
+  const whole: CampaignMetrics['days'] = []
+  for (let day = from; day <= to && whole.length < MOST_DAYS; day = addDays(day, 1))
+    whole.push(known.get(day) ?? { day, delivered: 0, read: 0, answered: 0, optedOut: 0 })
+  return whole
 }

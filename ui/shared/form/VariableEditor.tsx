@@ -30,15 +30,20 @@ export function VariableEditor(props: Props) {
   const format = useFormat()
   const box = useRef<HTMLDivElement | null>(null)
   const shown = useRef<string | null>(null)
-  const [isWhole, showAll] = useState(names.length <= MOST_OFFERED)
+  const [isAll, showAll] = useState(false)
+  const isWhole = isAll || names.length <= MOST_OFFERED
   const nameOf = (name: string) => chipWords(t, name)
+  // The company's own may come later than the text.
+  const known = names.join()
+  const drawnWith = useRef(known)
   const show = (text: string) => {
     if (!box.current) return
     draw(box.current, partsOf(text, names), nameOf)
     shown.current = text
+    drawnWith.current = known
   }
   useLayoutEffect(() => {
-    if (shown.current !== value) show(value)
+    if (shown.current !== value || drawnWith.current !== known) show(value)
   })
   useLayoutEffect(() => {
     if (autoFocus) box.current?.focus()

@@ -13,6 +13,7 @@ import { manageCampaigns } from '../../../../src/reach/contract'
 import { LineChart } from '../../../shared/chart/ChartFigure'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
+import { addDays, localDay } from '../../../shared/i18n/zoned'
 import { Button } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import { ErrorState } from '../../../shared/kit/ErrorState'
@@ -29,7 +30,7 @@ import { throttleTrailing } from '../../../shared/throttle'
 import { usePageTitle } from '../../../shared/usePageTitle'
 import { metricsQuery } from '../api'
 import { Progress, StatusWord } from '../CampaignState'
-import { startsAt } from '../spec'
+import { startsAt, wholeDays } from '../spec'
 import { DashboardView } from '../view'
 
 const DetailsDialog = lazyPart(() => import('./DetailsDialog').then((file) => file.DetailsDialog))
@@ -81,7 +82,7 @@ function Dashboard() {
             <Cards metrics={first.metrics} view={view} />
             <Totals metrics={first.metrics} />
             <div className="border-b border-line p-6 max-sm:p-4">
-              <OverDays days={first.days} />
+              <OverDays days={first.days} view={view.now} />
             </div>
             <Table rows={rows} onLook={look} />
             {query.hasNextPage && (
@@ -249,8 +250,13 @@ function Totals({ metrics }: { metrics: Summary }) {
   )
 }
 
-function OverDays({ days }: { days: CampaignMetrics['days'] }) {
+/** Without days in the address: as many of the latest. */
+const USUAL_DAYS = 30
+
+function OverDays({ days: known, view: { from, to } }: { days: CampaignMetrics['days']; view: DashboardView }) {
   const t = useText()
+  const last = to ?? localDay(Date.now(), useUser().company.timeZone)
+  const days = wholeDays(known, from ?? addDays(last, 1 - USUAL_DAYS), last)
   const { day, number } = useFormat()
   const sum = (name: 'delivered' | 'read' | 'answered' | 'optedOut') =>
     number(days.reduce((total, one) => total + one[name], 0))

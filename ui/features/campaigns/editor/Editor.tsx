@@ -75,7 +75,7 @@ export function Editor({ campaign: opened, onMade }: Props) {
       <div className="page-head">
         <Link
           to="/campaigns"
-          className={classes(buttonClass('ghost', 'sm'), 'btn-icon -ml-2')}
+          className={classes(buttonClass('ghost', 'sm'), 'page-back btn-icon -ml-2')}
           aria-label={t('campaigns.editor.back')}
           title={t('campaigns.editor.back')}
         >

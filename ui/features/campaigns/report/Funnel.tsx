@@ -64,7 +64,7 @@ export function Funnel({
               <li>
                 <span>{name}</span>
                 <span className="funnel-bar">
-                  <i style={{ '--v': count / most } as CSSProperties} />
+                  {count > 0 && <i style={{ '--v': count / most } as CSSProperties} />}
                   {number(count)}
                 </span>
                 <span className="funnel-share">{of}</span>
