@@ -49,6 +49,7 @@ const commonFeatures = ['people', 'contacts', 'messages']
  * connection.
  */
 const besides: Record<string, readonly string[]> = {
+  campaigns: ['campaign-settings', 'queues', 'connections'],
   connections: ['queues'],
   desk: ['queues', 'connections', 'quick-messages'],
   schedules: ['queues', 'connections'],

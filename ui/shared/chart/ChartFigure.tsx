@@ -2,6 +2,7 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
+import { classes } from '../kit/classes'
 import { EmptyState } from '../kit/EmptyState'
 import { Skeleton } from '../kit/Skeleton'
 import { lazyPart } from '../lazyPart'
@@ -99,12 +100,15 @@ type FigureProps = {
   table: ReactNode
   /** Words at the drawing's side. */
   beside?: ReactNode
+  /** The drawing brings its own height. */
+  isFree?: boolean
   /** The drawing. */
   children: ReactNode
 }
 
 /** The frame of every chart: its title, its legend, and its table one click away. */
-function ChartFigure({ title, finding, isEmpty, legend, table, beside, children }: FigureProps) {
+export function ChartFigure(props: FigureProps) {
+  const { title, finding, isEmpty, legend, table, beside, isFree = false, children } = props
   const t = useText()
   const [isTable, setTable] = useState(false)
   return (
@@ -122,7 +126,7 @@ function ChartFigure({ title, finding, isEmpty, legend, table, beside, children 
       {!isEmpty && isTable && table}
       {!isEmpty && !isTable && (
         <div className="chart-body">
-          <div className="chart-plot" role="img" aria-label={finding}>
+          <div className={classes('chart-plot', isFree && 'h-auto!')} role="img" aria-label={finding}>
             <Suspense fallback={<Skeleton className="h-full" />}>{children}</Suspense>
           </div>
           {beside}
@@ -148,7 +152,7 @@ function Legend({ series, isLine }: { series: readonly Series[]; isLine: boolean
 
 type TableProps = { caption: string; heads: readonly string[]; rows: readonly (readonly string[])[] }
 
-function ChartTable({ caption, heads, rows }: TableProps) {
+export function ChartTable({ caption, heads, rows }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className="chart-table" tabIndex={0} aria-label={caption}>

@@ -1,7 +1,15 @@
 /** What a chart shows. Pure. */
 
-/** `bad` and `wait` are states, drawn in their colours; all others take the chart's colours in turn. */
-export type Series = { readonly id: string; readonly name: string; readonly tone?: 'bad' | 'wait' }
+/**
+ * `bad` and `wait` are states, drawn in their colours; all others take the chart's colours in turn, or a `color` of theirs,
+ * which begins with 1: what is left by people is always rose.
+ */
+export type Series = {
+  readonly id: string
+  readonly name: string
+  readonly tone?: 'bad' | 'wait'
+  readonly color?: number
+}
 export type ChartRow = { readonly label: string; readonly values: readonly number[] }
 /** Each row has one value for each series. */
 export type ChartData = { readonly series: readonly Series[]; readonly rows: readonly ChartRow[] }
@@ -13,9 +21,10 @@ const COLORS = 6
 /** The colour of each series; a state takes none of the others' turns. */
 export function colorsOf(series: readonly Series[]): string[] {
   let turn = 0
-  return series.map(({ tone }) => {
+  return series.map(({ tone, color }) => {
     if (tone === 'bad') return 'var(--color-error)'
     if (tone === 'wait') return 'var(--color-warning)'
+    if (color !== undefined) return `var(--chart-${color})`
     turn++
     return `var(--chart-${((turn - 1) % COLORS) + 1})`
   })

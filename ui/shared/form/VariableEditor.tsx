@@ -1,8 +1,8 @@
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { variableNames } from '../../../src/tickets/messages/variables/contract'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
-import { type ChipName, partsOf, type TextPart } from './variables'
+import { chipWords, partsOf, type TextPart } from './variables'
 
 type Props = {
   label: string
@@ -13,12 +13,15 @@ type Props = {
   /** In characters. */
   max: number
   isInvalid?: boolean
-  /** Those that are filled in this text. */
-  names?: readonly ChipName[]
+  /** Those that are filled in this text; the company's own among them. */
+  names?: readonly string[]
   /** What the form focuses where the text is wrong. */
   ref?: (box: HTMLElement | null) => void
   autoFocus?: boolean
 }
+
+/** So many are offered at once; more of them are a click away. */
+const MOST_OFFERED = 8
 
 /** A text in which variables are chips, which are offered below it. */
 export function VariableEditor(props: Props) {
@@ -27,14 +30,20 @@ export function VariableEditor(props: Props) {
   const format = useFormat()
   const box = useRef<HTMLDivElement | null>(null)
   const shown = useRef<string | null>(null)
-  const nameOf = (name: ChipName) => t(`variables.${name}`)
+  const [isAll, showAll] = useState(false)
+  const isWhole = isAll || names.length <= MOST_OFFERED
+  const nameOf = (name: string) => chipWords(t, name)
+  // The company's own may come later than the text.
+  const known = names.join()
+  const drawnWith = useRef(known)
   const show = (text: string) => {
     if (!box.current) return
     draw(box.current, partsOf(text, names), nameOf)
     shown.current = text
+    drawnWith.current = known
   }
   useLayoutEffect(() => {
-    if (shown.current !== value) show(value)
+    if (shown.current !== value || drawnWith.current !== known) show(value)
   })
   useLayoutEffect(() => {
     if (autoFocus) box.current?.focus()
@@ -45,7 +54,7 @@ export function VariableEditor(props: Props) {
     shown.current = textIn(box.current)
     onChange(shown.current)
   }
-  const insert = (name: ChipName) => {
+  const insert = (name: string) => {
     if (!box.current) return
     box.current.focus()
     putAtCaret(box.current, chipOf(name, nameOf(name)))
@@ -92,7 +101,7 @@ export function VariableEditor(props: Props) {
       />
       <div className="var-row">
         <span className="text-xs text-faint">{t('variables.insert')}</span>
-        {names.map((name) => (
+        {(isWhole ? names : names.slice(0, MOST_OFFERED)).map((name) => (
           <button
             key={name}
             type="button"
@@ -104,6 +113,16 @@ export function VariableEditor(props: Props) {
             {nameOf(name)}
           </button>
         ))}
+        {!isWhole && (
+          <button
+            type="button"
+            className="var-add"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => showAll(true)}
+          >
+            {t('variables.more')}
+          </button>
+        )}
         <span className="ml-auto text-xs text-faint nums" data-over={value.length > max || undefined}>
           {t('variables.length', { length: format.number(value.length), max: format.number(max) })}
         </span>
@@ -112,7 +131,7 @@ export function VariableEditor(props: Props) {
   )
 }
 
-function chipOf(name: ChipName, words: string): HTMLElement {
+function chipOf(name: string, words: string): HTMLElement {
   const chip = document.createElement('span')
   chip.className = 'var'
   chip.contentEditable = 'false'
@@ -121,7 +140,7 @@ function chipOf(name: ChipName, words: string): HTMLElement {
   return chip
 }
 
-function draw(box: HTMLElement, parts: readonly TextPart[], nameOf: (name: ChipName) => string) {
+function draw(box: HTMLElement, parts: readonly TextPart<string>[], nameOf: (name: string) => string) {
   box.replaceChildren(
     ...parts.map((part) => ('text' in part ? part.text : chipOf(part.variable, nameOf(part.variable)))),
   )

@@ -2,13 +2,12 @@ import type { FieldValues } from 'react-hook-form'
 import { FieldGroup } from './FieldGroup'
 import { type FieldProps, useField } from './useField'
 import { VariableEditor } from './VariableEditor'
-import type { ChipName } from './variables'
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, string | undefined> & {
   /** In characters. */
   max: number
   /** Those that are filled in this text, where it has more than the usual ones. */
-  names?: readonly ChipName[]
+  names?: readonly string[]
 }
 
 /** A text to a contact: variables such as the contact's name are chips in it. */

@@ -4,6 +4,7 @@ import { defineTexts } from '../i18n/define'
 export const variableTexts = defineTexts('variables', {
   'pt-BR': {
     insert: 'Inserir',
+    more: 'mais…',
     length: '{length} de {max}',
     firstName: 'primeiro nome',
     name: 'nome',
@@ -15,6 +16,7 @@ export const variableTexts = defineTexts('variables', {
   },
   en: {
     insert: 'Insert',
+    more: 'more…',
     length: '{length} of {max}',
     firstName: 'first name',
     name: 'name',
@@ -26,6 +28,7 @@ export const variableTexts = defineTexts('variables', {
   },
   es: {
     insert: 'Insertar',
+    more: 'más…',
     length: '{length} de {max}',
     firstName: 'primer nombre',
     name: 'nombre',
@@ -37,6 +40,7 @@ export const variableTexts = defineTexts('variables', {
   },
   tr: {
     insert: 'Ekle',
+    more: 'daha…',
     length: '{length} / {max}',
     firstName: 'ilk ad',
     name: 'ad',

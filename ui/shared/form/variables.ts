@@ -1,17 +1,26 @@
 /** Texts with variables, as they are written and shown: a variable is a chip with a name in the reader's words. Pure. */
 import { type VariableName, variableNames } from '../../../src/tickets/messages/variables/contract'
+import type { Text } from '../i18n/translate'
 
 /** `nextOpening` is known only where nobody is there: in texts for out of hours. */
 export type ChipName = VariableName | 'nextOpening'
 export const outOfHoursNames: readonly ChipName[] = [...variableNames, 'nextOpening']
 
-export type TextPart = { readonly text: string } | { readonly variable: ChipName }
+export type TextPart<N extends string = ChipName> = { readonly text: string } | { readonly variable: N }
 
 const VARIABLE = /\{\{ ?(\w{1,20}) ?\}\}/g
 
-/** What is no variable of ours stays text. */
-export function partsOf(text: string, names: readonly ChipName[] = variableNames): TextPart[] {
-  const parts: TextPart[] = []
+const isKnown = (name: string): name is ChipName => outOfHoursNames.some((known) => known === name)
+
+/** Of a variable the name in the reader's words; one of the company's has its own. */
+export const chipWords = (t: Text, name: string): string => (isKnown(name) ? t(`variables.${name}`) : name)
+
+/** What is no variable of these stays text. */
+export function partsOf<N extends string = ChipName>(
+  text: string,
+  names: readonly N[] = variableNames as readonly string[] as readonly N[], // without names they are `ChipName`
+): TextPart<N>[] {
+  const parts: TextPart<N>[] = []
   let from = 0
   for (const { 0: typed, 1: name, index } of text.matchAll(VARIABLE)) {
     const variable = names.find((known) => known === name)

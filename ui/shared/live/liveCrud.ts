@@ -81,7 +81,8 @@ export function liveCrud<T extends Row, New = never, Changed = never, V = void>(
     /** One row, null once it is gone. */
     one: (id: number) =>
       liveRowOptions<T>({
-        ...rulesOf(crud, undefined as V), // only `id` and `merge` of it: they ask for no view
+        id: ({ id }) => id,
+        merge: crud.merge ?? later<T>,
         key: [...key, 'one', id],
         handlers: events,
         fetch: (signal) => demand(routes.one, 'one')(id, signal),

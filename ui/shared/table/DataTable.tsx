@@ -29,7 +29,7 @@ export type DataTableProps<T extends Row> = {
   /** What a row flashes for when it changes. */
   flash?(row: T): string
   /** `off` is grey, the others tint the row; always with words in a cell, too. */
-  tone?(row: T): 'off' | 'warning' | 'error' | undefined
+  tone?(row: T): 'off' | 'info' | 'warning' | 'error' | undefined
   /** With it rows can be chosen: the buttons for all that are. */
   bulk?(ids: readonly number[], clear: () => void): ReactNode
   /** Names a row for its checkbox. */

@@ -1,0 +1,63 @@
+import type { CSSProperties } from 'react'
+import type { Campaign, CampaignStatus } from '../../../src/features/campaigns/contract'
+import type { Wait } from '../../../src/reach/contract'
+import type { Text } from '../../shared/i18n/translate'
+import { useDays } from '../../shared/i18n/useDays'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { StatusDot } from '../../shared/kit/StatusDot'
+import { statusTone } from './spec'
+
+export function StatusWord({ status }: { status: CampaignStatus }) {
+  const t = useText()
+  return <StatusDot tone={statusTone(status)}>{t(`campaigns.status.${status}`)}</StatusDot>
+}
+
+/** Its status; of a running one that stands still, why and until when. */
+export function CampaignState({ campaign: { status, wait } }: { campaign: Campaign }) {
+  const words = useWaitWords()
+  return (
+    <span className="two">
+      <StatusWord status={status} />
+      {wait && wait.why !== 'interval' && (
+        <small className="max-w-56 truncate" title={words(wait)}>
+          {words(wait)}
+        </small>
+      )}
+    </span>
+  )
+}
+
+/** "hoje às 16:40", "segunda-feira, 23 de novembro, às 08:00" */
+export function useWhen(): (at: string | number) => string {
+  const t = useText()
+  const days = useDays()
+  return (at) => t('campaigns.at', { day: days.label(at, Date.now()), time: days.time(at) })
+}
+
+export function useWaitWords(): (wait: Wait) => string {
+  const t = useText()
+  const when = useWhen()
+  return ({ why, until }) => {
+    const words = t(`campaigns.wait.${why}`)
+    return until === null ? words : t('campaigns.wait.until', { why: words, when: when(until) })
+  }
+}
+
+/** A bar and its share, for tables. */
+export function Progress({ value }: { value: number }) {
+  const { share } = useFormat()
+  const words = share(Math.floor(value * 100) / 100)
+  return (
+    <span className="flex items-center gap-2">
+      <span className="run-meter flex-1" aria-hidden="true">
+        <i style={{ '--v': value } as CSSProperties} />
+      </span>
+      <span className="nums">{words}</span>
+    </span>
+  )
+}
+
+/** Why one was left out or failed: a reason of campaigns, or of messages. */
+export const reasonWords = (t: Text, reason: string): string =>
+  t.find(`campaigns.reason.${reason}`) ?? t.find(`messages.failure.${reason}`) ?? reason

@@ -1,0 +1,159 @@
+import './campaigns.css'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChartNoAxesColumn, CircleStop, Copy, Eye, Megaphone, Pencil, Play, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Campaign } from '../../../src/features/campaigns/contract'
+import { manageCampaigns } from '../../../src/reach/contract'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Tag } from '../../shared/kit/Tag'
+import { useRows } from '../../shared/live/useCrud'
+import { RefusedPage } from '../../shared/RefusedPage'
+import { useMay, useUser } from '../../shared/session/useUser'
+import type { Column, RowAction } from '../../shared/table/columns'
+import { ListPage } from '../../shared/table/ListPage'
+import { useView } from '../../shared/table/useView'
+import { campaigns } from './api'
+import { CampaignState, Progress } from './CampaignState'
+import { mayEdit, progressOf, startsAt } from './spec'
+import { useCampaignActs } from './useCampaignActs'
+import { CampaignsView } from './view'
+
+/** Messages to many: drafts, planned, running and finished ones. */
+export function CampaignsPage() {
+  return useMay()(manageCampaigns) ? <Campaigns /> : <RefusedPage />
+}
+
+function Campaigns() {
+  const t = useText()
+  const navigate = useNavigate()
+  const { timeZone } = useUser().company
+  const view = useView(CampaignsView)
+  const { search } = view.now
+  const rows = useRows(
+    campaigns,
+    useMemo(() => ({ search }), [search]),
+  )
+  const { stop, restart, remove, copy, dialog } = useCampaignActs()
+  const open = (campaignId: string) => void navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
+  const report = (campaignId: string) => void navigate({ to: '/campaign/$campaignId/report', params: { campaignId } })
+  const actionsOf = (one: Campaign): RowAction[] => {
+    const { name, status } = one
+    const id = String(one.id)
+    const isOpen = mayEdit(one, timeZone, Date.now())
+    return [
+      ...(status === 'EM_ANDAMENTO'
+        ? [{ label: t('campaigns.act.stop', { name }), icon: <CircleStop />, onSelect: () => stop(one) }]
+        : []),
+      ...(status === 'CANCELADA'
+        ? [{ label: t('campaigns.act.restart', { name }), icon: <Play />, onSelect: () => restart(one) }]
+        : []),
+      {
+        label: t(isOpen ? 'campaigns.act.edit' : 'campaigns.act.look', { name }),
+        icon: isOpen ? <Pencil /> : <Eye />,
+        onSelect: () => open(id),
+      },
+      { label: t('campaigns.act.report', { name }), icon: <ChartNoAxesColumn />, onSelect: () => report(id) },
+      { label: t('campaigns.act.copy', { name }), icon: <Copy />, onSelect: () => void copy(one) },
+      { label: t('campaigns.act.remove', { name }), icon: <Trash2 />, isDanger: true, onSelect: () => remove(one) },
+    ]
+  }
+  return (
+    <ListPage
+      title={t('campaigns.title')}
+      rows={rows}
+      columns={useColumns()}
+      view={view}
+      isTall
+      search={t('campaigns.search')}
+      action={{ label: t('campaigns.new'), onSelect: () => open('new') }}
+      actions={actionsOf}
+      tone={({ status, wait }) => {
+        if (status === 'CANCELADA') return 'error'
+        if (wait?.why === 'stopped' || wait?.why === 'disconnected' || wait?.why === 'restricted') return 'warning'
+        return status === 'EM_ANDAMENTO' ? 'info' : status === 'FINALIZADA' ? 'off' : undefined
+      }}
+      flash={({ status, name }) => `${status} ${name}`}
+      empty={{ icon: <Megaphone />, title: t('campaigns.empty.title'), text: t('campaigns.empty.text') }}
+      noMatch={t('campaigns.noMatch')}
+    >
+      {dialog}
+    </ListPage>
+  )
+}
+
+function useColumns(): Column<Campaign>[] {
+  const t = useText()
+  const { shortDateTime } = useFormat()
+  const { timeZone } = useUser().company
+  const moment = (at: string | null) => (at === null ? '–' : shortDateTime(at))
+  return [
+    {
+      id: 'name',
+      head: t('campaigns.column.name'),
+      cell: ({ id, name, status }) => {
+        const params = { campaignId: String(id) }
+        const isDraft = status === 'INATIVA' || status === 'PROGRAMADA'
+        return (
+          <Link
+            className="hover:underline"
+            to={isDraft ? '/campaigns/$campaignId' : '/campaign/$campaignId/report'}
+            params={params}
+          >
+            {name}
+          </Link>
+        )
+      },
+    },
+    {
+      id: 'status',
+      head: t('campaigns.column.status'),
+      width: '10.5rem',
+      phone: 'end',
+      cell: (one) => <CampaignState campaign={one} />,
+    },
+    {
+      id: 'audience',
+      head: t('campaigns.column.audience'),
+      width: '13%',
+      phone: 'line',
+      cell: ({ contactList, tag }) =>
+        tag ? <Tag tag={tag} isClipped /> : <span className="block truncate">{contactList?.name ?? '–'}</span>,
+    },
+    {
+      id: 'connection',
+      head: t('campaigns.column.connection'),
+      width: '9%',
+      phone: 'bare',
+      cell: ({ whatsapp }) => <span className="block truncate">{whatsapp?.name ?? '–'}</span>,
+    },
+    {
+      id: 'scheduledAt',
+      head: t('campaigns.column.scheduledAt'),
+      width: '8rem',
+      cell: ({ scheduledAt }) => moment(startsAt(scheduledAt, timeZone)),
+    },
+    {
+      id: 'completedAt',
+      head: t('campaigns.column.completedAt'),
+      width: '8rem',
+      isWideOnly: true,
+      cell: ({ completedAt }) => moment(completedAt),
+    },
+    {
+      id: 'confirmation',
+      head: t('campaigns.column.confirmation'),
+      width: '6rem',
+      isWideOnly: true,
+      phone: 'none',
+      cell: ({ confirmation }) => t(confirmation ? 'campaigns.yes' : 'campaigns.no'),
+    },
+    {
+      id: 'progress',
+      head: t('campaigns.column.progress'),
+      width: '8.5rem',
+      phone: 'line',
+      cell: ({ figures }) => figures.total > 0 && <Progress value={progressOf(figures)} />,
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+import type { CSSProperties } from 'react'
+import { useFormat } from '../../shared/i18n/useFormat'
+
+/** Without a colour it is grey; `part-wait` is hatched: not failed, not lost. */
+export type BarPart = {
+  readonly name: string
+  readonly count: number
+  readonly color?: string
+  readonly shape?: 'part-wait' | 'part-none'
+}
+
+/** Parts of a whole as one bar, with their counts below. `none` is said where there are none. */
+export function PartsBar({ parts, none = '' }: { parts: readonly BarPart[]; none?: string }) {
+  const { number } = useFormat()
+  const shown = parts.filter(({ count }) => count > 0)
+  return (
+    <div className="grid gap-2">
+      <div
+        className="run-parts"
+        role="img"
+        aria-label={shown.map(({ name, count }) => `${name} ${number(count)}`).join(', ') || none}
+      >
+        {shown.map(({ name, count, color, shape }) => (
+          <i key={name} className={shape} style={{ '--s': color, '--n': count } as CSSProperties} />
+        ))}
+      </div>
+      <div className="run-counts" aria-hidden="true">
+        {shown.map(({ name, count, color, shape }) => (
+          <span key={name}>
+            <i className={shape} style={{ '--s': color } as CSSProperties} />
+            {name} <b>{number(count)}</b>
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,336 @@
+import '../campaigns.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Eye, Megaphone, X } from 'lucide-react'
+import { type CSSProperties, type FormEvent, useEffect, useState } from 'react'
+import {
+  type CampaignMetrics,
+  CampaignStatus,
+  campaignCreated,
+  campaignDeleted,
+  campaignUpdated,
+} from '../../../../src/features/campaigns/contract'
+import { manageCampaigns } from '../../../../src/reach/contract'
+import { LineChart } from '../../../shared/chart/ChartFigure'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { addDays, localDay } from '../../../shared/i18n/zoned'
+import { Button } from '../../../shared/kit/Button'
+import { EmptyState } from '../../../shared/kit/EmptyState'
+import { ErrorState } from '../../../shared/kit/ErrorState'
+import { IconButton } from '../../../shared/kit/IconButton'
+import { Loading } from '../../../shared/kit/Loading'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { toast } from '../../../shared/kit/toast'
+import { lazyPart } from '../../../shared/lazyPart'
+import { useEvent } from '../../../shared/live/useEvent'
+import { RefusedPage } from '../../../shared/RefusedPage'
+import { useMay, useUser } from '../../../shared/session/useUser'
+import { useView, type View } from '../../../shared/table/useView'
+import { throttleTrailing } from '../../../shared/throttle'
+import { usePageTitle } from '../../../shared/usePageTitle'
+import { metricsQuery } from '../api'
+import { Progress, StatusWord } from '../CampaignState'
+import { startsAt, wholeDays } from '../spec'
+import { DashboardView } from '../view'
+
+const DetailsDialog = lazyPart(() => import('./DetailsDialog').then((file) => file.DetailsDialog))
+
+/** All campaigns together: how many in which state, whom they reached, and how each one goes. */
+export function DashboardPage() {
+  return useMay()(manageCampaigns) ? <Dashboard /> : <RefusedPage />
+}
+
+/** Running ones tell of themselves every second. */
+const PACE = 3_000
+
+function Dashboard() {
+  const t = useText()
+  usePageTitle(t('campaigns.dashboard.title'))
+  const view = useView(DashboardView)
+  const [looked, look] = useState<number | null>(null)
+  const query = useInfiniteQuery(metricsQuery(view.now))
+  const { data, error, refetch } = query
+  const [asking] = useState(() => throttleTrailing(() => void refetch(), PACE))
+  useEffect(() => () => asking.cancel(), [asking])
+  useEvent(campaignCreated, asking.ask)
+  useEvent(campaignUpdated, asking.ask)
+  useEvent(campaignDeleted, asking.ask)
+  useEffect(() => {
+    if (error) toast.error(t('campaigns.dashboard.failed'))
+  }, [error, t])
+  const first = data?.pages[0]
+  const rows = data?.pages.flatMap(({ campaigns }) => campaigns) ?? []
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <h1 className="page-title mr-auto">{t('campaigns.dashboard.title')}</h1>
+      </div>
+      <div className="page-body">
+        <Filters key={JSON.stringify(view.now)} view={view} />
+        {error && !data && (
+          <ErrorState error={error} title={t('campaigns.dashboard.failed')} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && (
+          <Loading className="grid gap-4 p-6">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-24" />
+            <Skeleton className="h-64" />
+          </Loading>
+        )}
+        {first && (
+          <>
+            <Cards metrics={first.metrics} view={view} />
+            <Totals metrics={first.metrics} />
+            <div className="border-b border-line p-6 max-sm:p-4">
+              <OverDays days={first.days} view={view.now} />
+            </div>
+            <Table rows={rows} onLook={look} />
+            {query.hasNextPage && (
+              <div className="grid place-items-center p-4">
+                <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  {t('campaigns.dashboard.more')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      {looked !== null && <DetailsDialog id={looked} onClose={() => look(null)} />}
+    </main>
+  )
+}
+
+/** What is chosen counts once `Filtrar` is pressed; what counts stands below as chips. */
+function Filters({ view }: { view: View<DashboardView> }) {
+  const t = useText()
+  const { day } = useFormat()
+  const { search, status, from, to } = view.now
+  const [typed, type] = useState({ search: search ?? '', status: status ?? '', from: from ?? '', to: to ?? '' })
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const chosen = CampaignStatus.options.find((one) => one === typed.status)
+    view.change({
+      search: typed.search.trim() || undefined,
+      status: chosen,
+      from: typed.from || undefined,
+      to: typed.to || undefined,
+    })
+  }
+  const chips = [
+    search && { name: 'search' as const, words: t('campaigns.dashboard.named', { name: search }) },
+    status && { name: 'status' as const, words: t(`campaigns.dashboard.ofStatus.${status}`) },
+    from && { name: 'from' as const, words: t('campaigns.dashboard.since', { day: day(from) }) },
+    to && { name: 'to' as const, words: t('campaigns.dashboard.until', { day: day(to) }) },
+  ].filter((chip) => typeof chip === 'object')
+  return (
+    <form className="grid gap-3 border-b border-line px-6 pb-4 max-sm:px-4" onSubmit={apply}>
+      <div className="flex flex-wrap items-end gap-3">
+        <label className="field min-w-48 flex-1">
+          <span>{t('campaigns.dashboard.name')}</span>
+          <input
+            type="search"
+            className="input w-full"
+            maxLength={100}
+            value={typed.search}
+            onChange={({ target }) => type({ ...typed, search: target.value })}
+          />
+        </label>
+        <label className="field">
+          <span>{t('campaigns.column.status')}</span>
+          <select
+            className="select"
+            value={typed.status}
+            onChange={({ target }) => type({ ...typed, status: target.value })}
+          >
+            <option value="">{t('campaigns.dashboard.all')}</option>
+            {(['EM_ANDAMENTO', 'FINALIZADA', 'PROGRAMADA', 'CANCELADA', 'INATIVA'] as const).map((one) => (
+              <option key={one} value={one}>
+                {t(`campaigns.dashboard.ofStatus.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span>{t('campaigns.dashboard.start')}</span>
+          <input
+            type="date"
+            className="input"
+            value={typed.from}
+            max={typed.to || undefined}
+            onChange={({ target }) => type({ ...typed, from: target.value })}
+          />
+        </label>
+        <label className="field">
+          <span>{t('campaigns.dashboard.end')}</span>
+          <input
+            type="date"
+            className="input"
+            value={typed.to}
+            min={typed.from || undefined}
+            onChange={({ target }) => type({ ...typed, to: target.value })}
+          />
+        </label>
+        <Button tone="primary" type="submit">
+          {t('campaigns.dashboard.filter')}
+        </Button>
+        <Button tone="ghost" onClick={view.clear}>
+          {t('campaigns.dashboard.clear')}
+        </Button>
+      </div>
+      {chips.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {chips.map(({ name, words }) => (
+            <span key={name} className="pick-chip">
+              {words}
+              <button
+                type="button"
+                aria-label={t('campaigns.dashboard.without', { name: words })}
+                onClick={() => view.change({ [name]: undefined })}
+              >
+                <X />
+              </button>
+            </span>
+          ))}
+        </div>
+      )}
+    </form>
+  )
+}
+
+type Summary = CampaignMetrics['metrics']
+
+/** Each shows what is in its state; once more shows all. */
+function Cards({ metrics, view }: { metrics: Summary; view: View<DashboardView> }) {
+  const t = useText()
+  const { number } = useFormat()
+  const cards = [
+    ['total', undefined, metrics.totalCampaigns],
+    ['active', 'EM_ANDAMENTO', metrics.activeCampaigns],
+    ['completed', 'FINALIZADA', metrics.completedCampaigns],
+    ['scheduled', 'PROGRAMADA', metrics.scheduledCampaigns],
+    ['cancelled', 'CANCELADA', metrics.cancelledCampaigns],
+    ['inactive', 'INATIVA', metrics.inactiveCampaigns],
+  ] as const
+  return (
+    <fieldset className="run-figures border-t-0!" style={{ '--columns': 6 } as CSSProperties}>
+      <legend className="sr-only">{t('campaigns.column.status')}</legend>
+      {cards.map(([name, status, count]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={view.now.status === status}
+          onClick={() => view.change({ status: view.now.status === status ? undefined : status })}
+        >
+          <span className="figure-name">{t(`campaigns.card.${name}`)}</span>
+          <span className="figure-value">{number(count)}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function Totals({ metrics }: { metrics: Summary }) {
+  const t = useText()
+  const { number } = useFormat()
+  const totals = [
+    ['contacts', metrics.totalContacts],
+    ['valid', metrics.validContacts],
+    ['delivered', metrics.totalDelivered],
+    ['confirmed', metrics.totalConfirmed],
+  ] as const
+  return (
+    <dl className="run-figures border-t-0!" style={{ '--columns': 4 } as CSSProperties}>
+      {totals.map(([name, count]) => (
+        <div key={name}>
+          <dt>{t(`campaigns.total.${name}`)}</dt>
+          <dd className="figure-value">{number(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Without days in the address: as many of the latest. */
+const USUAL_DAYS = 30
+
+function OverDays({ days: known, view: { from, to } }: { days: CampaignMetrics['days']; view: DashboardView }) {
+  const t = useText()
+  const last = to ?? localDay(Date.now(), useUser().company.timeZone)
+  const days = wholeDays(known, from ?? addDays(last, 1 - USUAL_DAYS), last)
+  const { day, number } = useFormat()
+  const sum = (name: 'delivered' | 'read' | 'answered' | 'optedOut') =>
+    number(days.reduce((total, one) => total + one[name], 0))
+  return (
+    <LineChart
+      title={t('campaigns.dashboard.chart')}
+      finding={t('campaigns.chart.finding', {
+        delivered: sum('delivered'),
+        read: sum('read'),
+        answered: sum('answered'),
+        optedOut: sum('optedOut'),
+      })}
+      of={t('campaigns.dashboard.day')}
+      data={{
+        series: [
+          { id: 'delivered', name: t('campaigns.figure.delivered') },
+          { id: 'read', name: t('campaigns.figure.read') },
+          { id: 'answered', name: t('campaigns.chart.answers') },
+          { id: 'optedOut', name: t('campaigns.figure.optedOut'), color: 5 },
+        ],
+        // Dates are written day, month, year in all our languages.
+        rows: days.map((one) => ({
+          label: day(one.day).slice(0, 5),
+          values: [one.delivered, one.read, one.answered, one.optedOut],
+        })),
+      }}
+    />
+  )
+}
+
+type TableProps = { rows: CampaignMetrics['campaigns']; onLook(id: number): void }
+
+function Table({ rows, onLook }: TableProps) {
+  const t = useText()
+  const { dateTime } = useFormat()
+  const { timeZone } = useUser().company
+  const moment = (at: string | null) => (at === null ? '–' : dateTime(at))
+  if (rows.length === 0) return <EmptyState heading="h2" icon={<Megaphone />} title={t('campaigns.dashboard.none')} />
+  const heads = ['campaign', 'status', 'progress', 'createdAt', 'scheduledAt', 'completedAt'] as const
+  return (
+    <div className="overflow-x-auto">
+      <table className="grid-table">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {t(`campaigns.dashboard.column.${head}`)}
+              </th>
+            ))}
+            <th scope="col">{t('campaigns.dashboard.column.actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, status, progress, createdAt, scheduledAt, completedAt }) => (
+            <tr key={id}>
+              <td className="lead">{name}</td>
+              <td>
+                <StatusWord status={status} />
+              </td>
+              <td>
+                <Progress value={progress / 100} />
+              </td>
+              <td className="nums">{moment(createdAt)}</td>
+              <td className="nums">{moment(startsAt(scheduledAt, timeZone))}</td>
+              <td className="nums">{moment(completedAt)}</td>
+              <td>
+                <IconButton label={t('campaigns.dashboard.details', { name })} onClick={() => onLook(id)}>
+                  <Eye />
+                </IconButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Campaign, DryRun } from '../../../../src/features/campaigns/contract'
+import { type Form, showFieldFailures } from '../../../shared/form/useForm'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { localTime } from '../../../shared/i18n/zoned'
+import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
+import { Rich } from '../../../shared/kit/Rich'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { toast } from '../../../shared/kit/toast'
+import { useCrud } from '../../../shared/live/useCrud'
+import { useUser } from '../../../shared/session/useUser'
+import { campaigns, dryRunQuery, restartCampaign, startCampaign } from '../api'
+import { useWhen } from '../CampaignState'
+import { type DraftValues, type Part, parts, scheduledText } from '../spec'
+import type { Draft } from './useDraft'
+
+type Props = {
+  form: Form<DraftValues, DraftValues>
+  draft: Draft
+  stored: Campaign | null
+  done: Readonly<Record<Part, boolean>>
+  onClose(): void
+}
+
+/** Saves, rehearses once more, and says how many receive and at what risk, before it begins or is planned. */
+export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { timeZone } = useUser().company
+  const { update } = useCrud(campaigns)
+  const [id, setId] = useState<number | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { when, startsAt } = form.getValues()
+
+  /** What is wrong stands at its field, which comes into sight. */
+  const refuse = (failure: unknown) => {
+    onClose()
+    if (!showFieldFailures(form, failure)) toast.failure(failure)
+  }
+  const prepare = useEffectEvent(async () => {
+    const missing = parts.find((part) => !done[part])
+    if (missing) {
+      onClose()
+      if (form.getValues('name').trim().length < 2)
+        form.setError('name', { type: 'server', message: 'form.name.short' })
+      if (missing === 'when') form.setError('startsAt', { type: 'server', message: 'campaigns.when.past' })
+      document.getElementById(`part-${missing}`)?.scrollIntoView()
+      return void toast.warning(t('campaigns.rehearsal.missing', { parts: t(`campaigns.part.${missing}`) }))
+    }
+    try {
+      const saved = await draft.save()
+      if (saved === null) return onClose()
+      await client.fetchQuery({ ...dryRunQuery(saved, 'begin'), staleTime: 0 })
+      setId(saved)
+    } catch (failure) {
+      refuse(failure)
+    }
+  })
+  useEffect(() => void prepare(), [])
+  const run = useQuery({ ...dryRunQuery(id ?? 0, 'begin'), enabled: id !== null }).data
+
+  const begin = async () => {
+    if (id === null) return
+    setBusy(true)
+    try {
+      if (when === 'later' && startsAt) {
+        const row = await update(id, { scheduledAt: scheduledText(localTime(startsAt, timeZone)) })
+        client.setQueryData(campaigns.one(id).queryKey, row)
+        toast.success(t('campaigns.begin.planned'))
+        onClose()
+        await navigate({ to: '/campaigns' })
+      } else {
+        await (stored?.status === 'CANCELADA' ? restartCampaign(id) : startCampaign(id))
+        toast.success(t('campaigns.begin.started'))
+        onClose()
+        await navigate({ to: '/campaign/$campaignId/report', params: { campaignId: String(id) } })
+      }
+    } catch (failure) {
+      refuse(failure)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={t(when === 'later' ? 'campaigns.begin.planTitle' : 'campaigns.begin.startTitle')}
+      confirm={t(when === 'later' ? 'campaigns.begin.plan' : 'campaigns.begin.start')}
+      tone="primary"
+      busy={isBusy}
+      disabled={!run || run.receive === 0}
+      onConfirm={() => void begin()}
+      onClose={onClose}
+    >
+      {run && id !== null ? (
+        <BeginWords run={run} at={when === 'later' ? startsAt : null} />
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function BeginWords({ run, at }: { run: DryRun; at: string | null }) {
+  const t = useText()
+  const { number } = useFormat()
+  const when = useWhen()
+  const { receive, connection, risk, forecast } = run
+  return (
+    <div className="grid gap-2">
+      <p>
+        <Rich
+          text={t(receive === 0 ? 'campaigns.begin.nobody' : 'campaigns.begin.receive', {
+            number: number(receive),
+            name: connection.name,
+          })}
+        />
+      </p>
+      {at && <p>{t('campaigns.begin.beginsAt', { when: when(at) })}</p>}
+      {forecast.endsAt && receive > 0 && <p>{t('campaigns.begin.endsAt', { when: when(forecast.endsAt) })}</p>}
+      <p className={risk.level === 'high' ? 'text-error-ink' : undefined}>
+        <Rich text={t('campaigns.begin.risk', { level: t(`campaigns.level.${risk.level}`) })} />
+      </p>
+    </div>
+  )
+}

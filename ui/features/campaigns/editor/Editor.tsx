@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ChartNoAxesColumn, Copy, SendHorizontal, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import type { Campaign } from '../../../../src/features/campaigns/contract'
+import { CreateCampaign } from '../../../../src/features/campaigns/contract'
+import { errorText } from '../../../shared/errorText'
+import { useForm } from '../../../shared/form/useForm'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { Button, buttonClass } from '../../../shared/kit/Button'
+import { classes } from '../../../shared/kit/classes'
+import { ErrorNote } from '../../../shared/kit/ErrorNote'
+import { useNow } from '../../../shared/kit/useNow'
+import { useUser } from '../../../shared/session/useUser'
+import { usePageTitle } from '../../../shared/usePageTitle'
+import { campaigns } from '../api'
+import { StatusWord } from '../CampaignState'
+import { type DraftValues, mayEdit, partsDone, valuesOf } from '../spec'
+import { useCampaignActs } from '../useCampaignActs'
+import { AudiencePart } from './AudiencePart'
+import { BeginDialog } from './BeginDialog'
+import { MessagePart } from './MessagePart'
+import { PacePart } from './PacePart'
+import { Rehearsal, useRehearsal } from './Rehearsal'
+import { TestDialog } from './TestDialog'
+import { useDraft } from './useDraft'
+import { WhenPart } from './WhenPart'
+import { PartsLine } from './WorkPart'
+
+const { scheduledAt: _, ...fields } = CreateCampaign.entries
+/** The contract's own rules where the form holds what it takes; the server is asked for the rest. */
+const DraftSchema = v.object({
+  ...fields,
+  audience: v.picklist(['list', 'tag']),
+  when: v.picklist(['now', 'later']),
+  startsAt: v.nullable(v.string()),
+}) as unknown as v.GenericSchema<DraftValues, DraftValues> // field by field the same
+
+type Props = { campaign: Campaign | null; onMade(id: number): void }
+
+/** One page of four numbered parts, with the rehearsal beside them. */
+export function Editor({ campaign: opened, onMade }: Props) {
+  const t = useText()
+  const { time } = useFormat()
+  const { timeZone } = useUser().company
+  const now = useNow(30_000)
+  const [before] = useState(() => valuesOf(opened, timeZone))
+  const form = useForm(DraftSchema, before)
+  const values = useWatch({ control: form.control }) as DraftValues // every field has a value from the first
+  const [isOpen, setOpen] = useState(() => opened === null || mayEdit(opened, timeZone, Date.now()))
+  const draft = useDraft(form, values, opened, { isOpen, onMade })
+  const stored = useQuery({ ...campaigns.one(draft.id ?? 0), enabled: draft.id !== null }).data ?? opened
+  const [asked, ask] = useState<'test' | 'begin' | null>(null)
+  const acts = useCampaignActs()
+  const mayStill = stored === null || mayEdit(stored, timeZone, now)
+  if (isOpen && !mayStill) setOpen(false)
+  else if (!isOpen && mayStill) setOpen(true)
+
+  const done = partsDone(values, now)
+  const rehearsal = useRehearsal(draft, done)
+  const isPlanned = values.when === 'later'
+  const title = values.name.trim() || t('campaigns.editor.new')
+  usePageTitle(title)
+  const state = draft.isNameless
+    ? t('campaigns.editor.nameless')
+    : draft.isSaving
+      ? t('campaigns.editor.saving')
+      : draft.savedAt && t('campaigns.editor.saved', { time: time(draft.savedAt) })
+
+  return (
+    <main className="main page">
+      <div className="page-head">
+        <Link
+          to="/campaigns"
+          className={classes(buttonClass('ghost', 'sm'), 'page-back btn-icon -ml-2')}
+          aria-label={t('campaigns.editor.back')}
+          title={t('campaigns.editor.back')}
+        >
+          <ArrowLeft />
+        </Link>
+        <h1 className="page-title truncate">{title}</h1>
+        {stored && stored.status !== 'INATIVA' && (
+          <span className="ml-1 text-sm">
+            <StatusWord status={stored.status} />
+          </span>
+        )}
+        <span className="page-count not-phone" role="status">
+          {isOpen ? state : t('campaigns.editor.locked')}
+        </span>
+        <span className="flex-1" />
+        {isOpen ? (
+          <>
+            <Button
+              tone="ghost"
+              className="not-phone"
+              disabled={draft.isNameless || !draft.isChanged}
+              onClick={() => void draft.save().catch(() => undefined)}
+            >
+              {t('campaigns.editor.save')}
+            </Button>
+            <Button
+              className="not-phone"
+              icon={<SendHorizontal />}
+              disabled={draft.isNameless || !done.message || !done.pace}
+              onClick={() => ask('test')}
+            >
+              {t('campaigns.test.send')}
+            </Button>
+            <Button tone="primary" className="ml-1" onClick={() => ask('begin')}>
+              {t(isPlanned ? 'campaigns.begin.plan' : 'campaigns.begin.start')}
+            </Button>
+          </>
+        ) : (
+          stored && (
+            <>
+              <Button icon={<Copy />} className="not-phone" onClick={() => void acts.copy(stored)}>
+                {t('campaigns.copy')}
+              </Button>
+              <Link
+                to="/campaign/$campaignId/report"
+                params={{ campaignId: String(stored.id) }}
+                className={buttonClass('primary')}
+              >
+                <ChartNoAxesColumn />
+                {t('campaigns.report.title')}
+              </Link>
+            </>
+          )
+        )}
+      </div>
+      <div className="work">
+        <PartsLine done={done} />
+        <div className="work-form">
+          {draft.failure !== null && <ErrorNote className="m-4">{errorText(t, draft.failure)}</ErrorNote>}
+          <MessagePart form={form} values={values} draft={draft} stored={stored} isOpen={isOpen} done={done.message} />
+          <AudiencePart form={form} values={values} isOpen={isOpen} done={done.audience} run={rehearsal.run} />
+          <PacePart form={form} isOpen={isOpen} done={done.pace} />
+          <WhenPart form={form} values={values} isOpen={isOpen} done={done.when} />
+        </div>
+        <aside className="work-side" id="rehearsal" aria-label={t('campaigns.rehearsal.title')}>
+          <Rehearsal
+            rehearsal={rehearsal}
+            isOpen={isOpen}
+            onWithoutCold={() => form.setValue('excludesCold', true, { shouldDirty: true })}
+          />
+        </aside>
+      </div>
+      <PhoneFoot rehearsal={rehearsal} onTest={isOpen && done.message && done.pace ? () => ask('test') : undefined} />
+      {asked === 'test' && draft.id !== null && (
+        <TestDialog draft={draft} id={draft.id} values={values} onClose={() => ask(null)} />
+      )}
+      {asked === 'begin' && (
+        <BeginDialog form={form} draft={draft} stored={stored} done={done} onClose={() => ask(null)} />
+      )}
+      {acts.dialog}
+    </main>
+  )
+}
+
+type FootProps = { rehearsal: ReturnType<typeof useRehearsal>; onTest: (() => void) | undefined }
+
+/** On phones, where the rehearsal is below everything. */
+function PhoneFoot({ rehearsal: { run }, onTest }: FootProps) {
+  const t = useText()
+  const { number } = useFormat()
+  return (
+    <div className="sticky-foot">
+      <TriangleAlert className={run && run.risk.level !== 'low' ? 'text-warning-ink' : 'text-faint'} />
+      <span className="two mr-auto">
+        <b className="font-semibold">{run ? t(`campaigns.level.${run.risk.level}`) : t('campaigns.rehearsal.none')}</b>
+        {run && <small>{t('campaigns.rehearsal.receiveShort', { number: number(run.receive) })}</small>}
+      </span>
+      {onTest && (
+        <Button size="sm" onClick={onTest}>
+          {t('campaigns.test.send')}
+        </Button>
+      )}
+      <Button size="sm" onClick={() => document.getElementById('rehearsal')?.scrollIntoView()}>
+        {t('campaigns.rehearsal.show')}
+      </Button>
+    </div>
+  )
+}

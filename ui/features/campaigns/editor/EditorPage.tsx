@@ -1,0 +1,60 @@
+import '../campaigns.css'
+import '../../../shared/theme/handset.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import { manageCampaigns } from '../../../../src/reach/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { EmptyState } from '../../../shared/kit/EmptyState'
+import { ErrorState } from '../../../shared/kit/ErrorState'
+import { Loading } from '../../../shared/kit/Loading'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { RefusedPage } from '../../../shared/RefusedPage'
+import { useMay } from '../../../shared/session/useUser'
+import { campaigns } from '../api'
+import { Editor } from './Editor'
+
+const route = getRouteApi('/private/campaigns/$campaignId')
+
+/** One campaign: new, to be changed, or to be looked at. */
+export function EditorPage() {
+  return useMay()(manageCampaigns) ? <OneCampaign /> : <RefusedPage />
+}
+
+function OneCampaign() {
+  const { campaignId } = route.useParams()
+  const navigate = useNavigate()
+  const [made, setMade] = useState<string | null>(null)
+  // The same editor goes on when what was begun here has got its address.
+  if (campaignId === 'new' || campaignId === made)
+    return (
+      <Editor
+        key="new"
+        campaign={null}
+        onMade={(id) => {
+          setMade(String(id))
+          void navigate({ to: '/campaigns/$campaignId', params: { campaignId: String(id) }, replace: true })
+        }}
+      />
+    )
+  return <StoredCampaign key={campaignId} id={Number(campaignId)} />
+}
+
+function StoredCampaign({ id }: { id: number }) {
+  const t = useText()
+  const { data, error, refetch } = useQuery({ ...campaigns.one(id), refetchOnMount: 'always' })
+  if (data) return <Editor campaign={data} onMade={() => undefined} />
+  return (
+    <main className="main page">
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === null && <EmptyState heading="h1" icon={<Megaphone />} title={t('campaigns.gone')} />}
+      {data === undefined && !error && (
+        <Loading className="grid gap-4 p-6">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-80" />
+        </Loading>
+      )}
+    </main>
+  )
+}

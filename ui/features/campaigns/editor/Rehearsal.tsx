@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, RotateCw, TriangleAlert } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import type { DryRun } from '../../../../src/features/campaigns/contract'
+import { errorText } from '../../../shared/errorText'
+import type { Text } from '../../../shared/i18n/translate'
+import { useDays } from '../../../shared/i18n/useDays'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { addDays, localDay } from '../../../shared/i18n/zoned'
+import { Button } from '../../../shared/kit/Button'
+import { ErrorNote } from '../../../shared/kit/ErrorNote'
+import { Skeleton } from '../../../shared/kit/Skeleton'
+import { ApiError } from '../../../shared/session/failure'
+import { useUser } from '../../../shared/session/useUser'
+import { dryRunQuery } from '../api'
+import { useWhen } from '../CampaignState'
+import { type Part, partOf, parts } from '../spec'
+import type { Draft } from './useDraft'
+
+/** What would happen, asked for whenever another draft was saved that has all it needs. */
+export function useRehearsal(draft: Draft, done: Readonly<Record<Part, boolean>>) {
+  const missing = parts.filter((part) => part !== 'when' && !done[part])
+  const { data, error, isFetching, refetch } = useQuery({
+    ...dryRunQuery(draft.id ?? 0, draft.version),
+    enabled: draft.id !== null && missing.length === 0,
+  })
+  const run = missing.length === 0 && !error ? data : undefined
+  return { missing, run, error: missing.length === 0 ? error : null, isFetching, ask: () => void refetch() }
+}
+export type RehearsalState = ReturnType<typeof useRehearsal>
+
+type Props = { rehearsal: RehearsalState; isOpen: boolean; onWithoutCold(): void }
+
+/** Risk, who receives, and when it ends, before anything is sent. */
+export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask }, isOpen, onWithoutCold }: Props) {
+  const t = useText()
+  const when = useWhen()
+  return (
+    <>
+      <section className="risk grid gap-2.5" data-level={run?.risk.level}>
+        <div className="flex items-center gap-2">
+          <span className="two mr-auto">
+            <h2 className="text-sm font-semibold">{t('campaigns.rehearsal.title')}</h2>
+            <small>
+              {run ? t('campaigns.rehearsal.at', { when: when(run.at) }) : t('campaigns.rehearsal.nothing')}
+            </small>
+          </span>
+          {isOpen && (
+            <Button size="sm" icon={<RotateCw />} busy={isFetching} disabled={missing.length > 0} onClick={ask}>
+              {t('campaigns.rehearsal.again')}
+            </Button>
+          )}
+        </div>
+        {missing.length > 0 && (
+          <p className="text-sm text-muted">
+            {t('campaigns.rehearsal.missing', {
+              parts: missing.map((part) => t(`campaigns.part.${part}`)).join(', '),
+            })}
+          </p>
+        )}
+        {error && <ErrorNote>{faultsIn(t, error)}</ErrorNote>}
+        {!run && !error && missing.length === 0 && <Skeleton className="h-40" />}
+        {run && <RiskWords run={run} isOpen={isOpen} onWithoutCold={onWithoutCold} />}
+      </section>
+      {run && (
+        <>
+          <Receivers run={run} />
+          <Ends run={run} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What the server finds wrong, in its words. */
+function faultsIn(t: Text, error: Error): string {
+  const faults = error instanceof ApiError ? error.fields.map(({ message }) => t.find(message) ?? message) : []
+  return faults.length > 0 ? [...new Set(faults)].join(' ') : errorText(t, error)
+}
+
+type RiskProps = { run: DryRun; isOpen: boolean; onWithoutCold(): void }
+
+function RiskWords({ run: { risk, riskWithoutCold, cold }, isOpen, onWithoutCold }: RiskProps) {
+  const t = useText()
+  const step = { low: 1, medium: 2, high: 3 }
+  const helps = riskWithoutCold && step[riskWithoutCold.level] < step[risk.level]
+  return (
+    <>
+      <div className="flex items-baseline gap-2 pt-1">
+        <b className="text-lg font-semibold">{t(`campaigns.level.${risk.level}`)}</b>
+        <span className="text-xs text-faint">{t('campaigns.rehearsal.ofLimits')}</span>
+      </div>
+      <div className="risk-steps" role="img" aria-label={t('campaigns.rehearsal.step', { step: step[risk.level] })}>
+        <i />
+        <i />
+        <i />
+      </div>
+      <ul className="risk-reasons pt-1">
+        {risk.reasons.map((one) => (
+          <li key={one.key} data-warns={one.warns || undefined}>
+            {one.warns ? <TriangleAlert /> : <Check />}
+            <span>{t.find(`campaigns.risk.${one.key}`, one.values) ?? one.key}</span>
+          </li>
+        ))}
+      </ul>
+      {helps && (
+        <p className="text-xs text-faint">
+          {t('campaigns.rehearsal.withoutCold', {
+            count: cold,
+            level: t(`campaigns.levelName.${riskWithoutCold.level}`),
+          })}{' '}
+          {isOpen && (
+            <button type="button" className="link font-medium text-primary-ink" onClick={onWithoutCold}>
+              {t('campaigns.rehearsal.leaveOut')}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Receivers({ run }: { run: DryRun }) {
+  const t = useText()
+  const { number } = useFormat()
+  const out = run.duplicates + run.blacklisted + run.invalid
+  const coldOut = Math.max(0, run.total - out - run.unchecked - run.receive)
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-semibold">{t('campaigns.rehearsal.who')}</h3>
+      <dl className="run-pairs">
+        <div>
+          <dt>{t('campaigns.rehearsal.inList')}</dt>
+          <dd>{number(run.total)}</dd>
+        </div>
+        {out > 0 && (
+          <div>
+            <dt>{t('campaigns.rehearsal.out')}</dt>
+            <dd>−{number(out)}</dd>
+          </div>
+        )}
+        {coldOut > 0 && (
+          <div>
+            <dt>{t('campaigns.rehearsal.coldOut')}</dt>
+            <dd>−{number(coldOut)}</dd>
+          </div>
+        )}
+        {run.unchecked > 0 && (
+          <div>
+            <dt>{t('campaigns.rehearsal.unchecked')}</dt>
+            <dd>{number(run.unchecked)}</dd>
+          </div>
+        )}
+        <div className="run-sum">
+          <dt>{t('campaigns.rehearsal.receive')}</dt>
+          <dd>{number(run.receive)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+const WEEK = 7
+
+/** How many leave on each day: a week of them, with the last one. */
+function Ends({ run: { forecast, connection } }: { run: DryRun }) {
+  const t = useText()
+  const { number, weekday, day: dateOf } = useFormat()
+  const when = useWhen()
+  const days = useDays()
+  const today = localDay(Date.now(), useUser().company.timeZone)
+  const most = Math.max(...forecast.days.map(({ count }) => count), 1)
+  const shown = forecast.days.slice(0, WEEK)
+  const rest = forecast.days.slice(WEEK).reduce((sum, { count }) => sum + count, 0)
+  const nameOf = (day: string) => {
+    if (day === today) return days.label(Date.now(), Date.now())
+    const at = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+    return day < addDays(today, WEEK) ? weekday(at).slice(0, 3).toLowerCase() : dateOf(day).slice(0, 5)
+  }
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-baseline gap-2">
+        <h3 className="mr-auto text-sm font-semibold">{t('campaigns.rehearsal.ends')}</h3>
+        <span className="text-sm text-muted">
+          {forecast.endsAt
+            ? t('campaigns.rehearsal.near', { when: when(forecast.endsAt) })
+            : t('campaigns.rehearsal.never')}
+        </span>
+      </div>
+      <ul className="ends-bars">
+        {shown.map(({ day, count, isClosed }) => (
+          <li key={day} data-closed={isClosed || undefined}>
+            <span className="ends-bar">
+              {isClosed && count === 0 ? t('campaigns.rehearsal.closed') : number(count)}
+              {count > 0 && <i style={{ '--v': partOf(count, most) } as CSSProperties} />}
+            </span>
+            <span className="ends-day">{nameOf(day)}</span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p className="pt-1 text-xs text-faint">{t('campaigns.rehearsal.later', { count: rest })}</p>}
+      <p className="pt-2 text-xs text-faint">
+        {t('campaigns.rehearsal.today', {
+          name: connection.name,
+          number: number(connection.mayToday),
+          cold: number(connection.coldToday),
+        })}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { classes } from '../../../shared/kit/classes'
+import { type Part, parts } from '../spec'
+
+/** The parts of the page, and which are together. */
+export function PartsLine({ done }: { done: Readonly<Record<Part, boolean>> }) {
+  const t = useText()
+  return (
+    <nav className="tabline" aria-label={t('campaigns.editor.parts')}>
+      {parts.map((part, at) => (
+        <button key={part} type="button" onClick={() => document.getElementById(`part-${part}`)?.scrollIntoView()}>
+          <Ordinal at={at + 1} isDone={done[part]} />
+          {t(`campaigns.part.${part}`)}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function Ordinal({ at, isDone }: { at: number; isDone: boolean }) {
+  const t = useText()
+  return (
+    <span className={classes('ordinal', isDone && 'ordinal-done')}>
+      {isDone ? <Check aria-label={t('campaigns.editor.done')} /> : at}
+    </span>
+  )
+}
+
+type PartProps = {
+  part: Part
+  isDone: boolean
+  /** Where nothing may be changed any more, its fields only tell. */
+  isOpen: boolean
+  aside?: ReactNode
+  /** At the right of its fields. */
+  beside?: ReactNode
+  children: ReactNode
+}
+
+/** A numbered part of the page. */
+export function WorkPart({ part, isDone, isOpen, aside, beside, children }: PartProps) {
+  const t = useText()
+  const title = t(`campaigns.part.${part}`)
+  const head = (
+    <div className="work-part-head">
+      <Ordinal at={parts.indexOf(part) + 1} isDone={isDone} />
+      <h2>{title}</h2>
+      {aside && <span className="ml-auto text-xs text-faint">{aside}</span>}
+    </div>
+  )
+  return (
+    <section className="work-part" id={`part-${part}`} aria-label={title}>
+      <div className={classes(beside ? 'grid gap-6 md:grid-cols-[minmax(0,1fr)_16.5rem]' : 'contents')}>
+        <fieldset disabled={!isOpen} className="grid min-w-0 content-start gap-3.5">
+          {head}
+          {children}
+        </fieldset>
+        {beside}
+      </div>
+    </section>
+  )
+}

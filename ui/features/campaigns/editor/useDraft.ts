@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Campaign } from '../../../../src/features/campaigns/contract'
+import { changesOf } from '../../../shared/form/changesOf'
+import { type Form, showFieldFailures } from '../../../shared/form/useForm'
+import { useUser } from '../../../shared/session/useUser'
+import { campaigns, putFile } from '../api'
+import { bodyOf, type DraftBody, type DraftValues, valuesOf } from '../spec'
+
+/** So long after the last change. */
+const PAUSE = 900
+
+type Saved = { readonly id: number | null; readonly body: DraftBody | null; readonly at: number | null }
+
+/** A draft that saves itself. Without a name there is none yet: its first saving makes it. */
+export function useDraft(
+  form: Form<DraftValues, DraftValues>,
+  values: DraftValues,
+  campaign: Campaign | null,
+  { isOpen, onMade }: { isOpen: boolean; onMade(id: number): void },
+) {
+  const client = useQueryClient()
+  const { timeZone } = useUser().company
+  const [saved, setSaved] = useState<Saved>(() => ({
+    id: campaign?.id ?? null,
+    body: campaign && bodyOf(valuesOf(campaign, timeZone)),
+    at: campaign && Date.parse(campaign.updatedAt),
+  }))
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const latest = useRef(saved)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const wanted = bodyOf(values)
+  const key = JSON.stringify(wanted)
+  const isNameless = wanted.name.length < 2
+  const isChanged = key !== JSON.stringify(saved.body)
+
+  const keep = (row: Campaign, body: DraftBody) => {
+    latest.current = { id: row.id, body, at: Date.now() }
+    setSaved(latest.current)
+    client.setQueryData(campaigns.one(row.id).queryKey, row)
+    return row.id
+  }
+  /** One after the other, each with what is newest then. Throws what the server refuses. */
+  const save = (body = bodyOf(form.getValues())) => {
+    const next = async (): Promise<number | null> => {
+      const { id, body: before } = latest.current
+      if (id === null) {
+        if (body.name.length < 2) return null
+        const row = await campaigns.create(client, body)
+        keep(row, body)
+        onMade(row.id)
+        return row.id
+      }
+      const { name, ...rest } = before ? changesOf(before, body) : body
+      const changes = { ...rest, ...(name !== undefined && name.length >= 2 && { name }) }
+      if (Object.keys(changes).length === 0) return id
+      return keep(await campaigns.update(client, id, changes), { ...body, name: name ?? body.name })
+    }
+    setSaving(true)
+    const run = queue.current.then(next, next)
+    queue.current = run.catch(() => undefined)
+    return run.finally(() => setSaving(false))
+  }
+  const saveQuietly = async () => {
+    try {
+      await save()
+      setFailure(null)
+    } catch (error) {
+      setFailure(showFieldFailures(form, error) ? null : error)
+    }
+  }
+  const onPause = useEffectEvent(() => void saveQuietly())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
+  useEffect(() => {
+    if (!isOpen || !isChanged || isNameless) return
+    const timer = setTimeout(onPause, PAUSE)
+    return () => clearTimeout(timer)
+  }, [key, isOpen])
+  const onLeave = useEffectEvent(() => {
+    if (isOpen && isChanged && !isNameless) void save().catch(() => undefined)
+  })
+  useEffect(() => () => onLeave(), [])
+
+  return {
+    id: saved.id,
+    savedAt: saved.at,
+    isSaving,
+    isChanged,
+    isNameless,
+    failure,
+    /** Of what is stored: other texts are rehearsed and shown anew. */
+    version: JSON.stringify(saved.body),
+    save,
+    async changeFile(file: File | null) {
+      const id = await save()
+      if (id === null) return
+      const row = await putFile(id, file)
+      client.setQueryData(campaigns.one(id).queryKey, row)
+    },
+  }
+}
+export type Draft = ReturnType<typeof useDraft>

@@ -1,0 +1,86 @@
+import { type CSSProperties, Fragment } from 'react'
+import type { CampaignFigures } from '../../../../src/features/campaigns/contract'
+import { ChartFigure, ChartTable } from '../../../shared/chart/ChartFigure'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { partOf } from '../spec'
+
+/** From sending to answering: bars on one scale, each with its part of the one before. */
+export function Funnel({
+  figures: { total, skipped, sent, delivered, read, answered, optedOut },
+}: {
+  figures: CampaignFigures
+}) {
+  const t = useText()
+  const { number, share } = useFormat()
+  const steps = [
+    {
+      name: t('campaigns.figure.sent'),
+      count: sent,
+      of: t('campaigns.figure.ofAll', { share: share(partOf(sent, total - skipped)) }),
+    },
+    {
+      name: t('campaigns.figure.delivered'),
+      count: delivered,
+      of: t('campaigns.figure.ofSent', { share: share(partOf(delivered, sent)) }),
+    },
+    {
+      name: t('campaigns.figure.read'),
+      count: read,
+      of: t('campaigns.figure.ofDelivered', { share: share(partOf(read, delivered)) }),
+    },
+    {
+      name: t('campaigns.figure.answered'),
+      count: answered,
+      of: t('campaigns.figure.ofDelivered', { share: share(partOf(answered, delivered)) }),
+    },
+    {
+      name: t('campaigns.figure.optedOut'),
+      count: optedOut,
+      of: t('campaigns.figure.ofDelivered', { share: share(partOf(optedOut, delivered)) }),
+    },
+  ]
+  const most = Math.max(1, ...steps.map(({ count }) => count))
+  const title = t('campaigns.chart.funnel')
+  return (
+    <ChartFigure
+      title={title}
+      finding={steps.map(({ name, count }) => `${name} ${number(count)}`).join(', ')}
+      isEmpty={sent === 0}
+      isFree
+      table={
+        <ChartTable
+          caption={title}
+          heads={[t('campaigns.chart.step'), t('campaigns.chart.count'), t('campaigns.chart.part')]}
+          rows={steps.map(({ name, count, of }) => [name, number(count), of])}
+        />
+      }
+    >
+      <ul className="funnel">
+        {steps.map(({ name, count, of }, at) => {
+          const next = steps[at + 1]
+          return (
+            <Fragment key={name}>
+              <li>
+                <span>{name}</span>
+                <span className="funnel-bar">
+                  {count > 0 && <i style={{ '--v': count / most } as CSSProperties} />}
+                  {number(count)}
+                </span>
+                <span className="funnel-share">{of}</span>
+              </li>
+              {next && (
+                <li aria-hidden="true">
+                  <span
+                    className="funnel-wash"
+                    style={{ '--from': count / most, '--to': next.count / most } as CSSProperties}
+                  />
+                </li>
+              )}
+            </Fragment>
+          )
+        })}
+      </ul>
+    </ChartFigure>
+  )
+}

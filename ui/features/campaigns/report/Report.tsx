@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import { type Campaign, type CampaignReport, campaignUpdated } from '../../../../src/features/campaigns/contract'
+import { LineChart } from '../../../shared/chart/ChartFigure'
+import { useFormat } from '../../../shared/i18n/useFormat'
+import { useText } from '../../../shared/i18n/useText'
+import { Note } from '../../../shared/kit/Note'
+import { QueueChip } from '../../../shared/kit/QueueChip'
+import { Rich } from '../../../shared/kit/Rich'
+import { useEvent } from '../../../shared/live/useEvent'
+import { throttleTrailing } from '../../../shared/throttle'
+import { DELIVERIES, REPORT, reportQuery } from '../api'
+import { reasonWords, useWaitWords, useWhen } from '../CampaignState'
+import { PartsBar } from '../PartsBar'
+import { partOf } from '../spec'
+import type { ReportView } from '../view'
+import { Deliveries } from './Deliveries'
+import { Funnel } from './Funnel'
+
+/** While it runs, rows and charts are asked for at most so often. */
+const PACE = 3_000
+/** The last ticks come after the end. */
+const AFTER_END = 5_000
+
+type Props = {
+  campaign: Campaign
+  view: ReportView
+  onView(next: Partial<ReportView>): void
+}
+
+/** What happens now, the figures, the charts, and every row. On its page and in the dashboard's dialog. */
+export function Report({ campaign, view, onView }: Props) {
+  useAskAgain(campaign.id)
+  const report = useQuery(reportQuery(campaign.id)).data
+  return (
+    <>
+      <Run campaign={campaign} report={report} />
+      <Figures campaign={campaign} report={report} />
+      {campaign.figures.sent > 0 && (
+        <div className="run-charts">
+          <Funnel figures={campaign.figures} />
+          <OverTime report={report} />
+        </div>
+      )}
+      <Deliveries campaign={campaign} view={view} onView={onView} />
+    </>
+  )
+}
+
+/** Figures come with the events; rows and charts are asked for again, not at each of them. */
+function useAskAgain(id: number) {
+  const client = useQueryClient()
+  const ask = () => {
+    void client.invalidateQueries({ queryKey: [...REPORT, id] })
+    void client.invalidateQueries({ queryKey: [...DELIVERIES, 'list'] })
+  }
+  const [asking] = useState(() => throttleTrailing(ask, PACE))
+  const [atEnd] = useState(() => throttleTrailing(ask, AFTER_END))
+  useEffect(
+    () => () => {
+      asking.cancel()
+      atEnd.cancel()
+    },
+    [asking, atEnd],
+  )
+  useEvent(campaignUpdated, ({ record }) => {
+    if (record.id !== id) return
+    asking.ask()
+    if (record.status === 'FINALIZADA') atEnd.ask()
+  })
+}
+
+type WithReport = { campaign: Campaign; report: CampaignReport | undefined }
+
+/** How far it is, at which pace, and what waits and why. */
+function Run({ campaign, report }: WithReport) {
+  const t = useText()
+  const { number } = useFormat()
+  const when = useWhen()
+  const { figures, status, reason } = campaign
+  const { total, sent, failed, coldWaiting, waiting, asked, skipped } = figures
+  const pace = status === 'EM_ANDAMENTO' ? report?.pace : null
+  const parts = [
+    { name: t('campaigns.run.sent'), count: sent, color: 'var(--chart-1)' },
+    { name: t('campaigns.run.failed'), count: failed, color: 'var(--color-error)' },
+    { name: t('campaigns.run.asked'), count: asked, color: 'var(--chart-3)' },
+    { name: t('campaigns.run.cold'), count: coldWaiting, shape: 'part-wait' },
+    { name: t('campaigns.run.waiting'), count: waiting - coldWaiting, shape: 'part-none' },
+  ] as const
+  return (
+    <div className="run">
+      <p className="run-line">
+        <b>{t('campaigns.run.of', { sent: number(sent), total: number(total - skipped) })}</b> {t('campaigns.run.done')}
+        {pace && (
+          <span className="ml-auto">
+            {t('campaigns.run.pace', { seconds: number(Math.round(pace.seconds)) })}
+            {pace.untilPause !== null && `, ${t('campaigns.run.pause', { count: pace.untilPause })}`}.{' '}
+            {pace.endsAt && <Rich text={t('campaigns.run.ends', { when: when(pace.endsAt) })} />}
+          </span>
+        )}
+      </p>
+      <PartsBar parts={parts} none={t('campaigns.run.none')} />
+      <Waiting campaign={campaign} />
+      {status === 'CANCELADA' && reason && (
+        <Note tone="error" icon={<TriangleAlert />}>
+          {t('campaigns.run.stoppedBy', { reason: reasonWords(t, reason) })}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ campaign: { wait, figures, status } }: { campaign: Campaign }) {
+  const t = useText()
+  const waits = useWaitWords()
+  if (!wait || status !== 'EM_ANDAMENTO' || wait.why === 'interval' || wait.why === 'longPause') return null
+  const isCold = (wait.why === 'coldCap' || wait.why === 'restricted') && figures.waiting > figures.coldWaiting
+  return (
+    <Note
+      icon={<TriangleAlert />}
+      action={
+        <Link to="/campaigns-config" className="font-semibold underline underline-offset-2">
+          {t('campaigns.run.understand')}
+        </Link>
+      }
+    >
+      {waits(wait)} {t(`campaigns.waitMore.${isCold ? 'others' : wait.why}`)}
+    </Note>
+  )
+}
+
+function Figures({ campaign: { figures, queue }, report }: WithReport) {
+  const t = useText()
+  const { number, share } = useFormat()
+  const { total, skipped, sent, delivered, read, answered, tickets, optedOut, failed } = figures
+  const of = (count: number, whole: number) => share(partOf(count, whole))
+  const shown: readonly [name: string, value: number, hint: ReactNode][] = [
+    [t('campaigns.figure.sent'), sent, t('campaigns.figure.ofAll', { share: of(sent, total - skipped) })],
+    [t('campaigns.figure.delivered'), delivered, t('campaigns.figure.ofSent', { share: of(delivered, sent) })],
+    [t('campaigns.figure.read'), read, t('campaigns.figure.ofDelivered', { share: of(read, delivered) })],
+    [t('campaigns.figure.answered'), answered, t('campaigns.figure.ofDelivered', { share: of(answered, delivered) })],
+    [
+      t('campaigns.figure.tickets'),
+      tickets,
+      <span key="open" className="inline-flex items-center gap-1">
+        {queue && <QueueChip queue={queue} />}
+        {report && t('campaigns.figure.open', { count: report.openTickets })}
+      </span>,
+    ],
+    [t('campaigns.figure.optedOut'), optedOut, t('campaigns.figure.usual', { share: of(optedOut, delivered) })],
+    [t('campaigns.figure.failed'), failed, skipped > 0 ? t('campaigns.figure.skipped', { count: skipped }) : ''],
+  ]
+  return (
+    <dl className="run-figures" style={{ '--columns': 7 } as CSSProperties}>
+      {shown.map(([name, value, hint]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="figure-value">{number(value)}</dd>
+          <dd className="figure-hint">{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function OverTime({ report }: { report: CampaignReport | undefined }) {
+  const t = useText()
+  const { number, time, shortDateTime, isSameDay } = useFormat()
+  const points = report?.points ?? []
+  const [first, last] = [points[0], points.at(-1)]
+  const isDay = first && last && isSameDay(first.at, last.at)
+  return (
+    <LineChart
+      title={t(isDay ? 'campaigns.chart.day' : 'campaigns.chart.time')}
+      finding={t('campaigns.chart.finding', {
+        delivered: number(last?.delivered ?? 0),
+        read: number(last?.read ?? 0),
+        answered: number(last?.answered ?? 0),
+        optedOut: number(last?.optedOut ?? 0),
+      })}
+      of={t('campaigns.chart.moment')}
+      data={{
+        series: [
+          { id: 'delivered', name: t('campaigns.figure.delivered') },
+          { id: 'read', name: t('campaigns.figure.read') },
+          { id: 'answered', name: t('campaigns.chart.answers') },
+          { id: 'optedOut', name: t('campaigns.figure.optedOut'), color: 5 },
+        ],
+        rows: points.map(({ at, ...point }) => ({
+          label: isDay ? time(at) : shortDateTime(at),
+          values: [point.delivered, point.read, point.answered, point.optedOut],
+        })),
+      }}
+    />
+  )
+}

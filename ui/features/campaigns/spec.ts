@@ -1,0 +1,173 @@
+/** The rules of campaigns on the screens: their list, what a draft still lacks, and what its figures mean. Pure. */
+import {
+  CAMPAIGN_TEXTS,
+  type Campaign,
+  type CampaignFigures,
+  type CampaignMetrics,
+  type CampaignStatus,
+  type CreateCampaign,
+  campaignCreated,
+  campaignDeleted,
+  campaignUpdated,
+  type DeliveryFilter,
+  isEditable,
+} from '../../../src/features/campaigns/contract'
+import { addDays, instantOf } from '../../shared/i18n/zoned'
+import { on } from '../../shared/live/bus'
+import type { CrudSpec } from '../../shared/live/liveCrud'
+
+/** What the server filters by. */
+export type Choice = { readonly search?: string | undefined }
+
+export const campaignsSpec: CrudSpec<Campaign, Choice> = {
+  key: ['campaigns'],
+  compare: (a, b) => b.id - a.id,
+  merge: (known, row) => (row.updatedAt < known.updatedAt ? known : row),
+  events: [
+    on(campaignCreated, ({ record }) => ({ put: record })),
+    on(campaignUpdated, ({ record }) => ({ put: record })),
+    on(campaignDeleted, ({ id }) => ({ drop: id })),
+  ],
+  onlyServerAdds: ({ search }) => Boolean(search),
+}
+
+/** When a planned one begins, as an instant; `scheduledAt` is by the company's clock. */
+export const startsAt = (scheduledAt: string | null, timeZone: string): string | null =>
+  scheduledAt === null ? null : instantOf(scheduledAt.replace(' ', 'T').slice(0, 16), timeZone)
+
+/** What is sent for a time that was typed: `2026-11-19T15:00` → `2026-11-19 15:00:00`. */
+export const scheduledText = (local: string): string => `${local.slice(0, 16).replace('T', ' ')}:00`
+
+export const mayEdit = (
+  { status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>,
+  timeZone: string,
+  now: number,
+) => {
+  const starts = startsAt(scheduledAt, timeZone)
+  return isEditable(status, starts === null ? null : Date.parse(starts), now)
+}
+
+/** 0 to 1: how many are settled, whatever became of them. */
+export const progressOf = ({ total, waiting, asked }: CampaignFigures): number =>
+  total === 0 ? 0 : (total - waiting - asked) / total
+
+/** How many a tab of the report has. */
+export function countOf(figures: CampaignFigures, filter: DeliveryFilter): number {
+  if (filter === 'all') return figures.total
+  if (filter === 'waiting') return figures.waiting + figures.asked
+  return figures[filter]
+}
+
+/** A part of a whole; nothing of nothing. */
+export const partOf = (count: number, whole: number): number => (whole > 0 ? count / whole : 0)
+
+export const statusTone = (status: CampaignStatus) =>
+  ({ INATIVA: 'off', PROGRAMADA: 'wait', EM_ANDAMENTO: 'ok', CANCELADA: 'bad', FINALIZADA: 'off' })[status] as
+    | 'off'
+    | 'wait'
+    | 'ok'
+    | 'bad'
+
+const numbers = [1, 2, 3, 4, 5] as const
+type At = (typeof numbers)[number]
+export type TextName = `message${At}` | `confirmationMessage${At}`
+export const textNames = (kind: 'message' | 'confirmationMessage'): readonly TextName[] =>
+  numbers.slice(0, CAMPAIGN_TEXTS).map((at): TextName => `${kind}${at}`)
+
+/** A text without anything in it is sent as null. */
+export const orNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
+
+/** What the form holds. */
+export type DraftValues = {
+  name: string
+  message1: string
+  message2: string
+  message3: string
+  message4: string
+  message5: string
+  confirmation: boolean
+  confirmationMessage1: string
+  confirmationMessage2: string
+  confirmationMessage3: string
+  confirmationMessage4: string
+  confirmationMessage5: string
+  /** Which of the two lists is chosen from. */
+  audience: 'list' | 'tag'
+  contactListId: number | null
+  tagId: number | null
+  whatsappId: number | null
+  queueId: number | null
+  excludesCold: boolean
+  when: 'now' | 'later'
+  /** An instant. */
+  startsAt: string | null
+}
+
+export function valuesOf(campaign: Campaign | null, timeZone: string): DraftValues {
+  const text = (name: TextName) => campaign?.[name] ?? ''
+  return {
+    name: campaign?.name ?? '',
+    message1: text('message1'),
+    message2: text('message2'),
+    message3: text('message3'),
+    message4: text('message4'),
+    message5: text('message5'),
+    confirmation: campaign?.confirmation ?? false,
+    confirmationMessage1: text('confirmationMessage1'),
+    confirmationMessage2: text('confirmationMessage2'),
+    confirmationMessage3: text('confirmationMessage3'),
+    confirmationMessage4: text('confirmationMessage4'),
+    confirmationMessage5: text('confirmationMessage5'),
+    audience: campaign?.tagId ? 'tag' : 'list',
+    contactListId: campaign?.contactListId ?? null,
+    tagId: campaign?.tagId ?? null,
+    whatsappId: campaign?.whatsappId ?? null,
+    queueId: campaign?.queueId ?? null,
+    excludesCold: campaign?.excludesCold ?? false,
+    when: campaign?.scheduledAt ? 'later' : 'now',
+    startsAt: startsAt(campaign?.scheduledAt ?? null, timeZone),
+  }
+}
+
+/** What a draft saves. When it begins is none of it: that makes it a planned one. */
+export function bodyOf(values: DraftValues) {
+  const { audience, when: _, startsAt: __, name, contactListId, tagId, ...rest } = values
+  const texts = Object.fromEntries(
+    [...textNames('message'), ...textNames('confirmationMessage')].map((text) => [text, orNull(values[text])]),
+  ) as Record<TextName, string | null> // by the line above
+  return {
+    ...rest,
+    ...texts,
+    name: name.trim(),
+    contactListId: audience === 'list' ? contactListId : null,
+    tagId: audience === 'tag' ? tagId : null,
+  } satisfies CreateCampaign
+}
+export type DraftBody = ReturnType<typeof bodyOf>
+
+export const parts = ['message', 'audience', 'pace', 'when'] as const
+export type Part = (typeof parts)[number]
+
+/** Which parts a draft has together. */
+export function partsDone(values: DraftValues, now: number): Record<Part, boolean> {
+  const body = bodyOf(values)
+  const has = (kind: 'message' | 'confirmationMessage') => textNames(kind).some((text) => body[text] !== null)
+  return {
+    message: body.name.length >= 2 && has('message') && (!values.confirmation || has('confirmationMessage')),
+    audience: body.contactListId !== null || body.tagId !== null,
+    pace: body.whatsappId !== null,
+    when: values.when === 'now' || (values.startsAt !== null && Date.parse(values.startsAt) > now),
+  }
+}
+
+/** Further back nothing is drawn. */
+const MOST_DAYS = 366
+
+/** Every day from the first to the last, those without messages too: the server leaves them out. */
+export function wholeDays(days: CampaignMetrics['days'], from: string, to: string): CampaignMetrics['days'] {
+  const known = new Map(days.map((one) => [one.day, one]))
+  const whole: CampaignMetrics['days'] = []
+  for (let day = from; day <= to && whole.length < MOST_DAYS; day = addDays(day, 1))
+    whole.push(known.get(day) ?? { day, delivered: 0, read: 0, answered: 0, optedOut: 0 })
+  return whole
+}
