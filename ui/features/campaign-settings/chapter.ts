@@ -6,7 +6,7 @@ import { texts } from './texts'
 import { CampaignSettingsView } from './view'
 
 export const campaignSettings = defineChapter({
-  name: 'campaign-settings',
+  name: 'campaignSettings',
   path: '/campaigns-config',
   search: CampaignSettingsView,
   texts: [texts, kit],

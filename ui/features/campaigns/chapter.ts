@@ -37,7 +37,7 @@ export const campaign = defineChapter({
 })
 
 export const campaignReport = defineChapter({
-  name: 'campaign-report',
+  name: 'campaignReport',
   path: '/campaign/$campaignId/report',
   search: ReportView,
   texts: all,
@@ -46,7 +46,7 @@ export const campaignReport = defineChapter({
 })
 
 export const campaignDashboard = defineChapter({
-  name: 'campaign-dashboard',
+  name: 'campaignDashboard',
   path: '/campaign-dashboard',
   search: DashboardView,
   texts: all,

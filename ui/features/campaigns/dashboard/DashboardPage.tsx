@@ -255,7 +255,8 @@ const USUAL_DAYS = 30
 
 function OverDays({ days: known, view: { from, to } }: { days: CampaignMetrics['days']; view: DashboardView }) {
   const t = useText()
-  const last = to ?? localDay(Date.now(), useUser().company.timeZone)
+  const { timeZone } = useUser().company
+  const last = to ?? localDay(Date.now(), timeZone)
   const days = wholeDays(known, from ?? addDays(last, 1 - USUAL_DAYS), last)
   const { day, number } = useFormat()
   const sum = (name: 'delivered' | 'read' | 'answered' | 'optedOut') =>
