@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { manageCampaigns } from '../../../src/reach/contract'
+import { manageCampaigns } from '../../../src/reach/rights/contract'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
 import { texts } from './texts'

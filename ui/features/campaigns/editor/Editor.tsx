@@ -62,6 +62,8 @@ export function Editor({ campaign: opened, onMade }: Props) {
   const done = partsDone(values, now)
   const rehearsal = useRehearsal(draft, done)
   const isPlanned = values.when === 'later'
+  // It goes on where it was: whom it reaches and when it began are settled.
+  const isBegun = Boolean(stored?.startedAt)
   const title = values.name.trim() || t('campaigns.editor.new')
   usePageTitle(title)
   const state = draft.isNameless
@@ -110,7 +112,7 @@ export function Editor({ campaign: opened, onMade }: Props) {
               {t('campaigns.test.send')}
             </Button>
             <Button tone="primary" className="ml-1" onClick={() => ask('begin')}>
-              {t(isPlanned ? 'campaigns.begin.plan' : 'campaigns.begin.start')}
+              {t(isBegun ? 'campaigns.restart.confirm' : isPlanned ? 'campaigns.begin.plan' : 'campaigns.begin.start')}
             </Button>
           </>
         ) : (
@@ -136,9 +138,15 @@ export function Editor({ campaign: opened, onMade }: Props) {
         <div className="work-form">
           {draft.failure !== null && <ErrorNote className="m-4">{errorText(t, draft.failure)}</ErrorNote>}
           <MessagePart form={form} values={values} draft={draft} stored={stored} isOpen={isOpen} done={done.message} />
-          <AudiencePart form={form} values={values} isOpen={isOpen} done={done.audience} run={rehearsal.run} />
+          <AudiencePart
+            form={form}
+            values={values}
+            isOpen={isOpen && !isBegun}
+            done={done.audience}
+            run={rehearsal.run}
+          />
           <PacePart form={form} isOpen={isOpen} done={done.pace} />
-          <WhenPart form={form} values={values} isOpen={isOpen} done={done.when} />
+          {!isBegun && <WhenPart form={form} values={values} stored={stored} isOpen={isOpen} done={done.when} />}
         </div>
         <aside className="work-side" id="rehearsal" aria-label={t('campaigns.rehearsal.title')}>
           <Rehearsal
