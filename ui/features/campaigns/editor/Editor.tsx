@@ -60,7 +60,7 @@ export function Editor({ campaign: opened, onMade }: Props) {
   else if (!isOpen && mayStill) setOpen(true)
 
   const done = partsDone(values, now)
-  const rehearsal = useRehearsal(draft, done)
+  const rehearsal = useRehearsal(draft, done, isOpen)
   const isPlanned = values.when === 'later'
   // It goes on where it was: whom it reaches and when it began are settled.
   const isBegun = Boolean(stored?.startedAt)
@@ -85,7 +85,7 @@ export function Editor({ campaign: opened, onMade }: Props) {
         </Link>
         <h1 className="page-title truncate">{title}</h1>
         {stored && stored.status !== 'INATIVA' && (
-          <span className="ml-1 text-sm">
+          <span className="not-phone ml-1 text-sm">
             <StatusWord status={stored.status} />
           </span>
         )}
@@ -148,15 +148,16 @@ export function Editor({ campaign: opened, onMade }: Props) {
           <PacePart form={form} isOpen={isOpen} done={done.pace} />
           {!isBegun && <WhenPart form={form} values={values} stored={stored} isOpen={isOpen} done={done.when} />}
         </div>
-        <aside className="work-side" id="rehearsal" aria-label={t('campaigns.rehearsal.title')}>
-          <Rehearsal
-            rehearsal={rehearsal}
-            isOpen={isOpen}
-            onWithoutCold={() => form.setValue('excludesCold', true, { shouldDirty: true })}
-          />
-        </aside>
+        {isOpen && (
+          <aside className="work-side" id="rehearsal" aria-label={t('campaigns.rehearsal.title')}>
+            <Rehearsal
+              rehearsal={rehearsal}
+              onWithoutCold={() => form.setValue('excludesCold', true, { shouldDirty: true })}
+            />
+          </aside>
+        )}
       </div>
-      <PhoneFoot rehearsal={rehearsal} onTest={isOpen && done.message && done.pace ? () => ask('test') : undefined} />
+      {isOpen && <PhoneFoot rehearsal={rehearsal} onTest={done.message && done.pace ? () => ask('test') : undefined} />}
       {asked === 'test' && draft.id !== null && (
         <TestDialog draft={draft} id={draft.id} values={values} onClose={() => ask(null)} />
       )}
