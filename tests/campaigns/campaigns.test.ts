@@ -248,6 +248,18 @@ describe('what comes back', () => {
     expect(told().filter(({ body }) => body.startsWith('Olá')).length).toBe(1)
   })
 
+  test('who wanted no more before it began is left out, also where only the number is known', async () => {
+    const { w, make, act, run, quiet, told, rowsOf, asked } = await place()
+    await asked('/api/opt-outs', 'POST', { number: numberOf(1) })
+    const { id } = await make({ contactListId: addList(w, people(2)) })
+    await act(id, 'start')
+    run()
+    await quiet()
+    run()
+    expect(told().map(({ to }) => to)).toEqual([numberOf(2)])
+    expect((await rowsOf(id, '?filter=skipped'))[0]).toMatchObject({ number: numberOf(1), reason: 'optedOut' })
+  })
+
   test('a question first: yes brings the message and opens no ticket, anything else opens one', async () => {
     const { w, make, act, run, later, quiet, figures, told, one } = await place()
     const contactListId = addList(w, people(3))
@@ -323,6 +335,8 @@ describe('stopping and going on', () => {
     expect(new Set(told().map(({ to }) => to)).size).toBe(40)
     expect(told().length).toBe(40)
     expect(await one(id)).toMatchObject({ status: 'FINALIZADA', figures: { sent: 40, waiting: 0 } })
+    // What was taken back left under its own id: no second message lies beside it.
+    expect(w.rows('SELECT 1 FROM messages').length).toBe(40)
   })
 
   test('each act is taken in its states alone', async () => {

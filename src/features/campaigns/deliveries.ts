@@ -29,8 +29,8 @@ const countsOf = (of: Progress): Record<DeliveryFilter, number> => ({
   skipped: of.skipped,
 })
 
-/** A search reads so many rows of the index at once; the page after goes on where it stopped. */
-const SEARCHED_AT_ONCE = 20_000
+/** A search looks at so many at once; the page after goes on where it stopped. Of all of them it reads an index alone. */
+const searchedAtOnce = (tab: string): number => (tab === tabs.all ? 20_000 : 5_000)
 
 export type DeliveriesAsked = {
   readonly filter: DeliveryFilter
@@ -81,7 +81,7 @@ function rowsBehind(db: Db, id: number, { tab, start, words, most }: Place): Row
           db.$client,
           `SELECT ${COLUMNS} FROM (
              SELECT d.id FROM (SELECT d.id, d.words FROM campaign_deliveries d WHERE ${behind} AND ${tab}
-               ORDER BY d.at DESC, d.id DESC LIMIT ${SEARCHED_AT_ONCE}) d WHERE d.words LIKE ? ESCAPE '\\'
+               ORDER BY d.at DESC, d.id DESC LIMIT ${searchedAtOnce(tab)}) d WHERE d.words LIKE ? ESCAPE '\\'
            ) chosen CROSS JOIN campaign_deliveries d ON d.id = chosen.id LEFT JOIN tickets t ON t.id = d.ticket_id
            ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
         ).all(...from, needle(words))
@@ -93,7 +93,7 @@ const endOfSearch = (db: Db, id: number, tab: string, start: typeof LAST) =>
   statement(
     db.$client,
     `SELECT d.at, d.id FROM campaign_deliveries d WHERE d.campaign_id = (? + 0) AND (d.at, d.id) < ((? + 0), (? + 0)) AND ${tab}
-     ORDER BY d.at DESC, d.id DESC LIMIT 1 OFFSET ${SEARCHED_AT_ONCE - 1}`,
+     ORDER BY d.at DESC, d.id DESC LIMIT 1 OFFSET ${searchedAtOnce(tab) - 1}`,
   ).get(id, start.value, start.id) as { at: number; id: number } | undefined // the columns are listed
 
 const COLUMNS = `d.id, d.name, d.number, d.contact_id AS contactId, d.text, d.state, d.is_cold AS isCold, d.reason, d.answer,

@@ -43,8 +43,16 @@ export async function goOnSoon(cx: Cx): Promise<void> {
   if (raw.open) sendSome(cx)
 }
 
+/** While so many wait in the outbox none are added: a few at a time would be a commit each. */
+const ENOUGH = 36
+const waitsEnough = (cx: Cx, connectionId: number): boolean =>
+  statement(cx.db.$client, `SELECT 1 FROM outbox WHERE connection_id = (? + 0) LIMIT 1 OFFSET ${ENOUGH}`).get(
+    connectionId,
+  ) !== undefined
+
 /** True when more may leave at once. */
 function sendOver(cx: Cx, connectionId: number): boolean {
+  if (waitsEnough(cx, connectionId)) return false
   try {
     return cx.transaction((cx) => new Turn(cx, connectionId).take(AT_ONCE))
   } catch (error) {
