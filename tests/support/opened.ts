@@ -5,8 +5,13 @@ import { type CrudSpec, rulesOf } from '../../ui/shared/live/liveCrud'
 import type { Attendant } from './company-world'
 
 /** A list fetched once, and kept by what the person hears since; the returned function tells what it shows. */
-export function opened<T extends { readonly id: number }>(who: Attendant, spec: CrudSpec<T>, rows: readonly T[]) {
-  const rules = rulesOf<T, void>(spec, undefined)
+export function opened<T extends { readonly id: number }, V = void>(
+  who: Attendant,
+  spec: CrudSpec<T, V>,
+  rows: readonly T[],
+  ...[view]: V extends void ? [] : [view: V]
+) {
+  const rules = rulesOf<T, V>(spec, view as V)
   let list = addPage<T, unknown>(undefined, { items: rows, hasMore: false }, { rules })
   const bus = new LiveBus(1)
   bus.listen((event) => {

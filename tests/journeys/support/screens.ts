@@ -65,6 +65,23 @@ export const privateScreens: readonly Screen[] = [
     },
   },
   { name: 'settings', show: opens('/settings', (page) => page.getByRole('switch').first()) },
+  { name: 'campaigns', show: opens('/campaigns', firstRow) },
+  {
+    name: 'campaign-report',
+    async show(page) {
+      await page.locator('tr:has(.state-ok) a').first().click()
+      await page.locator('.funnel').waitFor()
+      await firstRow(page).waitFor()
+    },
+  },
+  { name: 'campaign-new', show: opens('/campaigns/new', (page) => page.locator('.editor').first()) },
+  { name: 'campaign-dashboard', show: opens('/campaign-dashboard', firstRow) },
+  { name: 'campaigns-config', show: opens('/campaigns-config', (page) => page.getByRole('checkbox').first()) },
+  {
+    name: 'campaigns-variables',
+    show: opens('/campaigns-config?tab=variables', (page) => page.locator('.btn-primary')),
+  },
+  { name: 'campaigns-opt-outs', show: opens('/campaigns-config?tab=optOuts', firstRow) },
   { name: 'contact-lists', show: opens('/contact-lists', firstRow) },
   {
     name: 'contact-list-items',

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { manageCampaigns } from '../../../src/reach/contract'
+import { manageCampaigns } from '../../../src/reach/rights/contract'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
 import { texts } from './texts'
 import { CampaignSettingsView } from './view'
 
 export const campaignSettings = defineChapter({
-  name: 'campaign-settings',
+  name: 'campaignSettings',
   path: '/campaigns-config',
   search: CampaignSettingsView,
   texts: [texts, kit],

@@ -7,7 +7,7 @@ export const texts = defineTexts('campaignSettings', {
     saved: 'Configurações salvas',
     intervals: 'Intervalos',
     messageInterval: 'Intervalo ao acaso entre mensagens',
-    messageIntervalHint: 'Cada mensagem sai depois de um tempo sorteado: intervalos iguais parecem robô.',
+    messageIntervalHint: 'Cada mensagem sai depois de um tempo sorteado: intervalos iguais chamam a atenção.',
     longerIntervalAfter: 'Pausa maior a cada',
     greaterInterval: 'Pausa maior de',
     noInterval: 'Sem intervalo',

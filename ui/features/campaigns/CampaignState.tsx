@@ -60,4 +60,4 @@ export function Progress({ value }: { value: number }) {
 
 /** Why one was left out or failed: a reason of campaigns, or of messages. */
 export const reasonWords = (t: Text, reason: string): string =>
-  t.find(`campaigns.reason.${reason}`) ?? t.find(`messages.failure.${reason}`) ?? reason
+  t.find(`campaigns.reason.${reason}`) ?? t.find(`messages.failure.${reason}`)?.replace(/\.$/, '') ?? reason

@@ -69,8 +69,8 @@ function Campaigns() {
       action={{ label: t('campaigns.new'), onSelect: () => open('new') }}
       actions={actionsOf}
       tone={({ status, wait }) => {
-        if (status === 'CANCELADA') return 'error'
-        if (wait?.why === 'stopped' || wait?.why === 'disconnected' || wait?.why === 'restricted') return 'warning'
+        if (status === 'CANCELADA') return 'warning'
+        if (wait?.why === 'stopped' || wait?.why === 'disconnected' || wait?.why === 'restricted') return 'error'
         return status === 'EM_ANDAMENTO' ? 'info' : status === 'FINALIZADA' ? 'off' : undefined
       }}
       flash={({ status, name }) => `${status} ${name}`}

@@ -1,5 +1,5 @@
 import { LayoutDashboard, Megaphone } from 'lucide-react'
-import { manageCampaigns } from '../../../src/reach/contract'
+import { manageCampaigns } from '../../../src/reach/rights/contract'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
 import { texts as messages } from '../messages/texts'
@@ -37,7 +37,7 @@ export const campaign = defineChapter({
 })
 
 export const campaignReport = defineChapter({
-  name: 'campaign-report',
+  name: 'campaignReport',
   path: '/campaign/$campaignId/report',
   search: ReportView,
   texts: all,
@@ -46,7 +46,7 @@ export const campaignReport = defineChapter({
 })
 
 export const campaignDashboard = defineChapter({
-  name: 'campaign-dashboard',
+  name: 'campaignDashboard',
   path: '/campaign-dashboard',
   search: DashboardView,
   texts: all,

@@ -124,8 +124,8 @@ export function valuesOf(campaign: Campaign | null, timeZone: string): DraftValu
     whatsappId: campaign?.whatsappId ?? null,
     queueId: campaign?.queueId ?? null,
     excludesCold: campaign?.excludesCold ?? false,
-    when: campaign?.scheduledAt ? 'later' : 'now',
-    startsAt: startsAt(campaign?.scheduledAt ?? null, timeZone),
+    when: campaign?.status === 'PROGRAMADA' ? 'later' : 'now',
+    startsAt: campaign?.status === 'PROGRAMADA' ? startsAt(campaign.scheduledAt, timeZone) : null,
   }
 }
 

@@ -270,7 +270,7 @@ export const texts = defineTexts('campaigns', {
       },
       report: 'Tüm gönderimlerin raporu kaybolur.',
       draft: 'Taslak kaybolur.',
-      stays: 'Gönderilen mesajlar konuşmalarda kalır.',
+      stays: 'Gönderilen mesajlar taleplerde kalır.',
     },
     stop: {
       title: '{name} kampanyası durdurulsun mu?',

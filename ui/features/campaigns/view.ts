@@ -1,13 +1,31 @@
 /** What the addresses of campaigns may say. */
-import type * as v from 'valibot'
-import { CampaignStatus, DeliveryFilter } from '../../../src/features/campaigns/contract'
+import * as v from 'valibot'
+import type { CampaignStatus, DeliveryFilter } from '../../../src/features/campaigns/contract'
 import { Day, viewSchema } from '../../shared/table/view'
+
+// By name, not by the contract: the menu brings this file to every page.
+export const statuses = [
+  'EM_ANDAMENTO',
+  'FINALIZADA',
+  'PROGRAMADA',
+  'CANCELADA',
+  'INATIVA',
+] as const satisfies readonly CampaignStatus[]
+export const filters = [
+  'all',
+  'waiting',
+  'delivered',
+  'answered',
+  'failed',
+  'optedOut',
+  'skipped',
+] as const satisfies readonly DeliveryFilter[]
 
 export const CampaignsView = viewSchema(['newest'])
 export type CampaignsView = v.InferOutput<typeof CampaignsView>
 
-export const ReportView = viewSchema(['latest'], { state: DeliveryFilter })
+export const ReportView = viewSchema(['latest'], { state: v.picklist(filters) })
 export type ReportView = v.InferOutput<typeof ReportView>
 
-export const DashboardView = viewSchema(['newest'], { status: CampaignStatus, from: Day, to: Day })
+export const DashboardView = viewSchema(['newest'], { status: v.picklist(statuses), from: Day, to: Day })
 export type DashboardView = v.InferOutput<typeof DashboardView>

@@ -28,8 +28,15 @@ export function useForm<In extends FieldValues, Out>(
   })
 }
 
-/** Shows the server's errors beside their fields; returns false when none belongs to this form. */
-export function showFieldFailures<In extends FieldValues, Out>(form: Form<In, Out>, failure: unknown): boolean {
+/**
+ * Shows the server's errors beside their fields; returns false when none belongs to this form. Of what was saved by itself
+ * nothing takes the focus.
+ */
+export function showFieldFailures<In extends FieldValues, Out>(
+  form: Form<In, Out>,
+  failure: unknown,
+  { isFocused = true } = {},
+): boolean {
   if (!(failure instanceof ApiError)) return false
   const known = failure.fields.filter((field) => field.field in form.getValues())
   // A specific code (name taken) has one message for the whole response; a schema error has one per field.
@@ -37,7 +44,11 @@ export function showFieldFailures<In extends FieldValues, Out>(form: Form<In, Ou
     failure.code === 'ERR_INVALID_INPUT' ? field.message : failure.message || field.message
   for (const [at, field] of known.entries()) {
     // Checked above: the name is one of the form's.
-    form.setError(field.field as Path<In>, { type: 'server', message: words(field) }, { shouldFocus: at === 0 })
+    form.setError(
+      field.field as Path<In>,
+      { type: 'server', message: words(field) },
+      { shouldFocus: isFocused && at === 0 },
+    )
   }
   return known.length > 0
 }

@@ -4,7 +4,6 @@ import { Eye, Megaphone, X } from 'lucide-react'
 import { type CSSProperties, type FormEvent, useEffect, useState } from 'react'
 import {
   type CampaignMetrics,
-  CampaignStatus,
   campaignCreated,
   campaignDeleted,
   campaignUpdated,
@@ -31,7 +30,7 @@ import { usePageTitle } from '../../../shared/usePageTitle'
 import { metricsQuery } from '../api'
 import { Progress, StatusWord } from '../CampaignState'
 import { startsAt, wholeDays } from '../spec'
-import { DashboardView } from '../view'
+import { DashboardView, statuses } from '../view'
 
 const DetailsDialog = lazyPart(() => import('./DetailsDialog').then((file) => file.DetailsDialog))
 
@@ -108,7 +107,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
   const [typed, type] = useState({ search: search ?? '', status: status ?? '', from: from ?? '', to: to ?? '' })
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    const chosen = CampaignStatus.options.find((one) => one === typed.status)
+    const chosen = statuses.find((one) => one === typed.status)
     view.change({
       search: typed.search.trim() || undefined,
       status: chosen,
@@ -143,7 +142,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
             onChange={({ target }) => type({ ...typed, status: target.value })}
           >
             <option value="">{t('campaigns.dashboard.all')}</option>
-            {(['EM_ANDAMENTO', 'FINALIZADA', 'PROGRAMADA', 'CANCELADA', 'INATIVA'] as const).map((one) => (
+            {statuses.map((one) => (
               <option key={one} value={one}>
                 {t(`campaigns.dashboard.ofStatus.${one}`)}
               </option>
@@ -255,7 +254,8 @@ const USUAL_DAYS = 30
 
 function OverDays({ days: known, view: { from, to } }: { days: CampaignMetrics['days']; view: DashboardView }) {
   const t = useText()
-  const last = to ?? localDay(Date.now(), useUser().company.timeZone)
+  const { timeZone } = useUser().company
+  const last = to ?? localDay(Date.now(), timeZone)
   const days = wholeDays(known, from ?? addDays(last, 1 - USUAL_DAYS), last)
   const { day, number } = useFormat()
   const sum = (name: 'delivered' | 'read' | 'answered' | 'optedOut') =>

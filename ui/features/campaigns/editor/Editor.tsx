@@ -60,8 +60,10 @@ export function Editor({ campaign: opened, onMade }: Props) {
   else if (!isOpen && mayStill) setOpen(true)
 
   const done = partsDone(values, now)
-  const rehearsal = useRehearsal(draft, done)
+  const rehearsal = useRehearsal(draft, done, isOpen)
   const isPlanned = values.when === 'later'
+  // It goes on where it was: whom it reaches and when it began are settled.
+  const isBegun = Boolean(stored?.startedAt)
   const title = values.name.trim() || t('campaigns.editor.new')
   usePageTitle(title)
   const state = draft.isNameless
@@ -83,7 +85,7 @@ export function Editor({ campaign: opened, onMade }: Props) {
         </Link>
         <h1 className="page-title truncate">{title}</h1>
         {stored && stored.status !== 'INATIVA' && (
-          <span className="ml-1 text-sm">
+          <span className="not-phone ml-1 text-sm">
             <StatusWord status={stored.status} />
           </span>
         )}
@@ -110,7 +112,7 @@ export function Editor({ campaign: opened, onMade }: Props) {
               {t('campaigns.test.send')}
             </Button>
             <Button tone="primary" className="ml-1" onClick={() => ask('begin')}>
-              {t(isPlanned ? 'campaigns.begin.plan' : 'campaigns.begin.start')}
+              {t(isBegun ? 'campaigns.restart.confirm' : isPlanned ? 'campaigns.begin.plan' : 'campaigns.begin.start')}
             </Button>
           </>
         ) : (
@@ -136,19 +138,26 @@ export function Editor({ campaign: opened, onMade }: Props) {
         <div className="work-form">
           {draft.failure !== null && <ErrorNote className="m-4">{errorText(t, draft.failure)}</ErrorNote>}
           <MessagePart form={form} values={values} draft={draft} stored={stored} isOpen={isOpen} done={done.message} />
-          <AudiencePart form={form} values={values} isOpen={isOpen} done={done.audience} run={rehearsal.run} />
-          <PacePart form={form} isOpen={isOpen} done={done.pace} />
-          <WhenPart form={form} values={values} isOpen={isOpen} done={done.when} />
-        </div>
-        <aside className="work-side" id="rehearsal" aria-label={t('campaigns.rehearsal.title')}>
-          <Rehearsal
-            rehearsal={rehearsal}
-            isOpen={isOpen}
-            onWithoutCold={() => form.setValue('excludesCold', true, { shouldDirty: true })}
+          <AudiencePart
+            form={form}
+            values={values}
+            isOpen={isOpen && !isBegun}
+            done={done.audience}
+            run={rehearsal.run}
           />
-        </aside>
+          <PacePart form={form} isOpen={isOpen} done={done.pace} />
+          {!isBegun && <WhenPart form={form} values={values} stored={stored} isOpen={isOpen} done={done.when} />}
+        </div>
+        {isOpen && (
+          <aside className="work-side" id="rehearsal" aria-label={t('campaigns.rehearsal.title')}>
+            <Rehearsal
+              rehearsal={rehearsal}
+              onWithoutCold={() => form.setValue('excludesCold', true, { shouldDirty: true })}
+            />
+          </aside>
+        )}
       </div>
-      <PhoneFoot rehearsal={rehearsal} onTest={isOpen && done.message && done.pace ? () => ask('test') : undefined} />
+      {isOpen && <PhoneFoot rehearsal={rehearsal} onTest={done.message && done.pace ? () => ask('test') : undefined} />}
       {asked === 'test' && draft.id !== null && (
         <TestDialog draft={draft} id={draft.id} values={values} onClose={() => ask(null)} />
       )}

@@ -90,6 +90,13 @@ function Texts({ kind, label, form, values, names, isOpen, onShow }: TextsProps)
   const count = Math.max(opened, filled)
   const [at, setAt] = useState(0)
   const name = all[Math.min(at, count - 1)] ?? 'message1'
+  const faulty = all.findIndex((one) => form.getFieldState(one, form.formState).error !== undefined)
+  const [known, setKnown] = useState(faulty)
+  // Nobody finds an error of a text that is not on the screen.
+  if (known !== faulty) {
+    setKnown(faulty)
+    if (faulty >= 0) setAt(faulty)
+  }
   const choose = (next: number) => {
     setAt(next)
     onShow(all[next] ?? 'message1')

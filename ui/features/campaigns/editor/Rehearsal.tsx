@@ -19,21 +19,21 @@ import { type Part, partOf, parts } from '../spec'
 import type { Draft } from './useDraft'
 
 /** What would happen, asked for whenever another draft was saved that has all it needs. */
-export function useRehearsal(draft: Draft, done: Readonly<Record<Part, boolean>>) {
+export function useRehearsal(draft: Draft, done: Readonly<Record<Part, boolean>>, isOpen: boolean) {
   const missing = parts.filter((part) => part !== 'when' && !done[part])
   const { data, error, isFetching, refetch } = useQuery({
     ...dryRunQuery(draft.id ?? 0, draft.version),
-    enabled: draft.id !== null && missing.length === 0,
+    enabled: isOpen && draft.id !== null && missing.length === 0,
   })
   const run = missing.length === 0 && !error ? data : undefined
   return { missing, run, error: missing.length === 0 ? error : null, isFetching, ask: () => void refetch() }
 }
 export type RehearsalState = ReturnType<typeof useRehearsal>
 
-type Props = { rehearsal: RehearsalState; isOpen: boolean; onWithoutCold(): void }
+type Props = { rehearsal: RehearsalState; onWithoutCold(): void }
 
 /** Risk, who receives, and when it ends, before anything is sent. */
-export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask }, isOpen, onWithoutCold }: Props) {
+export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask }, onWithoutCold }: Props) {
   const t = useText()
   const when = useWhen()
   return (
@@ -46,11 +46,9 @@ export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask },
               {run ? t('campaigns.rehearsal.at', { when: when(run.at) }) : t('campaigns.rehearsal.nothing')}
             </small>
           </span>
-          {isOpen && (
-            <Button size="sm" icon={<RotateCw />} busy={isFetching} disabled={missing.length > 0} onClick={ask}>
-              {t('campaigns.rehearsal.again')}
-            </Button>
-          )}
+          <Button size="sm" icon={<RotateCw />} busy={isFetching} disabled={missing.length > 0} onClick={ask}>
+            {t('campaigns.rehearsal.again')}
+          </Button>
         </div>
         {missing.length > 0 && (
           <p className="text-sm text-muted">
@@ -61,7 +59,7 @@ export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask },
         )}
         {error && <ErrorNote>{faultsIn(t, error)}</ErrorNote>}
         {!run && !error && missing.length === 0 && <Skeleton className="h-40" />}
-        {run && <RiskWords run={run} isOpen={isOpen} onWithoutCold={onWithoutCold} />}
+        {run && <RiskWords run={run} onWithoutCold={onWithoutCold} />}
       </section>
       {run && (
         <>
@@ -79,9 +77,9 @@ function faultsIn(t: Text, error: Error): string {
   return faults.length > 0 ? [...new Set(faults)].join(' ') : errorText(t, error)
 }
 
-type RiskProps = { run: DryRun; isOpen: boolean; onWithoutCold(): void }
+type RiskProps = { run: DryRun; onWithoutCold(): void }
 
-function RiskWords({ run: { risk, riskWithoutCold, cold }, isOpen, onWithoutCold }: RiskProps) {
+function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: RiskProps) {
   const t = useText()
   const step = { low: 1, medium: 2, high: 3 }
   const helps = riskWithoutCold && step[riskWithoutCold.level] < step[risk.level]
@@ -110,11 +108,9 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, isOpen, onWithoutCold
             count: cold,
             level: t(`campaigns.levelName.${riskWithoutCold.level}`),
           })}{' '}
-          {isOpen && (
-            <button type="button" className="link font-medium text-primary-ink" onClick={onWithoutCold}>
-              {t('campaigns.rehearsal.leaveOut')}
-            </button>
-          )}
+          <button type="button" className="link font-medium text-primary-ink" onClick={onWithoutCold}>
+            {t('campaigns.rehearsal.leaveOut')}
+          </button>
         </p>
       )}
     </>

@@ -67,7 +67,7 @@ export function useDraft(
       await save()
       setFailure(null)
     } catch (error) {
-      setFailure(showFieldFailures(form, error) ? null : error)
+      setFailure(showFieldFailures(form, error, { isFocused: false }) ? null : error)
     }
   }
   const onPause = useEffectEvent(() => void saveQuietly())

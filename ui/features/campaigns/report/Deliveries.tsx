@@ -1,12 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CheckCheck, CircleAlert, CircleSlash, Clock, MessageCircleQuestion, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
-import {
-  type Campaign,
-  type Delivery,
-  DeliveryFilter,
-  type DeliveryState,
-} from '../../../../src/features/campaigns/contract'
+import type { Campaign, Delivery, DeliveryState } from '../../../../src/features/campaigns/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -20,7 +15,7 @@ import { DataTable } from '../../../shared/table/DataTable'
 import { deliveries } from '../api'
 import { reasonWords, useWaitWords } from '../CampaignState'
 import { countOf } from '../spec'
-import type { ReportView } from '../view'
+import { filters, type ReportView } from '../view'
 
 type Props = { campaign: Campaign; view: ReportView; onView(next: Partial<ReportView>): void }
 
@@ -39,7 +34,7 @@ export function Deliveries({ campaign, view, onView }: Props) {
       <div className="table-bar">
         <Segment
           label={t('campaigns.rows.state')}
-          items={DeliveryFilter.options.map((one) => ({
+          items={filters.map((one) => ({
             id: one,
             label: t(`campaigns.filter.${one}`),
             count: countOf(figures, one),

@@ -12,7 +12,7 @@ import { Rich } from '../../../shared/kit/Rich'
 import { useEvent } from '../../../shared/live/useEvent'
 import { throttleTrailing } from '../../../shared/throttle'
 import { DELIVERIES, REPORT, reportQuery } from '../api'
-import { reasonWords, useWaitWords, useWhen } from '../CampaignState'
+import { reasonWords, StatusWord, useWaitWords, useWhen } from '../CampaignState'
 import { PartsBar } from '../PartsBar'
 import { partOf } from '../spec'
 import type { ReportView } from '../view'
@@ -92,6 +92,9 @@ function Run({ campaign, report }: WithReport) {
   return (
     <div className="run">
       <p className="run-line">
+        <span className="only-phone w-full">
+          <StatusWord status={status} />
+        </span>
         <b>{t('campaigns.run.of', { sent: number(sent), total: number(total - skipped) })}</b> {t('campaigns.run.done')}
         {pace && (
           <span className="ml-auto">

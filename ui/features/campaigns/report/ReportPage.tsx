@@ -94,7 +94,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
         <ArrowLeft />
       </Link>
       <h1 className="page-title truncate">{name}</h1>
-      <span className="ml-1 text-sm">
+      <span className="not-phone ml-1 text-sm">
         <StatusWord status={status} />
       </span>
       <span className="page-count not-phone min-w-0 truncate">

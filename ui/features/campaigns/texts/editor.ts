@@ -74,6 +74,8 @@ export const editor = defineTexts('campaigns', {
       laterHint: 'até uma hora antes dá para mudar',
       moment: 'Data e hora',
       past: 'Escolha uma data e hora no futuro.',
+      unplan: 'Voltar a rascunho',
+      unplanned: 'A campanha é um rascunho de novo.',
     },
     rehearsal: {
       title: 'Ensaio',
@@ -200,6 +202,8 @@ export const editor = defineTexts('campaigns', {
       laterHint: 'can be changed until an hour before',
       moment: 'Date and time',
       past: 'Choose a date and time in the future.',
+      unplan: 'Back to a draft',
+      unplanned: 'The campaign is a draft again.',
     },
     rehearsal: {
       title: 'Dry run',
@@ -326,6 +330,8 @@ export const editor = defineTexts('campaigns', {
       laterHint: 'se puede cambiar hasta una hora antes',
       moment: 'Fecha y hora',
       past: 'Elija una fecha y hora en el futuro.',
+      unplan: 'Volver a borrador',
+      unplanned: 'La campaña es un borrador de nuevo.',
     },
     rehearsal: {
       title: 'Ensayo',
@@ -452,6 +458,8 @@ export const editor = defineTexts('campaigns', {
       laterHint: 'bir saat öncesine kadar değiştirilebilir',
       moment: 'Tarih ve saat',
       past: 'Gelecekte bir tarih ve saat seçin.',
+      unplan: 'Taslağa dön',
+      unplanned: 'Kampanya yeniden taslak.',
     },
     rehearsal: {
       title: 'Prova',

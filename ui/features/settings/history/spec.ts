@@ -27,6 +27,9 @@ export const historyKinds = [
   'tag',
   'quickMessage',
   'contactList',
+  'campaign',
+  'campaignSettings',
+  'optOut',
   'rating',
   'ratingCategory',
 ] as const

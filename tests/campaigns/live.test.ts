@@ -1,0 +1,52 @@
+/** The screens of campaigns and opt-outs keep their lists by events: the screens' own rules over the server's own events. */
+import { expect, test } from 'bun:test'
+import type { Campaign } from '../../src/features/campaigns/contract'
+import type { OptOut } from '../../src/reach/contract'
+import { optOutsSpec } from '../../ui/features/campaign-settings/spec'
+import { campaignsSpec } from '../../ui/features/campaigns/spec'
+import { opened } from '../support/opened'
+import { createRandom, type Random } from '../support/random'
+import { addList, numberOf, type Place, people, place } from './support'
+
+const campaignsOf = async ({ asked }: Place) => (await asked<{ records: Campaign[] }>('/api/campaigns')).records
+const optOutsOf = async ({ asked }: Place) => (await asked<{ optOuts: OptOut[] }>('/api/opt-outs')).optOuts
+
+async function anything(p: Place, list: number, turn: number, { below, pick }: Random) {
+  p.w.clock.forward(1_000)
+  const id = pick([0, ...(await campaignsOf(p)).map((one) => one.id)])
+  const optOut = pick([0, ...(await optOutsOf(p)).map((one) => one.id)])
+  switch (below(8)) {
+    case 0:
+      return void (await p.make({ name: `Oferta ${turn}`, contactListId: list }))
+    case 1:
+      return void (await p.asked(`/api/campaigns/${id}`, 'PUT', { name: `Outra ${turn}` }))
+    case 2:
+      return void (await p.act(id, 'start'))
+    case 3:
+      return void (await p.act(id, 'cancel'))
+    case 4:
+      return void (await p.act(id, 'copy'))
+    case 5:
+      return void (await p.asked('/api/opt-outs', 'POST', { number: numberOf(100 + turn) }))
+    case 6:
+      return void (await p.admin.request(`/api/opt-outs/${optOut}`, { method: 'DELETE' }))
+    case 7:
+      if (below(3) === 0) return void (await p.admin.request(`/api/campaigns/${id}`, { method: 'DELETE' }))
+      return void p.run()
+  }
+}
+
+for (const seed of [3, 8])
+  test(`a stale list of campaigns and one of opt-outs plus their events equal fresh ones (${seed})`, async () => {
+    const p = await place()
+    const list = addList(p.w, people(3))
+    const random = createRandom(seed)
+    await p.make({ contactListId: list })
+    const campaigns = opened(p.admin, campaignsSpec, await campaignsOf(p), {})
+    const optOuts = opened(p.admin, optOutsSpec, await optOutsOf(p), {})
+    for (let turn = 1; turn <= 40; turn++) {
+      await anything(p, list, turn, random)
+      expect(campaigns()).toEqual(await campaignsOf(p))
+      expect(optOuts()).toEqual(await optOutsOf(p))
+    }
+  })

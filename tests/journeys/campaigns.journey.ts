@@ -1,0 +1,108 @@
+import { expect, test } from 'bun:test'
+import type { ConnectionSummary } from '../../src/channels/connections/contract'
+import type { ContactList } from '../../src/reach/lists/contract'
+import type { SimulatorState } from '../../src/simulator/contract'
+import { until } from '../survival/support/until'
+import { COMPANY, RAFAEL } from './support/demo'
+import { stage } from './support/stage'
+
+const { demo, enter } = await stage()
+const MANAGER = 'marta@aurora.example'
+const TEXT = 'A coleção Aurora chegou!'
+
+test('a campaign is rehearsed, tried out, started, stopped and goes on; who wants out is left alone, and a question opens a conversation', async () => {
+  await demo.command('user', 'create', MANAGER, '--name', 'Marta', '--profile', 'admin')
+  const boss = await demo.signIn(RAFAEL.email)
+  await boss.link()
+  const settings = (wanted: object) => boss.demand('POST', '/campaign-settings', { settings: wanted })
+  await settings({ sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] })
+  const [loja] = await boss.demand<ConnectionSummary[]>('GET', '/whatsapp')
+  const { phones } = await boss.demand<SimulatorState>('GET', '/simulator/state')
+  for (const { id } of [...(await boss.tickets('pending')), ...(await boss.tickets('open'))])
+    await boss.demand('PUT', `/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
+  const [tester = '', ...reached] = phones
+    .map(({ phone }) => phone)
+    .filter((phone) => phone !== COMPANY)
+    .slice(0, 5)
+  const list = await boss.demand<ContactList>('POST', '/contact-lists', { name: 'Vitrine' })
+  for (const [at, number] of reached.entries())
+    await boss.demand('POST', '/contact-list-items', { contactListId: list.id, name: `Vitrine ${at + 1}`, number })
+  const checked = async () => (await boss.demand<ContactList>('GET', `/contact-lists/${list.id}`)).validCount
+  await until(async () => (await checked()) === reached.length, { within: 60_000 })
+  const told = async (phone: string, text = TEXT) =>
+    (await boss.phones.chat(phone)).filter((message) => message.text?.endsWith(text)).length
+  const have = async () => {
+    const counts = await Promise.all(reached.map((phone) => told(phone)))
+    return reached.filter((_, at) => (counts[at] ?? 0) > 0)
+  }
+
+  // The draft saves itself, and is rehearsed once it has all it needs.
+  const page = await enter(MANAGER)
+  await page.goto(`${demo.url}/campaigns`)
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click()
+  await page.getByLabel('Nome da campanha').fill('Coleção Aurora')
+  await page.getByRole('textbox', { name: 'Texto 1' }).fill(`Olá! ${TEXT}`)
+  await page.getByLabel('Lista de contatos').selectOption({ label: `Vitrine, ${reached.length}` })
+  await page.getByLabel('Conexão', { exact: true }).selectOption({ label: loja?.name ?? '' })
+  await page.getByText(/^rascunho, salvo às/).waitFor()
+  await page
+    .getByText(/^Risco (baixo|médio|alto)$/)
+    .first()
+    .waitFor()
+  await page.getByLabel('Ensaio').getByText('Recebem', { exact: true }).waitFor()
+  await page.getByText(/^Como Vitrine \d vai ver$/).waitFor()
+
+  await page.getByRole('button', { name: 'Enviar teste' }).first().click()
+  const trial = page.getByRole('dialog', { name: 'Enviar um teste' })
+  await trial.getByLabel('Número').fill(tester)
+  await trial.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await until(async () => (await told(tester)) === 1, { within: 20_000 })
+  await trial.waitFor({ state: 'detached' })
+  expect(await have()).toEqual([])
+
+  await page.getByRole('button', { name: 'Iniciar', exact: true }).click()
+  const begin = page.getByRole('alertdialog', { name: 'Iniciar a campanha agora?' })
+  await begin.getByText(`${reached.length} pessoas recebem`).waitFor()
+  await begin.getByRole('button', { name: 'Iniciar', exact: true }).click()
+  await page.getByText('Em Andamento').first().waitFor()
+
+  // The first one wants out.
+  const [leaving = ''] = await until(
+    async () => {
+      const found = await have()
+      return found.length > 0 && found
+    },
+    { within: 30_000 },
+  )
+  await page.getByRole('button', { name: 'Parar', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Parar', exact: true }).click()
+  await page.getByText('Cancelada').first().waitFor()
+  expect((await have()).length).toBeLessThan(reached.length)
+  await boss.phones.say(leaving, 'SAIR')
+  await until(async () => (await boss.demand<{ count: number }>('GET', '/opt-outs')).count > 0, { within: 20_000 })
+
+  // It goes on where it was: nobody without, nobody twice.
+  await settings({ messageInterval: 0, longerIntervalAfter: 0 })
+  await page.getByRole('button', { name: 'Reiniciar', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reiniciar', exact: true }).click()
+  await page.getByText('Finalizada').first().waitFor({ timeout: 60_000 })
+  expect(await Promise.all(reached.map((phone) => told(phone)))).toEqual(reached.map(() => 1))
+  await page.getByRole('row', { name: /Pediu para sair/ }).waitFor()
+
+  // A question opens its conversation, with the campaign in its head.
+  const asking = reached.findLast((phone) => phone !== leaving) ?? ''
+  await boss.phones.say(asking, 'Tem na cor areia?')
+  const row = page.getByRole('row', { name: /Tem na cor areia/ })
+  await row.waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Coleção Aurora.xlsx')
+  await row.getByRole('link').click()
+  await page.getByTitle('Respondeu à campanha Coleção Aurora').waitFor()
+
+  await page.goto(`${demo.url}/campaign-dashboard?status=FINALIZADA`)
+  await page.getByRole('button', { name: 'Ver detalhes de Coleção Aurora' }).click()
+  await page.getByRole('dialog', { name: 'Coleção Aurora' }).getByText('4 de 4').waitFor()
+})
