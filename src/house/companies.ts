@@ -21,7 +21,7 @@ export type CompaniesPorts = {
   failed(error: unknown): void
 }
 
-/** A visit that takes less has found nothing to do, in milliseconds. */
+/** Visits that take less together have found nothing to do, in milliseconds. */
 const NOTHING = 3
 
 export type Companies = ReturnType<typeof createCompanies>
@@ -54,17 +54,19 @@ export function createCompanies({ databases, clock, exits, log, active, failed }
   }
 
   const each = async (isMeant: (uuid: string) => boolean, visit: Visit): Promise<void> => {
+    let since = performance.now()
     for (const company of listed(null)) {
       if (!company.active || !isMeant(company.uuid)) continue
-      const start = performance.now()
       try {
         working(company.uuid, (cx) => visit(cx, company), quietCxOf)
       } catch (error) {
         log.error({ err: error, tenant: company.uuid }, 'company could not be visited')
       }
-      // Most visits find nothing to do: they do not count, or a server at rest would never be.
-      if (performance.now() - start > NOTHING) active()
+      // Most visits find nothing to do: they neither count nor yield, or a server at rest would never be.
+      if (performance.now() - since < NOTHING) continue
+      active()
       await new Promise(setImmediate)
+      since = performance.now()
     }
   }
 

@@ -1,11 +1,16 @@
 import type { House } from '../../house/house'
+import type { Cx } from '../../platform/cx'
 import { defineJob } from '../../platform/jobs'
 import { statement } from '../../platform/sqlite'
 import { tellChanged } from './figures'
-import { expireAsked, fillSome, startDue } from './running'
+import { expireAsked, fillSome, isFilling, startDue } from './running'
 import { sendSome } from './sending'
 
 /** Most of what leaves follows on what has left; this begins it, and goes on when a wait is over. */
+const isAnyAlive = ({ db }: Cx): boolean =>
+  statement(db.$client, "SELECT 1 FROM campaigns WHERE status IN ('PROGRAMADA', 'EM_ANDAMENTO') LIMIT 1").get() !==
+  undefined
+
 const run = defineJob<House>({
   name: 'campaigns.run',
   every: '* * * * * *',
@@ -14,12 +19,11 @@ const run = defineJob<House>({
     void (
       house.isPassive() ||
       (await house.eachOpenCompany((cx) => {
-        const any = statement(cx.db.$client, 'SELECT 1 FROM campaigns LIMIT 1').get()
-        if (!any) return
+        tellChanged(cx)
+        if (!isAnyAlive(cx)) return
         startDue(cx)
         expireAsked(cx)
         sendSome(cx)
-        tellChanged(cx)
       }))
     ),
 })
@@ -31,7 +35,7 @@ const fill = defineJob<House>({
   async run(house, isStopped = () => false) {
     if (house.isPassive() || house.diskSpace.isFull()) return
     const due: string[] = []
-    await house.eachOpenCompany((cx) => void (fillSome(cx) && due.push(cx.tenant.uuid)))
+    await house.eachOpenCompany((cx) => void (isFilling(cx) && due.push(cx.tenant.uuid)))
     await Promise.all(
       due.map(async (uuid) => {
         do await new Promise(setImmediate)

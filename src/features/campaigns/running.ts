@@ -105,16 +105,21 @@ function takeBack(cx: Cx, campaignId: number) {
   for (const one of ids.flatMap((id) => findDelivery(cx.db, id) ?? [])) takeOut(cx, one)
 }
 
+/** The one whose deliveries are made next. */
+const nextToFill = ({ db }: Cx): number | undefined =>
+  statement(
+    db.$client,
+    `SELECT c.id FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id
+     WHERE c.status = 'EM_ANDAMENTO' AND p.is_filled = 0 ORDER BY p.total LIMIT 1`,
+  )
+    .pluck()
+    .get() as number | undefined // ids are integers
+export const isFilling = (cx: Cx): boolean => nextToFill(cx) !== undefined
+
 /** Makes a slice of the deliveries of one that runs; false when there is nothing more to make. */
 export const fillSome = (cx: Cx): boolean =>
   cx.transaction((cx) => {
-    const id = statement(
-      cx.db.$client,
-      `SELECT c.id FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id
-       WHERE c.status = 'EM_ANDAMENTO' AND p.is_filled = 0 ORDER BY p.total LIMIT 1`,
-    )
-      .pluck()
-      .get() as number | undefined // ids are integers
+    const id = nextToFill(cx)
     const campaign = id === undefined ? undefined : findCampaign(cx.db, id)
     if (!campaign) return false
     fillSlice(cx, campaign)

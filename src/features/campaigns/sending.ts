@@ -40,7 +40,12 @@ export async function goOnSoon(cx: Cx): Promise<void> {
   goingOn.add(raw)
   await new Promise(setImmediate)
   goingOn.delete(raw)
-  if (raw.open) sendSome(cx)
+  if (!raw.open) return
+  try {
+    sendSome(cx)
+  } catch {
+    // The job meets it again within a second, and says so.
+  }
 }
 
 /** While so many wait in the outbox none are added: a few at a time would be a commit each. */
