@@ -20,7 +20,7 @@ import { wantedBy } from './words'
  * What this message asks for. A word such as STOP opts out only whom we wrote to unasked in the last weeks, over this
  * connection; another says it of something else.
  */
-export function wishOf(cx: Cx, { contact, connection, incoming }: Arriving): 'out' | 'in' | undefined {
+function wishOf(cx: Cx, { contact, connection, incoming }: Arriving): 'out' | 'in' | undefined {
   if (contact.isGroup || incoming.fromMe || incoming.placeholder || incoming.kind !== 'chat') return undefined
   const wish = wantedBy(incoming.body)
   if (wish === undefined) return undefined

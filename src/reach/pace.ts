@@ -169,7 +169,7 @@ export function release(cx: Cx, doer: Doer, connectionId: number): ConnectionSta
     if (row?.stoppedAt != null) {
       statement(
         cx.db.$client,
-        'UPDATE reach_pace SET stopped_at = NULL, factor = 1, released_at = (? + 0) WHERE connection_id = (? + 0)',
+        'UPDATE reach_pace SET stopped_at = NULL, factor = 1, free_at = 0, released_at = (? + 0) WHERE connection_id = (? + 0)',
       ).run(cx.now(), id)
       recordAct(cx, doer, { kind: 'connection', act: 'release', subject: { id, name } })
       announce(cx, id)

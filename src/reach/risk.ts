@@ -17,7 +17,7 @@ export type RiskFacts = Pick<Fared, 'settled' | 'failed' | 'unwanted'> & {
   readonly cold: number
   /** The texts of which each person gets one; empty ones left out. */
   readonly texts: readonly string[]
-  /** Messages on the busiest of the last 30 days. */
+  /** Messages on a busy day. */
   readonly usual: number
   /** How many of these may leave on one day. */
   readonly mostADay: number
@@ -29,12 +29,8 @@ export function riskFacts(cx: Cx, connectionId: number, planned: Planned): RiskF
   const { createdAt } = findConnectionOrFail(cx.db, connectionId)
   const { dailyCap } = campaignSettings(cx)
   const now = cx.now()
-  const { sentToday, isRestricted } = standingOf(cx, connectionId)
+  const { isRestricted } = standingOf(cx, connectionId)
   const { settled, failed, unwanted } = fared(cx.db, connectionId, { since: 0, now })
-  const since = new Date(now - 30 * DAY).toISOString().slice(0, 10)
-  const busiest = statement(cx.db.$client, 'SELECT max(sent) FROM reach_days WHERE connection_id = ? AND day >= ?')
-    .pluck()
-    .get(connectionId, since)
   return {
     ...planned,
     linkedDays: Math.max(0, Math.floor((now - createdAt) / DAY)),
@@ -42,9 +38,28 @@ export function riskFacts(cx: Cx, connectionId: number, planned: Planned): RiskF
     settled,
     failed,
     unwanted,
-    usual: Math.max(Number(busiest ?? 0), sentToday),
+    usual: usualOf(cx, connectionId),
     mostADay: dailyCap > 0 ? dailyCap : Number.POSITIVE_INFINITY,
   }
+}
+
+/** The most that left on one of the last 30 days without an attendant, or in the last 24 hours in all. */
+function usualOf({ db, now }: Cx, connectionId: number): number {
+  const since = new Date(now() - 30 * DAY).toISOString().slice(0, 10)
+  const busiest = statement(
+    db.$client,
+    `SELECT max(sent) FROM (SELECT sent FROM reach_days WHERE connection_id = @connectionId AND day >= @since
+       UNION ALL SELECT sent FROM reach_pace WHERE connection_id = @connectionId AND day >= @since)`,
+  )
+  const latest = statement(
+    db.$client,
+    `SELECT count(*) FROM (SELECT 1 FROM messages INDEXED BY messages_said
+       WHERE from_me = 1 AND created_at > ? AND kind NOT IN ('note', 'call') AND connection_id = ? LIMIT 5000)`,
+  )
+  return Math.max(
+    Number(busiest.pluck().get({ connectionId, since }) ?? 0),
+    Number(latest.pluck().get(now() - DAY, connectionId)),
+  )
 }
 
 type Found = { readonly key: RiskKey; readonly weight: number; readonly values: Record<string, number> }

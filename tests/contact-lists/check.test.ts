@@ -109,6 +109,7 @@ test('only over a connection that is linked and not restricted, the default one 
   await look(w)
   expect([asked(w), await waits()]).toEqual([0, { why: 'restricted', until: null }])
   tell(LOJA, 'DISCONNECTED')
+  expect(admin.heard(listItemsProgressed).at(-1)?.check?.wait?.why).toBe('disconnected')
   expect(await waits()).toEqual({ why: 'disconnected', until: null })
   tell(spare.id, 'CONNECTED')
   await look(w)

@@ -96,6 +96,8 @@ test('hostile files are refused, and so is a list that is not there', async () =
   expect((await uploadTo(admin, 999, 'Nome,Número\nMaria,21996124087')).error).toBe('ERR_NO_CONTACT_LIST_FOUND')
   expect((await uploadTo(w.attendant(), id, 'a,b')).error).toBe('ERR_NO_PERMISSION')
   expect(w.rows('SELECT id FROM imports')).toEqual([])
+  const many = tall.slice(0, tall.indexOf('x,60000\n'))
+  expect((await uploadTo(admin, id, many)).total).toBe(60_000)
   const odd = new Uint8Array(
     write(
       utils.book_new(

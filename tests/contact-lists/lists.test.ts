@@ -44,6 +44,7 @@ test('lists are found by name, renamed, and each name is used once', async () =>
   const clients = (await chief.api['contact-lists'].get({ query: { searchParam: 'cli' } })).data?.records[0]
   const id = clients?.id ?? 0
   expect(codeOf(await chief.api['contact-lists']({ id }).put({ name: 'SAO JOAO' }))).toBe('ERR_DUPLICATED_NAME')
+  expect(codeOf(await chief.api['contact-lists'].post({ name: 'clientes' }))).toBe('ERR_DUPLICATED_NAME')
   for (const name of ['x', 'x'.repeat(51)])
     expect(codeOf(await chief.api['contact-lists'].post({ name }))).toBe('ERR_INVALID_INPUT')
   expect((await chief.api['contact-lists']({ id }).put({ name: 'Clientes 2026' })).data?.name).toBe('Clientes 2026')

@@ -3,7 +3,7 @@ import { read, utils } from 'xlsx'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
-const { enter } = await stage()
+const { demo, enter } = await stage()
 
 const spreadsheet = [
   'Nome;Número;E-mail;Cidade',
@@ -16,8 +16,8 @@ const spreadsheet = [
 
 test('a list is made, filled from a spreadsheet with errors and by hand, and somebody is left out', async () => {
   const page = await enter(RAFAEL.email)
-  const watching = await enter(RAFAEL.email)
-  await watching.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
+  const watching = await page.context().newPage()
+  await watching.goto(`${demo.url}/contact-lists`)
   await watching.getByRole('row', { name: /Clientes Loja Centro 2026/ }).waitFor()
 
   await page.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
@@ -54,6 +54,9 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
     ['6', 'B', 'O nome precisa de 2 letras ou mais.'],
   ])
   await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  const tray = page.getByRole('region', { name: 'Em andamento' })
+  await tray.getByText('Importação de feira.csv').waitFor()
+  expect(await tray.getByText('Importação da').count()).toBe(0)
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await row('Bruna Teixeira').waitFor()
   await row('Caetano Prado').getByText('+55 (21) 99555-0002').waitFor()
@@ -92,6 +95,19 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   const gone = watching.getByRole('row', { name: /Feira de julho/ })
   await gone.getByRole('button', { name: /Mais ações|Ações/ }).click()
   await watching.getByRole('menuitem', { name: 'Excluir Feira de julho' }).click()
-  await watching.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
+  await watching.getByRole('alertdialog').getByRole('button', { name: 'Excluir', exact: true }).click()
   await page.getByText('Esta lista não existe mais.').waitFor()
+})
+
+test('where the plan has no campaigns, the menu has no lists, and their address leads home after a second', async () => {
+  await demo.command('tenant', 'features', '1', '--set', 'useSchedules')
+  const page = await enter(RAFAEL.email)
+  await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: 'Listas de contatos' }).count()).toBe(0)
+  for (const path of ['/contact-lists', '/contact-lists/1/contacts']) {
+    await page.goto(`${demo.url}${path}`)
+    const words = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
+    await page.getByText(words).first().waitFor()
+    await page.waitForURL('**/tickets')
+  }
 })

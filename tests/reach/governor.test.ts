@@ -141,6 +141,34 @@ describe('over simulated days', () => {
     expect(new Set(sent.map(({ by }) => by)).size).toBe(2)
   })
 
+  test('several campaigns send together what one would alone, at the same times', () => {
+    const times = [1, 2, 5].map((campaigns) => {
+      const next = Array<number>(campaigns).fill(MONDAY)
+      let pace = freshPace('2000-01-01')
+      const sent: number[] = []
+      while (sent.length < 1500) {
+        const now = Math.min(...next)
+        const who = next.indexOf(now)
+        const { wait, pace: after } = decide(
+          pace,
+          usualSettings,
+          factsAt(usualSettings, now),
+          { isCold: false },
+          {
+            now,
+            random: () => 0.7,
+          },
+        )
+        pace = after
+        if (wait === null) sent.push(now)
+        else next[who] = wait.until ?? now + HOUR
+      }
+      return sent
+    })
+    expect(times[1]).toEqual(times[0] ?? [])
+    expect(times[2]).toEqual(times[0] ?? [])
+  })
+
   test('a clock that is set an hour back or forward neither doubles nor skips', () => {
     const random = createRandom(8)
     for (let n = 0; n < 20; n++) {

@@ -242,6 +242,19 @@ describe('the risk', () => {
   })
 })
 
+test('what is usual of a connection is its busiest day, also when nothing has left since', () => {
+  const { w, ask } = place()
+  const usual = () => riskFacts(w.cx, LOJA, { warm: 0, cold: 0, texts: [] }).usual
+  for (let n = 0; n < 3; n++) ask()
+  w.clock.forward(DAY)
+  expect(usual()).toBe(3)
+  ask()
+  w.clock.forward(DAY)
+  expect(usual()).toBe(3)
+  w.clock.forward(31 * DAY)
+  expect(usual()).toBe(0)
+})
+
 test('the forecast is by the connection’s own pace', () => {
   const { w, ask } = place({ ...AT_ONCE, dailyCap: 100 })
   ask()

@@ -101,12 +101,16 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
     if (before.startedAt !== null && isOther) fail(campaignErrors.ERR_CAMPAIGN_AUDIENCE_FIXED)
     const changes = changed(before, row)
     recordAct(cx, actor, { kind: 'campaign', act: 'update', subject: { id, name: row.name }, changes })
-    const isBegun = before.startedAt !== null
-    const status = isBegun ? before.status : row.startsAt === null ? restOf(before) : 'PROGRAMADA'
+    const status = isPlanned(row, before) ? 'PROGRAMADA' : before.status === 'PROGRAMADA' ? 'INATIVA' : before.status
     return store(cx, id, { ...row, nameFolded: fold(row.name), status })
   })
 }
-const restOf = ({ status }: StoredCampaign) => (status === 'PROGRAMADA' ? 'INATIVA' : status)
+
+/** One that was cancelled before it began is planned anew only with another time. */
+const isPlanned = ({ startsAt }: Pick<Fields, 'startsAt'>, before?: StoredCampaign): boolean =>
+  startsAt !== null &&
+  (before?.startedAt ?? null) === null &&
+  (before?.status !== 'CANCELADA' || startsAt !== before.startsAt)
 
 const named = [
   'name',
@@ -211,8 +215,7 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
   if (startsAt !== null && startsAt !== before?.startsAt && startsAt < cx.now())
     faults.push({ field: 'scheduledAt', message: 'form.time.past' })
   if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
-  // What is planned can run.
-  if (startsAt !== null && !before?.startedAt) demandComplete(cx, row)
+  if (isPlanned(row, before)) demandComplete(cx, row)
   return row
 }
 const has = (faults: readonly FieldFault[], field: string) => faults.some((fault) => fault.field === field)

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { manageCampaigns } from '../contract'
 import { contactListUpdated, listItemsProgressed, listItemUpdated } from './contract'
-import { findContactList, showItem, showList } from './queries'
+import { findContactList, listContactLists, showItem, showList } from './queries'
 import type { StoredItem } from './tables'
 
 export const hears = (listener: Actor): boolean => can(listener, manageCampaigns)
@@ -16,6 +16,11 @@ export function announceList(cx: Cx, id: number) {
 }
 
 export const announceItem = (cx: Cx, item: StoredItem) => cx.emit(listItemUpdated({ record: showItem(item) }), hears)
+
+/** Whether numbers are looked up has changed, for all lists that wait for it. */
+export function announceChecks(cx: Cx) {
+  for (const { id, dueCount } of listContactLists(cx.db)) if (dueCount > 0) announceProgress(cx, id)
+}
 
 export function announceProgress(cx: Cx, listId: number) {
   const list = findContactList(cx.db, listId)

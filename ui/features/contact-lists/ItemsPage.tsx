@@ -127,7 +127,7 @@ function Progress({ listId, list }: { listId: number; list: ContactList | undefi
   const run = useRunningImport(listId)
   if (!run && !list?.check) return null
   return (
-    <div className="px-4 pb-3">
+    <div className="px-4 pb-3 sm:px-6">
       {run ? <ImportProgress run={run} /> : list?.check && <CheckProgress check={list.check} />}
     </div>
   )
@@ -140,12 +140,12 @@ function useColumns(): Column<ContactListItem>[] {
       id: 'name',
       head: t('contactLists.items.column.name'),
       phone: 'lead',
-      cell: ({ name, email }) => (
+      cell: (item) => (
         <span className="two">
           <span className="truncate" dir="auto">
-            {name}
+            {item.name}
           </span>
-          {email && <small className="truncate">{email}</small>}
+          <Facts item={item} />
         </span>
       ),
     },
@@ -171,6 +171,17 @@ function useColumns(): Column<ContactListItem>[] {
       cell: (item) => <BlacklistToggle item={item} />,
     },
   ]
+}
+
+function Facts({ item: { email, extraInfo } }: { item: ContactListItem }) {
+  const facts = [email, ...extraInfo.map(({ name, value }) => `${name}: ${value}`)].filter(Boolean).join(' · ')
+  return (
+    facts && (
+      <small className="truncate" title={facts}>
+        {facts}
+      </small>
+    )
+  )
 }
 
 function Validity({ is }: { is: boolean | null }) {

@@ -103,7 +103,7 @@ function useColumns(): Column<ContactList>[] {
     id,
     head: t(`contactLists.column.${id}`),
     numeric: true,
-    width: '8.5rem',
+    width: '7.5rem',
     cell: (list) => <span className={of(list) === 0 ? 'text-faint' : undefined}>{number(of(list))}</span>,
   })
   return [
@@ -125,7 +125,7 @@ function useColumns(): Column<ContactList>[] {
     {
       id: 'contacts',
       head: t('contactLists.column.contacts'),
-      width: '22rem',
+      width: '18rem',
       phone: 'line',
       cell: (list) => <Count list={list} />,
     },
@@ -135,7 +135,7 @@ function useColumns(): Column<ContactList>[] {
     {
       id: 'created',
       head: t('contactLists.column.created'),
-      width: '8rem',
+      width: '7rem',
       isWideOnly: true,
       phone: 'none',
       cell: ({ createdAt }) => date(createdAt),

@@ -15,6 +15,7 @@ export function useListImports() {
   const { features } = useUser().company
   useFollowedImports({
     address: CONTACT_LISTS,
+    targets: ['contactLists'],
     enabled: may(manageCampaigns) && hasFeature(features, 'useCampaigns'),
     to: CONTACT_LISTS,
     title: ({ fileName }) => t('listImports.title', { name: fileName }),

@@ -29,6 +29,6 @@ function waitIn({ why, until }: Wait, t: ReturnType<typeof useText>, format: Ret
   if (why === 'restricted')
     return until === null
       ? t('schedules.waits.restrictedNow')
-      : t('schedules.waits.restricted', { until: format.dateTime(until) })
+      : t('schedules.waits.restricted', { until: format.shortDateTime(until) })
   return t(why === 'stopped' ? 'schedules.waits.stopped' : 'schedules.waits.coldCap')
 }

@@ -22,10 +22,10 @@ export const texts = defineTexts('schedules', {
       err: 'Falhou',
     },
     waits: {
-      restricted: 'O WhatsApp não deixa esta conexão iniciar conversas até {until}.',
-      restrictedNow: 'O WhatsApp não deixa esta conexão iniciar conversas por enquanto.',
-      coldCap: 'O WhatsApp limitou as conversas novas desta conexão.',
-      stopped: 'Os envios desta conexão pararam por excesso de falhas ou bloqueios.',
+      restricted: 'Retido pelo WhatsApp até {until}',
+      restrictedNow: 'Retido pelo WhatsApp por enquanto',
+      coldCap: 'Retido: limite de conversas novas',
+      stopped: 'Retido: envios da conexão parados',
     },
     failure: {
       held: 'A conexão não podia iniciar conversas, e já fazia mais de uma hora.',
@@ -88,10 +88,10 @@ export const texts = defineTexts('schedules', {
     state: 'State',
     states: { pending: 'To be sent', sending: 'Sending', sucess: 'Sent', reminded: 'Reminded', err: 'Failed' },
     waits: {
-      restricted: 'WhatsApp lets this connection begin no chats until {until}.',
-      restrictedNow: 'WhatsApp lets this connection begin no chats for now.',
-      coldCap: 'WhatsApp has limited the new chats of this connection.',
-      stopped: 'This connection stopped sending after too many failures or blocks.',
+      restricted: 'Held by WhatsApp until {until}',
+      restrictedNow: 'Held by WhatsApp for now',
+      coldCap: 'Held: limit of new chats',
+      stopped: 'Held: the connection has stopped',
     },
     failure: {
       held: 'The connection could begin no chats, and more than an hour had passed.',
@@ -154,10 +154,10 @@ export const texts = defineTexts('schedules', {
     state: 'Estado',
     states: { pending: 'Por enviar', sending: 'Enviando', sucess: 'Enviado', reminded: 'Recordado', err: 'Falló' },
     waits: {
-      restricted: 'WhatsApp no deja que esta conexión inicie conversaciones hasta {until}.',
-      restrictedNow: 'WhatsApp no deja que esta conexión inicie conversaciones por ahora.',
-      coldCap: 'WhatsApp limitó las conversaciones nuevas de esta conexión.',
-      stopped: 'Los envíos de esta conexión pararon por exceso de fallos o bloqueos.',
+      restricted: 'Retenido por WhatsApp hasta {until}',
+      restrictedNow: 'Retenido por WhatsApp por ahora',
+      coldCap: 'Retenido: límite de chats nuevos',
+      stopped: 'Retenido: envíos detenidos',
     },
     failure: {
       held: 'La conexión no podía iniciar conversaciones, y ya había pasado más de una hora.',
@@ -226,10 +226,10 @@ export const texts = defineTexts('schedules', {
       err: 'Başarısız',
     },
     waits: {
-      restricted: 'WhatsApp bu bağlantının {until} tarihine kadar sohbet başlatmasına izin vermiyor.',
-      restrictedNow: 'WhatsApp şimdilik bu bağlantının sohbet başlatmasına izin vermiyor.',
-      coldCap: 'WhatsApp bu bağlantının yeni sohbetlerini sınırladı.',
-      stopped: 'Çok sayıda hata veya engelleme nedeniyle bu bağlantının gönderimi durdu.',
+      restricted: 'WhatsApp {until} tarihine kadar bekletiyor',
+      restrictedNow: 'WhatsApp şimdilik bekletiyor',
+      coldCap: 'Bekliyor: yeni sohbet sınırı',
+      stopped: 'Bekliyor: gönderimler durdu',
     },
     failure: {
       held: 'Bağlantı sohbet başlatamadı ve bir saatten fazla geçti.',

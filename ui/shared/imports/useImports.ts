@@ -13,10 +13,11 @@ import { countsOf } from './counts'
 import { isLater, jobStateOf, withNews } from './spec'
 
 /** Applies news of imports to what is shown of them. */
-export function useImportEvents(address: Address) {
+export function useImportEvents(address: Address, targets: readonly string[]) {
   const cache = useQueryClient()
   const { id: userId } = useUser()
   useEvent(importUpdated, ({ import: news }) => {
+    if (!targets.includes(news.target)) return
     applyNews(cache, importsQuery(address).queryKey, (known: readonly ImportSummary[]) => withNews(known, news, userId))
     const key = importQuery(address, news.id).queryKey
     const before = cache.getQueryData(key)
@@ -31,6 +32,8 @@ const openedAt = Date.now()
 
 type Following = {
   readonly address: Address
+  /** Who takes the rows, in the server's words. */
+  readonly targets: readonly string[]
   readonly enabled: boolean
   /** The screen it belongs to. */
   readonly to: string
@@ -39,10 +42,10 @@ type Following = {
 }
 
 /** Shows them in the shell's tray, from every page. */
-export function useFollowedImports({ address, enabled, to, title, open }: Following) {
+export function useFollowedImports({ address, targets, enabled, to, title, open }: Following) {
   const t = useText()
   const show = useSetAtom(jobsAtom)
-  useImportEvents(address)
+  useImportEvents(address, targets)
   const { data } = useQuery({ ...importsQuery(address), enabled })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what draws a card changes with the rows and the language
   useEffect(() => {

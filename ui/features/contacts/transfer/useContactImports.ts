@@ -12,6 +12,7 @@ export function useContactImports() {
   const show = useSetAtom(shownImportAtom)
   useFollowedImports({
     address: CONTACTS,
+    targets: ['contacts', 'phoneBook', 'phoneChats'],
     enabled: may('contacts-page:importContacts'),
     to: '/contacts',
     title: ({ target, fileName }) =>
