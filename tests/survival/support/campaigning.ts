@@ -121,6 +121,7 @@ function answering(testbed: Testbed) {
       await Bun.sleep(150)
     }
   })()
+  going.catch(() => {}) // who stops it is told
   return {
     yes: () => yes,
     out: () => out,
