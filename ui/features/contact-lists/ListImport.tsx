@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai/react'
 import { MOST_LIST_ROWS } from '../../../src/reach/lists/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -6,6 +7,7 @@ import { importsQuery } from '../../shared/imports/api'
 import { ImportDialog } from '../../shared/imports/ImportDialog'
 import { JobProgress } from '../../shared/kit/JobProgress'
 import { CONTACT_LISTS } from './api'
+import { runsAtom } from './shown'
 
 const fields = ['name', 'number', 'email'] as const
 
@@ -43,9 +45,11 @@ export function ListImport({ list, id, onClose }: Props) {
   )
 }
 
-/** What one is importing into this list now. */
+/** What is being imported into this list: by anybody as far as one was told, else by oneself. */
 export function useRunningImport(listId: number) {
+  const told = useAtomValue(runsAtom)[listId]
   const { data = [] } = useQuery(importsQuery(CONTACT_LISTS))
+  if (told) return told.state === 'running' ? told : undefined
   return data.find(({ subjectId, state }) => subjectId === listId && state === 'running')
 }
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai/react'
 import { ClipboardList, Download, FileUp, FolderOpen, Pencil, Trash2 } from 'lucide-react'
@@ -40,7 +40,7 @@ function Lists() {
   const rows = useRows(contactLists, search ? { search } : {})
   const { what, row, open, close } = useRowDialog<ContactList, 'create' | 'edit' | 'import' | 'delete'>(rows.all)
   const [shown, show] = useAtom(shownImportAtom)
-  const shownList = shown && rows.all?.find(({ id }) => id === shown.listId)
+  const { data: shownList } = useQuery({ ...contactLists.one(shown?.listId ?? 0), enabled: shown !== null })
   const goTo = useGoTo()
   const example = useMutation({
     mutationFn: () => fetchExample(t('contactLists.exampleName')),
@@ -84,7 +84,7 @@ function Lists() {
       {what === 'delete' && row && <DeleteList list={row} onClose={close} />}
       <Suspense>
         {what === 'import' && row && <ListImport list={row} onClose={close} />}
-        {shownList && <ListImport key={shown.id} list={shownList} id={shown.id} onClose={() => show(null)} />}
+        {shown && shownList && <ListImport key={shown.id} list={shownList} id={shown.id} onClose={() => show(null)} />}
       </Suspense>
     </ListPage>
   )

@@ -1,11 +1,17 @@
 import { useSetAtom } from 'jotai/react'
+import { importUpdated } from '../../../src/imports/contract'
 import { manageCampaigns } from '../../../src/reach/contract'
 import { hasFeature } from '../../../src/tenancy/contract'
 import { useText } from '../../shared/i18n/useText'
 import { useFollowedImports } from '../../shared/imports/useImports'
+import { useEvent } from '../../shared/live/useEvent'
 import { useMay, useUser } from '../../shared/session/useUser'
+import { store } from '../../shared/store'
 import { CONTACT_LISTS } from './api'
-import { shownImportAtom } from './shown'
+import { runsAtom, shownImportAtom } from './shown'
+
+/** In the server's words. */
+const TARGET = 'contactLists'
 
 /** Imports into contact lists are followed from every page. */
 export function useListImports() {
@@ -13,9 +19,14 @@ export function useListImports() {
   const may = useMay()
   const show = useSetAtom(shownImportAtom)
   const { features } = useUser().company
+  const note = useSetAtom(runsAtom)
+  useEvent(importUpdated, ({ import: run }) => {
+    const { subjectId } = run
+    if (run.target === TARGET && subjectId !== null) note({ ...store.get(runsAtom), [subjectId]: run })
+  })
   useFollowedImports({
     address: CONTACT_LISTS,
-    targets: ['contactLists'],
+    targets: [TARGET],
     enabled: may(manageCampaigns) && hasFeature(features, 'useCampaigns'),
     to: CONTACT_LISTS,
     title: ({ fileName }) => t('listImports.title', { name: fileName }),
