@@ -87,6 +87,8 @@ const isSideways = (page: Page) =>
 
 const isTitleAstray = (page: Page) =>
   page.evaluate(() => {
-    const [page, title] = ['.page', '.page-title'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+    // A page of one row has the way back before its title.
+    const begins = '.page-head > :is(.page-back, .page-title)'
+    const [page, title] = ['.page', begins].map((one) => document.querySelector(one)?.getBoundingClientRect())
     return page !== undefined && title !== undefined && title.left - page.left > 24
   })

@@ -9,7 +9,7 @@ import { type OptOutChoice, optOutsSpec } from './spec'
 const { 'campaign-settings': routes } = client<CampaignSettingRoutes>()
 const { 'opt-outs': optOutRoutes } = client<OptOutRoutes>()
 
-export const SETTINGS = ['campaign-settings'] as const
+const SETTINGS = ['campaign-settings'] as const
 export const campaignSettingsQuery = queryOptions({
   queryKey: SETTINGS,
   queryFn: async ({ signal }) => settingsListed(await unwrap(routes.get({ fetch: { signal } }))),

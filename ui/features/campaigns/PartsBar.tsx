@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { useFormat } from '../../shared/i18n/useFormat'
 
 /** Without a colour it is grey; `part-wait` is hatched: not failed, not lost. */
-export type BarPart = {
+type BarPart = {
   readonly name: string
   readonly count: number
   readonly color?: string

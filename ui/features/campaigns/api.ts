@@ -97,7 +97,7 @@ export const deliveries = liveCrud<Delivery, never, never, DeliveryChoice>({
   },
 })
 
-export const METRICS = ['campaign-metrics'] as const
+const METRICS = ['campaign-metrics'] as const
 export const metricsQuery = ({ search, status, from, to }: DashboardView) =>
   infiniteQueryOptions({
     queryKey: [...METRICS, { search, status, from, to }],

@@ -75,7 +75,7 @@ export const textNames = (kind: 'message' | 'confirmationMessage'): readonly Tex
   numbers.slice(0, CAMPAIGN_TEXTS).map((at): TextName => `${kind}${at}`)
 
 /** A text without anything in it is sent as null. */
-export const orNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
+const orNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
 
 /** What the form holds. */
 export type DraftValues = {

@@ -11,6 +11,7 @@ import { Rich } from '../../../shared/kit/Rich'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { toast } from '../../../shared/kit/toast'
 import { useCrud } from '../../../shared/live/useCrud'
+import { ApiError } from '../../../shared/session/failure'
 import { useUser } from '../../../shared/session/useUser'
 import { campaigns, dryRunQuery, restartCampaign, startCampaign } from '../api'
 import { useWhen } from '../CampaignState'
@@ -39,7 +40,9 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
   /** What is wrong stands at its field, which comes into sight. */
   const refuse = (failure: unknown) => {
     onClose()
-    if (!showFieldFailures(form, failure)) toast.failure(failure)
+    const late = failure instanceof ApiError && failure.fields.find(({ field }) => field === 'scheduledAt')
+    if (late) form.setError('startsAt', { type: 'server', message: late.message }, { shouldFocus: true })
+    else if (!showFieldFailures(form, failure)) toast.failure(failure)
   }
   const prepare = useEffectEvent(async () => {
     const missing = parts.find((part) => !done[part])

@@ -28,7 +28,7 @@ export function useRehearsal(draft: Draft, done: Readonly<Record<Part, boolean>>
   const run = missing.length === 0 && !error ? data : undefined
   return { missing, run, error: missing.length === 0 ? error : null, isFetching, ask: () => void refetch() }
 }
-export type RehearsalState = ReturnType<typeof useRehearsal>
+type RehearsalState = ReturnType<typeof useRehearsal>
 
 type Props = { rehearsal: RehearsalState; onWithoutCold(): void }
 
