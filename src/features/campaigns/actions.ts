@@ -99,9 +99,15 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
     const row = fieldsOf(cx, actor, wanted, before)
     const isOther = row.contactListId !== before.contactListId || row.tagId !== before.tagId
     if (before.startedAt !== null && isOther) fail(campaignErrors.ERR_CAMPAIGN_AUDIENCE_FIXED)
-    const changes = changed(before, row)
-    recordAct(cx, actor, { kind: 'campaign', act: 'update', subject: { id, name: row.name }, changes })
     const status = isPlanned(row, before) ? 'PROGRAMADA' : before.status === 'PROGRAMADA' ? 'INATIVA' : before.status
+    // A draft saves itself every few seconds.
+    if (before.status !== 'INATIVA' || status !== 'INATIVA')
+      recordAct(cx, actor, {
+        kind: 'campaign',
+        act: 'update',
+        subject: { id, name: row.name },
+        changes: changed(before, row),
+      })
     return store(cx, id, { ...row, nameFolded: fold(row.name), status })
   })
 }
