@@ -260,7 +260,10 @@ test('nothing that happens all day goes through a whole table', async () => {
 
   const planOf = (sql: string) =>
     looking(() => w.db.$client.prepare(`EXPLAIN QUERY PLAN ${sql}`))
-      .all(...(sql.match(/\?/g) ?? []).map(() => null))
+      .all(
+        ...(sql.match(/\?/g) ?? []).map(() => null),
+        Object.fromEntries((sql.match(/(?<=@)\w+/g) ?? []).map((name) => [name, null])),
+      )
       .map((step) => (step as { detail: string }).detail) // SQLite's own column
   const plans = [...new Set(asked.flatMap(({ db, sql }) => (db === w.db.$client ? sql : [])))]
     .filter((sql) => /^\s*(select|insert|update|delete|with)/i.test(sql))
