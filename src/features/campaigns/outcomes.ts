@@ -76,14 +76,19 @@ function failed(cx: Cx, messageId: number, failure: string) {
 const YES = /^(sim|s|ok|quero|claro|1|yes|si|evet)(?![\p{L}\p{N}])|^👍/u
 export const isYes = (text: string): boolean => YES.test(fold(text.slice(0, 100)))
 
+/** A question that has reached them, as the answer shows, though we were not told so yet: the server may have ended meanwhile. */
+const UNDER_WAY = "(state = 'sending' AND confirmation_id IS NOT NULL AND asked_at IS NULL AND confirmed_at IS NULL)"
+const awaitsYes = ({ state, confirmationId, askedAt, confirmedAt }: StoredDelivery): boolean =>
+  state === 'asked' || (state === 'sending' && confirmationId !== null && askedAt === null && confirmedAt === null)
+
 /** Of a contact over a connection: the question that waits for an answer, and else what was sent last. */
 function answerable(cx: Cx, contactId: number, connectionId: number, saysYes: boolean): StoredDelivery | undefined {
   const since = cx.now() - ANSWERED_WITHIN
   const id = statement(
     cx.db.$client,
     `SELECT id FROM campaign_deliveries WHERE contact_id = @contactId AND connection_id = @connectionId
-       AND ((state = 'asked' AND asked_at > @since) OR sent_at > @since)
-     ORDER BY (@saysYes AND state = 'asked') DESC, ifnull(sent_at, asked_at) DESC, id DESC LIMIT 1`,
+       AND ((state = 'asked' AND asked_at > @since) OR sent_at > @since OR (@saysYes AND ${UNDER_WAY}))
+     ORDER BY (@saysYes AND (state = 'asked' OR ${UNDER_WAY})) DESC, ifnull(sent_at, asked_at) DESC, id DESC LIMIT 1`,
   )
     .pluck()
     .get({ contactId, connectionId, since, saysYes: Number(saysYes) })
@@ -97,8 +102,9 @@ function answered(cx: Cx, arrival: Arrival) {
   const one = answerable(cx, contact.id, connection.id, isConfirming)
   if (!one) return
   const answer = cut(incoming.body, ANSWER_LENGTH) || null
-  if (one.state === 'asked' && isConfirming) {
-    change(cx, one, { state: 'waiting', confirmedAt: cx.now(), answer, isCold: false, position: -1 })
+  if (isConfirming && awaitsYes(one)) {
+    const askedAt = one.askedAt ?? cx.now()
+    change(cx, one, { state: 'waiting', askedAt, confirmedAt: cx.now(), answer, isCold: false, position: -1 })
     return cx.happened(campaignMoved(one))
   }
   if (one.state === 'optedOut') return void (one.answer === null && change(cx, one, { answer }))
@@ -122,7 +128,8 @@ export const takeConfirmation: ClosedTicketAnswerer = {
   stage: 'beforeTicket',
   claim(cx, { contact, connection, incoming }: Arriving) {
     const isConfirming = !incoming.fromMe && !contact.isGroup && isYes(incoming.body)
-    if (!isConfirming || answerable(cx, contact.id, connection.id, true)?.state !== 'asked') return undefined
+    const one = isConfirming ? answerable(cx, contact.id, connection.id, true) : undefined
+    if (!one || !awaitsYes(one)) return undefined
     return latestTicketOf(cx.db, contact.id, connection.id)
   },
   answer() {},
