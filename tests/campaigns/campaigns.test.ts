@@ -285,6 +285,22 @@ describe('what comes back', () => {
     expect(told().length).toBe(4)
   })
 
+  test('a yes that comes before we were told that the question left brings the message, once', async () => {
+    const { w, make, act, run, quiet, figures, told, one } = await place()
+    const contactListId = addList(w, people(1))
+    const { id } = await make({ contactListId, confirmation: true, confirmationMessage1: 'Posso enviar as ofertas?' })
+    await act(id, 'start')
+    run()
+    expect(w.rows('SELECT state FROM campaign_deliveries')).toEqual([{ state: 'sending' }])
+    w.whatsapp.person(numberOf(1)).says('Sim, pode!')
+    await quiet()
+    run()
+    await quiet()
+    expect(told().map(({ body }) => body)).toEqual(['Posso enviar as ofertas?', 'Olá, Pessoa!'])
+    expect(await figures(id)).toEqual({ total: 1, sent: 1, confirmed: 1 })
+    expect((await one(id)).status).toBe('FINALIZADA')
+  })
+
   test('what the messenger refuses has failed, with the reason', async () => {
     const { w, make, act, run, quiet, rowsOf, one } = await place()
     w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })

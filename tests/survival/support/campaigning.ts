@@ -29,7 +29,7 @@ function wordOf(number: string): 'SAIR' | 'sim' | 'agora não' {
   return at % 41 === 40 ? 'SAIR' : at % 3 === 2 ? 'agora não' : 'sim'
 }
 
-export async function campaignAndAudit(random: RepeatableRandom): Promise<{ findings: string[]; figures: string }> {
+export async function campaignAndAudit(random: RepeatableRandom): Promise<string[]> {
   const { testbed, client, dataDir, server: first } = await openInstallation()
   await testbed.prepare(KNOWN, KNOWN)
   await testbed.release()
@@ -90,17 +90,13 @@ export async function campaignAndAudit(random: RepeatableRandom): Promise<{ find
   await Bun.sleep(2 * LATE) // the last receipts come late
   await testbed.settled(5_000)
   await server.kill()
-  const got = reached(await testbed.books())
-  return {
-    findings: audit(dataDir, got),
-    figures: `${KILLS} kills; ${[...got.values()].flat().length} messages reached the phones; ${customers.yes()} said yes, ${customers.out()} wanted no more`,
-  }
+  return audit(dataDir, reached(await testbed.books()))
 }
 
 /** They look at their phones now and then, and answer what they get. */
 function answering(testbed: Testbed) {
   const answered = new Set<string>()
-  let [yes, out, isOver] = [0, 0, false]
+  let [yes, isOver] = [0, false]
   const say = async (from: string, text: string) => {
     await testbed.run({ do: 'say', from, to: COMPANY, text })
   }
@@ -111,7 +107,6 @@ function answering(testbed: Testbed) {
       if (!cause || answered.has(cause.id)) continue
       answered.add(cause.id)
       if (word === 'sim') yes++
-      if (word === 'SAIR') out++
       await say(phone, word)
     }
   }
@@ -124,7 +119,6 @@ function answering(testbed: Testbed) {
   going.catch(() => {}) // who stops it is told
   return {
     yes: () => yes,
-    out: () => out,
     async stop() {
       isOver = true
       await going
