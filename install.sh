@@ -26,7 +26,6 @@ MEASURING_TESTS="
     tests/survival/backup.test.ts
     tests/survival/history.test.ts
     tests/survival/kill.test.ts
-    tests/survival/upgrade.test.ts
 "
 
 say() { printf '%s\n' "$*" >&2; }
@@ -133,7 +132,12 @@ show() {
 # A step is one thing that succeeds or fails.
 step() {
     show "$@"
-    if [ "$code" = 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    if [ "$code" = 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        tail -n 40 "$results/output" >>"$results/failures"
+    fi
 }
 
 # A runner counts its tests. One without a summary, or one that fails without a failed test, has died: one failure more.
@@ -154,6 +158,16 @@ runner() {
     fi
     passed=$((passed + ${counts% *}))
     failed=$((failed + ${counts#* }))
+    # Of each test that failed, what it said.
+    awk '
+        /^\(pass\)|^\(skip\)/ { lines = 0; next }
+        /^tests\/.*:$/ { file = $0; lines = 0; next }
+        { kept[lines++] = $0 }
+        /^\(fail\)/ {
+            print file
+            for (i = lines > 40 ? lines - 40 : 0; i < lines; i++) print kept[i]
+            lines = 0
+        }' "$results/output" >>"$results/failures"
 }
 
 run_tests() {
@@ -174,6 +188,12 @@ run_tests() {
     step build build
     runner "the executable" bun run test "./$EXECUTABLE_TEST"
     runner journeys bun run journeys
+    if [ -s "$results/failures" ]; then
+        # Once more, where one looks first: it is thousands of lines further up.
+        echo
+        echo "== what failed"
+        cat "$results/failures"
+    fi
     echo
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ]

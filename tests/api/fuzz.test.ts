@@ -85,7 +85,7 @@ describe('every route', () => {
 
   test('with each field of its body exchanged for something odd', async () => {
     const { w, ids, send } = await place()
-    for (const key of walked(w)) {
+    for (const [n, key] of walked(w).entries()) {
       const example = routeTable[key]?.example(ids)
       if (!example?.body || key.includes('refresh')) continue
       const body = example.body as Record<string, unknown> // examples are objects
@@ -101,7 +101,9 @@ describe('every route', () => {
         'isMarkUnread',
       ]
       for (const field of new Set(fields))
-        for (const value of odd) {
+        for (const [i, value] of odd.entries()) {
+          // A field that is another route's gets every seventh, at each route others.
+          if (!(field in body) && i % 7 !== n % 7) continue
           const sent = json({ ...body, [field]: value }).replaceAll('null', value === Infinity ? '1e309' : 'null')
           await judge(
             `${key} ${field}=${String(json(value)).slice(0, 40)}`,

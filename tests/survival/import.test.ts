@@ -11,8 +11,8 @@ import { repeatableRandom } from './support/random'
 import { startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
-const ROWS = 6_000
-const KILLS = 4
+const ROWS = 3_000
+const KILLS = 3
 /** No phone is linked: nobody is called there. */
 const nowhere = { url: 'ws://127.0.0.1:9/', rootKey: '0'.repeat(64) }
 

@@ -1,6 +1,6 @@
 /**
  * kill -9 at random moments while a thousand messages come in, two hundred go out, and many are changed: nothing lost,
- * nothing double. Twenty kills here; `bun run chaos --kills 500` goes on, round after round.
+ * nothing double. Ten kills here; `bun run chaos --kills 500` goes on, round after round.
  */
 import { expect } from 'bun:test'
 import { test } from '../support/trace'

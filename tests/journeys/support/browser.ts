@@ -1,4 +1,4 @@
-/** Debian's Chromium, one for each file of journeys, one fresh context for each page. */
+/** Debian's Chromium, one for all journeys of a process and gone with it, and one fresh context for each page. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import type { Demo } from './demo'
@@ -31,15 +31,26 @@ export type Look = {
 }
 export type Window = { readonly page: Page; readonly faults: string[] }
 
+let running: Promise<Browser> | undefined
+
 export async function openBrowser() {
+  running ??= launch()
+  const browser = await running
+  return {
+    open: (look: Look = {}) => openWindow(browser, look),
+    /** Only for who measures something else afterwards. */
+    close() {
+      running = undefined
+      return browser.close()
+    },
+  }
+}
+
+async function launch(): Promise<Browser> {
   if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: apt-get install chromium`)
   // Without a language of the machine names of files lose their accents.
   const env = { ...process.env, LANG: 'C.UTF-8' }
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, env })
-  return {
-    close: () => browser.close(),
-    open: (look: Look = {}) => openWindow(browser, look),
-  }
+  return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, env })
 }
 
 async function openWindow(

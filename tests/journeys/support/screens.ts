@@ -8,11 +8,13 @@ export const TALKING_TO = 'João Pedro Sant’Anna'
 
 export type Screen = { readonly name: string; show(page: Page, demo: Demo): Promise<void> }
 
-/** Opens an address and waits for something on it. */
+/** Opens an address and waits for something on it. Within the page, as a link does; its own address once more loads it anew. */
 const opens =
   (path: string, shown: (page: Page) => Locator): Screen['show'] =>
   async (page, { url }) => {
-    await page.goto(`${url}${path}`)
+    const [from] = page.url().split('?')
+    if (from === `${url}${path}`) await page.goto(`${url}${path}`)
+    else await page.evaluate((to) => history.pushState({}, '', to), path)
     await shown(page).waitFor()
   }
 const firstTicket = (page: Page) => page.locator('.ticket').first()
@@ -150,8 +152,8 @@ export const privateScreens: readonly Screen[] = [
   },
   {
     name: 'queues-delete',
-    async show(page, { url }) {
-      await page.goto(`${url}/queues`)
+    async show(page, demo) {
+      await opens('/queues', firstRow)(page, demo)
       await firstRow(page).getByRole('button').last().press('Enter')
       await page.getByRole('alertdialog').waitFor()
     },

@@ -1,4 +1,4 @@
-/** One demo and one browser for a file of journeys; each window is closed after its test, and must have had no faults. */
+/** A demo of its own for a file of journeys; each window is closed after its test, and must have had no faults. */
 import { afterAll, afterEach, expect } from 'bun:test'
 import { type Look, openBrowser, signIn, type Window } from './browser'
 import { type Beginning, openDemo } from './demo'
@@ -14,7 +14,6 @@ export async function stage(beginning: Beginning = {}) {
     expect(faults).toEqual([])
   })
   afterAll(async () => {
-    await browser.close()
     await demo.close()
   })
 

@@ -13,9 +13,10 @@ import { stage } from './stage'
 /** To be looked at by people, so there is none where nobody looks; nothing compares them. */
 const album = join(tmpdir(), 'shots-journeys')
 
-/** Themes differ in nothing but colours: all else is asked once. */
+/** `axe`: what it finds is asked, too. `dark`: so are the colours of the dark theme, which differs in nothing else. */
+export type Visit = { readonly look: Look; readonly axe?: boolean; readonly dark?: boolean; readonly picture?: string }
 type Rules = 'all' | 'colours'
-export type Visit = { readonly look: Look; readonly axe?: Rules; readonly picture?: string }
+type Theme = 'light' | 'dark'
 
 type Stage = Pick<Awaited<ReturnType<typeof stage>>, 'demo' | 'open'>
 
@@ -36,16 +37,25 @@ function claimOf({ axe }: Visit): string {
   return `on every screen ${claims.join(', ')}`
 }
 
-async function visitAll({ demo, open }: Stage, { look, axe, picture }: Visit): Promise<void> {
+async function visitAll({ demo, open }: Stage, { look, axe, dark, picture }: Visit): Promise<void> {
   const page = await open(look)
   const findings: string[] = []
+  const note = (screen: string, found: readonly string[]) =>
+    void findings.push(...found.map((finding) => `${screen}: ${finding}`))
+  const photograph = async (screen: string, theme: Theme) => {
+    if (picture && !process.env.CI) await page.screenshot({ path: join(album, `${screen}-${picture}-${theme}.png`) })
+  }
   const check = async (screen: string, within?: string) => {
     await settle(page)
-    if (picture && !process.env.CI) await page.screenshot({ path: join(album, `${screen}-${picture}.png`) })
-    const found = axe ? await seriousFindings(page, axe, within) : []
-    if (await isSideways(page)) found.push('the page scrolls sideways')
-    if (await isTitleAstray(page)) found.push('the title is not where the page begins')
-    findings.push(...found.map((finding) => `${screen}: ${finding}`))
+    await photograph(screen, look.theme ?? 'light')
+    if (axe) note(screen, await seriousFindings(page, 'all', within))
+    if (await isSideways(page)) note(screen, ['the page scrolls sideways'])
+    if (await isTitleAstray(page)) note(screen, ['the title is not where the page begins'])
+    if (!dark) return
+    await wear(page, 'dark')
+    await photograph(screen, 'dark')
+    note(`${screen}, dark`, await seriousFindings(page, 'colours', within))
+    await wear(page, 'light')
   }
   await showLogin(page, demo)
   await check('login')
@@ -62,6 +72,12 @@ async function visitAll({ demo, open }: Stage, { look, axe, picture }: Visit): P
   }
   expect(findings).toEqual([])
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(look.language ?? 'pt-BR')
+}
+
+/** As the system of whoever looks changes at dusk. */
+async function wear(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.locator(`:root[data-theme=balcao-${theme}]`).waitFor({ state: 'attached' })
 }
 
 /** Letters are drawn in their own type, and no grey shape stands in for what still comes. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Campaign } from '../../../src/features/campaigns/contract'
 import type { BookEntry } from '../../../src/simulator/contract'
+import { inSuite } from '../../support/long'
 import type { Client } from './client'
 import { answerLate, openInstallation } from './installation'
 import { journalCleared, readLedger } from './ledger'
@@ -13,7 +14,8 @@ import { startServerProcess } from './server-process'
 import { COMPANY, FIRST_CUSTOMER, numberOf, reached, type Testbed } from './testbed'
 import { until } from './until'
 
-export const KILLS = 12
+/** In a round. */
+export const KILLS = inSuite(6, 12)
 /** Of whom the first write to us beforehand. */
 const PEOPLE = 260
 const KNOWN = 30

@@ -11,7 +11,7 @@ import { COMPANY, reached, type Testbed } from './testbed'
 import type { TickListener } from './tick-listener'
 import { until } from './until'
 
-export const KILLS = 20
+export const KILLS = 10
 const CUSTOMERS = 20
 const INCOMING = 1_000
 const OUTGOING = 200
@@ -30,7 +30,7 @@ export type Killing = {
   readonly twice: number
 }
 
-/** A thousand messages come in, two hundred go out, and many are changed, during twenty kills. */
+/** A thousand messages come in, two hundred go out, and many are changed, during ten kills. */
 export async function killAndAudit(random: RepeatableRandom, program: Program = {}): Promise<Killing> {
   const { testbed, client, tickListener, dataDir, server: first } = await openInstallation(program)
   const conversations = await converse(testbed, client, CUSTOMERS)
