@@ -7,7 +7,7 @@ import { runImports } from './run'
 /** Goes on with what an earlier process, or a full disk, has left in the middle. */
 const continueImports = defineJob<House>({
   name: 'imports.continue',
-  every: '*/15 * * * * *',
+  every: '*/5 * * * * *',
   async run(house) {
     if (house.diskSpace.isFull()) return
     const waiting: Promise<void>[] = []
