@@ -152,7 +152,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Asks until it comes true: what follows by the clock follows within seconds. */
-export async function eventually(claim: () => Promise<boolean> | boolean, patience = 8000): Promise<boolean> {
+export async function eventually(claim: () => Promise<boolean> | boolean, patience = 20_000): Promise<boolean> {
   const until = performance.now() + patience
   while (performance.now() < until) {
     if (await claim()) return true

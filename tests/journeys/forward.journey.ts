@@ -65,7 +65,7 @@ test('several messages are chosen by keyboard and mouse, and passed on in their 
       const last = (await boss.phones.chat(OTHERS_PHONE)).slice(-2)
       return last.every(({ fromMe }) => !fromMe) && last.length === 2 && last
     },
-    { within: 5_000 },
+    { within: 15_000 },
   )
   expect(arrived.map(({ text, forwarded }) => [text, forwarded])).toEqual([
     ['Rua das Laranjeiras, 120.', true],

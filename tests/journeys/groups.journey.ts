@@ -62,7 +62,7 @@ test('people are meant by their names, both ways, and who has the message is kno
   await box.press('Enter')
   await bubble('às 10h.').getByText('@Ana Souza').waitFor()
   const said = await until(async () => (await lastIn(BETO.phone)).mentions.length === 2 && lastIn(BETO.phone), {
-    within: 5_000,
+    within: 15_000,
   })
   expect(said.text).toBe(`Confirmado, @${BETO.phone} e @${ANA.phone} às 10h.`)
 
@@ -117,7 +117,7 @@ test('where numbers are hidden names are read all the same: in the list, in quot
     (await boss.demand<SimulatorState>('GET', '/simulator/state')).phones.find((one) => one.phone === phone)?.lid
   const [ana, beto] = [await lidOf(ANA.phone), await lidOf(BETO.phone)]
   const said = () => lastIn(BETO.phone, place)
-  await until(async () => (await said()).text === `Já vai, @${ana} e @${beto}`, { within: 5_000 })
+  await until(async () => (await said()).text === `Já vai, @${ana} e @${beto}`, { within: 15_000 })
   expect((await said()).mentions.toSorted()).toEqual([ANA.phone, BETO.phone])
 
   await answer.hover()
@@ -127,7 +127,7 @@ test('where numbers are hidden names are read all the same: in the list, in quot
   await box.fill('Já foi, @Beto Lima')
   await box.press('Enter')
   await bubble('Já foi').getByText('@Beto Lima', { exact: true }).waitFor()
-  await until(async () => (await said()).text === `Já foi, @${beto}`, { within: 5_000 })
+  await until(async () => (await said()).text === `Já foi, @${beto}`, { within: 15_000 })
   expect((await said()).mentions).toEqual([BETO.phone])
 })
 

@@ -78,7 +78,7 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   expect(await isToldFull()).toBe(true)
   const tickListener = openTickListener(client)
   await tickListener.listenTo(server)
-  await until(() => tickListener.heard() > 0, { within: 3_000, why: () => `closed with ${tickListener.closes}` })
+  await until(() => tickListener.heard() > 0, { within: 10_000, why: () => `closed with ${tickListener.closes}` })
   tickListener.close()
 
   const held = await frozen(server, async () => ({ ledger: readLedger(disk.outside), books: await testbed.books() }))

@@ -77,7 +77,7 @@ test('requests to a company held by another process are asked to retry; other co
   expect((await bruno.api.tickets.post({ contactId: b.contact().id })).status).toBe(200)
   w.telephones.receipt(b.refOf(1), [w.telephones.sent[0]?.externalId ?? ''], 4)
   expect(b.rows('SELECT ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 4 }])
-}, 15_000)
+})
 
 test('however many people of a company wait for its held file, the others do not wait for them', async () => {
   const w = world()
@@ -100,7 +100,7 @@ test('however many people of a company wait for its held file, the others do not
   // Free again, it waits again for who is only a moment in the way.
   expect((await bruno.api.tickets.post({ contactId: b.contact().id })).status).toBe(200)
   expect(b.db.$client.pragma('busy_timeout', { simple: true })).toBe(50)
-}, 15_000)
+})
 
 test('a message whose outcome could not be noted goes again under its id when the file is free', async () => {
   const w = world()
@@ -118,7 +118,7 @@ test('a message whose outcome could not be noted goes again under its id when th
   b.wakeOutbox()
   await until(() => b.rows('SELECT 1 FROM outbox').length === 0, 'the noted outcome', 7000)
   expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
-}, 15_000)
+})
 
 test('on a full disk nothing is half done: reading works, writing answers 507, and everything works once there is room again', async () => {
   const w = world()
@@ -184,7 +184,7 @@ test('a page that connects while its company is held receives events all the sam
   w.whatsapp.person('5511999990000').says('oi')
   await until(() => page.bodies().length === 1, 'the message')
   expect((await fetch(`${server.url}/health`)).status).toBe(200)
-}, 10_000)
+})
 
 test('a page of a damaged company is disconnected, and the server keeps running', async () => {
   const w = world()

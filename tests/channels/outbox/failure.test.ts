@@ -187,7 +187,7 @@ describe('a crash', () => {
     expect(again.telephones.sent[0]?.externalId).toBe(first)
     await until(() => again.rows('SELECT 1 FROM outbox').length === 0)
     expect(again.rows('SELECT ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 2 }])
-  }, 10_000)
+  })
 
   test('closing the house lets what is on its way arrive', async () => {
     const { w, say } = attending(1)

@@ -11,7 +11,7 @@ afterEach(runCleanups)
 test('a call is reported from its offer to its end', async () => {
   const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 1 })
-  await until(() => session.calls.some(({ step }) => step === 'ended'), 4_000)
+  await until(() => session.calls.some(({ step }) => step === 'ended'), 15_000)
   expect(session.calls.map(({ step }) => step)).toEqual(['offered', 'ended'])
   const [offer, end] = session.calls
   expect(offer).toMatchObject({ isGroup: false, isVideo: false, externalId: end?.externalId })
@@ -44,7 +44,7 @@ test('a refused call is refused on the network', async () => {
   await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 60 })
   await until(
     () => simulator.trace().includes('<reject'),
-    4_000,
+    15_000,
     () => simulator.trace().slice(-2_000),
   )
 })

@@ -155,7 +155,7 @@ test('messages that come at once are stored together', async () => {
   const { session, simulator } = await linkedTestbed()
   await simulator.run({ do: 'prepareLoad', phone: COMPANY, customers: 5, messages: 200 })
   await simulator.run({ do: 'releaseLoad' })
-  await until(() => session.messages.length >= 200, 8_000)
+  await until(() => session.messages.length >= 200, 15_000)
   expect(session.batches.length).toBeLessThan(100)
   const left = session.db.prepare<[], { n: number }>('SELECT count(*) AS n FROM inbox')
   await until(() => left.get()?.n === 0)

@@ -29,12 +29,12 @@ export function spawnSession(dir: string, { url, rootKey }: { url: string; rootK
     until: (find: () => boolean, ms: number) => until(find, ms, why),
     async link(phone: { scan(qr: string): Promise<string> }) {
       ask({ do: 'pair' })
-      await phone.scan(await until(() => seen.qrcode, 8_000, why))
-      await until(() => seen.status === 'CONNECTED', 8_000, why)
+      await phone.scan(await until(() => seen.qrcode, 15_000, why))
+      await until(() => seen.status === 'CONNECTED', 15_000, why)
     },
     start: async () => {
       ask({ do: 'start' })
-      await until(() => seen.status === 'CONNECTED', 8_000, why)
+      await until(() => seen.status === 'CONNECTED', 15_000, why)
     },
     send: (to: readonly string[], each: number) =>
       new Promise<Extract<FromSession, { tells: 'sent' }>>((resolve) => {

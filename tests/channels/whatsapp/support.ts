@@ -133,7 +133,7 @@ export function openSession(simulator: Where, options: Options = {}) {
     sent,
     status,
     latest: () => news.at(-1),
-    becomes: (wanted: SessionNews['status'], ms = 4_000) =>
+    becomes: (wanted: SessionNews['status'], ms = 15_000) =>
       until(
         () => status() === wanted,
         ms,
@@ -162,7 +162,7 @@ export function openSession(simulator: Where, options: Options = {}) {
       await channel.pair(REF, { by: 'qr' })
       const qr = await until(
         () => news.at(-1)?.qrcode,
-        4_000,
+        15_000,
         () => JSON.stringify(news.at(-1)),
       )
       await phone.scan(qr)
@@ -193,7 +193,7 @@ export function newId(): string {
 
 export async function until<T>(
   find: (() => T | undefined | null | false | '') & NoPromise<T>,
-  ms = 4_000,
+  ms = 15_000,
   why = () => 'nothing',
 ): Promise<T> {
   const deadline = performance.now() + ms

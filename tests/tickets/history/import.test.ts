@@ -156,7 +156,7 @@ test('what comes live is not kept waiting by the past, and comes into a ticket o
   installation.configureImport({ closedTicketsPostImported: true })
   await installation.link(company)
   await maria.say(COMPANY, 'de agora')
-  const arrived = await until(() => installation.heard('appMessage.create')[0], { within: 5_000 })
+  const arrived = await until(() => installation.heard('appMessage.create')[0], { within: 15_000 })
   expect(installation.progress()?.finishedAt).toBeNull()
   expect(arrived.payload).toMatchObject({
     message: { body: 'de agora' },

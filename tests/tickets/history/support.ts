@@ -88,9 +88,9 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
   const linkTo = async (connectionId: number, phone: Scanner) => {
     await house.sessions.pair(cx, connectionId, { by: 'qr' })
     const summary = () => house.sessions.summarize(cx, findConnectionOrFail(cx.db, connectionId))
-    const qr = await until(() => summary().qrcode, { within: 8_000, why: () => JSON.stringify(summary()) })
+    const qr = await until(() => summary().qrcode, { within: 15_000, why: () => JSON.stringify(summary()) })
     await phone.scan(qr)
-    await until(() => summary().status === 'CONNECTED', { within: 8_000, why: () => JSON.stringify(summary()) })
+    await until(() => summary().status === 'CONNECTED', { within: 15_000, why: () => JSON.stringify(summary()) })
   }
   return {
     house,

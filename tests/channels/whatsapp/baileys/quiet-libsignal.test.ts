@@ -20,7 +20,7 @@ test('a conversation in which sessions are closed and opened prints nothing', as
     await session.say(MARIA, 'olá')
     await simulator.run({ do: 'setFault', name: 'undecryptable', on: true, times: 1 })
     await maria.say(COMPANY, 'de novo')
-    await session.hears('de novo', 6_000)
+    await session.hears('de novo', 15_000)
   } finally {
     for (const [index, level] of LEVELS.entries()) console[level] = real[index] ?? console.log
   }

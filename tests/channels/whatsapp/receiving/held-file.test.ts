@@ -116,7 +116,7 @@ test('a conversation opened while the line is down is read on the customer’s p
   if (ticket) readConversation(installation.cx, ADMIN, ticket)
   expect(installation.rows('SELECT 1 FROM read_wishes')).toHaveLength(1)
   await run({ do: 'clearFaults' })
-  await maria.until(() => maria.message(COMPANY, id)?.ack === 4, 8_000)
+  await maria.until(() => maria.message(COMPANY, id)?.ack === 4, 15_000)
   await until(() => installation.rows('SELECT 1 FROM read_wishes').length === 0)
   await run({ do: 'dropConnections' })
   await until(() => installation.status() === 'CONNECTED')

@@ -31,7 +31,7 @@ async function killedMidway(rate: number | undefined, kills: number) {
   const released = simulator.run({ do: 'releaseLoad', ...(rate ? { rate } : {}) })
   for (let kill = 0; kill < kills; kill++) {
     const before = session.stored
-    await session.until(() => session.stored > before + 20, 8_000)
+    await session.until(() => session.stored > before + 20, 15_000)
     await session.kill()
     session = spawnSession(dir, simulator)
     await session.start()

@@ -146,7 +146,7 @@ test('who asks again while nobody says which devices there are gets it later: th
   afterThisTest(next.close)
   next.sent.set(id, session.sent.get(id) as Outgoing)
   next.channel.start(REF)
-  await until(() => repeatRefused.includes(id), 3_000)
+  await until(() => repeatRefused.includes(id), 15_000)
 })
 
 const MARIAS = `${MARIA}@s.whatsapp.net`
@@ -163,7 +163,7 @@ async function saidAndTold(options: Parameters<typeof linkedTestbed>[0] = {}) {
   })
   const { id } = await testbed.session.say(MARIA, 'x')
   const line = await openConnectionOf(testbed.simulator, COMPANY)
-  return { ...testbed, id, line, isTold: () => until(() => repeatRefused.includes(id), 3_000) }
+  return { ...testbed, id, line, isTold: () => until(() => repeatRefused.includes(id), 15_000) }
 }
 
 test('who asks again while nobody hands out keys gets it later: the house is told', async () => {

@@ -38,7 +38,7 @@ test('after the restart every message is there once, in order, and no phone had 
   for (let kill = 1; kill <= 3; kill++) {
     void session.send(CUSTOMERS, EACH)
     killAt = seen + 30 + kill * 7
-    await session.until(() => seen >= killAt, 8_000)
+    await session.until(() => seen >= killAt, 15_000)
     await session.kill()
     session = spawnSession(dir, simulator)
     await session.start()

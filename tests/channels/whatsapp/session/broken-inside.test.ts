@@ -16,8 +16,8 @@ const FROM = { from: `${MARIA}@s.whatsapp.net`, id: 'X1', t: '1' }
 /** Nothing but the session itself may have suffered, and it is well again. */
 async function isWellAgain({ session, maria }: Testbed) {
   await maria.say(COMPANY, 'ainda aí?')
-  await session.hears('ainda aí?', 8_000)
-  await session.becomes('CONNECTED', 8_000)
+  await session.hears('ainda aí?', 15_000)
+  await session.becomes('CONNECTED', 15_000)
   expect((await session.say(MARIA, 'sim')).outcome).toBe('sent')
   expect(session.messages.map(({ body }) => body)).toEqual(['ainda aí?'])
   expect(JSON.stringify(session.logged)).not.toContain(SECRET)

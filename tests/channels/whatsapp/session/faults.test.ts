@@ -293,5 +293,5 @@ test('twenty sessions cut off at once are all back within seconds', async () => 
   )
   await simulator.run({ do: 'dropConnections' })
   await until(() => sessions.every(({ news }) => news.some(({ status }) => status === 'TIMEOUT')))
-  await until(() => sessions.every((session) => session.status() === 'CONNECTED'), 8_000)
+  await until(() => sessions.every((session) => session.status() === 'CONNECTED'), 15_000)
 }, 30_000)

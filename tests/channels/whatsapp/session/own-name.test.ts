@@ -57,7 +57,7 @@ async function sharing() {
   const joaoIsHeard = async () => {
     const text = `oi ${all.session.messages.length}`
     await all.joao.say(COMPANY, text)
-    await all.session.hears(text, 2_000)
+    await all.session.hears(text, 15_000)
   }
   return { ...all, asked, told, link, news, joaoIsHeard }
 }
@@ -122,7 +122,7 @@ test('customers do not wait for an answer that never comes, nor for a file that 
   await joaoIsHeard()
   await until(() => asked.length === 3)
   news(patched(named('Loja da Ana')))
-  await until(() => told.at(-1) === 'Loja da Ana', 6_000)
+  await until(() => told.at(-1) === 'Loja da Ana', 15_000)
 })
 
 const random = seededRandom(SEED)

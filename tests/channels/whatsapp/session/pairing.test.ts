@@ -66,7 +66,7 @@ test('the window closes when nobody looks, and the socket with it', async () => 
   const { session } = await testbed({ limits: { pairingWindow: 200 } })
   await session.channel.pair(REF, { by: 'qr' })
   await session.becomes('qrcode')
-  await session.becomes('DISCONNECTED', 1_000)
+  await session.becomes('DISCONNECTED', 15_000)
   expect(session.latest()).toMatchObject({ reason: 'pairingOver', qrcode: '', qrcodeExpiresAt: null })
 })
 

@@ -59,7 +59,7 @@ for (const reason of [403, 406])
   test(`shut out for good (${reason}): told, not tried again, the credentials stay`, async () => {
     const all = await linkedTestbed()
     hangUpWith(all.simulator, { reason })
-    await all.session.becomes('BANNED', 8_000)
+    await all.session.becomes('BANNED', 15_000)
     const told = all.session.news.length
     expect(all.session.latest()).toMatchObject({ reason: 'banned', until: null })
     await Bun.sleep(300)
@@ -70,7 +70,7 @@ for (const reason of [403, 406])
 test('shut out for a time: told until when, and back by itself when the time is over', async () => {
   const all = await linkedTestbed()
   hangUpWith(all.simulator, { reason: 402, code: 101, expire: 1 })
-  await all.session.becomes('BANNED', 8_000)
+  await all.session.becomes('BANNED', 15_000)
   const { reason, until: end } = all.session.latest() ?? {}
   expect(reason).toBe('temporarilyBanned')
   expect((end ?? 0) - Date.now()).toBeWithin(1, 1_001)
@@ -82,7 +82,7 @@ test('shut out for a time: told until when, and back by itself when the time is 
 test('shut out for a time that nobody tells: we wait to be asked', async () => {
   const all = await linkedTestbed()
   hangUpWith(all.simulator, { reason: 402 })
-  await all.session.becomes('BANNED', 8_000)
+  await all.session.becomes('BANNED', 15_000)
   expect(all.session.latest()).toMatchObject({ reason: 'temporarilyBanned', until: null })
   await Bun.sleep(200)
   expect(all.session.status()).toBe('BANNED')
