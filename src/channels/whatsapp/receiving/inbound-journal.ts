@@ -1,6 +1,6 @@
 /**
  * Works around Baileys: it commits the ratchet and sends the receipt before anybody has seen the message, so a crash in
- * between loses it for good. Here the plaintext is written in the same transaction as the ratchet. The house is given what
+ * between loses it for good. Here the plaintext is written in the same transaction as the ratchet. Our server is given what
  * is in the journal, and what it has stored is deleted from it.
  */
 import type { BinaryNode, SocketConfig, WAMessageKey } from '@whiskeysockets/baileys'

@@ -1,4 +1,4 @@
-/** From the journal to the house: messages that arrive together are stored together, in order, and only then leave the journal. */
+/** From the journal to our server: messages that arrive together are stored together, in order, and only then leave the journal. */
 import { isRefused } from '../../../platform/sqlite'
 import { workedMs } from '../../../platform/time'
 import type { Act, Incoming } from '../../channel'
@@ -94,7 +94,7 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
   function attempt(batch: readonly Waiting[]): boolean {
     const arrivals = batch.flatMap(({ arrival }) => arrival ?? [])
     try {
-      // If a later batch fails, the earlier ones are reported again, and the house recognises their ids.
+      // If a later batch fails, the earlier ones are reported again, and our server recognises their ids.
       for (const run of runsOf(arrivals)) 'messages' in run ? store(run.messages) : storeActs(run.acts)
       return true
     } catch (error) {
@@ -117,7 +117,7 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
     try {
       forget(rows)
     } catch (error) {
-      // They are reported again at the next start, and the house recognises their ids.
+      // They are reported again at the next start, and our server recognises their ids.
       log.warn(briefly(error), 'whatsapp: the journal could not be cleared')
     }
   }

@@ -5,17 +5,15 @@
  */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
-import { briefly, type Log } from '../baileys/log'
+import { briefly } from '../baileys/log'
 import { isPeer } from '../history/notification'
+import type { SessionContext } from '../session/context'
 import type { LiveSocket } from '../session/live-socket'
-import type { Turns } from '../session/turns'
 import type { InboxRow, NewInboxRow } from './inbox-rows'
 import { contentIn } from './open-row'
 
-type LidMigrationHouse = {
+type Context = Pick<SessionContext, 'turns' | 'log'> & {
   readonly baileys: Baileys
-  readonly turns: Pick<Turns, 'comes' | 'mayGoOn'>
-  readonly log: Log
   forget(rows: readonly InboxRow[]): void
 }
 type Pairs = readonly proto.ILIDMigrationMapping[]
@@ -33,7 +31,7 @@ function pairsIn({ attrs, plain }: NewInboxRow, baileys: Baileys): Pairs | null 
   }
 }
 
-export function createLidMigration({ baileys, turns, log, forget }: LidMigrationHouse) {
+export function createLidMigration({ baileys, turns, log, forget }: Context) {
   const waiting = new Map<InboxRow, Pairs>()
   let line: LiveSocket | null = null
   /** Whose work is under way: that of an earlier one ends by itself. */

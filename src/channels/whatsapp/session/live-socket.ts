@@ -52,7 +52,7 @@ type Wiring = SocketChoices & {
   readonly log: Log
   readonly logFields: object
   readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
-  /** Called with rows that are on disk and must be handed to the house. */
+  /** Called with rows that are on disk and must be handed to our server. */
   journaled(rows: readonly InboxRow[]): void
   /** True: Baileys is shown it later, because it acknowledges what it is shown. */
   keepsBack(event: string | symbol, node: BinaryNode): boolean

@@ -79,7 +79,7 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
 
   return {
     keys,
-    /** With the next commit. Baileys calls this inside transactions of its keys, where nothing may be handed to the house. */
+    /** With the next commit. Baileys calls this inside transactions of its keys, where nothing may be handed to our server. */
     save(creds: Creds): void {
       if (isClosed) return
       staged.setCreds(creds)

@@ -1,4 +1,4 @@
-/** Many sessions, one loop: turns are fair, in order, and leave room for the rest of the house. */
+/** Many sessions, one loop: turns are fair, in order, and leave room for the rest of our server. */
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
@@ -18,7 +18,7 @@ test('turns come in the order in which they were taken, never at once', async ()
   expect(done).toEqual([1, 2, 3])
 })
 
-test('of twenty sessions with much to do one has its turn, then everybody else in the house', async () => {
+test('of twenty sessions with much to do one has its turn, then everybody else in our server', async () => {
   const turns = createTurns()
   let [done, seen, most] = [0, 0, 0]
   const look = () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as baileys from '@whiskeysockets/baileys'
+import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
 import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
@@ -13,7 +14,10 @@ const PACE = 60
 
 function makeWire(refuse: () => boolean = () => false) {
   const told: string[] = []
-  const real = openCredentials({ db: sessionDb(), ref: REF, encryption: ENCRYPTION, limits: { forget: 50 } }, baileys)
+  const real = openCredentials(
+    { db: sessionDb(), ref: REF, encryption: ENCRYPTION, limits: { ...defaultLimits, forget: 50 } },
+    baileys,
+  )
   const credentials: Credentials = {
     ...real,
     commit(changes: Changes) {
@@ -103,7 +107,7 @@ test('a message that came alone delays no other; those of a busy line are gather
   await until(() => journaled.length === 5)
 })
 
-test('credentials are changed inside a transaction of keys, and the house hears of messages outside of it', async () => {
+test('credentials are changed inside a transaction of keys, and our server hears of messages outside of it', async () => {
   const { barrier, journaled, transaction } = makeWire()
   transaction.run(' within', () => {
     barrier.place({ attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null })
@@ -154,7 +158,7 @@ test('what was decrypted when the session ended is kept; a session that does not
   expect(() => write('b')).toThrow('over')
 })
 
-test('a socket that will not take a frame ends the session, and what was decrypted reaches the house all the same', async () => {
+test('a socket that will not take a frame ends the session, and what was decrypted reaches our server all the same', async () => {
   const { told, barrier, send, raw, journaled } = makeWire()
   await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null } } } as never)
   Object.defineProperty(raw, 'readyState', {
