@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import type { AppHttp } from '../access/gates'
 import type { Permission } from '../access/permissions'
 import type { Actor } from '../actor'
-import type { Server } from '../chapter'
+import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { failures } from '../platform/http'
@@ -18,7 +18,7 @@ import { runImports } from './run'
 import type { StoredImport } from './tables'
 import { importWords } from './words'
 
-type Ports = Pick<Server, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
+type Ports = Pick<RouteDeps, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
 
 type Imported = {
   /** That takes the spreadsheets. */

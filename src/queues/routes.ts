@@ -5,7 +5,7 @@ import type { AppHttp } from '../access/gates'
 import { listUserOptions } from '../access/people'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
-import type { Server } from '../chapter'
+import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
@@ -51,7 +51,7 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
   return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
 }
 
-type Ports = Pick<Server, 'sessions' | 'placeOf' | 'folderOf'>
+type Ports = Pick<RouteDeps, 'sessions' | 'placeOf' | 'folderOf'>
 
 /** What is stored for a row as its file. */
 type Kept = { readonly mediaFile: string | null; readonly mediaType: string | null; readonly mediaName: string | null }

@@ -66,7 +66,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     news,
     forget,
 
-    /** Restarts the connections of a company that were running when the house closed, yielding to other work in between. */
+    /** Restarts the connections of a company that were running when the server closed, yielding to other work in between. */
     async startCompany(cx: Cx): Promise<void> {
       for (const id of listHalfRemoved(control, cx)) await forget(cx, id)
       for (const connection of listConnections(cx.db).filter(isRestarted)) {

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../../access/gates'
 import type { Actor } from '../../actor'
-import type { Server } from '../../chapter'
+import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
 import { serveFile } from '../../platform/files'
@@ -24,7 +24,7 @@ import {
 } from './contract'
 import { findVisible, listSchedules, listSpan, readSchedule } from './queries'
 
-type Ports = Pick<Server, 'auth' | 'folderOf' | 'placeOf'>
+type Ports = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
 
 /** `userIds` as JSON, as the specification says: `[1,2]`. */
 const Filter = {

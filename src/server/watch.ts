@@ -1,4 +1,4 @@
-/** What is watched while the house is open: room on the disk, how long the event loop is held, what comes and goes. */
+/** What is watched while the server is open: room on the disk, how long the event loop is held, what comes and goes. */
 import { installationUpdated } from '../operator/contract'
 import type { Exits } from '../platform/cx'
 import type { Databases } from '../platform/databases'

@@ -123,7 +123,7 @@ export function createMessaging(ports: MessagingPorts) {
     pendingUpdates,
     pictures,
     describeGroup,
-    /** Session stores stay open until the sessions' last writes: the house closes them. */
+    /** Session stores stay open until the sessions' last writes: the server closes them. */
     stores,
     async stop() {
       fetcher.stop()
@@ -151,7 +151,7 @@ export const messagingSubscribers = (messaging: () => Messaging): readonly Subsc
   ),
 ]
 
-/** How long messages in flight may take to arrive when the house closes. */
+/** How long messages in flight may take to arrive when the server closes. */
 const CLOSING_PATIENCE = 3000
 
 /** A row of the outbox is a message, or an act on one. */
