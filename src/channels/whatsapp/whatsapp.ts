@@ -28,9 +28,9 @@ import { createKeepAlive } from './session/keep-alive'
 import type { OpenLine } from './session/live-socket'
 import { createOpeningQueue } from './session/opening-queue'
 import { readPhoneBook } from './session/phone-book'
+import { createScheduler } from './session/scheduler'
 import { Session } from './session/session'
 import { NOTHING } from './session/standing'
-import { createTurns } from './session/turns'
 import { createVersions } from './session/version'
 
 export type WhatsappOptions = {
@@ -63,7 +63,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     return loading
   }
   const shared: SharedBySessions = {
-    turns: createTurns(),
+    scheduler: createScheduler(),
     historyQueue: createSerialQueue(),
     pings: createKeepAlive(limits.keepAlive),
     openings: createOpeningQueue(limits, options.random),
@@ -98,7 +98,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       }
     },
     async pair(ref, request) {
-      await shared.turns.comes()
+      await shared.scheduler.yield()
       session(ref).pair(request)
     },
     keepPairing: (ref) => known(ref)?.keepPairing(),

@@ -30,13 +30,13 @@ import {
   type KnownMember,
 } from './group-stanzas'
 
-type Context = Pick<SessionContext, 'ref' | 'db' | 'log' | 'turns' | 'now' | 'groups'>
+type Context = Pick<SessionContext, 'ref' | 'db' | 'log' | 'scheduler' | 'now' | 'groups'>
 
 /** For how long after a full query no other is made on reconnecting: WhatsApp stores the notifications of that time. */
 const BELIEVED_MS = HOUR
 /** More members in one transaction would keep everybody else waiting. */
 const MEMBERS_AT_ONCE = 500
-/** Likewise, for how long news are taken until others have a turn. */
+/** Likewise, for how long news are taken until others run. */
 const TURN_MS = 10
 
 export class Groups {
@@ -97,16 +97,16 @@ export class Groups {
     if (!isKnown) await this.askAndTell(line(), group)
   }
 
-  /** In a turn of its own, because some groups have thousands of members; as it stands by then. False: it is not known. */
+  /** In a task of its own, because some groups have thousands of members; as it stands by then. False: it is not known. */
   private async tellAll(group: Address): Promise<boolean> {
-    await this.context.turns.comes()
+    await this.context.scheduler.yield()
     const known = this.rows.read(group.value)
     if (known) this.context.groups([this.account(group, known)])
     return known !== null
   }
 
   private takeTurn(sock: Socket): void {
-    this.context.turns.take(() => {
+    this.context.scheduler.schedule(() => {
       this.takeSome(sock)
       if (this.waiting.length > 0) this.takeTurn(sock)
     })
@@ -196,7 +196,7 @@ export class Groups {
       this.askedAt = null
       this.complain(error, 'whatsapp: groups could not be stored')
     }
-    if (end < nodes.length) this.context.turns.take(() => this.takeInPortions(nodes.slice(end)))
+    if (end < nodes.length) this.context.scheduler.schedule(() => this.takeInPortions(nodes.slice(end)))
   }
 
   /** Concurrent requests share one response. */

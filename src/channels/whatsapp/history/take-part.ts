@@ -6,19 +6,19 @@ import type { Baileys } from '../baileys/baileys'
 import type { Packed } from '../media/fetch-blob'
 import type { Me } from '../receiving/inbox-rows'
 import type { SessionContext } from '../session/context'
-import type { Turns } from '../session/turns'
+import type { Scheduler } from '../session/scheduler'
 import type { Credentials } from '../storage/credentials'
 import { isStorageError } from '../storage/storage-error'
 import { layoutOf } from './layout'
 import { fetchPart, unpack } from './load'
 import type { Notification } from './notification'
-import { createBudget, inTurn, restAfter } from './pace'
+import { createBudget, restAfter, runScheduled } from './pace'
 import { progressAfter, wantsAll } from './progress'
 import { createRelations } from './relations'
 import { slicesOf } from './slices'
 import type { Range } from './wire'
 
-type Context = Pick<SessionContext, 'url' | 'limits' | 'past' | 'historyQueue' | 'turns' | 'now'>
+type Context = Pick<SessionContext, 'url' | 'limits' | 'past' | 'historyQueue' | 'scheduler' | 'now'>
 export type ToTake = {
   readonly notification: Notification
   /** The id of the part. */
@@ -41,7 +41,7 @@ type Opened = {
 }
 
 export function createTaker(context: Context, { baileys, credentials, me, since: missedSince }: Opened) {
-  const { past, turns } = context
+  const { past, scheduler } = context
   const relations = createRelations(credentials, baileys)
   const budget = createBudget()
 
@@ -106,7 +106,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
       return true
     }
     for (let isMore = true; isMore; ) {
-      const { result, took } = await inTurn(turns, takeOne)
+      const { result, took } = await runScheduled(scheduler, takeOne)
       isMore = result
       budget.took(took)
       await restAfter(took)
@@ -114,7 +114,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
   }
 
   const learnPairs = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
-    forSome(ranges, { turns, gone }, (some) => {
+    forSome(ranges, { scheduler, gone }, (some) => {
       for (const range of some) {
         const pair = orNull(() => baileys.proto.PhoneNumberToLIDMapping.decode(bytes.subarray(...range)))
         relations.learnPair(pair?.pnJid, pair?.lidJid)
@@ -123,7 +123,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
     })
 
   const tellNames = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
-    forSome(ranges, { turns, gone }, (some) =>
+    forSome(ranges, { scheduler, gone }, (some) =>
       past.names(
         some.flatMap((range) => {
           const person = orNull(() => baileys.proto.Pushname.decode(bytes.subarray(...range)))
@@ -134,7 +134,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
     )
 
   const tellChats = (chats: readonly KnownChat[], gone: AbortSignal): Promise<void> =>
-    forSome(chats, { turns, gone }, (some) => past.chats(some))
+    forSome(chats, { scheduler, gone }, (some) => past.chats(some))
 
   return { take }
 }
@@ -157,14 +157,14 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-/** A few people per turn, resting in between. */
+/** A few people per task, resting in between. */
 async function forSome<T>(
   ranges: readonly T[],
-  { turns, gone }: { readonly turns: Turns; readonly gone: AbortSignal },
+  { scheduler, gone }: { readonly scheduler: Scheduler; readonly gone: AbortSignal },
   work: (some: readonly T[]) => void,
 ): Promise<void> {
   for (let from = 0; from < ranges.length && !gone.aborted; from += PEOPLE_AT_ONCE) {
-    const { took } = await inTurn(turns, () => work(ranges.slice(from, from + PEOPLE_AT_ONCE)))
+    const { took } = await runScheduled(scheduler, () => work(ranges.slice(from, from + PEOPLE_AT_ONCE)))
     await restAfter(took)
   }
 }

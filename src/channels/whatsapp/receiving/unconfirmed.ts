@@ -13,7 +13,7 @@ import { CALL, readers, type Word } from '../parsing/words'
 import type { SessionContext } from '../session/context'
 import { isStorageError } from '../storage/storage-error'
 
-type Context = Pick<SessionContext, 'log' | 'limits' | 'turns' | 'receipts' | 'call' | 'blocked' | 'pictureChanged'>
+type Context = Pick<SessionContext, 'log' | 'limits' | 'scheduler' | 'receipts' | 'call' | 'blocked' | 'pictureChanged'>
 type Held = { readonly event: string; readonly node: BinaryNode; readonly word: Word }
 
 /** Delay before storing is tried again. */
@@ -43,7 +43,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
   }
 
   function plan(): void {
-    callOff ??= context.turns.takeAfter(next - performance.now(), store)
+    callOff ??= context.scheduler.scheduleAfter(next - performance.now(), store)
   }
 
   function store(): void {

@@ -19,10 +19,10 @@ const ASKED_AGAIN = 'x-asked-again'
 /** Delay before our server is told again while the company's file is locked or the disk is full. */
 const PATIENCE_MS = 1_000
 
-type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'turns' | 'log' | 'sentContent' | 'repeatRefused'>
+type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'scheduler' | 'log' | 'sentContent' | 'repeatRefused'>
 
 /** Of one socket. */
-export function createAskedAgain({ ref, db, limits, turns, log, ...context }: Context) {
+export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }: Context) {
   let line: LiveSocket | null = null
   /** The ids of the rows. */
   const kept = new Set(listRows(db, ref))
@@ -70,7 +70,7 @@ export function createAskedAgain({ ref, db, limits, turns, log, ...context }: Co
 
   function tellLater(ms: number): void {
     callOff()
-    callOff = turns.takeAfter(ms, () => {
+    callOff = scheduler.scheduleAfter(ms, () => {
       for (const id of kept) if (!unanswered.has(id) && isStorageError(reportRefused(id))) return
     })
   }

@@ -24,7 +24,7 @@ import type { SerialQueue } from '../history/pace'
 import type { Limits } from '../limits'
 import type { KeepAlive } from './keep-alive'
 import type { OpeningQueue } from './opening-queue'
-import type { Turns } from './turns'
+import type { Scheduler } from './scheduler'
 import type { VersionToUse } from './version'
 
 export type SessionContext = SharedBySessions & {
@@ -78,7 +78,7 @@ export type SessionContext = SharedBySessions & {
 
 /** The same for all sessions of the process. */
 export type SharedBySessions = {
-  readonly turns: Turns
+  readonly scheduler: Scheduler
   /** The queue of all histories. */
   readonly historyQueue: SerialQueue
   readonly openings: OpeningQueue

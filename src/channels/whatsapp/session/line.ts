@@ -58,7 +58,7 @@ export function openLine({ context, records, groups, baileys, current, ...line }
     },
     cachedGroupMetadata: (jid) => groups.metadata(jid, current()?.sock ?? null),
     limits: context.limits,
-    turns: context.turns,
+    scheduler: context.scheduler,
     pings: context.pings,
     log: context.log,
     logFields: context.ref,

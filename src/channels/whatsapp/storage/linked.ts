@@ -21,7 +21,7 @@ type Linked = {
   readonly since: number | null
 }
 
-type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'turns' | 'log' | 'now'>
+type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'scheduler' | 'log' | 'now'>
 export type LinkedRecord = ReturnType<typeof openLinked>
 
 /** Our clock and WhatsApp's differ. What is taken a second time is recognised. */
@@ -103,7 +103,7 @@ export function openLinked(context: Context, number: () => string | null) {
     opened({ gone }: LiveSocket): void {
       let callOff = () => {}
       const wait = () => {
-        callOff = context.turns.takeAfter(context.limits.heard, () => {
+        callOff = context.scheduler.scheduleAfter(context.limits.heard, () => {
           wait()
           try {
             noteHeard()

@@ -89,12 +89,12 @@ export class Records {
       store: (messages) => context.incoming(messages),
       forget: credentials.forget,
       limits: context.limits,
-      turns: context.turns,
+      scheduler: context.scheduler,
       log: context.log,
     })
     const importer = createImporter(context, { baileys, credentials, linked: this.linked, me })
-    const { turns, log } = context
-    const lidMigration = createLidMigration({ baileys, turns, log, forget: credentials.forget })
+    const { scheduler, log } = context
+    const lidMigration = createLidMigration({ baileys, scheduler, log, forget: credentials.forget })
     this.opened = { credentials, inbox, importer, lidMigration, gaps }
     this.creds = credentials.load()
     this.accept(credentials.journal())

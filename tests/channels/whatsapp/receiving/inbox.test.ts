@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import type { Incoming } from '../../../../src/channels/channel'
 import { createInbox } from '../../../../src/channels/whatsapp/receiving/inbox'
 import type { InboxRow } from '../../../../src/channels/whatsapp/receiving/inbox-rows'
-import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { workedMs } from '../../../../src/platform/time'
 import { until } from '../support'
 
@@ -43,7 +43,7 @@ function makeInbox(refuse: (messages: readonly Incoming[]) => unknown = () => nu
     },
     forget: (rows) => void forgotten.push(...rows.map(({ seq }) => seq)),
     limits: LIMITS,
-    turns: createTurns(),
+    scheduler: createScheduler(),
     log: LOG,
   })
   return { inbox, batches, forgotten }

@@ -7,7 +7,7 @@ import type { Address, Receipt } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import { createUnconfirmed } from '../../../../src/channels/whatsapp/receiving/unconfirmed'
-import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { test } from '../../../support/trace'
 import { COMPANY, MARIA, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
@@ -165,7 +165,7 @@ async function waitingTicks() {
     {
       log: pino({ level: 'silent' }),
       limits: { ...defaultLimits, pace: 0 },
-      turns: createTurns(),
+      scheduler: createScheduler(),
       receipts(receipts: readonly Receipt[]) {
         if (disk.isFull) throw FULL
         stored.push(...receipts.flatMap(({ externalIds }) => externalIds))

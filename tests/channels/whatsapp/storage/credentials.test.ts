@@ -6,7 +6,7 @@ import { openGroupRows } from '../../../../src/channels/whatsapp/groups/group-ro
 import { openParts } from '../../../../src/channels/whatsapp/history/parts'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import { openGaps } from '../../../../src/channels/whatsapp/receiving/gaps'
-import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { archiveSession, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
 import { openCredentials, whatIsStored } from '../../../../src/channels/whatsapp/storage/credentials'
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
@@ -16,7 +16,7 @@ const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unkno
 const at = (db: Database, connectionId = 1) => ({ db, ref: { ...REF, connectionId }, encryption: ENCRYPTION })
 function open(db = sessionDb(), connectionId = 1) {
   const credentials = openCredentials({ ...at(db, connectionId), limits: { ...defaultLimits, forget: 50 } }, baileys)
-  const { keys, save, close } = createWriteBarrier(credentials, baileys, { ms: 4, turns: createTurns() }, WATCH)
+  const { keys, save, close } = createWriteBarrier(credentials, baileys, { ms: 4, scheduler: createScheduler() }, WATCH)
   return { ...credentials, keys, save, close }
 }
 const PAIRED = {
@@ -121,7 +121,7 @@ test('all connections of a company share what SQLite has prepared', () => {
     const context = {
       ...at(db, connectionId),
       limits: { ...defaultLimits, gap: 0 },
-      turns: createTurns(),
+      scheduler: createScheduler(),
       log: console,
       now: Date.now,
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as baileys from '@whiskeysockets/baileys'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
-import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
@@ -37,7 +37,7 @@ function makeWire(refuse: () => boolean = () => false) {
   const barrier = createWriteBarrier(
     credentials,
     baileys,
-    { ms: PACE, turns: createTurns() },
+    { ms: PACE, scheduler: createScheduler() },
     {
       journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id + (transaction.getStore() ?? ''))),
       failed: (error) => void failures.push(error),
@@ -96,7 +96,7 @@ test('a message that came alone delays no other; those of a busy line are gather
   const { barrier, journaled } = makeWire()
   const come = async (...ids: string[]) => {
     for (const id of ids) barrier.place({ attrs: { id }, plain: Uint8Array.of(1), me: null })
-    for (let turns = 0; turns < 3; turns++) await new Promise(setImmediate)
+    for (let scheduler = 0; scheduler < 3; scheduler++) await new Promise(setImmediate)
   }
   await come('m1')
   await come('m2')
