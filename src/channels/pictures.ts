@@ -46,24 +46,24 @@ export type PicturesPorts = {
 }
 
 /** The pictures that one connection has still to fetch, one at a time. */
-type Lane = { readonly ref: ConnectionRef; readonly waiting: Set<number>; isBusy: boolean }
+type ConnectionQueue = { readonly ref: ConnectionRef; readonly waiting: Set<number>; isBusy: boolean }
 
 export function createPictures(channel: Channel, ports: PicturesPorts) {
-  const lanes = new Map<string, Lane>()
+  const queues = new Map<string, ConnectionQueue>()
   let stopped = false
 
-  async function work(lane: Lane) {
-    if (lane.isBusy) return
-    lane.isBusy = true
-    for (const contactId of lane.waiting) {
+  async function work(queue: ConnectionQueue) {
+    if (queue.isBusy) return
+    queue.isBusy = true
+    for (const contactId of queue.waiting) {
       if (stopped) break
-      lane.waiting.delete(contactId)
-      await refresh(lane.ref, contactId).catch((error: unknown) =>
+      queue.waiting.delete(contactId)
+      await refresh(queue.ref, contactId).catch((error: unknown) =>
         ports.log.warn({ err: error, contact: contactId }, 'a picture could not be kept'),
       )
       await Bun.sleep(ports.gap)
     }
-    lane.isBusy = false
+    queue.isBusy = false
   }
 
   async function refresh(ref: ConnectionRef, contactId: number) {
@@ -86,9 +86,9 @@ export function createPictures(channel: Channel, ports: PicturesPorts) {
   return {
     /** A contact wrote whose picture is due, or the messenger reported a new one. */
     wake(ref: ConnectionRef, contactId: number) {
-      const lane = getOrMake(lanes, keyOf(ref), (): Lane => ({ ref, waiting: new Set(), isBusy: false }))
-      if (lane.waiting.size < MOST_WAITING) lane.waiting.add(contactId)
-      void work(lane)
+      const queue = getOrMake(queues, keyOf(ref), (): ConnectionQueue => ({ ref, waiting: new Set(), isBusy: false }))
+      if (queue.waiting.size < MOST_WAITING) queue.waiting.add(contactId)
+      void work(queue)
     },
     stop() {
       stopped = true
