@@ -29,7 +29,7 @@ import type { Tokens } from './tokens'
 
 export type Auth = ReturnType<typeof createAuth>
 
-type Ports = {
+type Deps = {
   readonly control: ControlDb
   readonly tokens: Tokens
   readonly clock: Clock
@@ -40,7 +40,7 @@ type Ports = {
 
 type Issued = SignedIn & { readonly refreshToken: string }
 
-export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
+export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
   const { holderOf, prove } = createSignIn({ control, clock, cxOf })
   const currentActor = createCurrentActor({ control, clock, cxOf })
 

@@ -35,7 +35,7 @@ export function receivePictureChange(cx: Cx, connectionId: number, address: Addr
   })
 }
 
-export type PicturesPorts = {
+export type PicturesDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
@@ -48,7 +48,7 @@ export type PicturesPorts = {
 /** The pictures that one connection has still to fetch, one at a time. */
 type ConnectionQueue = { readonly ref: ConnectionRef; readonly waiting: Set<number>; isBusy: boolean }
 
-export function createPictures(channel: Channel, ports: PicturesPorts) {
+export function createPictures(channel: Channel, deps: PicturesDeps) {
   const queues = new Map<string, ConnectionQueue>()
   let stopped = false
 
@@ -59,24 +59,24 @@ export function createPictures(channel: Channel, ports: PicturesPorts) {
       if (stopped) break
       queue.waiting.delete(contactId)
       await refresh(queue.ref, contactId).catch((error: unknown) =>
-        ports.log.warn({ err: error, contact: contactId }, 'a picture could not be kept'),
+        deps.log.warn({ err: error, contact: contactId }, 'a picture could not be kept'),
       )
-      await Bun.sleep(ports.gap)
+      await Bun.sleep(deps.gap)
     }
     queue.isBusy = false
   }
 
   async function refresh(ref: ConnectionRef, contactId: number) {
-    const cx = ports.cxOf(ref.tenantUuid)
+    const cx = deps.cxOf(ref.tenantUuid)
     const [address] = addressesOf(cx.db, contactId)
-    if (!address || !ports.canAsk(cx, ref.connectionId)) return
-    const folder = ports.folderOf(ref.tenantUuid)
+    if (!address || !deps.canAsk(cx, ref.connectionId)) return
+    const folder = deps.folderOf(ref.tenantUuid)
     const path = sidePath(folder)
     try {
       const isThere = await channel.picture(ref, address, path)
-      keep(cx, contactId, isThere ? await adopt(ports.parseFor(ref.tenantUuid), folder, path) : null)
+      keep(cx, contactId, isThere ? await adopt(deps.parseFor(ref.tenantUuid), folder, path) : null)
     } catch (error) {
-      ports.log.debug({ err: error, contact: contactId }, 'a picture was not fetched')
+      deps.log.debug({ err: error, contact: contactId }, 'a picture was not fetched')
       note(cx, contactId, { pictureCheckedAt: cx.now() - LIFE + RETRY_AFTER })
     } finally {
       await rm(path, { force: true })

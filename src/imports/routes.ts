@@ -18,7 +18,7 @@ import { runImports } from './run'
 import type { StoredImport } from './tables'
 import { importWords } from './words'
 
-type Ports = Pick<RouteDeps, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
+type Deps = Pick<RouteDeps, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
 
 type Imported = {
   /** That takes the spreadsheets. */
@@ -38,7 +38,7 @@ type Upload = {
 }
 
 /** The spreadsheet of a request, for somebody to say what its columns hold. */
-export async function takeUpload({ auth, placeOf }: Ports, { cx, actor, request, target, subjectOf }: Upload) {
+export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, subjectOf }: Upload) {
   const place = placeOf(cx.tenant.uuid)
   /** Receiving a body takes time, in which the session may end. */
   const stillHere = () => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
@@ -49,7 +49,7 @@ export async function takeUpload({ auth, placeOf }: Ports, { cx, actor, request,
 }
 
 /** Some rows as they may come. */
-export function answerExample({ placeOf }: Ports, cx: Cx, request: Request, target: string): Promise<Response> {
+export function answerExample({ placeOf }: Deps, cx: Cx, request: Request, target: string): Promise<Response> {
   const language = languageIn(request)
   const rows = targetOf(cx, target).example?.(language) ?? []
   return answerSpreadsheet(placeOf(cx.tenant.uuid), [rows], { format: 'xlsx', name: importWords[language].example })
@@ -58,7 +58,7 @@ export function answerExample({ placeOf }: Ports, cx: Cx, request: Request, targ
 /** Where all rows of a target go to one place. */
 export const importRoutes = <const Prefix extends string>(
   http: AppHttp,
-  server: Ports,
+  server: Deps,
   prefix: Prefix,
   wanted: Imported,
 ) =>
@@ -74,7 +74,7 @@ export const importRoutes = <const Prefix extends string>(
 /** All but the upload. */
 export const followRoutes = <const Prefix extends string>(
   http: AppHttp,
-  server: Ports,
+  server: Deps,
   prefix: Prefix,
   { target, besides = [], permission }: Imported,
 ) => {

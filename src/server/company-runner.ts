@@ -10,7 +10,7 @@ import { MigrationFatal, type Migrators } from '../platform/migrators'
 import { remembered } from '../platform/sqlite'
 import { listCompanies } from '../tenancy/companies'
 
-export type CompanyRunnerPorts = {
+export type CompanyRunnerDeps = {
   readonly databases: Databases
   readonly sessions: Pick<Sessions, 'startCompany' | 'stopCompany'>
   readonly migrators: Migrators
@@ -32,7 +32,7 @@ export function createCompanyRunner({
   folderOf,
   letGo,
   returned,
-}: CompanyRunnerPorts) {
+}: CompanyRunnerDeps) {
   const running = new Set<string>()
   const lent = new Set<string>()
   /** Suspended companies that were brought up to date, or could not be. */

@@ -25,9 +25,9 @@ import { healthOf } from './health'
 import { stopImport } from './import'
 import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
 
-type Ports = Pick<RouteDeps, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteDeps, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
 
-export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, placeOf }: Ports) => {
+export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, placeOf }: Deps) => {
   /** Receiving a body takes time, in which the session may end. */
   const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/whatsapp' })

@@ -5,12 +5,12 @@ import { getOrMake } from '../../platform/maps'
 import { HOUR, SECOND } from '../../platform/time'
 import { type Channel, type ConnectionRef, keyOf } from '../channel'
 import { type OutboxRow, outbox } from '../connections/tables'
-import { createDelivery, type DeliveryPorts, OUTBOX_LIFE } from './delivery'
+import { createDelivery, type DeliveryDeps, OUTBOX_LIFE } from './delivery'
 import { AT_ONCE, firstOfEachContact, gapOf, isContactBusy, nextTryAt } from './due'
 
 const EXPIRED_AT_ONCE = 500
 
-export type OutboxPorts = DeliveryPorts & {
+export type OutboxDeps = DeliveryDeps & {
   canSend(cx: Cx, connectionId: number): boolean
 }
 
@@ -27,8 +27,8 @@ type ConnectionQueue = {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox(channel: Channel, ports: OutboxPorts) {
-  const delivery = createDelivery(channel, ports)
+export function createOutbox(channel: Channel, deps: OutboxDeps) {
+  const delivery = createDelivery(channel, deps)
   const queues = new Map<string, ConnectionQueue>()
   let isStopped = false
 
@@ -47,15 +47,15 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     try {
       sendDue(queue)
     } catch (error) {
-      ports.log.warn({ err: error, tenant: queue.ref.tenantUuid }, 'outbox could not be read')
+      deps.log.warn({ err: error, tenant: queue.ref.tenantUuid }, 'outbox could not be read')
       goOnIn(queue, 30 * SECOND)
     }
   }
 
   function sendDue(queue: ConnectionQueue) {
     const { connectionId, tenantUuid } = queue.ref
-    const cx = ports.cxOf(tenantUuid)
-    if (!ports.canSend(cx, connectionId)) return
+    const cx = deps.cxOf(tenantUuid)
+    if (!deps.canSend(cx, connectionId)) return
     const now = cx.now()
     const gap = gapOf(cx, connectionId)
     for (const row of firstOfEachContact(cx, connectionId, queue.inFlight)) {
@@ -120,7 +120,7 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     forget(ref: ConnectionRef) {
       clearTimeout(queueOf(ref).timer)
       queues.delete(keyOf(ref))
-      const cx = ports.cxOf(ref.tenantUuid)
+      const cx = deps.cxOf(ref.tenantUuid)
       for (const row of cx.db.select().from(outbox).where(eq(outbox.connectionId, ref.connectionId)).all())
         delivery.settle(cx, row, { failure: 'connectionDeleted' })
     },

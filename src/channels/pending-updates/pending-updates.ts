@@ -8,13 +8,13 @@ import { type Channel, type ConnectionRef, keyOf } from '../channel'
 import { tellBlocks } from './blocks'
 import { tellReads } from './reads'
 
-export type PendingUpdatesPorts = {
+export type PendingUpdatesDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   canSend(cx: Cx, connectionId: number): boolean
 }
 
-export function createPendingUpdates(channel: Channel, { log, cxOf, canSend }: PendingUpdatesPorts) {
+export function createPendingUpdates(channel: Channel, { log, cxOf, canSend }: PendingUpdatesDeps) {
   /** Connections whose updates are being sent; true when a new one came in meanwhile. */
   const busy = new Map<string, boolean>()
 

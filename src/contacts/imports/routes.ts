@@ -16,10 +16,10 @@ import { failures } from '../../platform/http'
 import { phoneErrors } from './errors'
 import { PHONE_BOOK, PHONE_CHATS, phoneColumns, phoneRow } from './phone'
 
-type Ports = Pick<RouteDeps, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'channel' | 'sessions'>
+type Deps = Pick<RouteDeps, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'channel' | 'sessions'>
 
 /** What the phone knows becomes contacts. */
-export const phoneRoutes = (http: AppHttp, server: Ports) => {
+export const phoneRoutes = (http: AppHttp, server: Deps) => {
   const { channel, sessions, placeOf, auth } = server
   const bookOf = (cx: Cx, connectionId: number): Promise<PhoneBook> =>
     channel.phoneBook({ tenantUuid: cx.tenant.uuid, connectionId })

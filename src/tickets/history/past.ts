@@ -12,7 +12,7 @@ import { findTicket } from '../queries'
 import { takeMissed } from './missed'
 import { takeNames, takePast, type Untold } from './take'
 
-export type PastPorts = {
+export type PastDeps = {
   readonly log: Log
   /** Runs `work`; database damage found by it takes that company out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
@@ -22,7 +22,7 @@ export type PastPorts = {
 /** Minimum time between two reports: nobody reads faster. */
 const TOLD_EVERY = 500
 
-export function createPast({ log, working, announce }: PastPorts): PastListener & { close(): void } {
+export function createPast({ log, working, announce }: PastDeps): PastListener & { close(): void } {
   const untold = new Map<string, Untold>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 

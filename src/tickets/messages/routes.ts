@@ -60,12 +60,12 @@ import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { forwardMessages } from './sending/forward'
 import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from './sending/send'
 
-type Ports = Pick<RouteDeps, 'auth' | 'outbox' | 'placeOf'>
+type Deps = Pick<RouteDeps, 'auth' | 'outbox' | 'placeOf'>
 
 /** The conversation from which it is requested. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
-export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Ports) =>
+export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Deps) =>
   new Elysia({ prefix: '/messages' })
     .use(http)
     .get(

@@ -29,7 +29,7 @@ type Envelopes = WeakMap<Uint8Array, Envelope>
 /** Baileys emits nothing for a message that arrives a second time. */
 const MOST_UNREAD = 1_000
 
-type Ports = {
+type Deps = {
   /** The account of this line. */
   me(): Me | null
   /** Called with what arrived and could not be decrypted, before WhatsApp is told that it arrived. */
@@ -38,7 +38,7 @@ type Ports = {
   keptOnPhone(attrs: Gap['attrs']): void
 }
 
-export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Ports) {
+export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Deps) {
   const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
   const nothing = baileys.encodeWAMessage({})
   const envelopes: Envelopes = new WeakMap()
