@@ -1,9 +1,9 @@
-/** The server follows what commands changed: suspended companies sleep, restored installations rest, folders are lent. */
+/** The server follows what commands changed: suspended companies sleep, restored installations rest, folders are handed over. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeCompany, suspendCompany } from '../../src/operator/companies'
-import { processName, withFolderOf } from '../../src/operator/handover'
+import { processName, withExclusiveAccess } from '../../src/operator/handover'
 import { activate, makePassive } from '../../src/operator/passive'
 import { world } from '../support/world'
 
@@ -74,7 +74,7 @@ test('a command gets the folder of a company from the running server, and the se
   await w.server.wakeUp()
   const running = setInterval(() => void w.server.wakeUp(), 10)
   try {
-    await withFolderOf(w.dataDir, company.tenant.uuid, async () => {
+    await withExclusiveAccess(w.dataDir, company.tenant.uuid, async () => {
       expect((await anna.request('/api/auth/me')).status).toBe(503)
       expect((await w.admin().request('/api/auth/me')).status).toBe(200)
     })
@@ -87,7 +87,7 @@ test('a command gets the folder of a company from the running server, and the se
   }
 })
 
-test('when a lent folder is back, open pages read anew: a backup may have been brought back meanwhile', async () => {
+test('when a folder that was handed over is back, open pages read anew: a backup may have been brought back meanwhile', async () => {
   const w = world()
   const company = w.company()
   const [anna, boss] = [company.attendant(), w.admin()]
@@ -103,7 +103,7 @@ test('when a lent folder is back, open pages read anew: a backup may have been b
   expect(events).toEqual([['resync'], []])
 })
 
-test('a folder lent to a command that died comes back by itself', async () => {
+test('a folder handed over to a command that died comes back by itself', async () => {
   const w = world()
   const company = w.company()
   const dead = Bun.spawnSync(['true'])

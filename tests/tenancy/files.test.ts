@@ -125,7 +125,7 @@ test('what happens every few seconds opens no file that nobody uses', async () =
   const b = w.company()
   const { databases } = w.server
   await w.server.wakeUp()
-  databases.lend(b.tenant.uuid)
+  databases.handOver(b.tenant.uuid)
   databases.takeBack(b.tenant.uuid)
   for (const job of jobs.filter(({ every }) => every.endsWith(' * * * *'))) await job.run(w.server)
   expect([databases.isOpen(w.tenant.uuid), databases.isOpen(b.tenant.uuid)]).toEqual([true, false])
