@@ -15,7 +15,7 @@ import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
 import type { Visitor } from './platform/visitor'
-import { noteLook, tellTyping } from './server/page-signs'
+import { noteLook, sendTyping } from './server/page-signs'
 import type { Server } from './server/server'
 import { isEnabled, readSupportUrl } from './settings/settings'
 import { findCompany } from './tenancy/companies'
@@ -95,7 +95,7 @@ function assemble(server: Server, { visitor, screens, metricsToken, simulator, f
         visitor,
         authenticate: (token, company) => actorOfToken(server, token, company),
         seen: server.seen,
-        typing: (actor, sign) => tellTyping(server, actor, sign),
+        typing: (actor, sign) => sendTyping(server, actor, sign),
         looks: (page, ticketId) => noteLook(server, page, ticketId),
       }),
     )

@@ -133,9 +133,13 @@ export const followRoutes = <const Prefix extends string>(
 const languageIn = (request: Request) => languageOf(request.headers.get('accept-language'))
 
 const ERRORS_AT_ONCE = 1_000
-type Told = { readonly heads: readonly string[]; readonly language: ReturnType<typeof languageOf> }
+type SheetWords = { readonly heads: readonly string[]; readonly language: ReturnType<typeof languageOf> }
 
-async function* errorSheet(cx: () => Parameters<typeof listErrors>[0], run: StoredImport, { heads, language }: Told) {
+async function* errorSheet(
+  cx: () => Parameters<typeof listErrors>[0],
+  run: StoredImport,
+  { heads, language }: SheetWords,
+) {
   yield [heads]
   for (let after = -1; ; ) {
     const errors = listErrors(cx(), run, { after, most: ERRORS_AT_ONCE, language })

@@ -32,7 +32,7 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
     forwarded(request, server, 'proto') === 'https' ||
     request.url.startsWith('https:')
 
-  const tellOfProxy = (request: Request, peer: string) => {
+  const warnOfProxy = (request: Request, peer: string) => {
     if (hasTold || !loopback.has(peer) || isTrusted(peer) || !request.headers.has('x-forwarded-for')) return
     hasTold = true
     untrustedProxy?.()
@@ -45,7 +45,7 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
     /** A trusted proxy appends the address it saw to the list. */
     addressOf(request: Request, server: BunServer): string {
       const peer = peerOf(request, server)
-      tellOfProxy(request, peer)
+      warnOfProxy(request, peer)
       const seen = forwarded(request, server, 'for')?.split(',').pop()?.trim() ?? ''
       return withoutPort(seen) || peer
     },

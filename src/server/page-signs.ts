@@ -6,7 +6,7 @@ import { chatLookedAt, whomTypingReaches } from '../tickets/messages/typing'
 import type { Server } from './server'
 
 /** Best effort: nothing depends on it. */
-export function tellTyping(server: Server, actor: Actor, { ticketId, state }: TypingSign) {
+export function sendTyping(server: Server, actor: Actor, { ticketId, state }: TypingSign) {
   const cx = server.cxOf(actor.tenantUuid)
   const reached = whomTypingReaches(cx, actor, ticketId)
   if (!reached || !server.sessions.canSend(cx, reached.connectionId)) return

@@ -5,8 +5,8 @@
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { type Channel, type ConnectionRef, keyOf } from '../channel'
-import { tellBlocks } from './blocks'
-import { tellReads } from './reads'
+import { sendBlocks } from './blocks'
+import { sendReads } from './reads'
 
 export type PendingUpdatesDeps = {
   readonly log: Log
@@ -19,7 +19,7 @@ export function createPendingUpdates(channel: Channel, { log, cxOf, canSend }: P
   const busy = new Map<string, boolean>()
 
   async function tell(ref: ConnectionRef) {
-    for (const sendAll of [tellBlocks, tellReads]) {
+    for (const sendAll of [sendBlocks, sendReads]) {
       try {
         const cx = cxOf(ref.tenantUuid)
         if (canSend(cx, ref.connectionId)) await sendAll(cx, channel, ref, log)

@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/jobs'
 import type { Server } from '../../server/server'
 import { lookAtTime } from './bot'
-import { tellPositions } from './positions'
+import { sendPositions } from './positions'
 
 const redirect = defineJob<Server>({
   name: 'bot.time',
@@ -12,7 +12,7 @@ const redirect = defineJob<Server>({
 const tell = defineJob<Server>({
   name: 'bot.positions',
   every: '5,25,45 * * * * *',
-  run: (server) => server.eachOpenCompany((cx) => tellPositions(cx, (id) => server.sessions.canSend(cx, id))),
+  run: (server) => server.eachOpenCompany((cx) => sendPositions(cx, (id) => server.sessions.canSend(cx, id))),
 })
 
 export const botJobs = [redirect, tell]

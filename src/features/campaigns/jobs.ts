@@ -2,7 +2,7 @@ import type { Cx } from '../../platform/cx'
 import { defineJob } from '../../platform/jobs'
 import { statement } from '../../platform/sqlite'
 import type { Server } from '../../server/server'
-import { tellChanged } from './figures'
+import { reportChanged } from './figures'
 import { expireAsked, fillSome, isFilling, startDue } from './running'
 import { sendSome } from './sending'
 
@@ -19,7 +19,7 @@ const run = defineJob<Server>({
     void (
       server.isPassive() ||
       (await server.eachOpenCompany((cx) => {
-        tellChanged(cx)
+        reportChanged(cx)
         if (!isAnyAlive(cx)) return
         startDue(cx)
         expireAsked(cx)

@@ -31,7 +31,7 @@ export function createPast({ log, working, announce }: PastDeps): PastListener &
     timers.delete(keyOf(ref))
     working(ref.tenantUuid, (cx) => announce(cx, ref.connectionId))
   }
-  const tellSoon = (ref: ConnectionRef) => {
+  const reportSoon = (ref: ConnectionRef) => {
     const timer = () => {
       try {
         tell(ref)
@@ -49,7 +49,7 @@ export function createPast({ log, working, announce }: PastDeps): PastListener &
     begins(ref) {
       untold.delete(keyOf(ref))
       working(ref.tenantUuid, (cx) => beginImport(cx, ref.connectionId))
-      tellSoon(ref)
+      reportSoon(ref)
     },
     scope: (ref) =>
       working(ref.tenantUuid, (cx) => {
@@ -72,7 +72,7 @@ export function createPast({ log, working, announce }: PastDeps): PastListener &
       const goesOn = working(ref.tenantUuid, (cx) =>
         takePast(cx, ref.connectionId, slice, { untold: untoldHere, broken: brokenIn(ref) }),
       )
-      tellSoon(ref)
+      reportSoon(ref)
       return goesOn
     },
     missed: (ref, missed) => working(ref.tenantUuid, (cx) => takeMissed(cx, ref.connectionId, missed, brokenIn(ref))),

@@ -93,12 +93,12 @@ export class Groups {
 
   /** Reports everything about one group to our server. `line` is called where WhatsApp has to be asked. */
   async describe(group: Address, line: () => Socket): Promise<void> {
-    const isKnown = await this.tellAll(group)
+    const isKnown = await this.reportAll(group)
     if (!isKnown) await this.askAndTell(line(), group)
   }
 
   /** In a task of its own, because some groups have thousands of members; as it stands by then. False: it is not known. */
-  private async tellAll(group: Address): Promise<boolean> {
+  private async reportAll(group: Address): Promise<boolean> {
     await this.context.scheduler.yield()
     const known = this.rows.read(group.value)
     if (known) this.context.groups([this.account(group, known)])
@@ -218,7 +218,7 @@ export class Groups {
   private async askAndTell(sock: Socket, group: Address): Promise<void> {
     try {
       await this.ask(sock, group)
-      await this.tellAll(group)
+      await this.reportAll(group)
     } catch (error) {
       if (!(error instanceof NotInGroup)) throw error
       this.context.groups(this.leave(group, null))

@@ -80,8 +80,8 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
     const isRequested = scope !== null && done !== null
     const slices = slicesOf({ ...taken, met, done: done ?? 0, scope: isRequested ? scope : null })
     await takeSlices(slices, { isRequested, since, gone })
-    await tellChats(chats, gone)
-    if (isRequested || since !== null) await tellNames(bytes, pushNames, gone)
+    await reportChats(chats, gone)
+    if (isRequested || since !== null) await reportNames(bytes, pushNames, gone)
     return reach.to
   }
 
@@ -122,7 +122,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
       relations.write()
     })
 
-  const tellNames = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
+  const reportNames = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
     forSome(ranges, { scheduler, gone }, (some) =>
       past.names(
         some.flatMap((range) => {
@@ -133,7 +133,7 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
       ),
     )
 
-  const tellChats = (chats: readonly KnownChat[], gone: AbortSignal): Promise<void> =>
+  const reportChats = (chats: readonly KnownChat[], gone: AbortSignal): Promise<void> =>
     forSome(chats, { scheduler, gone }, (some) => past.chats(some))
 
   return { take }

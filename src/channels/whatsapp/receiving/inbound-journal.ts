@@ -48,7 +48,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
   let onPhone: Pick<Envelope, 'attrs' | 'place'>[] = []
 
   /** Baileys takes one stanza after the other. */
-  function tellUpTo(place: number): void {
+  function reportUpTo(place: number): void {
     const due = onPhone.filter((one) => one.place <= place)
     onPhone = onPhone.filter((one) => one.place > place)
     for (const { attrs } of due) keptOnPhone(attrs)
@@ -74,7 +74,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
     const journaled = (ciphertext: Uint8Array, key: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
       keys.transaction(async () => {
         const envelope = envelopes.get(ciphertext)
-        if (envelope) tellUpTo(envelope.place)
+        if (envelope) reportUpTo(envelope.place)
         const clear = await decrypt().catch((error: unknown) => {
           if (envelope) noteUnread(envelope, error)
           throw error
@@ -122,7 +122,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Dep
     /** Baileys emits it. */
     passed(id: string): void {
       const one = onPhone.find(({ attrs }) => attrs.id === id)
-      if (one) tellUpTo(one.place)
+      if (one) reportUpTo(one.place)
     },
     /** Called once, when Baileys emits the message. */
     wasUnreadAct: (key: WAMessageKey): boolean => unreadActs.delete(keyOf(key.remoteJid, key.participant, key.id)),

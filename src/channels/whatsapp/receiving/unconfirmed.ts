@@ -56,7 +56,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
       for (let [some] = waiting; some && sock; [some] = waiting) {
         take(some)
         waiting.shift()
-        tellBaileys(some)
+        passToBaileys(some)
       }
     } catch (error) {
       context.log.warn(
@@ -112,7 +112,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
     sock?.rejectCall(externalId, caller).catch(() => {}) // the call keeps ringing
   }
 
-  function tellBaileys(some: readonly Held[]): void {
+  function passToBaileys(some: readonly Held[]): void {
     for (const { event, node } of some) {
       stored.add(node)
       if (event === CALL) confirm(node)

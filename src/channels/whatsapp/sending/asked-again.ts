@@ -61,14 +61,14 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
     try {
       context.repeatRefused(id)
     } catch (failure) {
-      if (isStorageError(failure)) tellLater(PATIENCE_MS)
+      if (isStorageError(failure)) reportLater(PATIENCE_MS)
       return failure
     }
     forget(id)
     return null
   }
 
-  function tellLater(ms: number): void {
+  function reportLater(ms: number): void {
     callOff()
     callOff = scheduler.scheduleAfter(ms, () => {
       for (const id of kept) if (!unanswered.has(id) && isStorageError(reportRefused(id))) return
@@ -102,7 +102,7 @@ export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }
         else accepted(id)
       })
       // Those of an earlier line, when WhatsApp has delivered again the requests it was told nothing of.
-      if (kept.size > 0) tellLater(limits.askedAgain)
+      if (kept.size > 0) reportLater(limits.askedAgain)
       live.gone.addEventListener('abort', () => callOff())
     },
   }

@@ -213,7 +213,7 @@ export class Session {
     }, this.context.limits.stable).unref()
     const { live } = this
     if (live) this.online = createOnline(live.sock, this.context.limits.linger)
-    this.standing.tellOpen()
+    this.standing.reportOpen()
     if (live) this.groups.opened(live)
     if (live) this.records.lineOpened(live)
   }

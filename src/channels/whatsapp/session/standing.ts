@@ -62,10 +62,10 @@ export class Standing {
   }
 
   /** An account that may not begin chats can still continue existing ones. */
-  tellOpen(): void {
+  reportOpen(): void {
     const { number, restriction } = this.records
     this.isOpen = true
-    this.lifting.set(restriction?.until ?? null, () => this.tellOpen())
+    this.lifting.set(restriction?.until ?? null, () => this.reportOpen())
     const { until } = restriction ?? { until: null }
     if (restriction) this.tell({ status: 'RESTRICTED', reason: 'restricted', until, number, retries: 0 })
     else this.tell({ status: 'CONNECTED', number, retries: 0 })
@@ -76,7 +76,7 @@ export class Standing {
     const restriction: Restriction = { until: lock.timeEnforcementEnds?.getTime() ?? null }
     const holds = lock.isActive === true && !isOver(restriction, this.context.now())
     this.records.keepRestriction(holds ? restriction : null)
-    if (this.isOpen) this.tellOpen()
+    if (this.isOpen) this.reportOpen()
   }
 
   /** The connection is no longer open. */

@@ -133,7 +133,7 @@ export class Records {
     this.linked.opened(live)
   }
 
-  /** Those of an earlier line, of which Baileys tells nothing more. Call before the next one opens. */
+  /** Undecrypted messages of earlier sockets, which Baileys no longer reports. Call before the next one opens. */
   showGaps(): void {
     const { gaps, inbox } = this.opened ?? {}
     for (const one of gaps?.placeholders() ?? []) one.placeholder ? inbox?.awaitRepetition(one) : inbox?.show(one)
