@@ -120,7 +120,7 @@ export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
     }
   }
 
-  /** In Baileys' place: of a call it makes only a message that nobody reads, and some calls it fails on where no error is caught. */
+  /** Calls are handled here instead of in Baileys: it makes only a useless message of them, and some crash it where no error is caught. */
   function confirm(node: BinaryNode): void {
     sock?.sendMessageAck(node).catch(() => {}) // WhatsApp repeats it at the next login
   }

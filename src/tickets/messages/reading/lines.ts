@@ -50,7 +50,7 @@ export function readLines(db: Db, actor: Actor, conversation: Conversation, plac
   return { text: Buffer.alloc(0), lines: [] }
 }
 
-/** The statement. Its texts are few and long: one put together anew for each page is looked up sign by sign. */
+/** The statement. Its few long texts are built once: the statement cache would hash one that is built anew for each page. */
 function writtenAsLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Condition {
   const sight = visibilityClause(db, actor)
   const of = ofConversation(conversation)
