@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { type Permission, profilesOf } from '../src/access/permissions'
 import { type App, createApp } from '../src/app'
 import { createWhatsapp } from '../src/channels/whatsapp/whatsapp'
-import { openHouse } from '../src/house/house'
 import { noScreens } from '../src/platform/assets'
 import { type Gate, gateOf } from '../src/platform/http'
 import { createLog } from '../src/platform/log'
 import { createVisitor } from '../src/platform/visitor'
+import { openServer } from '../src/server/server'
 
 export const TABLE = join(import.meta.dir, '../src/access/permissions.md')
 
@@ -50,7 +50,7 @@ const described = (permission: Permission): string => {
 
 if (import.meta.main) {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-permissions-'))
-  const house = openHouse({
+  const server = openServer({
     dataDir,
     log: createLog('silent'),
     createChannel: (parts) =>
@@ -58,10 +58,10 @@ if (import.meta.main) {
   })
   try {
     const visitor = createVisitor({ trustProxy: [], publicUrl: null })
-    const app = createApp(house, { visitor, screens: noScreens, metricsToken: null, simulator: null })
+    const app = createApp(server, { visitor, screens: noScreens, metricsToken: null, simulator: null })
     await Bun.write(TABLE, permissionTable(app))
   } finally {
-    await house.close()
+    await server.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

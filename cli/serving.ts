@@ -7,7 +7,7 @@ import { type Config, flagOf, readConfig, settingNames } from '../src/platform/c
 import type { Simulator } from '../src/simulator/simulator'
 import type { Carried } from './index'
 
-/** Longer than the house waits for messages in flight, shorter than systemd's stop timeout. */
+/** Longer than the server waits for messages in flight, shorter than systemd's stop timeout. */
 const CLOSING_DEADLINE = 9000
 /** Where the main loop is held and hears no signal; shorter than systemd's timeout too. */
 const LAST_RESORT_SECONDS = 11
@@ -68,7 +68,7 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
   try {
     const running = await starting
     if (!endAfter(['SIGTERM', 'SIGINT'], LAST_RESORT_SECONDS))
-      running.house.log.debug('a signal is heard on the main loop alone')
+      running.server.log.debug('a signal is heard on the main loop alone')
     return running
   } catch (error) {
     leave()
@@ -134,7 +134,7 @@ export async function openSimulator(dataDir: string): Promise<Simulator> {
 function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefined): () => void {
   const complain = (err: unknown, words: string) =>
     void starting.then(
-      ({ house }) => house.log.error({ err }, words),
+      ({ server }) => server.log.error({ err }, words),
       () => undefined, // the caller reports a failed start
     )
   let told = false

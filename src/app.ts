@@ -4,11 +4,9 @@ import { type AppHttp, createGates } from './access/gates'
 import { can } from './access/permissions'
 import { REFRESH_COOKIE } from './access/routes'
 import type { Actor } from './actor'
-import type { Chapter, Server } from './chapter'
+import type { Chapter, RouteDeps } from './chapter'
 import type { chapters } from './chapters'
 import { AppError, fail } from './errors'
-import type { House } from './house/house'
-import { noteLook, tellTyping } from './house/page-signs'
 import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
@@ -17,6 +15,8 @@ import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError } from './platform/sqlite'
 import type { Visitor } from './platform/visitor'
+import { noteLook, sendTyping } from './server/page-signs'
+import type { Server } from './server/server'
 import { isEnabled, readSupportUrl } from './settings/settings'
 import { findCompany } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
@@ -43,29 +43,29 @@ export type AppOptions = {
   readonly founding?: Promise<unknown>
 }
 
-function assemble(house: House, { visitor, screens, metricsToken, simulator, founding }: AppOptions) {
-  const answerError = createErrorAnswer(house.log, (error, tenantUuid) => setDamagedAside(house, error, tenantUuid))
+function assemble(server: Server, { visitor, screens, metricsToken, simulator, founding }: AppOptions) {
+  const answerError = createErrorAnswer(server.log, (error, tenantUuid) => setDamagedAside(server, error, tenantUuid))
   /** The company of a request, once known: database damage met while answering concerns that company. */
   const tenants = new WeakMap<Request, string>()
-  const noting = async (request: Request, finding: ReturnType<House['auth']['identify']>) => {
+  const noting = async (request: Request, finding: ReturnType<Server['auth']['identify']>) => {
     const found = await finding
     tenants.set(request, found.actor.tenantUuid)
     return found
   }
-  const identify = (request: Request) => noting(request, house.auth.identify(visitor.bearerOf(request)))
+  const identify = (request: Request) => noting(request, server.auth.identify(visitor.bearerOf(request)))
   const identifyReader = async (request: Request) =>
     visitor.bearerOf(request) === null
-      ? noting(request, identifyByCookie(house, visitor.readCookie(request, REFRESH_COOKIE)))
+      ? noting(request, identifyByCookie(server, visitor.readCookie(request, REFRESH_COOKIE)))
       : identify(request)
   const gatesFor = (chapter?: Chapter) => createGates({ identify, identifyReader }, chapter?.plan)
 
   const api = new Elysia({ prefix: '/api' })
-    .get('/version', ({ request }) => describeInstallation(house, visitor.bearerOf(request), simulator !== null), {
+    .get('/version', ({ request }) => describeInstallation(server, visitor.bearerOf(request), simulator !== null), {
       response: { 200: Installation, ...failures },
     })
     .use(simulatorRoutes(gatesFor(), simulator))
-  const server: Server = { ...house, visitor, founding }
-  for (const chapter of house.chapters) if (chapter.routes) api.use(chapter.routes(gatesFor(chapter), server))
+  const deps: RouteDeps = { ...server, visitor, founding }
+  for (const chapter of server.chapters) if (chapter.routes) api.use(chapter.routes(gatesFor(chapter), deps))
   const isUpload = uploadsAmong(api.routes)
 
   return new Elysia({
@@ -81,7 +81,7 @@ function assemble(house: House, { visitor, screens, metricsToken, simulator, fou
     .headers(unlessSaid)
     .onError(({ code, error: met, request }) => {
       const error = thrownBy(met)
-      house.diskSpace.noteError(error)
+      server.diskSpace.noteError(error)
       return answerError(code, error, request, tenants.get(request))
     })
     .onRequest(async ({ request }) => {
@@ -91,18 +91,18 @@ function assemble(house: House, { visitor, screens, metricsToken, simulator, fou
     .use(api)
     .use(
       socketRoutes({
-        hub: house.hub,
+        hub: server.hub,
         visitor,
-        authenticate: (token, company) => actorOfToken(house, token, company),
-        seen: house.seen,
-        typing: (actor, sign) => tellTyping(house, actor, sign),
-        looks: (page, ticketId) => noteLook(house, page, ticketId),
+        authenticate: (token, company) => actorOfToken(server, token, company),
+        seen: server.seen,
+        typing: (actor, sign) => sendTyping(server, actor, sign),
+        looks: (page, ticketId) => noteLook(server, page, ticketId),
       }),
     )
     .get('/health', () => ({ status: 'ok', version }))
     .get('/metrics', async ({ request }) => {
-      await demandMetricsRight(house, visitor.bearerOf(request), metricsToken)
-      return new Response(await house.metrics.text(), { headers: { 'content-type': house.metrics.contentType } })
+      await demandMetricsRight(server, visitor.bearerOf(request), metricsToken)
+      return new Response(await server.metrics.text(), { headers: { 'content-type': server.metrics.contentType } })
     })
     .all('/*', ({ request, server }) => screens(request, visitor.hostsOf(request, server)))
 }
@@ -113,7 +113,7 @@ type RoutesOf<C> = C extends { routes(...args: never): { '~Routes': infer Routes
 /** With the routes of all chapters, of which the loop over them knows no types. */
 export type App = Assembled & { '~Routes': { api: Joined<RoutesOf<(typeof chapters)[number]>> } }
 
-export const createApp = (house: House, options: AppOptions): App => assemble(house, options) as App // see above
+export const createApp = (server: Server, options: AppOptions): App => assemble(server, options) as App // see above
 
 const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {
   const answer = ({ request, actor }: { request: Request; actor: Actor }) =>
@@ -125,20 +125,27 @@ const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {
 }
 
 /** The cookie alone is enough for pictures and files. */
-const identifyByCookie = async (house: House, cookie: string | undefined) => house.auth.identifyByCookie(cookie ?? '')
+const identifyByCookie = async (server: Server, cookie: string | undefined) =>
+  server.auth.identifyByCookie(cookie ?? '')
 
 function describeInstallation(
-  house: House,
+  server: Server,
   token: string | null,
   simulator: boolean,
 ): Installation | Promise<Installation> {
-  const installation = { version, simulator, passive: house.isPassive(), storageFull: false, ...operatorsWishes(house) }
-  if (!house.diskSpace.isFull() || token === null) return installation
-  return isAdmin(house, token).then((storageFull) => ({ ...installation, storageFull }))
+  const installation = {
+    version,
+    simulator,
+    passive: server.isPassive(),
+    storageFull: false,
+    ...operatorsWishes(server),
+  }
+  if (!server.diskSpace.isFull() || token === null) return installation
+  return isAdmin(server, token).then((storageFull) => ({ ...installation, storageFull }))
 }
 
 /** As the operator's own company has set it; nothing while its data cannot be read. */
-function operatorsWishes({ databases, cxOf }: House): Pick<Installation, 'signUp' | 'supportUrl'> {
+function operatorsWishes({ databases, cxOf }: Server): Pick<Installation, 'signUp' | 'supportUrl'> {
   const operators = findCompany(databases.control, OPERATOR_COMPANY)
   const none = { signUp: false, supportUrl: null }
   try {
@@ -151,8 +158,8 @@ function operatorsWishes({ databases, cxOf }: House): Pick<Installation, 'signUp
 }
 
 /** Whoever can do something about a full disk, or knows who can. */
-async function isAdmin(house: House, token: string): Promise<boolean> {
-  const { actor } = await house.auth.identify(token)
+async function isAdmin(server: Server, token: string): Promise<boolean> {
+  const { actor } = await server.auth.identify(token)
   return actor.super || actor.profile === 'admin'
 }
 
@@ -160,15 +167,15 @@ async function isAdmin(house: House, token: string): Promise<boolean> {
 const maySimulate = (actor: Actor): boolean => actor.tenantId === OPERATOR_COMPANY && can(actor, 'simulator-page:use')
 
 /** Where a request comes from proves nothing: behind a proxy on this machine everybody seems to be here. */
-async function demandMetricsRight(house: House, token: string | null, metricsToken: string | null) {
+async function demandMetricsRight(server: Server, token: string | null, metricsToken: string | null) {
   if (token !== null && metricsToken !== null && isSameSecret(token, metricsToken)) return
-  const { actor } = await house.auth.identify(token)
+  const { actor } = await server.auth.identify(token)
   if (!actor.super) fail('ERR_NO_PERMISSION')
 }
 
-async function actorOfToken(house: House, token: string, company: string): Promise<Actor | undefined> {
+async function actorOfToken(server: Server, token: string, company: string): Promise<Actor | undefined> {
   try {
-    const { actor } = await house.auth.identify(token)
+    const { actor } = await server.auth.identify(token)
     return actor.tenantUuid.replaceAll('-', '') === company ? actor : undefined
   } catch (error) {
     if (error instanceof AppError) return undefined
@@ -211,7 +218,7 @@ function patternOf(path: string) {
 }
 
 /** The error does not say which company's file is damaged. If the request belongs to a company, it is that one; otherwise every open file is checked. */
-function setDamagedAside(house: House, error: Error, tenantUuid: string | undefined): boolean {
+function setDamagedAside(server: Server, error: Error, tenantUuid: string | undefined): boolean {
   if (!isSqliteError(error) || !damageCodes.has(error.code)) return false
-  return tenantUuid === undefined ? house.databases.findDamaged() : house.databases.noteDamage(tenantUuid, error)
+  return tenantUuid === undefined ? server.databases.findDamaged() : server.databases.noteDamage(tenantUuid, error)
 }

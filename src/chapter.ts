@@ -3,18 +3,18 @@ import type { AnyElysia } from 'elysia'
 import type { AppHttp } from './access/gates'
 import type { DefinedPermission } from './access/permissions'
 import type { DefinedError } from './errors'
-import type { House } from './house/house'
 import type { ImportTarget } from './imports/target'
 import type { AddSample } from './operator/sample/found'
 import type { Subscriber } from './platform/extensions'
 import type { Job } from './platform/jobs'
 import type { StoredFileColumn } from './platform/stored-files'
 import type { Visitor } from './platform/visitor'
+import type { Server } from './server/server'
 import type { PlanFlag } from './tenancy/contract'
 import type { Answerer } from './tickets/messages/receiving/answerers'
 
-/** The running server, as routes see it. */
-export type Server = House & {
+/** What routes are given. */
+export type RouteDeps = Server & {
   readonly visitor: Visitor
   /** At the first start the server answers before the first person exists; signing in waits for this. */
   readonly founding: Promise<unknown> | undefined
@@ -24,8 +24,8 @@ export type Server = House & {
 export type Chapter = {
   readonly name: string
   /** Below /api. */
-  routes?(http: AppHttp, server: Server): AnyElysia
-  readonly jobs?: readonly Job<House>[]
+  routes?(http: AppHttp, deps: RouteDeps): AnyElysia
+  readonly jobs?: readonly Job<Server>[]
   /** Those that it defines. */
   readonly permissions?: readonly DefinedPermission[]
   /** Those that it defines. */

@@ -1,10 +1,10 @@
 /** The scheduled jobs, over all companies: the server's own, and those of the chapters. */
 import type { Chapter } from './chapter'
 import { chapters } from './chapters'
-import type { House } from './house/house'
-import { houseJobs } from './house/jobs'
 import type { Job } from './platform/jobs'
+import { serverJobs } from './server/jobs'
+import type { Server } from './server/server'
 
-const ofChapters = (all: readonly Chapter[]): readonly Job<House>[] => all.flatMap(({ jobs = [] }) => jobs)
+const ofChapters = (all: readonly Chapter[]): readonly Job<Server>[] => all.flatMap(({ jobs = [] }) => jobs)
 
-export const jobs: readonly Job<House>[] = [...houseJobs, ...ofChapters(chapters)]
+export const jobs: readonly Job<Server>[] = [...serverJobs, ...ofChapters(chapters)]

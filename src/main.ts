@@ -1,7 +1,6 @@
 /** Starts the server: config → databases → channels → jobs → HTTP; and stops it in reverse. */
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
-import { type House, openHouse } from './house/house'
 import { jobs } from './jobs'
 import { type Founded, prepareInstallation } from './operator/founding'
 import { demandResolvable, hostInUrl } from './platform/address'
@@ -10,10 +9,11 @@ import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/log'
 import { createVisitor } from './platform/visitor'
+import { openServer, type Server } from './server/server'
 import type { Simulator } from './simulator/simulator'
 
 export type Running = {
-  readonly house: House
+  readonly server: Server
   readonly url: string
   /** Set when this start founded the installation. */
   readonly founded: Founded | undefined
@@ -32,7 +32,7 @@ export type ServeOptions = {
 export async function serve(config: Config, { program, screens, simulator }: ServeOptions = {}): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
-  const house = openHouse({
+  const server = openServer({
     dataDir: config.dataDir,
     log,
     program,
@@ -48,10 +48,10 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
   })
   const address = Promise.withResolvers<void>()
   // Only once we have the port: the generated password must be printed by the process that stays.
-  const founding = Promise.all([prepareInstallation(house.databases, config.admin), address.promise]).then(([found]) =>
+  const founding = Promise.all([prepareInstallation(server.databases, config.admin), address.promise]).then(([found]) =>
     found?.(Date.now()),
   )
-  const app = createApp(house, {
+  const app = createApp(server, {
     visitor: createVisitor({
       ...config,
       untrustedProxy: () =>
@@ -65,14 +65,14 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     founding,
   })
   const close = async () => {
-    for (const socket of house.hub.all()) socket.close(1001, 'going away')
+    for (const socket of server.hub.all()) socket.close(1001, 'going away')
     if (app.server) await app.stop(true)
-    await house.close()
+    await server.close()
   }
   const found = async () => {
     await demandResolvable(config.host)
     app.listen({ hostname: config.host, port: config.port })
-    house.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
+    server.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
     address.resolve()
     return founding
   }
@@ -80,19 +80,19 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     await close() // nobody must take half a server for one that serves
     throw error
   })
-  const clockwork = startJobs(house, jobs, log)
-  const waking = house.wakeUp().then(() => log.info('companies awake'))
+  const clockwork = startJobs(server, jobs, log)
+  const waking = server.wakeUp().then(() => log.info('companies awake'))
   const port = app.server?.port ?? config.port
   log.info({ port, data: config.dataDir }, 'serving')
 
   return {
-    house,
+    server,
     url: config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`,
     founded,
     async stop() {
       log.info('closing')
       clockwork.stop()
-      house.stopWaking()
+      server.stopWaking()
       await waking
       await close()
     },

@@ -26,11 +26,11 @@ const rooms = 'features'
 /** What rooms stand on; the operator's commands are none of it. */
 const spine = chapters.slice(0, -1).flat()
 /** Of each chapter: what it brings to the server, its addresses and its jobs. They may import any chapter, and the server's types. */
-const isRoof = (path: string) => /^src\/(?!platform\/|house\/).+\/(chapter|routes|jobs)\.ts$/.test(path)
+const isRoof = (path: string) => /^src\/(?!platform\/|server\/).+\/(chapter|routes|jobs)\.ts$/.test(path)
 /** They put the chapters together: they may import anything, nobody but they imports them. */
 const doorstep = [
   'main',
-  'house',
+  'server',
   'app',
   'chapter',
   'chapters',
@@ -87,8 +87,8 @@ function readImports(folder: string): Import[] {
   return found
 }
 
-const inHouse = ({ to }: Import) => /^(src|ui|cli|migrations|tests)\//.test(to)
-/** `src/tickets/list` → `tickets`; `src/house` → `house`; undefined outside `src`. */
+const isOurs = ({ to }: Import) => /^(src|ui|cli|migrations|tests)\//.test(to)
+/** `src/tickets/list` → `tickets`; `src/server` → `server`; undefined outside `src`. */
 const chapterOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1]?.replace(/\.tsx?$/, '') : undefined)
 /** `src/features/tags/queries` → `tags`; undefined elsewhere. */
 const roomOf = (path: string) => /^src\/features\/([^/]+)/.exec(path)?.[1]
@@ -113,7 +113,7 @@ describe('who may import whom', () => {
   })
 
   test('a chapter imports only from chapters before it', () => {
-    const upward = src.filter(inHouse).filter(({ from, to }) => {
+    const upward = src.filter(isOurs).filter(({ from, to }) => {
       const [reader, read] = [chapterOf(from), chapterOf(to)]
       if (reader === undefined || read === undefined || reader === read) return false
       const place = placeOf(reader)
@@ -161,7 +161,7 @@ describe('who may import whom', () => {
 
   test('the simulator knows the platform and itself, and only the doorstep, the command line and tests know it', () => {
     const reaches = src
-      .filter(inHouse)
+      .filter(isOurs)
       .filter(({ from, to }) => chapterOf(from) === 'simulator' && !/^src\/(simulator|platform)\//.test(to))
     const known = [...src, ...ui].filter(
       ({ from, to, isType }) =>
@@ -174,7 +174,7 @@ describe('who may import whom', () => {
     expect(told(known)).toEqual([])
   })
 
-  test('nobody but the doorstep imports main, the house, the app or the parsers', () => {
+  test('nobody but the doorstep imports main, the server, the app or the parsers', () => {
     const wrong = [...src, ...ui].filter(({ from, to, isType }) => {
       const read = chapterOf(to)
       if (read === undefined || !doorstep.includes(read)) return false
@@ -298,7 +298,7 @@ describe('what the browser may carry', () => {
     const light =
       /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|words)|distribution\/choose))\.ts$/
     const heavy = src.filter(
-      ({ from, to, isType }) => light.test(from) && !isType && !inHouse({ from, to, isType }) && to !== 'valibot',
+      ({ from, to, isType }) => light.test(from) && !isType && !isOurs({ from, to, isType }) && to !== 'valibot',
     )
     expect(told(heavy)).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** The screens' build: everything below ui/ becomes dist/ui, split by route; `vite dev` borrows the API of a running house. */
+/** The screens' build: everything below ui/ becomes dist/ui, split by route; `vite dev` borrows the API of a running server. */
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -40,7 +40,7 @@ const groups = ['start', 'shell', 'parts', 'desk'].map((name, at) => ({
   priority: 4 - at,
 }))
 
-const house = process.env.BALCAO_DEV_API ?? 'http://localhost:8080'
+const api = process.env.BALCAO_DEV_API ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -77,6 +77,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': { target: house, changeOrigin: false }, '/ws': { target: house.replace('http', 'ws'), ws: true } },
+    proxy: { '/api': { target: api, changeOrigin: false }, '/ws': { target: api.replace('http', 'ws'), ws: true } },
   },
 })

@@ -15,11 +15,11 @@ export function serveCommand(carried: Carried): Command {
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
       feedWatchdog(process.env, () => console.error('systemd could not be told that the server is alive.'))
-      const { url, founded, house } = await onceThereIsSpace(config.dataDir, async () => {
+      const { url, founded, server } = await onceThereIsSpace(config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
         return open(config, carried, wanted ? await openSimulator(config.dataDir) : undefined)
       })
-      const isPassive = house.isPassive()
+      const isPassive = server.isPassive()
       print(
         { json: json === true },
         { url, isPassive, founded: founded ? { email: founded.admin.email, password: founded.password } : null },

@@ -29,7 +29,7 @@ import type { Tokens } from './tokens'
 
 export type Auth = ReturnType<typeof createAuth>
 
-type Ports = {
+type Deps = {
   readonly control: ControlDb
   readonly tokens: Tokens
   readonly clock: Clock
@@ -40,7 +40,7 @@ type Ports = {
 
 type Issued = SignedIn & { readonly refreshToken: string }
 
-export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
+export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
   const { holderOf, prove } = createSignIn({ control, clock, cxOf })
   const currentActor = createCurrentActor({ control, clock, cxOf })
 
@@ -55,7 +55,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
         companyId: holder.company.id,
         userId: holder.user.id,
       })
-      if (ended) tellEnded(ended, 'elsewhere')
+      if (ended) reportEnded(ended, 'elsewhere')
       return issueTokens(holder, session, refreshToken)
     },
 
@@ -66,7 +66,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
       const holder = known && findHolder(known) // first, so that the token is not used up if the company cannot be opened now
       if (known && !holder) throw sessionOver(refreshToken) // nor by a person who may not continue
       const rotation = rotateSession(control, clock(), use)
-      if (rotation.outcome === 'reused') tellEnded(rotation.session, 'revoked')
+      if (rotation.outcome === 'reused') reportEnded(rotation.session, 'revoked')
       if (rotation.outcome !== 'rotated' || !holder) throw sessionOver(refreshToken)
       return issueTokens(holder, rotation.session, rotation.refreshToken)
     },
@@ -76,7 +76,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
       const claims = token === null ? undefined : await tokens.check(token)
       const ended = claims && endSession(control, clock(), claims.sessionId, 'logout')
       if (!ended) return fail('ERR_SESSION_EXPIRED')
-      tellEnded(ended, 'revoked')
+      reportEnded(ended, 'revoked')
       leave(ended)
     },
 
@@ -86,7 +86,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
       because: Extract<EndReason, 'revoked' | 'blocked' | 'expedient'>,
     ) {
       for (const session of endSessionsOf(control, clock(), who, because)) {
-        tellEnded(session, because)
+        reportEnded(session, because)
         leave(session)
       }
     },
@@ -187,7 +187,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Ports) {
     }
   }
 
-  function tellEnded(
+  function reportEnded(
     { id, companyId, userId }: Pick<Session, 'id' | 'companyId' | 'userId'>,
     reason: Parameters<typeof sessionEnded>[0]['reason'],
   ) {

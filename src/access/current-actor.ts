@@ -7,12 +7,12 @@ import type { Clock } from '../platform/time'
 import { findActor } from './people'
 import { findCompanyOfSession } from './sessions'
 
-type Ports = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
+type Deps = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
 
 /** Where a person acts, and with what rights. */
 export type Identified = { readonly cx: Cx; readonly actor: Actor }
 
-export function createCurrentActor({ control, clock, cxOf }: Ports) {
+export function createCurrentActor({ control, clock, cxOf }: Deps) {
   const liveCompanyOf = remembered(control.$client, (sessionId: string) => findCompanyOfSession(control, sessionId), [
     'sessions',
     'companies',

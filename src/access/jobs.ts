@@ -1,51 +1,51 @@
-import type { House } from '../house/house'
 import { defineJob } from '../platform/jobs'
 import type { Listener } from '../platform/listeners'
+import type { Server } from '../server/server'
 import { forgetOldSessions } from './sessions'
 
 /** A session ended by command, a company suspended, a person deactivated: open sockets follow within a second. */
-const followCommands = defineJob<House>({
+const followCommands = defineJob<Server>({
   name: 'access.follow-commands',
   every: '* * * * * *',
-  run: (house) => house.followCommands(),
+  run: (server) => server.followCommands(),
 })
 
 /** What ends by the clock, such as a session or a company's subscription. */
-const checkSockets = defineJob<House>({
+const checkSockets = defineJob<Server>({
   name: 'access.check-sockets',
   every: '*/5 * * * * *',
-  run: (house) => house.recheckSockets(() => true),
+  run: (server) => server.recheckSockets(() => true),
 })
 
-const forgetSessions = defineJob<House>({
+const forgetSessions = defineJob<Server>({
   name: 'access.forget-sessions',
   every: '0 17 * * * *',
-  run: (house) => forgetOldSessions(house.databases.control, house.clock()),
+  run: (server) => forgetOldSessions(server.databases.control, server.clock()),
 })
 
-const pagesOf = (house: House) => {
-  const pages = Map.groupBy(house.hub.all(), ({ actor }) => actor.tenantUuid)
+const pagesOf = (server: Server) => {
+  const pages = Map.groupBy(server.hub.all(), ({ actor }) => actor.tenantUuid)
   return (tenantUuid: string): readonly Listener[] => pages.get(tenantUuid) ?? []
 }
 
 /** Who gives no sign of life any more. On a full disk nobody's sign could be stored. */
-const lookForAbsent = defineJob<House>({
+const lookForAbsent = defineJob<Server>({
   name: 'access.look-for-absent',
   every: '*/10 * * * * *',
-  run(house) {
-    if (house.diskSpace.isFull()) return
-    const pages = pagesOf(house)
-    return house.eachOpenCompany((cx) => house.presence.look(cx, pages(cx.tenant.uuid)))
+  run(server) {
+    if (server.diskSpace.isFull()) return
+    const pages = pagesOf(server)
+    return server.eachOpenCompany((cx) => server.presence.look(cx, pages(cx.tenant.uuid)))
   },
 })
 
 /** A company without an open file has nobody at work. */
-const endShifts = defineJob<House>({
+const endShifts = defineJob<Server>({
   name: 'access.end-shifts',
   every: '*/3 * * * * *',
-  run(house) {
-    const pages = pagesOf(house)
-    return house.eachOpenCompany((cx) => house.shifts.look(cx, pages(cx.tenant.uuid)))
+  run(server) {
+    const pages = pagesOf(server)
+    return server.eachOpenCompany((cx) => server.shifts.look(cx, pages(cx.tenant.uuid)))
   },
 })
 

@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { findConnectionOrFail } from '../channels/connections/queries'
-import type { Server } from '../chapter'
+import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { Done, done, failures, open } from '../platform/http'
@@ -41,7 +41,10 @@ import { demandMayChange, demandMayCreate, demandMayDelete, needsOldPassword } f
 
 export const REFRESH_COOKIE = 'balcao_refresh'
 
-export const authRoutes = (http: AppHttp, { auth, visitor, founding }: Pick<Server, 'auth' | 'visitor' | 'founding'>) =>
+export const authRoutes = (
+  http: AppHttp,
+  { auth, visitor, founding }: Pick<RouteDeps, 'auth' | 'visitor' | 'founding'>,
+) =>
   new Elysia({ prefix: '/auth' })
     .use(http)
     .post(
@@ -96,7 +99,7 @@ function demandLinks(
     if (!before?.connectionAccess.includes(id)) findConnectionOrFail(cx.db, id)
 }
 
-export const userRoutes = (http: AppHttp, { auth, databases: { control } }: Pick<Server, 'auth' | 'databases'>) =>
+export const userRoutes = (http: AppHttp, { auth, databases: { control } }: Pick<RouteDeps, 'auth' | 'databases'>) =>
   new Elysia({ prefix: '/users' })
     .use(http)
     .get(
@@ -169,7 +172,7 @@ export const userRoutes = (http: AppHttp, { auth, databases: { control } }: Pick
 export type UserRoutes = ReturnType<typeof userRoutes>
 
 /** Which connections people may use, where the company restricts channels; admins use all. */
-export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<Server, 'databases'>) => {
+export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<RouteDeps, 'databases'>) => {
   const change = (cx: Cx, actor: Actor, { userId, connectionId }: UserAccess, isGranted: boolean) => {
     const user = findUserSeen(cx.db, actor, userId)
     findConnectionOrFail(cx.db, connectionId)

@@ -12,7 +12,7 @@ import type { User } from './tables'
 
 const GRACE = 240 * SECOND
 
-type Ports = {
+type Deps = {
   readonly control: ControlDb
   /** Ends the person's session. */
   end(who: { companyId: number; userId: number }): void
@@ -26,7 +26,7 @@ type Bound = Pick<User, 'id' | 'profile' | 'hours'>
  * What is known of warnings is in memory: after a restart people are warned again, and have the full time. Nobody is signed out
  * who is on duty at that moment, whatever became of clock and hours since the warning.
  */
-export function createShifts({ control, end }: Ports) {
+export function createShifts({ control, end }: Deps) {
   const warnings = new Map<string, Map<number, Warning>>()
   const boundIn = new WeakMap<object, (nothing: null) => readonly Bound[]>()
 

@@ -16,10 +16,10 @@ import { loginIndex, type User } from './tables'
 /** A person of a company, whose session it is or is about to be. */
 export type Holder = { readonly user: User; readonly company: Company }
 
-type Ports = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
+type Deps = { readonly control: ControlDb; readonly clock: Clock; cxOf(tenantUuid: string): Cx }
 
 /** Ten failures for one address, or from one network, shut it out for a while. */
-export function createSignIn({ control, clock, cxOf }: Ports) {
+export function createSignIn({ control, clock, cxOf }: Deps) {
   const lockouts = createLimiter(clock, { most: 10, window: 15 * MINUTE, shut: 15 * MINUTE })
 
   function refuseLockedOut(keys: readonly string[]) {

@@ -1,16 +1,16 @@
-import type { House } from '../house/house'
 import { defineJob } from '../platform/jobs'
 import { statement } from '../platform/sqlite'
 import { DAY } from '../platform/time'
+import type { Server } from '../server/server'
 
 const KEPT = 5 * 365 * DAY
 
 /** After five years. */
-const forgetOldActs = defineJob<House>({
+const forgetOldActs = defineJob<Server>({
   name: 'audit.forget-old-acts',
   every: '0 40 3 * * *',
-  run: (house) =>
-    house.eachOpenCompany((cx) => {
+  run: (server) =>
+    server.eachOpenCompany((cx) => {
       statement(
         cx.db.$client,
         'DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < ? LIMIT 10000)',

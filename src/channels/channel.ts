@@ -83,7 +83,7 @@ export const mayBeSame = (a: Envelope, b: Envelope): boolean =>
 
 /**
  * An act on an existing message. Reported in order with messages, and perhaps twice: `externalId` is the act's own, `target`
- * the message's. Whether the author may do this is for the house to decide. `expire` concerns the whole conversation and has
+ * the message's. Whether the author may do this is for our server to decide. `expire` concerns the whole conversation and has
  * no target.
  */
 export type Act = Pick<Incoming, 'externalId' | 'fromMe' | 'chat' | 'isGroup' | 'author'> & {
@@ -233,7 +233,7 @@ export type PhoneBook = {
   readonly chats: readonly (readonly Address[])[]
 }
 
-/** What a channel reports to the house. `incoming` and `acted` return after the commit: only then may the journal be cleared. */
+/** What a channel reports to our server. `incoming` and `acted` return after the commit: only then may the journal be cleared. */
 export type ChannelListener = {
   /** Stores messages in order, each once; durable when it returns. Throws when they could not be stored. */
   incoming(ref: ConnectionRef, messages: readonly Incoming[]): void

@@ -35,7 +35,7 @@ export function receivePictureChange(cx: Cx, connectionId: number, address: Addr
   })
 }
 
-export type PicturesPorts = {
+export type PicturesDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
@@ -46,37 +46,37 @@ export type PicturesPorts = {
 }
 
 /** The pictures that one connection has still to fetch, one at a time. */
-type Lane = { readonly ref: ConnectionRef; readonly waiting: Set<number>; isBusy: boolean }
+type ConnectionQueue = { readonly ref: ConnectionRef; readonly waiting: Set<number>; isBusy: boolean }
 
-export function createPictures(channel: Channel, ports: PicturesPorts) {
-  const lanes = new Map<string, Lane>()
+export function createPictures(channel: Channel, deps: PicturesDeps) {
+  const queues = new Map<string, ConnectionQueue>()
   let stopped = false
 
-  async function work(lane: Lane) {
-    if (lane.isBusy) return
-    lane.isBusy = true
-    for (const contactId of lane.waiting) {
+  async function work(queue: ConnectionQueue) {
+    if (queue.isBusy) return
+    queue.isBusy = true
+    for (const contactId of queue.waiting) {
       if (stopped) break
-      lane.waiting.delete(contactId)
-      await refresh(lane.ref, contactId).catch((error: unknown) =>
-        ports.log.warn({ err: error, contact: contactId }, 'a picture could not be kept'),
+      queue.waiting.delete(contactId)
+      await refresh(queue.ref, contactId).catch((error: unknown) =>
+        deps.log.warn({ err: error, contact: contactId }, 'a picture could not be kept'),
       )
-      await Bun.sleep(ports.gap)
+      await Bun.sleep(deps.gap)
     }
-    lane.isBusy = false
+    queue.isBusy = false
   }
 
   async function refresh(ref: ConnectionRef, contactId: number) {
-    const cx = ports.cxOf(ref.tenantUuid)
+    const cx = deps.cxOf(ref.tenantUuid)
     const [address] = addressesOf(cx.db, contactId)
-    if (!address || !ports.canAsk(cx, ref.connectionId)) return
-    const folder = ports.folderOf(ref.tenantUuid)
+    if (!address || !deps.canAsk(cx, ref.connectionId)) return
+    const folder = deps.folderOf(ref.tenantUuid)
     const path = sidePath(folder)
     try {
       const isThere = await channel.picture(ref, address, path)
-      keep(cx, contactId, isThere ? await adopt(ports.parseFor(ref.tenantUuid), folder, path) : null)
+      keep(cx, contactId, isThere ? await adopt(deps.parseFor(ref.tenantUuid), folder, path) : null)
     } catch (error) {
-      ports.log.debug({ err: error, contact: contactId }, 'a picture was not fetched')
+      deps.log.debug({ err: error, contact: contactId }, 'a picture was not fetched')
       note(cx, contactId, { pictureCheckedAt: cx.now() - LIFE + RETRY_AFTER })
     } finally {
       await rm(path, { force: true })
@@ -86,9 +86,9 @@ export function createPictures(channel: Channel, ports: PicturesPorts) {
   return {
     /** A contact wrote whose picture is due, or the messenger reported a new one. */
     wake(ref: ConnectionRef, contactId: number) {
-      const lane = getOrMake(lanes, keyOf(ref), (): Lane => ({ ref, waiting: new Set(), isBusy: false }))
-      if (lane.waiting.size < MOST_WAITING) lane.waiting.add(contactId)
-      void work(lane)
+      const queue = getOrMake(queues, keyOf(ref), (): ConnectionQueue => ({ ref, waiting: new Set(), isBusy: false }))
+      if (queue.waiting.size < MOST_WAITING) queue.waiting.add(contactId)
+      void work(queue)
     },
     stop() {
       stopped = true

@@ -9,13 +9,13 @@ import { showContact } from './queries'
 import type { Contact } from './tables'
 
 export function announceContact(cx: Cx, contact: Contact) {
-  const audience = contact.isGroup ? whoeverSees(cx.db, contact.id) : () => true
+  const audience = contact.isGroup ? groupAudience(cx.db, contact.id) : () => true
   cx.emit(contactUpdated({ contact: showContact(cx.db, contact) }), audience)
   cx.happened(contactChanged({ contact }))
 }
 
 /** `seesContact` of the tickets, as an audience. */
-export function whoeverSees(db: Db, groupId: number): Audience {
+export function groupAudience(db: Db, groupId: number): Audience {
   const places = statement(
     db.$client,
     'SELECT DISTINCT queue_id AS queueId, user_id AS userId, connection_id AS connectionId FROM tickets WHERE contact_id = ?',

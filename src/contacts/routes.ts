@@ -5,7 +5,7 @@ import type { Actor } from '../actor'
 import { findDefaultConnection } from '../channels/connections/queries'
 import type { NumberLookUp } from '../channels/look-up'
 import { setActive } from '../channels/pending-updates/blocks'
-import type { Server } from '../chapter'
+import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
@@ -260,7 +260,7 @@ export const findContactRoutes = (http: AppHttp) =>
     },
   )
 
-export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<Server, 'folderOf'>) =>
+export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<RouteDeps, 'folderOf'>) =>
   new Elysia({ prefix: '/contacts' }).use(http).get(
     '/:id/picture/:version',
     ({ cx, actor, params, request }) => {

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import type { AppHttp } from '../access/gates'
 import type { Permission } from '../access/permissions'
 import type { Actor } from '../actor'
-import type { Server } from '../chapter'
+import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { failures } from '../platform/http'
@@ -18,7 +18,7 @@ import { runImports } from './run'
 import type { StoredImport } from './tables'
 import { importWords } from './words'
 
-type Ports = Pick<Server, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
+type Deps = Pick<RouteDeps, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
 
 type Imported = {
   /** That takes the spreadsheets. */
@@ -38,7 +38,7 @@ type Upload = {
 }
 
 /** The spreadsheet of a request, for somebody to say what its columns hold. */
-export async function takeUpload({ auth, placeOf }: Ports, { cx, actor, request, target, subjectOf }: Upload) {
+export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, subjectOf }: Upload) {
   const place = placeOf(cx.tenant.uuid)
   /** Receiving a body takes time, in which the session may end. */
   const stillHere = () => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
@@ -49,7 +49,7 @@ export async function takeUpload({ auth, placeOf }: Ports, { cx, actor, request,
 }
 
 /** Some rows as they may come. */
-export function answerExample({ placeOf }: Ports, cx: Cx, request: Request, target: string): Promise<Response> {
+export function answerExample({ placeOf }: Deps, cx: Cx, request: Request, target: string): Promise<Response> {
   const language = languageIn(request)
   const rows = targetOf(cx, target).example?.(language) ?? []
   return answerSpreadsheet(placeOf(cx.tenant.uuid), [rows], { format: 'xlsx', name: importWords[language].example })
@@ -58,7 +58,7 @@ export function answerExample({ placeOf }: Ports, cx: Cx, request: Request, targ
 /** Where all rows of a target go to one place. */
 export const importRoutes = <const Prefix extends string>(
   http: AppHttp,
-  server: Ports,
+  server: Deps,
   prefix: Prefix,
   wanted: Imported,
 ) =>
@@ -74,7 +74,7 @@ export const importRoutes = <const Prefix extends string>(
 /** All but the upload. */
 export const followRoutes = <const Prefix extends string>(
   http: AppHttp,
-  server: Ports,
+  server: Deps,
   prefix: Prefix,
   { target, besides = [], permission }: Imported,
 ) => {
@@ -133,9 +133,13 @@ export const followRoutes = <const Prefix extends string>(
 const languageIn = (request: Request) => languageOf(request.headers.get('accept-language'))
 
 const ERRORS_AT_ONCE = 1_000
-type Told = { readonly heads: readonly string[]; readonly language: ReturnType<typeof languageOf> }
+type SheetWords = { readonly heads: readonly string[]; readonly language: ReturnType<typeof languageOf> }
 
-async function* errorSheet(cx: () => Parameters<typeof listErrors>[0], run: StoredImport, { heads, language }: Told) {
+async function* errorSheet(
+  cx: () => Parameters<typeof listErrors>[0],
+  run: StoredImport,
+  { heads, language }: SheetWords,
+) {
   yield [heads]
   for (let after = -1; ; ) {
     const errors = listErrors(cx(), run, { after, most: ERRORS_AT_ONCE, language })

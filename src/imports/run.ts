@@ -18,7 +18,7 @@ const PAUSE = 1
 /** Between two words about it to the screens. */
 const TELL_EVERY = SECOND / 2
 
-export type RunPorts = {
+export type RunDeps = {
   readonly databases: Databases
   readonly log: Log
   cxOf(tenantUuid: string): Cx
@@ -29,30 +29,30 @@ export type RunPorts = {
 const underWay = new WeakMap<Databases, Map<string, Promise<void>>>()
 
 /** Resolves when nothing of the company is under way any more. A second call joins the first. */
-export function runImports(ports: RunPorts, uuid: string): Promise<void> {
-  const all = underWay.get(ports.databases) ?? new Map<string, Promise<void>>()
-  underWay.set(ports.databases, all)
+export function runImports(deps: RunDeps, uuid: string): Promise<void> {
+  const all = underWay.get(deps.databases) ?? new Map<string, Promise<void>>()
+  underWay.set(deps.databases, all)
   const known = all.get(uuid)
   if (known) return known
-  const running = takeAll(ports, uuid)
+  const running = takeAll(deps, uuid)
     .catch((error: unknown) =>
-      ports.log.error({ err: error, tenant: uuid }, 'an import stands still: it is tried again'),
+      deps.log.error({ err: error, tenant: uuid }, 'an import stands still: it is tried again'),
     )
     .finally(() => all.delete(uuid))
   all.set(uuid, running)
   return running
 }
 
-async function takeAll(ports: RunPorts, uuid: string): Promise<void> {
-  const isHere = () => ports.databases.isOpen(uuid) && ports.databases.isAvailable(uuid)
+async function takeAll(deps: RunDeps, uuid: string): Promise<void> {
+  const isHere = () => deps.databases.isOpen(uuid) && deps.databases.isAvailable(uuid)
   while (isHere()) {
-    const cx = ports.cxOf(uuid)
+    const cx = deps.cxOf(uuid)
     const id = nextUnderWay(cx.db)
     const run = id === null ? undefined : findImport(cx.db, id)
     if (!run) return
-    const path = findStoredFile(ports.folderOf(uuid), run.file)?.path
+    const path = findStoredFile(deps.folderOf(uuid), run.file)?.path
     if (path === undefined) cx.transaction((cx) => endImport(cx, run, 'failed'))
-    else await takeOne(cx, run, { path, isHere, log: ports.log })
+    else await takeOne(cx, run, { path, isHere, log: deps.log })
   }
 }
 

@@ -32,7 +32,7 @@ export function giveFolder(dataDir: string, uuid: string): void {
 }
 
 /** Runs `work` on a company's folder with exclusive access, whether the server runs or not. */
-export async function withFolderOf<T>(dataDir: string, uuid: string, work: () => Promise<T> | T): Promise<T> {
+export async function withExclusiveAccess<T>(dataDir: string, uuid: string, work: () => Promise<T> | T): Promise<T> {
   const lock = lockIfFree(dataDir)
   if (!lock) await askServer(dataDir, uuid)
   try {

@@ -15,7 +15,7 @@ import type { Store } from '../channels/whatsapp/storage/encrypted-rows'
 import { type Databases, tenantFolder } from '../platform/databases'
 import { findSecret } from '../platform/secret'
 import type { Company } from '../tenancy/tables'
-import { withFolderOf } from './handover'
+import { withExclusiveAccess } from './handover'
 import { refuseEarlierServer } from './installation'
 import { Refusal } from './refusal'
 
@@ -44,7 +44,7 @@ export async function archiveMessengerSession(
   company: Company,
   { connectionId, now }: { connectionId: number; now: number },
 ) {
-  return withFolderOf(databases.dataDir, company.uuid, () =>
+  return withExclusiveAccess(databases.dataDir, company.uuid, () =>
     withStore(databases, company, (storeOf) => {
       const db = databases.tenant(company.uuid)
       const store = storeOf(connectionId)
@@ -70,7 +70,7 @@ export async function archiveMessengerSession(
 
 /** Puts archived credentials back into use; the server opens the connection with them. */
 export async function reviveMessengerSession(databases: Databases, company: Company, archiveId: number) {
-  return withFolderOf(databases.dataDir, company.uuid, () =>
+  return withExclusiveAccess(databases.dataDir, company.uuid, () =>
     withStore(databases, company, (storeOf, archives) => {
       const db = databases.tenant(company.uuid)
       const archive = archives.find(({ id }) => id === archiveId)

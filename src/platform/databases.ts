@@ -63,7 +63,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const control = openControl(dataDir)
   const open = createOpenFiles(mostOpen)
   const damaged = new Map<string, string>()
-  const lent = new Set<string>()
+  const handedOver = new Set<string>()
 
   const takeOut = (uuid: string, why: string) => {
     if (!damaged.has(uuid))
@@ -80,7 +80,7 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     }
   }
 
-  const isAvailable = (uuid: string) => !damaged.has(uuid) && !lent.has(uuid)
+  const isAvailable = (uuid: string) => !damaged.has(uuid) && !handedOver.has(uuid)
 
   /** On a full disk the write-ahead log may stay; nothing is lost. */
   const putAway = (db: Db | ControlDb, which: object) => {
@@ -134,13 +134,13 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     },
 
     /** Closes a company's file and keeps it closed here while another process works on the folder. */
-    lend(uuid: string) {
-      lent.add(uuid)
+    handOver(uuid: string) {
+      handedOver.add(uuid)
       open.close(uuid)
     },
     /** The folder is ours again; a damaged file may have been repaired. */
     takeBack(uuid: string) {
-      lent.delete(uuid)
+      handedOver.delete(uuid)
       damaged.delete(uuid)
     },
 

@@ -29,9 +29,9 @@ export const numberTo = (most: number) =>
 /** An instant: ISO 8601 in UTC with `Z`; stored as epoch milliseconds. */
 export const Instant = v.pipe(text(40, 'form.invalid'), v.isoTimestamp())
 export const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
-/** More accents on one sign than any script has: they cannot be broken into lines, and stand over what is around them. */
-const TOWERS = /(\p{M}{8})\p{M}+/gu
-export const withoutTowers = (text: string): string => text.replace(TOWERS, '$1')
+/** "Zalgo" text: more combining marks on one letter than any script has. It covers the lines around it. */
+const STACKED_ACCENTS = /(\p{M}{8})\p{M}+/gu
+export const withoutStackedAccents = (text: string): string => text.replace(STACKED_ACCENTS, '$1')
 /** What contacts are told without an attendant, such as a greeting; empty for nothing. */
 export const AUTOMATIC_TEXT_LENGTH = 1000
 export const AutomaticText = text(AUTOMATIC_TEXT_LENGTH)

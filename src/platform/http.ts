@@ -177,13 +177,13 @@ export function written<T extends object>(set: Pick<Context['set'], 'headers'>, 
   return new Response(json, { headers }) as object as T // see above
 }
 
-/** Turns anything thrown anywhere into `{ error, message, details }` with a status. `tellDamage` takes a damaged company out of service. */
-export function createErrorAnswer(log: Log, tellDamage: (error: Error, tenantUuid: string | undefined) => boolean) {
+/** Turns anything thrown anywhere into `{ error, message, details }` with a status. `reportDamage` takes a damaged company out of service. */
+export function createErrorAnswer(log: Log, reportDamage: (error: Error, tenantUuid: string | undefined) => boolean) {
   return (code: string | number, error: unknown, request: Request, tenantUuid?: string): Response => {
     const language = languageOf(request.headers.get('accept-language'))
     if (error instanceof DamagedDatabase)
       log.error({ err: error, tenant: tenantUuid }, 'a file of this company is damaged')
-    const known = recognise(code, error, language, (met) => tellDamage(met, tenantUuid))
+    const known = recognise(code, error, language, (met) => reportDamage(met, tenantUuid))
     if (known) return answer(known, language)
     const reference = crypto.randomUUID().slice(0, 8)
     const { pathname: path } = addressOf(request)
@@ -196,7 +196,7 @@ function recognise(
   code: string | number,
   error: unknown,
   language: Language,
-  tellDamage: (error: Error) => boolean,
+  reportDamage: (error: Error) => boolean,
 ): AppError | undefined {
   if (error instanceof AppError) return inWords(error, language)
   if (code === 'NOT_FOUND') return new AppError('ERR_NOT_FOUND')
@@ -208,7 +208,7 @@ function recognise(
   if (error instanceof DamagedDatabase) return new AppError('ERR_TENANT_UNAVAILABLE')
   if (isSqliteError(error)) {
     if (isBusy(error)) return new AppError('ERR_TENANT_BUSY')
-    if (tellDamage(error)) return new AppError('ERR_TENANT_UNAVAILABLE')
+    if (reportDamage(error)) return new AppError('ERR_TENANT_UNAVAILABLE')
   }
   return undefined
 }

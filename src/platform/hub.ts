@@ -74,12 +74,12 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       const channel = channelOf(listener.actor.tenantId)
       if (lastSeq !== null && !mayReplay(channel, listener, lastSeq)) {
         channel.listeners.add(listener)
-        tellStanding(listener, 'resync', channel.seq)
+        sendStanding(listener, 'resync', channel.seq)
         return 'resync'
       }
       if (lastSeq === null) channel.listeners.add(listener)
       else channel.behind.set(listener, lastSeq)
-      tellStanding(listener, 'ready', lastSeq ?? channel.seq)
+      sendStanding(listener, 'ready', lastSeq ?? channel.seq)
       catchUp(channel, listener)
       return 'ready'
     },
@@ -101,7 +101,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       channel.keptBytes = 0
       channel.seq++ // pages that are away and up to date must fetch again as well
       for (const listener of channel.behind.keys()) listen(channel, listener)
-      for (const listener of channel.listeners.all()) tellStanding(listener, 'resync', channel.seq)
+      for (const listener of channel.listeners.all()) sendStanding(listener, 'resync', channel.seq)
     },
 
     leave(listener: Listener) {
@@ -117,8 +117,8 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
     },
 
     /** The server can tell all sockets of a topic at once. */
-    broadcastWith(tellAll: Broadcast) {
-      broadcast = tellAll
+    broadcastWith(reportAll: Broadcast) {
+      broadcast = reportAll
     },
 
     all: (): readonly Listener[] =>
@@ -128,7 +128,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
   }
 }
 
-const tellStanding = (listener: Listener, event: 'ready' | 'resync', seq: number) =>
+const sendStanding = (listener: Listener, event: 'ready' | 'resync', seq: number) =>
   listener.send(JSON.stringify({ event, data: { userId: listener.actor.userId }, seq }))
 
 /** From now on it hears what is emitted. */
@@ -145,7 +145,7 @@ function catchUp(channel: Channel, listener: Listener) {
   if (last === undefined || listener.backlog() > REPLAY_BACKLOG) return
   if (!mayReplay(channel, listener, last)) {
     listen(channel, listener)
-    tellStanding(listener, 'resync', channel.seq)
+    sendStanding(listener, 'resync', channel.seq)
     return
   }
   for (const { seq, frame } of missedSince(channel, listener, last)) {

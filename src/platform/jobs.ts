@@ -3,19 +3,19 @@ import { Cron } from 'croner'
 import type { Log } from './log'
 
 /**
- * `every` is a cron pattern with seconds. A job receives the house and iterates over the companies itself; one that goes on
- * for long asks in between whether the house is about to close.
+ * `every` is a cron pattern with seconds. A job receives the server and iterates over the companies itself; one that goes on
+ * for long asks in between whether the server is about to close.
  */
 export type Job<H> = {
   readonly name: string
   readonly every: string
-  run(house: H, isStopped?: () => boolean): void | Promise<void>
+  run(server: H, isStopped?: () => boolean): void | Promise<void>
 }
 
 export const defineJob = <H>(job: Job<H>): Job<H> => job
 
 /** Starts the jobs. A job never overlaps itself; one that throws is logged and runs again at its next time. */
-export function startJobs<H>(house: H, jobs: readonly Job<H>[], log: Log): { stop(): void } {
+export function startJobs<H>(server: H, jobs: readonly Job<H>[], log: Log): { stop(): void } {
   let isStopped = false
   const running = jobs.map(
     (job) =>
@@ -27,7 +27,7 @@ export function startJobs<H>(house: H, jobs: readonly Job<H>[], log: Log): { sto
           unref: true,
           catch: (error) => log.error({ err: error, job: job.name }, 'job failed'),
         },
-        () => job.run(house, () => isStopped),
+        () => job.run(server, () => isStopped),
       ),
   )
   return {

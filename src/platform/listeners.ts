@@ -49,10 +49,10 @@ export function createListeners(name: string, broadcast: () => Broadcast | undef
       if (moves) add(listener)
     },
     tell(frame: string, audience: Audience) {
-      const tellAll = broadcast()
+      const reportAll = broadcast()
       for (const [topic, group] of groups) {
         const hearing = [...group].filter(({ actor }) => audience(actor))
-        if (tellAll && hearing.length === group.size && group.size >= WORTH_IT) tellAll(topic, frame)
+        if (reportAll && hearing.length === group.size && group.size >= WORTH_IT) reportAll(topic, frame)
         else for (const listener of hearing) listener.send(frame)
       }
     },

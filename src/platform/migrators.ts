@@ -8,7 +8,7 @@ import type { Log } from './log'
 
 /** They wait for the disk half of their time. */
 const AT_ONCE = 4
-/** Behind whoever answers people. */
+/** The nice value: below the process that serves people. */
 const NICENESS = 10
 /** Where SQLite keeps `user_version` in a file. */
 const VERSION_AT = 60

@@ -23,7 +23,7 @@ const FRAMES = { most: 100, window: 10 * SECOND }
 const TYPING = { most: 30, window: 10 * SECOND }
 const PONG = JSON.stringify({ event: 'pong', data: {}, seq: 0 } satisfies ServerFrame)
 
-export type SocketPorts = {
+export type SocketDeps = {
   readonly hub: Hub
   readonly visitor: Visitor
   /** The person a token stands for, in the company of the address (its uuid without dashes); undefined when there is none. */
@@ -46,7 +46,7 @@ type Raw = {
   readyState: number
 }
 
-export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }: SocketPorts) {
+export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }: SocketDeps) {
   const listeners = new WeakMap<Raw, Listener>()
   /** Close sockets that do not authenticate in time. */
   const deadlines = new WeakMap<Raw, ReturnType<typeof setTimeout>>()

@@ -1,5 +1,5 @@
 /** Texts from outside, made fit to be stored, shown and searched. */
-import { withoutTowers } from './formats'
+import { withoutStackedAccents } from './formats'
 
 /** Text as search sees it: without case and accents, so that "jose" finds "José", and "yılmaz" "YILMAZ". */
 export const fold = (text: string): string =>
@@ -14,7 +14,7 @@ export function oneLine(text: string, most: number): string {
   const line = cut(text, 4 * most)
     .replace(/(?!\s)[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
     .replace(/\s+/g, ' ')
-  return cut(withoutTowers(line).replace(INVISIBLE, '').trim(), most)
+  return cut(withoutStackedAccents(line).replace(INVISIBLE, '').trim(), most)
 }
 
 /** Also fillers, blank Braille and lone accents, with which people make their names invisible. */

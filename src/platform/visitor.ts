@@ -5,7 +5,7 @@ import { within } from './networks'
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-type Server = { requestIP(request: Request): { address: string } | null } | null
+type BunServer = { requestIP(request: Request): { address: string } | null } | null
 
 type VisitorOptions = {
   /** Where proxies are: whoever reaches us from elsewhere may write what they like into such headers. */
@@ -20,38 +20,38 @@ type Cookie = { readonly name: string; readonly value: string; readonly life: nu
 export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: VisitorOptions) {
   const isTrusted = within(trustProxy)
   let hasTold = false
-  const peerOf = (request: Request, server: Server) => server?.requestIP(request)?.address ?? 'unknown'
+  const peerOf = (request: Request, server: BunServer) => server?.requestIP(request)?.address ?? 'unknown'
 
   /** What a trusted proxy says of its visitor. */
-  const forwarded = (request: Request, server: Server, what: 'for' | 'host' | 'proto') => {
+  const forwarded = (request: Request, server: BunServer, what: 'for' | 'host' | 'proto') => {
     const told = request.headers.get(`x-forwarded-${what}`)
     return told !== null && isTrusted(peerOf(request, server)) ? told : null
   }
-  const isSecure = (request: Request, server: Server) =>
+  const isSecure = (request: Request, server: BunServer) =>
     publicUrl?.startsWith('https:') ||
     forwarded(request, server, 'proto') === 'https' ||
     request.url.startsWith('https:')
 
-  const tellOfProxy = (request: Request, peer: string) => {
+  const warnOfProxy = (request: Request, peer: string) => {
     if (hasTold || !loopback.has(peer) || isTrusted(peer) || !request.headers.has('x-forwarded-for')) return
     hasTold = true
     untrustedProxy?.()
   }
 
-  const askedHost = (request: Request, server: Server) =>
+  const askedHost = (request: Request, server: BunServer) =>
     forwarded(request, server, 'host') || request.headers.get('host')
 
   return {
     /** A trusted proxy appends the address it saw to the list. */
-    addressOf(request: Request, server: Server): string {
+    addressOf(request: Request, server: BunServer): string {
       const peer = peerOf(request, server)
-      tellOfProxy(request, peer)
+      warnOfProxy(request, peer)
       const seen = forwarded(request, server, 'for')?.split(',').pop()?.trim() ?? ''
       return withoutPort(seen) || peer
     },
 
     /** The network to count attempts by: whoever has an IPv6 address can use any in its /64. */
-    networkOf(request: Request, server: Server): string {
+    networkOf(request: Request, server: BunServer): string {
       return networkOf(this.addressOf(request, server))
     },
 
@@ -67,12 +67,12 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
     },
 
     /** `life` in milliseconds. */
-    cookie(request: Request, server: Server, { name, value, life }: Cookie): string {
+    cookie(request: Request, server: BunServer, { name, value, life }: Cookie): string {
       return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${Math.floor(life / 1000)}${isSecure(request, server) ? '; Secure' : ''}`
     },
 
     /** A page of another site must not use our visitor's cookie or socket. A request without Origin does not come from a browser. */
-    isOwnOrigin(request: Request, server: Server): boolean {
+    isOwnOrigin(request: Request, server: BunServer): boolean {
       const origin = request.headers.get('origin')
       if (origin === null) return true
       if (publicUrl && origin === new URL(publicUrl).origin) return true
@@ -80,12 +80,12 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
     },
 
     /** The names under which a browser may have opened the page that this request is for. */
-    hostsOf(request: Request, server: Server): string[] {
+    hostsOf(request: Request, server: BunServer): string[] {
       const asked = askedHost(request, server)
       return [...new Set([...(publicUrl ? [new URL(publicUrl).host] : []), ...(asked ? [asked] : [])])]
     },
 
-    demandOwnOrigin(request: Request, server: Server) {
+    demandOwnOrigin(request: Request, server: BunServer) {
       if (!this.isOwnOrigin(request, server)) fail('ERR_NO_PERMISSION')
     },
   }

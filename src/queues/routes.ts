@@ -5,7 +5,7 @@ import type { AppHttp } from '../access/gates'
 import { listUserOptions } from '../access/people'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
-import type { Server } from '../chapter'
+import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
@@ -51,7 +51,7 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
   return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
 }
 
-type Ports = Pick<Server, 'sessions' | 'placeOf' | 'folderOf'>
+type Deps = Pick<RouteDeps, 'sessions' | 'placeOf' | 'folderOf'>
 
 /** What is stored for a row as its file. */
 type Kept = { readonly mediaFile: string | null; readonly mediaType: string | null; readonly mediaName: string | null }
@@ -60,7 +60,7 @@ const served = (request: Request, folder: string, { mediaFile, mediaType, mediaN
   (mediaFile !== null && serveFile(request, { folder, file: mediaFile, mimetype: mediaType ?? '', name: mediaName })) ||
   fail('ERR_NO_MEDIA_FOUND')
 
-export const queueRoutes = (http: AppHttp, { sessions, placeOf, folderOf }: Ports) =>
+export const queueRoutes = (http: AppHttp, { sessions, placeOf, folderOf }: Deps) =>
   new Elysia({ prefix: '/queue' })
     .use(http)
     .get('/', ({ cx, actor, query }) => listQueues(cx.db, query.orderQuery).map((one) => shownTo(cx, actor, one)), {
@@ -166,7 +166,7 @@ const OfQueue = t.Object({
   parentId: t.Optional(t.String({ pattern: '^(-1|[1-9][0-9]{0,15})?$' })),
 })
 
-export const queueOptionRoutes = (http: AppHttp, { placeOf, folderOf }: Ports) =>
+export const queueOptionRoutes = (http: AppHttp, { placeOf, folderOf }: Deps) =>
   new Elysia({ prefix: '/queue-options' })
     .use(http)
     .get('/', ({ cx, query }) => optionsBelow(cx, Number(query.queueId), Number(query.parentId || -1)), {

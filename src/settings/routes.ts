@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
 import { can } from '../access/permissions'
-import type { Server } from '../chapter'
+import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import { failures } from '../platform/http'
 import { check, input } from '../platform/input'
@@ -24,7 +24,7 @@ import { findSetting, listIntegrations, listSettings } from './settings'
 
 const ByKey = t.Object({ key: t.String({ maxLength: 64 }) })
 
-export const settingRoutes = (http: AppHttp, { encryptionFor }: Pick<Server, 'encryptionFor'>) => {
+export const settingRoutes = (http: AppHttp, { encryptionFor }: Pick<RouteDeps, 'encryptionFor'>) => {
   const encryption = encryptionFor('settings')
   return new Elysia({ prefix: '/settings' })
     .use(http)
@@ -58,7 +58,7 @@ export const settingRoutes = (http: AppHttp, { encryptionFor }: Pick<Server, 'en
 }
 export type SettingRoutes = ReturnType<typeof settingRoutes>
 
-export const ownCompanyRoutes = (http: AppHttp, { databases }: Pick<Server, 'databases'>) =>
+export const ownCompanyRoutes = (http: AppHttp, { databases }: Pick<RouteDeps, 'databases'>) =>
   new Elysia({ prefix: '/companies' })
     .use(http)
     .put(

@@ -42,7 +42,7 @@ function greet(cx: Cx, { ticket, change, move }: Moving) {
 }
 
 /** Names the new attendant, or the queue where it waits; says nothing if neither changed. */
-function tellTransfer(cx: Cx, { ticket: before, change, move }: Moving) {
+function announceTransfer(cx: Cx, { ticket: before, change, move }: Moving) {
   const { userId, queueId } = { ...before, ...change }
   if (move.want !== 'transfer' || before.isGroup || !isEnabled(cx.db, 'sendMsgTransfTicket')) return
   if (userId === before.userId && queueId === before.queueId) return
@@ -65,6 +65,6 @@ function sayFarewell(cx: Cx, { ticket, move, actor }: Moving) {
 
 export const automaticMessages: readonly Subscriber[] = [
   on(ticketMoving, 'inTransaction', greet),
-  on(ticketMoving, 'inTransaction', tellTransfer),
+  on(ticketMoving, 'inTransaction', announceTransfer),
   on(ticketMoving, 'inTransaction', sayFarewell),
 ]

@@ -1,7 +1,7 @@
 /** Deletes a contact with its closed conversations. */
 import type { Actor } from '../actor'
 import { recordAct } from '../audit/record'
-import { whoeverSees } from '../contacts/announce'
+import { groupAudience } from '../contacts/announce'
 import { contactDeleted, type DeletedContacts } from '../contacts/contract'
 import { contactErrors } from '../contacts/errors'
 import type { Contact } from '../contacts/tables'
@@ -91,7 +91,7 @@ function deleteTickets(cx: Cx, contactId: number): number {
 }
 
 function removeContact(cx: Cx, actor: Actor, { id, name, isGroup }: Contact) {
-  const audience = isGroup ? whoeverSees(cx.db, id) : () => true
+  const audience = isGroup ? groupAudience(cx.db, id) : () => true
   for (const table of ['outbox', 'chat_expiry'])
     statement(cx.db.$client, `DELETE FROM ${table} WHERE contact_id = ?`).run(id)
   // What was merged into it could be restored no more, and names people.

@@ -109,7 +109,7 @@ function returnToPending(ticket: Ticket): Change {
   return { status: 'pending', userId: null }
 }
 
-/** Closes the ticket, on behalf of anybody, the house included. */
+/** Closes the ticket, on behalf of anybody; also automatically. */
 export function close(ticket: Pick<Ticket, 'status'>, now: number): Change {
   if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
   return { status: 'closed', isBot: false, unread: 0, markedUnread: false, waitingSince: null, closedAt: now }
@@ -120,7 +120,7 @@ function reopen(ticket: Ticket, actor: Actor, now: number): Change {
   return { status: 'open', userId: actor.userId, closedAt: null, acceptedAt: ticket.acceptedAt ?? now, reopenedAt: now }
 }
 
-/** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. To another connection: as it is. Also on behalf of the house. */
+/** To a person: the ticket is open for them. To a queue alone: it waits there for anybody. To another connection: as it is. Also automatically. */
 export function transfer(ticket: Ticket, move: Extract<Move, { want: 'transfer' }>, facts: Facts): Change {
   if (ticket.status === 'closed') fail('ERR_TICKET_CLOSED')
   const { connectionId = ticket.connectionId } = move

@@ -113,7 +113,7 @@ describe('online', () => {
       [-10 * MINUTE, -7 * MINUTE],
     ] as const) {
       w.clock.forward(forward)
-      w.house.seen(ana.actor())
+      w.server.seen(ana.actor())
       expect(seenAt()).toBe(start + written)
     }
   })
@@ -123,12 +123,12 @@ describe('online', () => {
     const [admin, ana, beto] = [w.admin(), w.attendant(), w.attendant()]
     const isOnline = async () => (await admin.api.users({ id: ana.userId }).get()).data?.online
     expect(await isOnline()).toBe(false)
-    w.house.seen(ana.actor())
+    w.server.seen(ana.actor())
     expect(await isOnline()).toBe(true)
     expect(admin.heard(userUpdated)).toMatchObject([{ user: { id: ana.userId, online: true } }])
     expect(beto.heard(userUpdated)).toEqual([])
     w.clock.forward(4 * MINUTE)
-    w.house.seen(ana.actor())
+    w.server.seen(ana.actor())
     expect(admin.heard(userUpdated)).toHaveLength(1)
     w.clock.forward(5 * MINUTE)
     expect(await isOnline()).toBe(false)
@@ -139,8 +139,8 @@ test('an e-mail that another company has cannot be claimed', () => {
   const w = world()
   const b = w.company()
   const ana = w.attendant([], { email: 'ana@loja.example' })
-  indexLogin(w.house.databases.control, { email: 'ana@loja.example', companyId: b.tenant.id, userId: 1 })
-  const entries = w.house.databases.control.$client
+  indexLogin(w.server.databases.control, { email: 'ana@loja.example', companyId: b.tenant.id, userId: 1 })
+  const entries = w.server.databases.control.$client
     .prepare("SELECT company_id, user_id FROM login_index WHERE email = 'ana@loja.example'")
     .all()
   expect(entries).toEqual([{ company_id: 1, user_id: ana.userId }])
@@ -161,16 +161,16 @@ test('many checks of a password at once all get their answer', async () => {
   expect(await isPassword('certa', 'not a hash', { queue: 'x' }).catch(() => 'throws')).not.toBe(true)
 })
 
-test('while another process holds the file, the signs of life of ten hold the house up no longer than one', () => {
+test('while another process holds the file, the signs of life of ten hold the server up no longer than one', () => {
   const w = world()
   const people = Array.from({ length: 10 }, () => w.attendant())
   const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
   other.exec('BEGIN IMMEDIATE')
   const started = performance.now()
-  for (const one of people) expect(() => w.house.seen(one.actor())).toThrow('locked')
+  for (const one of people) expect(() => w.server.seen(one.actor())).toThrow('locked')
   expect(performance.now() - started).toBeLessThan(300)
   other.exec('ROLLBACK')
   other.close()
-  w.house.seen(w.attendant().actor())
+  w.server.seen(w.attendant().actor())
   expect(w.rows('SELECT id FROM users WHERE last_seen_at IS NOT NULL')).toHaveLength(1)
 })

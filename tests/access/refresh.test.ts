@@ -49,8 +49,8 @@ describe('a refresh that is refused says why', () => {
     ]
     await signIn(w, ana.email)
     w.db.update(users).set({ active: false }).where(eq(users.id, bia.userId)).run()
-    w.house.auth.revoke({ companyId: 1, userId: carla.userId }, 'revoked')
-    suspendCompany(w.house.databases.control, w.clock.now(), b.tenant.id)
+    w.server.auth.revoke({ companyId: 1, userId: carla.userId }, 'revoked')
+    suspendCompany(w.server.databases.control, w.clock.now(), b.tenant.id)
     for (let lap = 0; lap < 2; lap++) {
       expect(await refusal(w, elsewhere)).toEqual([401, 'ERR_SESSION_ELSEWHERE'])
       expect(await refusal(w, inactive)).toEqual([401, 'ERR_INVALID_ACTIVE'])
@@ -70,7 +70,7 @@ describe('a refresh that is refused says why', () => {
     await refresh(w, ofBruno)
     w.clock.forward(11 * SECOND)
     await signIn(w, ana.email)
-    suspendCompany(w.house.databases.control, w.clock.now(), b.tenant.id)
+    suspendCompany(w.server.databases.control, w.clock.now(), b.tenant.id)
     for (const cookie of [ofAna, ofBruno, 'balcao_refresh=nonsense'])
       expect(await refusal(w, cookie)).toEqual([401, 'ERR_SESSION_EXPIRED'])
   })
@@ -145,7 +145,7 @@ test('so it may when the answer got lost with the process', async () => {
 test('on a full disk sessions continue: the token is renewed, the cookie stays, and rotates again later', async () => {
   const w = world()
   const signed = await signIn(w, w.attendant().email)
-  const raw = w.house.databases.control.$client
+  const raw = w.server.databases.control.$client
   const pages = Number(raw.pragma('page_count', { simple: true }))
   raw.pragma(`max_page_count = ${pages + 2}`)
   const [{ id } = { id: '' }] = raw.prepare('SELECT id FROM sessions').all() as { id: string }[] // the column is listed
@@ -173,7 +173,7 @@ test('a refresh while the company cannot be opened does not use up the token', a
   const w = world()
   w.expectErrors()
   const signed = await signIn(w, w.attendant().email)
-  const { databases } = w.house
+  const { databases } = w.server
   databases.setAside(w.tenant.uuid, 'closed for this test')
   expect((await refresh(w, cookieOf(signed))).status).toBe(503)
   const used = databases.control.$client.prepare('SELECT 1 FROM refresh_tokens WHERE rotated_at IS NOT NULL')

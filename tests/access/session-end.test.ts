@@ -51,7 +51,7 @@ test('a person who is made inactive is signed out at once, on open pages too', a
   w.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
   expect((await meWith(w, (await told(signed)).token)).status).toBe(403)
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
-  expect(w.house.auth.recheck(ana.listener.actor)).toBeUndefined()
+  expect(w.server.auth.recheck(ana.listener.actor)).toBeUndefined()
 })
 
 test('the people of a suspended company are signed out at once, those of other companies are not', async () => {
@@ -85,7 +85,7 @@ test('a command that ends the sessions of a company reaches every page of it and
   const w = world()
   const b = w.company()
   const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
-  w.house.auth.revoke({ companyId: 1 }, 'blocked')
+  w.server.auth.revoke({ companyId: 1 }, 'blocked')
   const reasons = (person: Attendant) => person.heard(sessionEnded).map(({ reason }) => reason)
   expect([reasons(ana), reasons(bia), reasons(bruno)]).toEqual([['blocked'], ['blocked'], []])
 })
@@ -95,20 +95,20 @@ test('ended sessions are deleted a day later with their tokens, live ones stay',
   const [ana, bia] = [w.attendant(), w.attendant()]
   const signed = await signIn(w, bia.email)
   const fresh = cookieOf(await refresh(w, cookieOf(signed)))
-  w.house.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
-  const { $client } = w.house.databases.control
+  w.server.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+  const { $client } = w.server.databases.control
   const kept = () => ({
     sessions: $client.prepare('SELECT user_id FROM sessions ORDER BY user_id').pluck().all(),
     tokens: $client.prepare('SELECT count(*) FROM refresh_tokens').pluck().get(),
   })
   const forget = jobs.find(({ name }) => name === 'access.forget-sessions')
-  await forget?.run(w.house)
+  await forget?.run(w.server)
   expect(kept().sessions).toEqual([ana.userId, bia.userId, bia.userId])
   w.clock.forward(DAY + SECOND)
-  await forget?.run(w.house)
+  await forget?.run(w.server)
   expect(kept()).toEqual({ sessions: [bia.userId], tokens: 2 })
   w.clock.forward(28 * DAY)
-  await forget?.run(w.house)
+  await forget?.run(w.server)
   expect(kept()).toEqual({ sessions: [bia.userId], tokens: 2 })
   const next = cookieOf(await refresh(w, fresh))
   w.clock.forward(DAY)

@@ -21,7 +21,7 @@ async function working(hours: UpdateUser, options: { readonly at?: number } = {}
   const [admin, ana] = [w.admin(), w.attendant()]
   const set = (change: UpdateUser) => admin.json(`/api/users/${ana.userId}`, 'PUT', change)
   expect((await set(hours)).status).toBe(200)
-  const look = async () => void (await jobs.find(({ name }) => name === 'access.end-shifts')?.run(w.house))
+  const look = async () => void (await jobs.find(({ name }) => name === 'access.end-shifts')?.run(w.server))
   const pass = async (ms: number) => {
     w.clock.forward(ms)
     await look()
@@ -98,8 +98,8 @@ describe('the end of a shift', () => {
     const { w, ana, pass } = await working({ startWork: '08:00', endWork: '09:30' })
     const signed = await signIn(w, ana.email)
     const { token = '' } = await told(signed)
-    const page = w.house.hub.all().find(({ actor }) => actor.userId === ana.userId)
-    if (page) page.actor = (await w.house.auth.identify(token)).actor // of the session that has just begun
+    const page = w.server.hub.all().find(({ actor }) => actor.userId === ana.userId)
+    if (page) page.actor = (await w.server.auth.identify(token)).actor // of the session that has just begun
     await pass(30 * MINUTE)
     await pass(4 * MINUTE)
     expect(ana.heard(sessionEnded).at(-1)).toMatchObject({ userId: ana.userId, reason: 'expedient' })
@@ -176,17 +176,17 @@ describe('the end of a shift', () => {
     await pass(30 * MINUTE)
     await pass(3 * SECOND)
     expect(warnings(ana)).toBe(1)
-    w.house.hub.join({ ...ana.listener, subscribe() {}, unsubscribe() {}, send: () => true }, null)
+    w.server.hub.join({ ...ana.listener, subscribe() {}, unsubscribe() {}, send: () => true }, null)
     await pass(3 * SECOND)
     expect(warnings(ana)).toBe(2)
   })
 
   test('ends a session without a page too, and warns anew after a restart', async () => {
     const { w, ana, pass } = await working({ startWork: '08:00', endWork: '09:30' })
-    w.house.hub.leave(ana.listener)
+    w.server.hub.leave(ana.listener)
     await pass(30 * MINUTE)
     const again = await w.reopen()
-    const look = () => jobs.find(({ name }) => name === 'access.end-shifts')?.run(again.house)
+    const look = () => jobs.find(({ name }) => name === 'access.end-shifts')?.run(again.server)
     const answers = async () => (await meWith(again, await ana.token())).status
     again.clock.forward(4 * MINUTE)
     expect(again.rows('SELECT 1')).toHaveLength(1) // its file is open

@@ -86,7 +86,7 @@ test('a password changed or a person made inactive while the password is being c
   const answers = [
     await signInWhile(ana.email, () => {
       setPasswordHash(w.db, ana.userId, newHash)
-      w.house.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+      w.server.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
     }),
     await signInWhile(
       bia.email,

@@ -66,7 +66,7 @@ async function anything(w: World, admin: Attendant, people: readonly Attendant[]
       return void (await admin.request(`/api/queue/${pick(queues)}`, { method: 'DELETE' }))
     case 7: {
       const somebody = pick(people)
-      if (somebody && ids.includes(somebody.userId)) w.house.seen(somebody.listener.actor)
+      if (somebody && ids.includes(somebody.userId)) w.server.seen(somebody.listener.actor)
     }
   }
 }
@@ -76,13 +76,13 @@ for (const seed of [3, 7, 11])
     const w = world()
     const [admin, watching, boss] = [w.admin(), w.admin(), w.attendant([], { profile: 'supervisor' })]
     const people = Array.from({ length: 5 }, () => w.attendant())
-    for (const one of people) w.house.hub.leave(one.listener)
+    for (const one of people) w.server.hub.leave(one.listener)
     w.rows('UPDATE users SET super = 1 WHERE id IN (?, ?) RETURNING id', watching.userId, boss.userId) // nobody changes them
     const [seen, seenByBoss] = [opened(watching, await peopleOf(watching)), opened(boss, await peopleOf(boss))]
     const random = createRandom(seed)
     for (let turn = 1; turn <= 60; turn++) {
       await anything(w, admin, people, turn, random)
-      await jobs.find(({ name }) => name === 'access.look-for-absent')?.run(w.house)
+      await jobs.find(({ name }) => name === 'access.look-for-absent')?.run(w.server)
       expect(told(seen())).toEqual(told(await peopleOf(watching)))
       expect(told(seenByBoss())).toEqual(told(await peopleOf(boss)))
     }
@@ -94,7 +94,7 @@ test('the screen shows who is searched and filtered for, in the order that was c
   const bia = w.attendant([], { name: 'Ângela', email: 'b@loja.example' })
   w.attendant([], { name: 'beto', email: 'a@loja.example', profile: 'supervisor' })
   await admin.json(`/api/users/${bia.userId}`, 'PUT', { whatsappId: LOJA })
-  w.house.seen(bia.actor())
+  w.server.seen(bia.actor())
   const list = await peopleOf(admin)
   const names = (view: Parameters<typeof shownUsers>[1]) => shownUsers(list, view).map(({ name }) => name)
   expect(names({})).toEqual(['Ângela', 'beto', 'Zé'])

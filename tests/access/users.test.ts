@@ -231,7 +231,7 @@ describe('whoever is deactivated or deleted', () => {
     const ana = w.attendant([SALES], { name: 'Ana' })
     const { id } = w.ticket({ userId: ana.userId, queueId: SALES })
     w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', ana.userId)
-    await jobs.find(({ name }) => name === 'tickets.return-left')?.run(w.house)
+    await jobs.find(({ name }) => name === 'tickets.return-left')?.run(w.server)
     expect(w.ticketNow(id)).toMatchObject({ status: 'pending', userId: null, queueId: SALES })
   })
 
@@ -248,7 +248,7 @@ describe('whoever is deactivated or deleted', () => {
     expect((await admin.api.users.get({ query: { active: 'false' } })).data?.count).toBe(0)
     for (const who of [admin, boss]) expect(who.heard(userDeleted)).toEqual([{ userId: ana.userId }])
     expect((await signIn(w, ana.email)).status).toBe(401)
-    expect(findIndexFaults(w.house.databases.control, w.db, 1)).toEqual([])
+    expect(findIndexFaults(w.server.databases.control, w.db, 1)).toEqual([])
     const again = await admin.json('/api/users', 'POST', { ...maria, email: 'ana@loja.example' })
     expect(again.status).toBe(200)
     expect((await signIn(w, ana.email, maria.password)).status).toBe(200)
@@ -298,7 +298,7 @@ describe('passwords and addresses', () => {
     expect((await signIn(w, 'nova@loja.example', 'outra-senha')).status).toBe(200)
     const taken = await put(admin, ana.userId, { email: admin.email })
     expect(await taken.json()).toMatchObject({ error: 'ERR_DUPLICATED_EMAIL', details: [{ field: 'email' }] })
-    expect(findIndexFaults(w.house.databases.control, w.db, 1)).toEqual([])
+    expect(findIndexFaults(w.server.databases.control, w.db, 1)).toEqual([])
   })
 })
 
@@ -403,7 +403,7 @@ describe('how somebody is', () => {
     const [ana, bia] = [w.attendant(), w.attendant()]
     const available = () => isAvailable(w.cx, findUserOrFail(w.db, ana.userId))
     expect(available()).toBe(false)
-    w.house.seen(ana.actor())
+    w.server.seen(ana.actor())
     expect(available()).toBe(true)
     for (const status of ['busy', 'away'] as const) {
       await put(ana, ana.userId, { status })
@@ -421,15 +421,15 @@ describe('how somebody is', () => {
   test('gone is told: at once by signing out, after five minutes without a page or a sign of life', async () => {
     const w = world()
     const [admin, ana, bia] = [w.admin(), w.attendant(), w.attendant()]
-    const look = () => jobs.find(({ name }) => name === 'access.look-for-absent')?.run(w.house)
+    const look = () => jobs.find(({ name }) => name === 'access.look-for-absent')?.run(w.server)
     const online = () =>
       listUserOptions(w.db, w.clock.now())
         .filter((one) => one.online)
         .map(({ id }) => id)
-    w.house.seen(ana.actor())
-    w.house.seen(bia.actor())
+    w.server.seen(ana.actor())
+    w.server.seen(bia.actor())
     await look()
-    w.house.hub.leave(bia.listener)
+    w.server.hub.leave(bia.listener)
     admin.forget()
     w.clock.forward(4 * MINUTE)
     await look()

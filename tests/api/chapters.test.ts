@@ -79,7 +79,7 @@ const shop = {
 
 const town = () => world({ chapters: [toys, shop] })
 const has = (w: World, features: readonly PlanFlag[] | null) =>
-  void setCompanyFeatures(w.house.databases.control, w.tenant.id, features)
+  void setCompanyFeatures(w.server.databases.control, w.tenant.id, features)
 const told = async (answer: Response) => [answer.status, ((await answer.json()) as { error?: string }).error]
 
 describe('a permission of its own', () => {
@@ -197,7 +197,7 @@ describe('a route for files', () => {
   test('is read by cookie, and nothing is changed by it', async () => {
     const w = town()
     const ana = w.attendant()
-    const { refreshToken } = await w.house.auth.signIn({ email: ana.email, password: PASSWORD }, 'here')
+    const { refreshToken } = await w.server.auth.signIn({ email: ana.email, password: PASSWORD }, 'here')
     const headers = { cookie: `balcao_refresh=${refreshToken}` }
     expect((await w.request('/api/toys/picture', { headers })).status).toBe(200)
     for (const method of ['POST', 'PUT', 'PATCH'])

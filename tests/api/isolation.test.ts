@@ -20,7 +20,7 @@ const CANARY = 'CANARIO'
 function printOf(w: World, company: CompanyWorld): string {
   const hash = createHash('sha256')
   for (const file of ['tenant.db', 'tenant.db-wal', 'session.db']) {
-    const path = join(w.house.folderOf(company.tenant.uuid), file)
+    const path = join(w.server.folderOf(company.tenant.uuid), file)
     if (existsSync(path)) hash.update(file).update(readFileSync(path))
   }
   return hash.digest('hex')
@@ -193,6 +193,6 @@ test('a session of one company says nothing for another, also with the same numb
   b.attendant([], { name: 'Só em B' })
   const { data } = await ana.api.users.list.get()
   expect(data?.map(({ name }) => name)).not.toContain('Só em B')
-  w.house.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+  w.server.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
   expect((await bruno.api.auth.me.get()).status).toBe(200)
 })

@@ -135,7 +135,7 @@ describe('without a good token no guarded route answers', () => {
     },
     'one of a session that was ended': async (w, who) => {
       const token = await who.token()
-      w.house.auth.revoke({ companyId: 1, userId: who.userId }, 'revoked')
+      w.server.auth.revoke({ companyId: 1, userId: who.userId }, 'revoked')
       return bearer(token)
     },
     'one of a suspended company': async (w) => {

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { type Client, clientOf, listen } from './client'
 import { type Person, type SeededCompany, seedCompanies, signInAll } from './companies'
 import { sizes } from './seed'
-import { type Server, startServer, temporaryFolder } from './server'
+import { type ServerProcess, startServer, temporaryFolder } from './server'
 import { link, openTestbed, type Testbed } from './testbed'
 
 const COMPANIES = 200
@@ -15,7 +15,7 @@ const AT_ONCE = 8
 export type Attendant = Person & { readonly client: Client; readonly companyIndex: number }
 
 export type Hosting = {
-  readonly server: Server
+  readonly server: ServerProcess
   readonly testbed: Testbed
   readonly companies: readonly SeededCompany[]
   readonly attendants: readonly Attendant[]

@@ -5,12 +5,12 @@ import Sqlite from 'better-sqlite3'
 import { type Client, clientOf, signIn } from './client'
 import { signInMore } from './companies'
 import { ADMIN } from './seed'
-import { type Server, startServer, temporaryFolder } from './server'
+import { type ServerProcess, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls } from './stalls'
 import { link, openTestbed, type Testbed } from './testbed'
 
 export type Installation = {
-  readonly server: Server
+  readonly server: ServerProcess
   readonly client: Client
   readonly testbed: Testbed
   readonly stallsBefore: Stalls

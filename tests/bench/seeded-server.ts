@@ -7,7 +7,7 @@ import { median, rounded } from './figures'
 import { hello } from './hello'
 import { type Load, load } from './http'
 import { ADMIN, type SizeName, seedCompany, sizes } from './seed'
-import { type Server, startServer, temporaryFolder } from './server'
+import { type ServerProcess, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls, since, sum } from './stalls'
 import type { Result } from './targets'
 
@@ -16,7 +16,7 @@ export type Workload = { readonly id: string; readonly connections: number; requ
 
 export type SeededServer = {
   readonly size: SizeName
-  readonly server: Server
+  readonly server: ServerProcess
   readonly client: Client
   measure(workload: Workload, pace: Pace): Promise<Result>
   close(): Promise<void>

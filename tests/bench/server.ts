@@ -10,7 +10,7 @@ export const METRICS_TOKEN = 'the-bench-reads-figures'
 
 const executable = join(import.meta.dir, '..', '..', 'dist', 'balcao')
 
-export type Server = {
+export type ServerProcess = {
   readonly port: number
   readonly pid: number
   /** Milliseconds from the start of the process to its first answer. */
@@ -21,7 +21,7 @@ export type Server = {
   stop(): Promise<void>
 }
 
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<Server> {
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const started = performance.now()
   const { child, server } = await launch(dataDir, { BALCAO_LOG_LEVEL: 'warn', ...env }, 'inherit')
   const ready = hear(child.stdout, 'serves')
@@ -31,7 +31,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   return { ...server, firstAnswerMs }
 }
 
-export type Awake = Server & {
+export type Awake = ServerProcess & {
   /** Milliseconds from the start of the process until all companies were open. */
   readonly readyMs: number
   /** Of the answers given meanwhile. */

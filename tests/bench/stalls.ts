@@ -3,13 +3,13 @@
  * core is told apart, because generator and simulator use the same cores.
  */
 import type { Report } from './report'
-import { METRICS_TOKEN, type Server } from './server'
+import { METRICS_TOKEN, type ServerProcess } from './server'
 
 const fields = ['over10ms', 'over20ms', 'over50ms', 'over100ms', 'coreWaitMs'] as const
 export type Stalls = Readonly<Record<(typeof fields)[number], number>>
 
 /** How often the loop was held for so long, and what it waited for a core when it was late, since the process started. */
-export async function readStalls({ port }: Pick<Server, 'port'>): Promise<Stalls> {
+export async function readStalls({ port }: Pick<ServerProcess, 'port'>): Promise<Stalls> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   })
@@ -37,7 +37,7 @@ export const sum = (one: Stalls | undefined, other: Stalls): Stalls =>
 /** The workload alone: starting and pairing are told apart, because they happen when nobody works yet. */
 export async function reportStalls(
   report: Report,
-  { server, stallsBefore }: { readonly server: Server; readonly stallsBefore: Stalls },
+  { server, stallsBefore }: { readonly server: ServerProcess; readonly stallsBefore: Stalls },
   during: string,
 ) {
   report.add({ id: 'stall', during, ...since(stallsBefore, await readStalls(server)) })

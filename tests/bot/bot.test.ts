@@ -204,7 +204,7 @@ describe('it does not begin', () => {
 
   test('with a message that waited for hours, but with the next one', async () => {
     const { w, maria, said } = await company()
-    maria.says('oi', { sentAt: w.house.clock() - 2 * HOUR })
+    maria.says('oi', { sentAt: w.server.clock() - 2 * HOUR })
     expect(said()).toEqual([])
     maria.says('alguém aí?')
     expect(said()).toEqual([`Olá, Maria!\n${menu}`])
@@ -213,7 +213,7 @@ describe('it does not begin', () => {
   test('where somebody has had the ticket', async () => {
     const { ana, maria, said, w } = await company([SALES])
     addOption(w, { queueId: SALES, title: 'Preços', optionType: 'Texto', message: 'Baratos.' })
-    maria.says('oi', { sentAt: w.house.clock() - 2 * HOUR })
+    maria.says('oi', { sentAt: w.server.clock() - 2 * HOUR })
     await ana.api.tickets({ id: 1 }).put({ status: 'open' })
     await ana.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })
     maria.says('alguém aí?')
@@ -222,7 +222,7 @@ describe('it does not begin', () => {
 
   test('after somebody wrote on our own phone', async () => {
     const { w, maria, said } = await company()
-    maria.says('oi', { sentAt: w.house.clock() - 2 * HOUR })
+    maria.says('oi', { sentAt: w.server.clock() - 2 * HOUR })
     maria.isTold('oi, Maria')
     said()
     maria.says('tudo bem?')

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Connection, connections } from '../../src/channels/connections/tables'
 import { lookAtTime } from '../../src/features/bot/bot'
-import { tellPositions } from '../../src/features/bot/positions'
+import { sendPositions } from '../../src/features/bot/positions'
 import { type Queue, type QueueOption, queueOptions, queues } from '../../src/queues/tables'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { type World, world } from '../support/world'
@@ -19,7 +19,7 @@ export async function company(queueIds: readonly number[] = [SALES, SUPPORT]) {
   const forward = (ms: number) => {
     w.clock.forward(ms)
     lookAtTime(w.cx)
-    tellPositions(w.cx, () => true)
+    sendPositions(w.cx, () => true)
   }
   const log = async (id: number) =>
     (await ana.api['tickets-log']({ id }).get()).data?.logs.map(({ kind, data }) => ({ kind, data })) ?? []

@@ -1,7 +1,7 @@
 /** A company with lists of people, and campaigns that are run by hand: jobs have no clock here. */
 
 import type { Campaign, CampaignFigures, CreateCampaign, Delivery } from '../../src/features/campaigns/contract'
-import { tellChanged } from '../../src/features/campaigns/figures'
+import { reportChanged } from '../../src/features/campaigns/figures'
 import { expireAsked, fillSome, startDue } from '../../src/features/campaigns/running'
 import { sendSome } from '../../src/features/campaigns/sending'
 import type { CampaignSettings } from '../../src/reach/contract'
@@ -79,7 +79,7 @@ export async function place(settings: Partial<CampaignSettings> = {}) {
     while (fillSome(w.cx));
     expireAsked(w.cx)
     sendSome(w.cx)
-    tellChanged(w.cx)
+    reportChanged(w.cx)
   }
   const later = (ms: number) => {
     w.clock.forward(ms)

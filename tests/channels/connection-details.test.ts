@@ -145,7 +145,7 @@ test('each act is in the history, with what it changed', async () => {
 test('a plan without WhatsApp makes no connection, and keeps those there are', async () => {
   const w = world()
   const admin = w.admin()
-  setCompanyFeatures(w.house.databases.control, w.tenant.id, ['useCampaigns'])
+  setCompanyFeatures(w.server.databases.control, w.tenant.id, ['useCampaigns'])
   expect((await admin.api.whatsapp.post({ name: 'Filial' })).error?.value).toMatchObject({
     error: 'ERR_PLAN_FEATURE',
     details: { feature: 'useWhatsapp' },

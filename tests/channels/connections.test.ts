@@ -153,7 +153,7 @@ describe('removing', () => {
     expect((await admin.api.whatsapp({ id: LOJA }).get({ query: {} })).status).toBe(404)
     expect((await ana.api.tickets({ id: ticket.id }).get()).data?.whatsapp.name).toBe('Loja')
     expect((await admin.api.whatsapp.post({ name: 'Loja' })).status).toBe(200)
-    expect(w.house.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+    expect(w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   })
 
   test('what still waited to leave through it fails visibly', async () => {
@@ -182,10 +182,10 @@ describe('removing', () => {
     await admin.api.tickets({ id: 1 }).put({ status: 'closed' })
     deleteConnection(w.cx, LOJA) // and not a line further
     const again = await w.reopen()
-    await again.house.wakeUp()
+    await again.server.wakeUp()
     expect(again.telephones.called('logout')).toMatchObject([{ connectionId: LOJA }])
     expect(again.rows('SELECT failure FROM messages WHERE from_me = 1')).toEqual([{ failure: 'connectionDeleted' }])
-    expect(again.house.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+    expect(again.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   })
 })
 
@@ -249,7 +249,7 @@ describe('pairing', () => {
     const { data } = await admin.api.whatsappsession({ id: LOJA }).delete()
     expect(data).toMatchObject({ status: 'DISCONNECTED', reason: 'loggedOutHere' })
     expect(w.telephones.called('logout')).toHaveLength(1)
-    expect(w.house.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
+    expect(w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts').all()).toEqual([])
   })
 
   test('restarting closes and opens every session that was alive', async () => {
@@ -287,7 +287,7 @@ describe('one account, one connection', () => {
     const w = world()
     w.connect(LOJA, '5511999998888')
     w.connect(LOJA, '5511999997777')
-    expect(w.house.databases.control.$client.prepare('SELECT account FROM channel_accounts').all()).toEqual([
+    expect(w.server.databases.control.$client.prepare('SELECT account FROM channel_accounts').all()).toEqual([
       { account: '5511999997777' },
     ])
     const other = w.connection({ open: false })
@@ -307,14 +307,14 @@ test('after a restart the connections that were alive come back by themselves, t
   w.telephones.tell(w.refOf(shutOut.id), { status: 'BANNED', reason: 'temporarilyBanned', until: NOON + DAY })
   const again = await w.reopen()
   expect(again.telephones.called('start')).toEqual([])
-  await again.house.wakeUp()
+  await again.server.wakeUp()
   expect(
     again.telephones
       .called('start')
       .map(({ connectionId }) => connectionId)
       .sort(),
   ).toEqual([LOJA, lost.id, shutOut.id])
-  expect(again.house.sessions.liveCount()).toBe(3)
+  expect(again.server.sessions.liveCount()).toBe(3)
 })
 
 test('people of limited connections see and hear of theirs alone', async () => {
@@ -333,6 +333,6 @@ test('news of a deleted connection is ignored', () => {
   const w = world()
   w.telephones.tell(w.refOf(77), { status: 'CONNECTED', number: '551199' })
   expect(
-    w.house.databases.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE connection_id = 77').all(),
+    w.server.databases.control.$client.prepare('SELECT 1 FROM channel_accounts WHERE connection_id = 77').all(),
   ).toEqual([])
 })

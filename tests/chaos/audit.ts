@@ -110,7 +110,7 @@ function auditOutgoing({ isLost }: Records, { chat, got, stored, line }: ChatRec
     })
 }
 
-/** Reasons for which the simulator refuses a message, as the house stores them. */
+/** Reasons for which the simulator refuses a message, as the server stores them. */
 const REFUSALS = ['rejected', 'restricted']
 
 /** A message has the tick of which the customer's phone sent a receipt, and none higher. WhatsApp itself loses some receipts. */

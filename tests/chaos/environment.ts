@@ -14,7 +14,7 @@ import { type Links, trackLinks } from './links'
 import { keepLocks } from './locks'
 import { type Chat, COMPANIES, type Participants, participantsFor, type Size } from './participants'
 import { canaryOf } from './plan'
-import { type Server, startServer } from './server'
+import { type RestartableServer, startServer } from './server'
 
 export type Company = { readonly uuid: string; readonly attendants: readonly [Attendant, Attendant] }
 /** The ticket of a chat, and the attendant who answers in it. */
@@ -67,7 +67,7 @@ export async function openEnvironment(size: Size) {
   }
 }
 
-async function foundCompanies({ origin, program, dataDir }: Server): Promise<Company[]> {
+async function foundCompanies({ origin, program, dataDir }: RestartableServer): Promise<Company[]> {
   const command = async (...words: string[]) => {
     const child = Bun.spawn([...program, ...words, '--data', dataDir, '--password-stdin', '--json'], {
       stdin: Buffer.from(`${PASSWORD}\n`),

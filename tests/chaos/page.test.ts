@@ -8,7 +8,7 @@ import { openPage } from './page'
 test('what is told while a conversation is fetched is later than the answer', async () => {
   const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<MessagePage>()]
   const file = (state: 'missing' | 'failed') => message({ media: media({ state }) })
-  const house = Bun.serve({
+  const server = Bun.serve({
     port: 0,
     fetch: (request, server) => (server.upgrade(request) ? undefined : new Response(null, { status: 400 })),
     websocket: {
@@ -21,7 +21,7 @@ test('what is told while a conversation is fetched is later than the answer', as
     },
   })
   const page = openPage({
-    origin: `http://localhost:${house.port}`,
+    origin: `http://localhost:${server.port}`,
     companyUuid: 'a-b',
     token: async () => 'token',
     demand: async <T>() => {
@@ -36,5 +36,5 @@ test('what is told while a conversation is fetched is later than the answer', as
   await page.caughtUp()
   expect(page.messages.get(1)?.message?.media?.state).toBe('missing')
   page.close()
-  await house.stop(true)
+  await server.stop(true)
 })

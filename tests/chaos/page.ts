@@ -21,7 +21,7 @@ export type PageMessage = {
 }
 export type Page = ReturnType<typeof openPage>
 
-type Ports = {
+type Deps = {
   readonly origin: string
   readonly companyUuid: string
   token(): Promise<string>
@@ -32,7 +32,7 @@ type MessageEventData = {
   ticket?: TicketSummary
 } & ({ part?: undefined; message?: Message } | { part: 'ack'; message: Pick<Message, 'id' | 'ack' | 'failure'> })
 
-export function openPage({ origin, companyUuid, token, demand }: Ports) {
+export function openPage({ origin, companyUuid, token, demand }: Deps) {
   const messages = new Map<number, PageMessage>()
   /** Ids of the tickets that this page keeps: those that attendants accepted. */
   const conversations = new Set<number>()

@@ -31,7 +31,7 @@ export type Performed = {
   readonly spans: ReadonlyMap<ScheduledFault, Span>
   /** Ids on WhatsApp of what customers and owners wrote, by the operation's number. */
   readonly said: ReadonlyMap<number, string>
-  /** Ids in the house of what attendants wrote, by the operation's number. */
+  /** Ids in the server of what attendants wrote, by the operation's number. */
   readonly posted: ReadonlyMap<number, number>
   readonly phoneOperations: readonly PhoneOperation[]
   /** Operations whose target could not be found: it was deleted, failed or too old. */
@@ -135,7 +135,7 @@ function performerOf(
   async function perform(operation: Operation) {
     const { action, n, by } = operation
     const target = targetOf(action)
-    const isDone = await (by === 'attendant' ? performInHouse(operation, target) : performOnPhone(operation, target))
+    const isDone = await (by === 'attendant' ? performInProduct(operation, target) : performOnPhone(operation, target))
     if (isDone) done[action.do] += 1
     else skipped.push(`${by} ${action.do} ${n}${target === undefined ? '' : ` on ${target}`}`)
   }
@@ -165,15 +165,15 @@ function performerOf(
     })
   }
 
-  async function performInHouse(
+  async function performInProduct(
     { chat: index, n, action }: Operation,
     targetNumber: number | undefined,
   ): Promise<boolean> {
     const chatTicket = chatTickets[index]
     if (!chatTicket) return false
     const { attendant, ticketId } = chatTicket
-    const inHouse = async (of: number) => posted.get(of) ?? attendant.page.find(textsOf(of))?.id
-    const target = targetNumber === undefined ? undefined : await soon(() => inHouse(targetNumber))
+    const inProduct = async (of: number) => posted.get(of) ?? attendant.page.find(textsOf(of))?.id
+    const target = targetNumber === undefined ? undefined : await soon(() => inProduct(targetNumber))
     if (targetNumber !== undefined && target === undefined && action.do !== 'say') return false
     const answer = await attendant.ask<Message>(...requestFor(action, { ticketId, target, n, seed: size.seed }))
     if (answer.status === 200 && (action.do === 'say' || action.do === 'file')) posted.set(n, answer.body.id)

@@ -70,7 +70,9 @@ export function figures({ environment, plan, performed, watch, records, seconds,
     `messages: ${rows.filter(({ fromMe }) => fromMe === 0).length} in, ${rows.filter(({ fromMe }) => fromMe === 1).length} out; arrived more than once under their id ${again}; refused ${failures.map(([why, all]) => `${why} ${all?.length}`).join(', ') || 'none'}`,
     `operations: ${Object.entries(performed.done)
       .map(([what, count]) => `${what} ${count}`)
-      .join(', ')}; ${performed.skipped.length} without their target, ${performed.refused.length} refused by the house`,
+      .join(
+        ', ',
+      )}; ${performed.skipped.length} without their target, ${performed.refused.length} refused by the server`,
     `restarts: ${environment.server.stops.filter(([, by]) => by === 'kill').length} by kill -9, ${environment.server.stops.filter(([, by]) => by === 'stop').length} by SIGTERM; start ${spread(environment.server.startedIn)}; all connections open again after ${spread(watch.recoveries)}`,
     `faults: ${troubles.sort().join(', ')}; occurred: ${[...watch.occurrences]
       .map(([what, count]) => `${what.replace('fault:', '')} ${count}`)

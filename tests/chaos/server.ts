@@ -5,7 +5,7 @@ import { type ServerProcess, startServerProcess } from '../survival/support/serv
 import type { Testbed } from '../survival/support/testbed'
 import { programToTest } from './program'
 
-export type Server = Awaited<ReturnType<typeof startServer>>
+export type RestartableServer = Awaited<ReturnType<typeof startServer>>
 
 export async function startServer(folder: string, testbed: Testbed) {
   const dataDir = join(folder, 'data')

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { textIn } from '../ui/support/texts'
-import { balcao, eventually, folder, installation, type Server, start } from './support'
+import { balcao, eventually, folder, installation, type ServerProcess, start } from './support'
 
 type Ticket = {
   id: number
@@ -20,7 +20,7 @@ type Phone = {
 const COMPANY = '552130421180'
 const MARIANA = '5521996124087'
 
-async function signedIn(server: Server) {
+async function signedIn(server: ServerProcess) {
   const token = await server.signIn({ email: String(server.said.email), password: String(server.said.password) })
   return async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
     const answer = await server.api(path, {

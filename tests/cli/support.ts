@@ -89,7 +89,7 @@ export async function balcaoJson<T>(args: readonly string[], options: RunOptions
   return JSON.parse(out) as T // the test says what it asked for
 }
 
-export type Server = {
+export type ServerProcess = {
   readonly url: string
   /** What it printed first, as a document. */
   readonly said: Record<string, unknown>
@@ -108,7 +108,7 @@ export async function start(
     cwd = tmpdir(),
     env,
   }: { command?: readonly string[]; cwd?: string; env?: Record<string, string> } = {},
-): Promise<Server> {
+): Promise<ServerProcess> {
   const child = Bun.spawn([...command, ...args, '--port', '0', '--log-level', 'silent', '--json'], {
     cwd,
     stdin: 'ignore',
@@ -122,7 +122,7 @@ export async function start(
   })
   const said = JSON.parse(await firstLine(child.stdout)) as Record<string, unknown> // our own --json
   const url = String(said.url).replace('localhost', '127.0.0.1')
-  const api: Server['api'] = (path, init) => fetch(`${url}/api${path}`, init)
+  const api: ServerProcess['api'] = (path, init) => fetch(`${url}/api${path}`, init)
   return {
     url,
     said,

@@ -12,7 +12,7 @@ const [check] = contactListJobs
 const PAUSE = 81_000
 const look = async (w: World, times = 1) => {
   for (let n = 0; n < times; n++) {
-    await check?.run(w.house)
+    await check?.run(w.server)
     w.clock.forward(PAUSE)
   }
 }
@@ -38,8 +38,8 @@ test('a few at a time, with pauses; each answer is stored, told, and counted', a
   const { w, admin, id } = await place(people(25))
   w.telephones.register('5521996131003', null)
   admin.forget()
-  await check?.run(w.house)
-  await check?.run(w.house) // at once again: nothing
+  await check?.run(w.server)
+  await check?.run(w.server) // at once again: nothing
   expect(asked(w)).toBe(MOST_TOGETHER)
   expect(admin.heard(listItemUpdated)).toHaveLength(MOST_TOGETHER)
   expect(admin.heard(listItemsProgressed)).toEqual([
@@ -78,7 +78,7 @@ test('so many in an hour, and then it waits for the next; a restart does not for
   const rush = async (times: number) => {
     for (let n = 0; n < times; n++) {
       w.rows('UPDATE number_look_ups SET next_at = 0 RETURNING count')
-      await check?.run(w.house)
+      await check?.run(w.server)
     }
   }
   await rush(half)

@@ -126,7 +126,7 @@ test('goes on after a crash; deleting the list ends it', async () => {
   const w = await before.reopen()
   const again = w.admin()
   expect(done(w)).toBeLessThan(3_000)
-  for (const job of importJobs) await job.run(w.house)
+  for (const job of importJobs) await job.run(w.server)
   expect(counts(await importEnded(w, again, looked.id))).toEqual({ created: 3_000, updated: 0, skipped: 0, failed: 0 })
   expect((await itemsOf(again, id))?.count).toBe(3_000)
   const other = await makeList(again, 'Outra')

@@ -58,7 +58,7 @@ test('only who leads campaigns sees them, and only in a company whose plan has c
   expect(codeOf(await ana.api['contact-lists'].get({ query: {} }))).toBe('ERR_NO_PERMISSION')
   await makeList(admin)
   expect(ana.frames).toEqual([])
-  setCompanyFeatures(w.house.databases.control, 1, ['useSchedules'])
+  setCompanyFeatures(w.server.databases.control, 1, ['useSchedules'])
   const closed = (await w.reopen()).admin()
   expect(codeOf(await closed.api['contact-lists'].get({ query: {} }))).toBe('ERR_PLAN_FEATURE')
   expect(codeOf(await closed.api['contact-list-items'].get({ query: { contactListId: '1' } }))).toBe('ERR_PLAN_FEATURE')
@@ -194,7 +194,7 @@ test('a deleted list is gone at once; who was in it goes in slices, while others
     w.rows<{ n: number }>('SELECT count(*) AS n FROM contact_list_items WHERE list_id = ?', gone.id)[0]?.n
   const seen = new Set<number | undefined>()
   let isOver = false
-  const clearing = Promise.resolve(clear?.run(w.house)).then(() => {
+  const clearing = Promise.resolve(clear?.run(w.server)).then(() => {
     isOver = true
   })
   for (; !isOver; await new Promise(setImmediate)) seen.add(left())

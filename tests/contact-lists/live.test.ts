@@ -96,7 +96,7 @@ for (const seed of [3, 8])
           if (one && turn % 4 === 0) await admin.api['contact-list-items']({ id: one.id }).delete()
           break
         case 7:
-          await contactListJobs[0]?.run(w.house)
+          await contactListJobs[0]?.run(w.server)
       }
       expect(all()).toEqual(await lists())
       expect(some()).toEqual(await lists('li'))

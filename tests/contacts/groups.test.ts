@@ -110,8 +110,8 @@ test('the picture of a group, and a merge of it undone, are for those who see it
     'the question for a picture',
   )
   w.rows('UPDATE contacts SET picture = ? WHERE id = ? RETURNING id', picture, id)
-  mkdirSync(join(w.house.folderOf(w.tenant.uuid), 'media', 'ab'), { recursive: true })
-  writeFileSync(join(w.house.folderOf(w.tenant.uuid), 'media', 'ab', picture), 'foto')
+  mkdirSync(join(w.server.folderOf(w.tenant.uuid), 'media', 'ab'), { recursive: true })
+  writeFileSync(join(w.server.folderOf(w.tenant.uuid), 'media', 'ab', picture), 'foto')
   const [contact] = w.rows<{ name: string }>('SELECT * FROM contacts WHERE id = ?', id)
   w.rows(
     'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at) VALUES (?, 99, ?, 0) RETURNING id',

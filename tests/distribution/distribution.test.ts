@@ -61,8 +61,8 @@ async function company(names: readonly string[] = ['Ana', 'Bia'], pool: Partial<
 }
 
 /** Gives a sign of life. */
-function arrive({ house }: World, one: Attendant): Attendant {
-  house.seen(one.actor())
+function arrive({ server }: World, one: Attendant): Attendant {
+  server.seen(one.actor())
   return one
 }
 

@@ -131,7 +131,7 @@ test('what was begun goes on after a crash: nothing twice, nothing missing', asy
   const left = await get(again, looked.id)
   expect(left.state).toBe('running')
   expect(left.done).toBeLessThan(many)
-  for (const job of importJobs) await job.run(w.house)
+  for (const job of importJobs) await job.run(w.server)
   expect(counts(await ended(w, again, looked.id))).toEqual({ created: many, updated: 0, skipped: 0, failed: 0 })
   expect((await contactsOf(again)).count).toBe(many)
 })

@@ -1,9 +1,9 @@
-/** The house follows what commands changed: suspended companies sleep, restored installations rest, folders are lent. */
+/** The server follows what commands changed: suspended companies sleep, restored installations rest, folders are handed over. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeCompany, suspendCompany } from '../../src/operator/companies'
-import { processName, withFolderOf } from '../../src/operator/handover'
+import { processName, withExclusiveAccess } from '../../src/operator/handover'
 import { activate, makePassive } from '../../src/operator/passive'
 import { world } from '../support/world'
 
@@ -15,15 +15,15 @@ const calls = (w: ReturnType<typeof world>, what: string) =>
 test('the messenger sessions of a suspended company stop, and come back when it is resumed', async () => {
   const w = world()
   const company = w.company()
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   const [started, stopped] = [calls(w, 'start'), calls(w, 'stop')]
-  suspendCompany(w.house.databases.control, w.clock.now(), company.tenant.id)
-  await w.house.wakeUp()
+  suspendCompany(w.server.databases.control, w.clock.now(), company.tenant.id)
+  await w.server.wakeUp()
   expect(calls(w, 'stop')).toBe(stopped + 1)
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   expect(calls(w, 'stop')).toBe(stopped + 1)
-  resumeCompany(w.house.databases.control, company.tenant.id, null)
-  await w.house.wakeUp()
+  resumeCompany(w.server.databases.control, company.tenant.id, null)
+  await w.server.wakeUp()
   expect(calls(w, 'start')).toBe(started + 1)
 })
 
@@ -33,10 +33,10 @@ test('a company that could not be woken is woken in a later round', async () => 
   const company = w.company()
   const started = calls(w, 'start')
   company.db.$client.exec('ALTER TABLE connections RENAME TO connections_away')
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   expect(calls(w, 'start')).toBe(started + 1) // that of the other company
   company.db.$client.exec('ALTER TABLE connections_away RENAME TO connections')
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   expect(calls(w, 'start')).toBe(started + 2)
 })
 
@@ -49,7 +49,7 @@ test('an installation at rest opens nothing, pairs nothing and sends nothing, un
   makePassive(first.dataDir)
 
   const w = world({ dataDir: first.dataDir })
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   const boss = w.admin()
   const person = w.signedIn({ id: anna.userId } as Parameters<typeof w.signedIn>[0]) // its row is from before
   expect((await person.json(`/api/messages/${ticket.id}`, 'POST', { body: 'oi' })).status).toBe(200)
@@ -59,7 +59,7 @@ test('an installation at rest opens nothing, pairs nothing and sends nothing, un
   expect([calls(w, 'start'), calls(w, 'pair'), w.telephones.sent.length]).toEqual([0, 0, 0])
 
   activate(w.dataDir)
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   expect(await (await w.request('/api/version')).json()).toMatchObject({ passive: false })
   expect(calls(w, 'start')).toBe(1)
   w.connect(1)
@@ -71,51 +71,51 @@ test('a command gets the folder of a company from the running server, and the se
   const w = world()
   const company = w.company()
   const anna = company.attendant()
-  await w.house.wakeUp()
-  const running = setInterval(() => void w.house.wakeUp(), 10)
+  await w.server.wakeUp()
+  const running = setInterval(() => void w.server.wakeUp(), 10)
   try {
-    await withFolderOf(w.dataDir, company.tenant.uuid, async () => {
+    await withExclusiveAccess(w.dataDir, company.tenant.uuid, async () => {
       expect((await anna.request('/api/auth/me')).status).toBe(503)
       expect((await w.admin().request('/api/auth/me')).status).toBe(200)
     })
-    await w.house.wakeUp()
-    await w.house.wakeUp()
+    await w.server.wakeUp()
+    await w.server.wakeUp()
     expect((await anna.request('/api/auth/me')).status).toBe(200)
   } finally {
     clearInterval(running)
-    await w.house.wakeUp()
+    await w.server.wakeUp()
   }
 })
 
-test('when a lent folder is back, open pages read anew: a backup may have been brought back meanwhile', async () => {
+test('when a folder that was handed over is back, open pages read anew: a backup may have been brought back meanwhile', async () => {
   const w = world()
   const company = w.company()
   const [anna, boss] = [company.attendant(), w.admin()]
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   const word = join(w.dataDir, 'handover', `${company.tenant.uuid}.asked`)
   await Bun.write(word, processName(process.pid))
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   rmSync(word.replace('.asked', '.given'))
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   const events = [anna, boss].map(({ frames }) =>
     frames.map(({ event }) => event).filter((event) => event === 'resync'),
   )
   expect(events).toEqual([['resync'], []])
 })
 
-test('a folder lent to a command that died comes back by itself', async () => {
+test('a folder handed over to a command that died comes back by itself', async () => {
   const w = world()
   const company = w.company()
   const dead = Bun.spawnSync(['true'])
   const word = join(w.dataDir, 'handover', `${company.tenant.uuid}.given`)
   await Bun.write(word, String(dead.pid))
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   expect(existsSync(word)).toBe(false)
   expect((await company.attendant().request('/api/auth/me')).status).toBe(200)
   writeFileSync(word, `${process.pid} 1`) // its number is another's by now
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   expect(existsSync(word)).toBe(false)
   writeFileSync(word, processName(process.pid))
-  await w.house.wakeUp()
-  expect(w.house.databases.isAvailable(company.tenant.uuid)).toBe(false)
+  await w.server.wakeUp()
+  expect(w.server.databases.isAvailable(company.tenant.uuid)).toBe(false)
 })

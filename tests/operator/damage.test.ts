@@ -46,13 +46,13 @@ for (const [how, injure] of Object.entries(injuries))
     injure(first.path)
     const w = world({ dataDir: first.w.dataDir })
     w.expectErrors()
-    await w.house.wakeUp()
+    await w.server.wakeUp()
 
     const refused = await signIn(w, anna)
     expect(refused.status).toBe(503)
     expect(await refused.json()).toMatchObject({ error: 'ERR_TENANT_UNAVAILABLE' })
     expect((await signIn(w, olga)).status).toBe(200)
-    expect(w.house.databases.damagedTenants().size).toBe(1)
+    expect(w.server.databases.damagedTenants().size).toBe(1)
 
     const findings = examined(w)
     expect(isHealthy(findings)).toBe(false)
@@ -71,31 +71,31 @@ test('damage met while the server runs sets the company aside at once, and the o
   const [anna, olga] = [broken.attendant([], { profile: 'admin' }), other.attendant()]
   w.expectErrors()
   checkpoint(broken.db.$client)
-  w.house.databases.setAside(broken.tenant.uuid, 'closed for this test')
-  w.house.databases.takeBack(broken.tenant.uuid)
+  w.server.databases.setAside(broken.tenant.uuid, 'closed for this test')
+  w.server.databases.takeBack(broken.tenant.uuid)
   expect((await anna.request('/api/auth/me')).status).toBe(200)
   wreckInside(path)
 
   const answers = await Promise.all([1, 2].map(() => anna.request('/api/tickets?status=pending&pageNumber=3')))
   expect(answers.map(({ status }) => status)).toContain(503)
   expect((await anna.request('/api/tickets?status=pending')).status).toBe(503)
-  expect([...w.house.databases.damagedTenants().keys()]).toEqual([broken.tenant.uuid])
+  expect([...w.server.databases.damagedTenants().keys()]).toEqual([broken.tenant.uuid])
   expect((await olga.request('/api/tickets?status=pending')).status).toBe(200)
 })
 
 test('messages for a broken company are refused to the messenger, which keeps them', async () => {
   const { w, broken, other } = threeCompanies()
   w.expectErrors()
-  w.house.databases.setAside(broken.tenant.uuid, 'broken for this test')
+  w.server.databases.setAside(broken.tenant.uuid, 'broken for this test')
   expect(() => broken.whatsapp.person('5521999990000').says('oi')).toThrow()
   expect(() => other.whatsapp.person('5521999990000').says('oi')).not.toThrow()
 })
 
-test('what waits to leave does not bring the house down when its company breaks', async () => {
+test('what waits to leave does not bring the server down when its company breaks', async () => {
   const { w, broken } = threeCompanies()
   w.expectErrors()
-  w.house.databases.setAside(broken.tenant.uuid, 'broken for this test')
-  expect(() => w.house.outbox.wake(broken.refOf(1))).not.toThrow()
+  w.server.databases.setAside(broken.tenant.uuid, 'broken for this test')
+  expect(() => w.server.outbox.wake(broken.refOf(1))).not.toThrow()
 })
 
 test('one command brings a broken company back from a backup, while the server runs and the others work', async () => {
@@ -103,18 +103,18 @@ test('one command brings a broken company back from a backup, while the server r
   const anna = broken.attendant([], { email: 'anna@quebrada.example' })
   const later = broken.attendant([], { email: 'later@quebrada.example' })
   w.expectErrors()
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   broken.db.$client.prepare('DELETE FROM users WHERE id = ?').run(later.userId)
   const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
-  w.house.databases.setAside(broken.tenant.uuid, 'so that the file may be broken')
+  w.server.databases.setAside(broken.tenant.uuid, 'so that the file may be broken')
   withoutLog(path)
   wreckInside(path)
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   expect((await signIn(w, anna)).status).toBe(503)
 
   const restored = await restoreBeside(w, folder, broken)
   expect(restored.setAside).not.toBeNull()
-  await until(() => w.house.databases.isAvailable(broken.tenant.uuid), 'the company', 5000)
+  await until(() => w.server.databases.isAvailable(broken.tenant.uuid), 'the company', 5000)
 
   expect((await signIn(w, anna)).status).toBe(200)
   expect((await signIn(w, later)).status).toBe(401)
@@ -126,7 +126,7 @@ test('one command brings a broken company back from a backup, while the server r
 test('in a company restored to an earlier day nobody becomes somebody else, and those of other companies stay signed in', async () => {
   const { w, broken, other } = threeCompanies()
   const olga = other.attendant()
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
   const later = broken.attendant()
   const signed = await signIn(w, later)
@@ -134,7 +134,7 @@ test('in a company restored to an earlier day nobody becomes somebody else, and 
   await restoreBeside(w, folder, broken)
 
   const { id: companyId, uuid } = broken.tenant
-  const place = { control: w.house.databases.control, db: w.house.cxOf(uuid).db, companyId, now: w.clock.now() }
+  const place = { control: w.server.databases.control, db: w.server.cxOf(uuid).db, companyId, now: w.clock.now() }
   const boss = { name: 'Nova chefe', email: 'chefe@quebrada.example', passwordHash: '', profile: 'admin' } as const
   expect(createUser(place, boss).id).toBe(later.userId)
   expect((await meWith(w, token)).status).toBe(403)
@@ -144,10 +144,10 @@ test('in a company restored to an earlier day nobody becomes somebody else, and 
 
 test('a company restored to an earlier day takes the messenger sessions of today along', async () => {
   const { w, broken } = threeCompanies()
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   const { sessionPath, sessionEncryption, openSessionStore } = await import('../../src/channels/sessions/session-store')
   const encryption = sessionEncryption(loadSecret(w.dataDir))
-  const home = w.house.folderOf(broken.tenant.uuid)
+  const home = w.server.folderOf(broken.tenant.uuid)
   const note = (value: string) => {
     const sessions = openSessionStore(home, broken.tenant.uuid, encryption)
     sessions.prepare("INSERT OR REPLACE INTO session_rows VALUES (1, 'creds', '', ?)").run(value)
@@ -163,15 +163,15 @@ test('a company restored to an earlier day takes the messenger sessions of today
   expect(existsSync(sessionPath(home))).toBe(true)
 })
 
-/** The command in this process, and the house bringing its companies up to date as it does every second. */
+/** The command in this process, and the server bringing its companies up to date as it does every second. */
 async function restoreBeside(w: World, backup: string, company: CompanyWorld) {
-  const running = setInterval(() => void w.house.wakeUp(), 20)
+  const running = setInterval(() => void w.server.wakeUp(), 20)
   const databases = openInstallation(w.dataDir)
   try {
     return await restoreCompany(databases, backup, { uuid: company.tenant.uuid, now: w.clock.now(), storedFiles })
   } finally {
     databases.close()
     clearInterval(running)
-    await w.house.wakeUp()
+    await w.server.wakeUp()
   }
 }

@@ -3,11 +3,11 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createSessionStores, sessionEncryption, sessionPath } from '../../src/channels/sessions/session-store'
-import { createLostFiles } from '../../src/house/lost-files'
 import { inspectDatabase, withReader } from '../../src/operator/inspect'
 import { tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
+import { createLostFiles } from '../../src/server/lost-files'
 import { type World, world } from '../support/world'
 import { withoutLog } from './support'
 
@@ -55,18 +55,18 @@ const losses: Record<string, (path: string) => void> = {
 for (const [how, lose] of Object.entries(losses))
   test(`${how}: the company is set aside at the next look, with a copy of all it had`, async () => {
     const { w, uuid, path, people } = twoCompanies()
-    await w.house.wakeUp()
+    await w.server.wakeUp()
     const statuses = () =>
       Promise.all(people.map(async (one) => (await one.request('/api/tickets?status=pending')).status))
-    await w.house.lookForLostFiles()
+    await w.server.lookForLostFiles()
     expect(await statuses()).toEqual([200, 200])
     lose(path)
-    await w.house.lookForLostFiles()
+    await w.server.lookForLostFiles()
     expect(await statuses()).toEqual([200, 503])
-    expect([...w.house.databases.damagedTenants()]).toEqual([
+    expect([...w.server.databases.damagedTenants()]).toEqual([
       [uuid, 'tenant.db was deleted or replaced while the server had it open'],
     ])
-    expect(await w.house.metrics.text()).toMatch(/^balcao_tenants_damaged 1$/m)
+    expect(await w.server.metrics.text()).toMatch(/^balcao_tenants_damaged 1$/m)
     const [copy = '', ...more] = heldIn(w, 'tenant.db')
     expect(more).toEqual([])
     expect(inspectDatabase(copy, { kind: 'tenant', identity: uuid }).problems).toEqual([])
@@ -75,30 +75,30 @@ for (const [how, lose] of Object.entries(losses))
       'company database is damaged: this company is set aside, the others go on',
       'what was in the deleted database has been copied; see balcao doctor',
     ])
-    await w.house.lookForLostFiles()
+    await w.server.lookForLostFiles()
     expect(heldIn(w, 'tenant.db')).toEqual([copy])
   })
 
 test('a deleted session.db stops its company, and the copy is made when nothing writes to it any more', async () => {
   const { w, uuid, people } = twoCompanies()
-  const stores = createSessionStores(w.house.folderOf, sessionEncryption(loadSecret(w.dataDir)))
+  const stores = createSessionStores(w.server.folderOf, sessionEncryption(loadSecret(w.dataDir)))
   const store = stores.open(uuid)
   const write = (value: string) =>
     store.prepare("INSERT OR REPLACE INTO session_rows VALUES (1, 'creds', '', ?)").run(value)
   write('before')
   const lost = createLostFiles({
-    databases: w.house.databases,
+    databases: w.server.databases,
     stores,
     clock: w.clock.now,
     log: createLog('silent'),
     async stopCompanies() {
-      expect(w.house.databases.isAvailable(uuid)).toBe(false)
+      expect(w.server.databases.isAvailable(uuid)).toBe(false)
       write('at the end')
     },
   })
   await lost.look()
-  expect(w.house.databases.isAvailable(uuid)).toBe(true)
-  rmSync(sessionPath(w.house.folderOf(uuid)))
+  expect(w.server.databases.isAvailable(uuid)).toBe(true)
+  rmSync(sessionPath(w.server.folderOf(uuid)))
   await lost.look()
   expect((await people[0].request('/api/auth/me')).status).toBe(200)
   expect((await people[1].request('/api/auth/me')).status).toBe(503)
@@ -111,11 +111,11 @@ test('what cannot be copied yet is kept open until it can', async () => {
   const { w, path, people } = twoCompanies()
   writeFileSync(join(w.dataDir, 'set-aside'), 'in the way')
   rmSync(path)
-  await w.house.lookForLostFiles()
+  await w.server.lookForLostFiles()
   expect((await people[1].request('/api/auth/me')).status).toBe(503)
   expect(heldIn(w, 'tenant.db')).toEqual([])
   rmSync(join(w.dataDir, 'set-aside'))
   mkdirSync(join(w.dataDir, 'set-aside'))
-  await w.house.lookForLostFiles()
+  await w.server.lookForLostFiles()
   expect(heldIn(w, 'tenant.db')).toHaveLength(1)
 })

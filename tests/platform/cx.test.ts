@@ -137,16 +137,16 @@ test('a request that takes its time uses the file that is open then', async () =
   w.whatsapp.person(JOAO).says('oi de novo')
   const counted = boss.request('/api/messages-allMe?fromMe=false')
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
-  w.house.databases.lend(w.tenant.uuid)
-  w.house.databases.takeBack(w.tenant.uuid)
+  w.server.databases.handOver(w.tenant.uuid)
+  w.server.databases.takeBack(w.tenant.uuid)
   expect(await (await counted).json()).toEqual({ count: 2 })
 })
 
 test('work after an await uses the file that is open then', async () => {
   const { w, cx } = place()
-  const { databases } = w.house
+  const { databases } = w.server
   const before = cx.db
-  databases.lend(w.tenant.uuid)
+  databases.handOver(w.tenant.uuid)
   databases.takeBack(w.tenant.uuid)
   expect(() => writeSetting(before, 'sendSignMessage', 'enabled')).toThrow('not open')
   cx.transaction(({ db }) => writeSetting(db, 'sendSignMessage', 'enabled'))

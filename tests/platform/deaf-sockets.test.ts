@@ -47,7 +47,7 @@ test('nine hundred sockets of one person that read nothing cost less than a hund
   const w = world()
   const { port } = w.listen()
   const token = await w.attendant().token()
-  const { hub } = w.house
+  const { hub } = w.server
   const emit = () => hub.emit(w.tenant, said({ text: 'x'.repeat(50_000) }), () => true)
   emit()
   const seq = w.clock.now() * 1000

@@ -35,7 +35,7 @@ test('when a write fails on a full disk every admin and the operator are notifie
   expect(await asked(ana.request('/api/version'))).toBe(false)
   expect(await (await w.request('/health')).json()).toEqual({ status: 'ok', version })
 
-  w.house.diskSpace.look()
+  w.server.diskSpace.look()
   const free = { storageFull: false }
   expect(heard()).toMatchObject([[full, free], [full, free], [full, free], [], []])
   expect(await stateOf(w)).toBe(false)

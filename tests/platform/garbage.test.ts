@@ -43,7 +43,7 @@ test('at the rate of a busy day nothing is collected', () => {
   expect(swept).toEqual([])
 })
 
-test('a full house is left to the runtime: not even the first collect holds it up', () => {
+test('a full heap is left to the runtime: not even the first collect holds it up', () => {
   const { come, swept } = floor({ takes: [150], held: 134 * MB })
   come(20_000, 8_000)
   expect(swept).toEqual([])

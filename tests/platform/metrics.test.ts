@@ -115,7 +115,7 @@ test('no figure of the heap exceeds what the process has in memory', async () =>
   for (const [line, bytes] of figures) expect([line, Number(bytes) <= process.memoryUsage.rss()]).toEqual([line, true])
 })
 
-test('however many houses one process opens, the objects of its heap are not counted for each', () => {
+test('however many servers one process opens, the objects of its heap are not counted for each', () => {
   createMetrics(gauges)
   const counted = spyOn(v8, 'getHeapSpaceStatistics')
   try {

@@ -35,7 +35,7 @@ describe('getting in', () => {
     page.say({ emit: 'ping' })
     await until(() => page.frames.some(({ event }) => event === 'pong'), 'the answer to a ping')
     page.leave()
-    await until(() => w.house.hub.size() === 1, 'the page to be forgotten') // Ana's own page in the test's world stays
+    await until(() => w.server.hub.size() === 1, 'the page to be forgotten') // Ana's own page in the test's world stays
   })
 
   test('what a page says right behind its token waits until that has been checked', async () => {
@@ -115,7 +115,7 @@ describe('getting in', () => {
     const b = w.company()
     const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
     const tokens = await Promise.all([ana.token(), bia.token(), bruno.token()])
-    w.house.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+    w.server.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
     w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', bia.userId)
     b.setDue(0)
     for (const [n, uuid] of [w.tenant.uuid, w.tenant.uuid, b.tenant.uuid].entries()) {
@@ -284,9 +284,9 @@ describe('what another process changes', () => {
     }
     const pages = [await enter(people[0]), await enter(people[1]), await enter(people[2])] as const
     const follow = jobs.filter(({ name }) => name === 'access.follow-commands') // without the regular check of all sockets
-    await Promise.all(follow.map((job) => job.run(w.house))) // the first look only learns how the files stand
-    const clockwork = startJobs(w.house, follow, w.house.log)
-    const [control, tenant] = [new Sqlite(w.house.databases.control.$client.name), new Sqlite(w.db.$client.name)]
+    await Promise.all(follow.map((job) => job.run(w.server))) // the first look only learns how the files stand
+    const clockwork = startJobs(w.server, follow, w.server.log)
+    const [control, tenant] = [new Sqlite(w.server.databases.control.$client.name), new Sqlite(w.db.$client.name)]
     afterThisTest(() => {
       clockwork.stop()
       control.close()
@@ -323,7 +323,7 @@ describe('what another process changes', () => {
     tenant.prepare('UPDATE users SET active = 0 WHERE id = ?').run(people[0].userId)
     await within(() => pages[0].closed, 'the deactivation')
     tenant.prepare('UPDATE user_queues SET queue_id = ? WHERE user_id = ?').run(SUPPORT, people[1].userId)
-    const hers = () => w.house.hub.all().find(({ actor }) => actor.userId === people[1].userId)
+    const hers = () => w.server.hub.all().find(({ actor }) => actor.userId === people[1].userId)
     await within(() => hers()?.actor.queueIds.includes(SUPPORT), 'the other queue')
     w.whatsapp.person('5511999990000', { connectionId: connection.id }).says('só vendas')
     w.whatsapp.person('5511999990009').says('sem fila')
@@ -337,7 +337,7 @@ test('an expired subscription reaches an open page within six seconds', async ()
   const { w, server } = place()
   const page = connect(server, w.tenant.uuid)
   await page.authenticate(await w.attendant().token())
-  const clockwork = startJobs(w.house, jobs, w.house.log)
+  const clockwork = startJobs(w.server, jobs, w.server.log)
   try {
     w.setDue(w.clock.now() - 1)
     expect(await page.isClosed(6500)).toBe(4001)
@@ -367,7 +367,7 @@ describe('of one place', () => {
     w.whatsapp.person('5511999990000').says('oi')
     await until(() => pages[1]?.bodies().length === 1 && hers.bodies().length === 1, 'the message')
     expect([pages[0]?.bodies(), pages[1]?.closed, hers.closed]).toEqual([[], undefined, undefined])
-    expect(w.house.hub.all().filter(({ actor }) => actor.userId === ana.userId)).toHaveLength(MOST_PAGES + 1) // and the one of the test's world
+    expect(w.server.hub.all().filter(({ actor }) => actor.userId === ana.userId)).toHaveLength(MOST_PAGES + 1) // and the one of the test's world
   })
 
   test('a thousand wait to say who they are and no more, and nobody waits for those of another place', async () => {
@@ -416,7 +416,7 @@ describe('the server itself', () => {
     expect([part.status, (await part.text()).length]).toEqual([206, 10])
   })
 
-  test('a form cut off on the way is an answer or a closed line, never the end of the house', async () => {
+  test('a form cut off on the way is an answer or a closed line, never the end of the server', async () => {
     const { w, server } = place()
     const ana = w.attendant()
     const { id } = w.ticket({ userId: ana.userId })

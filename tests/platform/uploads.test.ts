@@ -27,7 +27,7 @@ const album = {
 function shop() {
   const w = world({ chapters: [album] })
   const ana = w.attendant()
-  const folder = w.house.folderOf(w.tenant.uuid)
+  const folder = w.server.folderOf(w.tenant.uuid)
   const put = (...files: readonly File[]) => {
     const form = new FormData()
     form.append('note', 'a field is no file')

@@ -7,7 +7,7 @@ import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { world } from '../support/world'
 
 type Refused = { error: { value: unknown } | null }
-const refusal = ({ error }: Refused) => error?.value as { error?: string; details?: { field: string }[] } | undefined // the house's one shape
+const refusal = ({ error }: Refused) => error?.value as { error?: string; details?: { field: string }[] } | undefined // every refusal has this shape
 const told = (answer: Refused) => `${refusal(answer)?.error} ${refusal(answer)?.details?.[0]?.field ?? ''}`.trim()
 
 const node = (id: number, title: string, rest: Partial<SavedOption> = {}): SavedOption => ({

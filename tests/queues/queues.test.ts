@@ -12,7 +12,7 @@ import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { type World, world } from '../support/world'
 
 type Refused = { error: { value: unknown } | null }
-const refusal = ({ error }: Refused) => error?.value as { error?: string; details?: unknown } | undefined // the house's one shape
+const refusal = ({ error }: Refused) => error?.value as { error?: string; details?: unknown } | undefined // every refusal has this shape
 const codeOf = (answer: Refused) => refusal(answer)?.error
 const names = async (who: Attendant) => ((await who.api.queue.get({ query: {} })).data ?? []).map(({ name }) => name)
 const BLUE = '#127eee'

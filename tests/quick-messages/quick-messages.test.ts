@@ -12,7 +12,7 @@ import { PNG } from '../support/pixel'
 import { type World, world } from '../support/world'
 
 type Refused = { error: { value: unknown } | null }
-const refusal = ({ error }: Refused) => error?.value as { error?: string; details?: unknown } | undefined // the house's one shape
+const refusal = ({ error }: Refused) => error?.value as { error?: string; details?: unknown } | undefined // every refusal has this shape
 const codeOf = (answer: Refused) => refusal(answer)?.error
 
 const path = '/api/quick-messages'

@@ -180,7 +180,7 @@ const effects: Record<SettingKey, Effect> = {
   ),
   userRandom: effect(
     async ({ w, ana, maria, connection }) => {
-      w.house.seen(ana.actor())
+      w.server.seen(ana.actor())
       await connection({ queueIds: [SALES] })
       maria.says('oi')
       return (await ana.api.tickets.get({ query: { status: 'open' } })).data?.tickets.length

@@ -130,7 +130,7 @@ describe('of the integrations', () => {
   test('secrets are encrypted in the file, never sent back, and only named in the history', async () => {
     const w = world()
     const admin = w.admin()
-    const encryption = w.house.encryptionFor('settings')
+    const encryption = w.server.encryptionFor('settings')
     const put = (value: string) => ask(admin, 'PUT', '/api/settings/asaas', { value })
     expect(await ask(admin, 'GET', '/api/settings/asaas')).toEqual({ key: 'asaas', value: '' })
     expect(await put('$aact_segredo')).toEqual({ key: 'asaas', value: 'set' })

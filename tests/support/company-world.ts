@@ -10,11 +10,11 @@ import { createConnection } from '../../src/channels/connections/actions'
 import { type Connection, connections } from '../../src/channels/connections/tables'
 import { recogniseContact } from '../../src/contacts/actions'
 import type { Contact } from '../../src/contacts/tables'
-import type { House } from '../../src/house/house'
 import { type Cx, createCx, noExits } from '../../src/platform/cx'
 import { loadSecret } from '../../src/platform/secret'
 import type { Db } from '../../src/platform/sqlite'
 import { createQueue } from '../../src/queues/queries'
+import type { Server } from '../../src/server/server'
 import { createCompany, NEVER, setCompanyActive } from '../../src/tenancy/companies'
 import { type Company, companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
@@ -48,7 +48,7 @@ export type Attendant = ReturnType<CompanyWorld['attendant']>
 export type CompanyWorld = ReturnType<typeof createCompanyWorld>
 
 type Parts = {
-  readonly house: House
+  readonly server: Server
   readonly app: App
   readonly network: Telephones
   readonly topics: Topics
@@ -58,17 +58,17 @@ type Parts = {
   readonly there: 'left' | 'empty' | null
 }
 
-export const foundCompany = (databases: House['databases'], now: number, name: string): Company =>
+export const foundCompany = (databases: Server['databases'], now: number, name: string): Company =>
   createCompany(databases, now, { name, dueAt: NEVER }, (made) => made)
 
-export function createCompanyWorld({ house, app, network, topics, now, name, there }: Parts) {
-  const { control } = house.databases
-  const company = there ? firstCompany() : foundCompany(house.databases, now(), name)
-  const cx: Cx = house.cxOf(company.uuid)
+export function createCompanyWorld({ server, app, network, topics, now, name, there }: Parts) {
+  const { control } = server.databases
+  const company = there ? firstCompany() : foundCompany(server.databases, now(), name)
+  const cx: Cx = server.cxOf(company.uuid)
   const { db } = cx
   /** Preparing a test is no news: nobody hears of it. */
   const silent = createCx(cx.tenant, () => db, now, noExits)
-  const tokens = createTokens(loadSecret(house.databases.dataDir), now)
+  const tokens = createTokens(loadSecret(server.databases.dataDir), now)
   // A folder that is opened again holds people and queues of these numbers already.
   let count = there === 'left' ? 1000 : 0
   const next = () => ++count
@@ -140,7 +140,7 @@ export function createCompanyWorld({ house, app, network, topics, now, name, the
   }
 
   /** A person who has signed in and whose page is open. */
-  const signedIn = (user: User) => openPage({ house, app, topics, tokens, company, now }, user)
+  const signedIn = (user: User) => openPage({ server, app, topics, tokens, company, now }, user)
 
   const contact = (
     wanted: { name?: string; number?: string; addresses?: readonly Address[]; isGroup?: boolean } = {},
@@ -176,8 +176,8 @@ export function createCompanyWorld({ house, app, network, topics, now, name, the
     openPerson(network, refOf(connectionId), { number, ...who })
 
   const wakeOutbox = () => {
-    if (house.databases.damagedTenants().has(company.uuid)) return
-    for (const { id } of db.select({ id: connections.id }).from(connections).all()) house.outbox.wake(refOf(id))
+    if (server.databases.damagedTenants().has(company.uuid)) return
+    for (const { id } of db.select({ id: connections.id }).from(connections).all()) server.outbox.wake(refOf(id))
   }
 
   if (there !== 'left') {

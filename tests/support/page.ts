@@ -6,9 +6,9 @@ import type { User } from '../../src/access/tables'
 import type { Tokens } from '../../src/access/tokens'
 import type { Actor } from '../../src/actor'
 import type { App } from '../../src/app'
-import type { House } from '../../src/house/house'
 import { type LiveEvent, wireName } from '../../src/platform/events'
 import type { Listener } from '../../src/platform/listeners'
+import type { Server } from '../../src/server/server'
 import type { Company } from '../../src/tenancy/tables'
 
 export type Frame = { readonly event: string; readonly data: Record<string, unknown>; readonly seq: number }
@@ -28,7 +28,7 @@ export function createTopics() {
 }
 
 type Parts = {
-  readonly house: House
+  readonly server: Server
   readonly app: App
   readonly topics: Topics
   readonly tokens: Tokens
@@ -36,14 +36,14 @@ type Parts = {
   now(): number
 }
 
-export function openPage({ house, app, topics, tokens, company, now }: Parts, user: User) {
-  const { session } = openSession(house.databases.control, now(), { companyId: company.id, userId: user.id })
+export function openPage({ server, app, topics, tokens, company, now }: Parts, user: User) {
+  const { session } = openSession(server.databases.control, now(), { companyId: company.id, userId: user.id })
   const token = () => tokens.issue({ sessionId: session.id, companyId: company.id, userId: user.id })
   const frames: Frame[] = []
   const closed: number[] = []
 
   const currentActor = (): Actor => {
-    const actor = house.auth.recheck({ tenantId: company.id, userId: user.id, sessionId: session.id } as Actor) // these three are all it reads
+    const actor = server.auth.recheck({ tenantId: company.id, userId: user.id, sessionId: session.id } as Actor) // these three are all it reads
     if (!actor) throw new Error(`${user.name} is not signed in`)
     return actor
   }
@@ -58,7 +58,7 @@ export function openPage({ house, app, topics, tokens, company, now }: Parts, us
     unsubscribe: (topic) => topics.unsubscribe(topic, listener),
     close: (code) => void closed.push(code),
   }
-  house.hub.join(listener, null)
+  server.hub.join(listener, null)
   frames.length = 0
 
   /** Any request in this person's name. */
@@ -101,6 +101,6 @@ export function openPage({ house, app, topics, tokens, company, now }: Parts, us
         .map(({ data: { action: _, part: __, ...payload } }) => payload as P) // checked against the schema when emitted
     },
     forget: () => void frames.splice(0),
-    setQueues: (queueIds: readonly number[]) => setUserQueues(house.cxOf(company.uuid).db, user.id, queueIds),
+    setQueues: (queueIds: readonly number[]) => setUserQueues(server.cxOf(company.uuid).db, user.id, queueIds),
   }
 }

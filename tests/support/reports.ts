@@ -1,4 +1,4 @@
-/** What the test double of a messenger reports to the house, with whatever a test leaves out filled in. */
+/** What the test double of a messenger reports to our server, with whatever a test leaves out filled in. */
 import type {
   Act,
   Address,

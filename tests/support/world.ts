@@ -7,12 +7,12 @@ import * as v from 'valibot'
 import { type App, type AppOptions, createApp } from '../../src/app'
 import type { Chapter } from '../../src/chapter'
 import { chapters } from '../../src/chapters'
-import { type House, openHouse } from '../../src/house/house'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { OperatorAi } from '../../src/platform/config'
 import { openDatabases } from '../../src/platform/databases'
 import type { LiveEvent } from '../../src/platform/events'
 import { createVisitor } from '../../src/platform/visitor'
+import { openServer, type Server } from '../../src/server/server'
 import { afterEachTest, inTheEnd } from './after-each'
 import { type CompanyWorld, createCompanyWorld, foundCompany } from './company-world'
 import { createTopics } from './page'
@@ -34,7 +34,7 @@ export type TestClock = {
 }
 
 export type World = CompanyWorld & {
-  readonly house: House
+  readonly server: Server
   readonly app: App
   readonly dataDir: string
   readonly clock: TestClock
@@ -47,9 +47,9 @@ export type World = CompanyWorld & {
   readonly logged: readonly LogLine[]
   /** This test breaks things: errors in the log are its purpose. */
   expectErrors(): void
-  /** Closes the house as at the end of a day. */
+  /** Closes the server as at the end of a day. */
   close(): Promise<void>
-  /** Closes the house and opens it again over the same folder: what was only in memory is gone. */
+  /** Closes the server and opens it again over the same folder: what was only in memory is gone. */
   reopen(): Promise<World>
   /** A real server on a port of its own. */
   listen(): { readonly url: string; readonly port: number }
@@ -118,7 +118,7 @@ export function world(options: WorldOptions = {}): World {
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line) as LogLine) }) // our own lines
 
   let telephones: Telephones | undefined
-  const house = openHouse({
+  const server = openServer({
     dataDir,
     log,
     clock: now,
@@ -132,9 +132,9 @@ export function world(options: WorldOptions = {}): World {
     },
     observe: (_tenant, event) => void faults.push(...faultsOf(event)),
   })
-  if (!telephones) throw new Error('the house opened without a channel')
+  if (!telephones) throw new Error('the server opened without a channel')
   const network = telephones
-  const app = createApp(house, {
+  const app = createApp(server, {
     visitor: createVisitor({
       trustProxy: options.trustProxy ?? [],
       publicUrl: options.publicUrl ?? null,
@@ -144,7 +144,7 @@ export function world(options: WorldOptions = {}): World {
     simulator: options.simulator ?? null,
   })
   const topics = createTopics()
-  house.hub.broadcastWith((topic, frame) => {
+  server.hub.broadcastWith((topic, frame) => {
     topics.publish(topic, frame)
     app.server?.publish(topic, frame)
   })
@@ -160,7 +160,7 @@ export function world(options: WorldOptions = {}): World {
   }
   const companies: CompanyWorld[] = []
   const addCompany = (name: string, there: 'left' | 'empty' | null) => {
-    const made = createCompanyWorld({ house, app, network, topics, now, name, there })
+    const made = createCompanyWorld({ server, app, network, topics, now, name, there })
     companies.push(made)
     return made
   }
@@ -169,7 +169,7 @@ export function world(options: WorldOptions = {}): World {
     if (closed) return
     closed = true
     await app.server?.stop(true)
-    await house.close()
+    await server.close()
     for (const line of logged)
       if (line.level >= 50 && !errorsExpected) faults.push(`logged: ${line.msg} ${line.err?.message ?? ''}`)
     if (faults.length > 0) throw new Error(`this world saw what must not be:\n${faults.join('\n')}`)
@@ -179,7 +179,7 @@ export function world(options: WorldOptions = {}): World {
 
   return {
     ...addCompany(NAME, isCopy ? 'empty' : options.dataDir === undefined ? null : 'left'),
-    house,
+    server,
     app,
     dataDir,
     clock,

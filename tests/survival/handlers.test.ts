@@ -51,7 +51,7 @@ test('an exception at any address is answered with a reference that stands in th
   expect(odd).toEqual([])
   expect(broken.length).toBeGreaterThan(30)
   expect((await ana.api.tickets.get({ query: {} })).status).toBe(200)
-  expect(w.house.databases.damagedTenants().size).toBe(0)
+  expect(w.server.databases.damagedTenants().size).toBe(0)
 })
 
 test('a company in which every job fails keeps no job from the others', async () => {
@@ -62,7 +62,7 @@ test('a company in which every job fails keeps no job from the others', async ()
   sound.db.$client.exec('UPDATE connections SET expires_after = 1')
   w.clock.forward(3 * HOUR)
   scatter(broken)
-  for (const job of jobs) await job.run(w.house)
+  for (const job of jobs) await job.run(w.server)
   expect(w.logged.filter(({ msg }) => msg === 'company could not be visited').length).toBeGreaterThan(2)
   expect(sound.ticketNow(1).status).toBe('closed')
 })

@@ -6,7 +6,7 @@ import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { type World, world } from '../support/world'
 
 type Refused = { error: { value: unknown } | null }
-const codeOf = ({ error }: Refused) => (error?.value as { error?: string } | undefined)?.error // the house's one shape
+const codeOf = ({ error }: Refused) => (error?.value as { error?: string } | undefined)?.error // every refusal has this shape
 
 const make = async (who: Attendant, name: string, kanban = false) =>
   (await who.api.tags.post({ name, color: '#127eee', kanban })).data?.id ?? 0

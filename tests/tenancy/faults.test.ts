@@ -144,7 +144,7 @@ test('on a full disk nothing is half done: reading works, writing answers 507, a
   b.db.$client.pragma(`max_page_count = ${pages + 10_000}`)
   expect((await bruno.json('/api/messages/1', 'POST', { body: 'agora sim', isNote: true })).status).toBe(200)
   expect(b.db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
-  expect(w.house.databases.damagedTenants().size).toBe(0)
+  expect(w.server.databases.damagedTenants().size).toBe(0)
 })
 
 test('without room an imported conversation is read all the same, and its files are asked for once there is room', async () => {
@@ -193,7 +193,7 @@ test('a page of a damaged company is disconnected, and the server keeps running'
   const b = w.company()
   const bruno = b.attendant()
   const token = await bruno.token()
-  w.house.databases.setAside(b.tenant.uuid, 'for this test')
+  w.server.databases.setAside(b.tenant.uuid, 'for this test')
   const page = connect(server, b.tenant.uuid)
   await page.isOpen()
   page.say({ emit: 'authenticate', data: { token } })

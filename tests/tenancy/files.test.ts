@@ -21,7 +21,7 @@ import { createCompany, findCompany, listCompanies, setCompanyActive } from '../
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
 
-/** Two companies written to, the house closed, one file spoilt, the house opened again. */
+/** Two companies written to, the server closed, one file spoilt, the server opened again. */
 async function spoil(how: (path: string, other: string) => void) {
   const w = world()
   const b = w.company()
@@ -76,7 +76,7 @@ describe('a company whose file is', () => {
     expect(ill.status).toBe(503)
     expect(await ill.json()).toMatchObject({ error: 'ERR_TENANT_UNAVAILABLE' })
     expect(ill.headers.get('retry-after')).toBe('30')
-    expect(w.house.databases.damagedTenants().size).toBe(1)
+    expect(w.server.databases.damagedTenants().size).toBe(1)
     const signIn = (email = '') =>
       w.request('/api/auth/login', {
         method: 'POST',
@@ -84,14 +84,14 @@ describe('a company whose file is', () => {
         body: JSON.stringify({ email, password: 'errada' }),
       })
     expect([(await signIn(emails[0])).status, (await signIn(emails[1])).status]).toEqual([401, 503])
-    await w.house.wakeUp()
+    await w.server.wakeUp()
     expect(w.logged.some(({ msg }) => msg.includes('set aside'))).toBe(true)
   })
 })
 
 describe('a file that breaks while it is open', () => {
   const breakOpen = (w: World, uuid: string) => {
-    const { $client } = w.house.databases.tenant(uuid)
+    const { $client } = w.server.databases.tenant(uuid)
     $client.pragma('wal_checkpoint(TRUNCATE)')
     const path = tenantPath(w.dataDir, uuid)
     scribble(path, 4096, statSync(path).size - 4096)
@@ -114,22 +114,22 @@ describe('a file that breaks while it is open', () => {
     expect((await ana.api.tickets.get({ query: {} })).status).toBe(200)
     // What comes in for it is refused, so that the messenger keeps it; a socket of it ends; nothing falls over.
     expect(() => b.whatsapp.person('5511910000099').says('oi')).toThrow()
-    expect(w.house.auth.recheck(bruno.listener.actor)).toBeUndefined()
-    w.house.outbox.wake(b.refOf(1))
-    await w.house.eachCompany(() => {})
+    expect(w.server.auth.recheck(bruno.listener.actor)).toBeUndefined()
+    w.server.outbox.wake(b.refOf(1))
+    await w.server.eachCompany(() => {})
   })
 })
 
 test('what happens every few seconds opens no file that nobody uses', async () => {
   const w = world()
   const b = w.company()
-  const { databases } = w.house
-  await w.house.wakeUp()
-  databases.lend(b.tenant.uuid)
+  const { databases } = w.server
+  await w.server.wakeUp()
+  databases.handOver(b.tenant.uuid)
   databases.takeBack(b.tenant.uuid)
-  for (const job of jobs.filter(({ every }) => every.endsWith(' * * * *'))) await job.run(w.house)
+  for (const job of jobs.filter(({ every }) => every.endsWith(' * * * *'))) await job.run(w.server)
   expect([databases.isOpen(w.tenant.uuid), databases.isOpen(b.tenant.uuid)]).toEqual([true, false])
-  await w.house.eachCompany(({ db }) => void versionOf(db.$client))
+  await w.server.eachCompany(({ db }) => void versionOf(db.$client))
   expect(databases.isOpen(b.tenant.uuid)).toBe(true)
 })
 
@@ -165,16 +165,16 @@ describe('opening', () => {
 describe('companies', () => {
   test('each has its own folder that only the server’s user may read', () => {
     const w = world()
-    const company = createCompany(w.house.databases, w.clock.now(), { name: 'Nova', dueAt: 0 }, (made) => made)
-    expect(statSync(w.house.folderOf(company.uuid)).mode & 0o077).toBe(0)
-    expect(findCompany(w.house.databases.control, company.id)?.name).toBe('Nova')
-    expect(listCompanies(w.house.databases.control).map(({ name }) => name)).toEqual(['Loja Centro', 'Nova'])
+    const company = createCompany(w.server.databases, w.clock.now(), { name: 'Nova', dueAt: 0 }, (made) => made)
+    expect(statSync(w.server.folderOf(company.uuid)).mode & 0o077).toBe(0)
+    expect(findCompany(w.server.databases.control, company.id)?.name).toBe('Nova')
+    expect(listCompanies(w.server.databases.control).map(({ name }) => name)).toEqual(['Loja Centro', 'Nova'])
   })
 
   test('the operator’s own cannot be suspended', () => {
     const w = world()
-    expect(() => setCompanyActive(w.house.databases.control, 1, false)).toThrow('ERR_NO_PERMISSION')
-    expect(() => setCompanyActive(w.house.databases.control, 99, false)).toThrow('ERR_NO_COMPANY_FOUND')
+    expect(() => setCompanyActive(w.server.databases.control, 1, false)).toThrow('ERR_NO_PERMISSION')
+    expect(() => setCompanyActive(w.server.databases.control, 99, false)).toThrow('ERR_NO_COMPANY_FOUND')
   })
 
   test('more companies than may be open at once all answer, and one with live sessions stays open', () => {

@@ -7,12 +7,12 @@ import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import { SESSION_ID, sessionPath } from '../../src/channels/sessions/session-store'
 import { sessionMigrations } from '../../src/channels/whatsapp/storage/session-schema'
-import { openHouse } from '../../src/house/house'
 import { readVersion } from '../../src/operator/inspect'
 import { listSchemaVersions } from '../../src/operator/migrations'
 import { openTenantFile, tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { isBusy, openSqlite } from '../../src/platform/sqlite'
+import { openServer } from '../../src/server/server'
 import { companies } from '../../src/tenancy/tables'
 import { afterEachTest } from '../support/after-each'
 import { createTelephones } from '../support/telephones'
@@ -35,14 +35,14 @@ function oldInstallation() {
 }
 
 function open(dataDir: string, program: readonly string[]) {
-  const house = openHouse({
+  const server = openServer({
     dataDir,
     log: createLog('silent'),
     program,
     createChannel: ({ listener }) => createTelephones(listener, Date.now).channel,
   })
-  cleanups.push(() => house.close())
-  return house
+  cleanups.push(() => server.close())
+  return server
 }
 
 /** Credentials as an earlier version stored them. Returns the file. */
@@ -70,14 +70,14 @@ function killable(dataDir: string, fatal: string) {
 test('all companies are up to date and at work when the round is over, without having been opened here before', async () => {
   const { dataDir, uuids } = oldInstallation()
   const sessions = leaveOldSessions(dataDir, uuids[1])
-  const house = open(dataDir, sources)
+  const server = open(dataDir, sources)
   const found: unknown[] = []
-  const { tenant } = house.databases
-  house.databases.tenant = (uuid) => {
+  const { tenant } = server.databases
+  server.databases.tenant = (uuid) => {
     found.push(readVersion(tenantPath(dataDir, uuid)))
     return tenant(uuid)
   }
-  await house.wakeUp()
+  await server.wakeUp()
   expect(found.slice(0, 3)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
   expect(readVersion(sessions)).toBe(sessionMigrations.length)
   expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)
@@ -86,12 +86,12 @@ test('all companies are up to date and at work when the round is over, without h
 test('a suspended company is brought up to date too', async () => {
   const { dataDir, uuids } = oldInstallation()
   const sessions = leaveOldSessions(dataDir, uuids[1])
-  const house = open(dataDir, sources)
-  house.databases.control.update(companies).set({ active: false }).where(eq(companies.uuid, uuids[1])).run()
-  await house.wakeUp()
+  const server = open(dataDir, sources)
+  server.databases.control.update(companies).set({ active: false }).where(eq(companies.uuid, uuids[1])).run()
+  await server.wakeUp()
   expect(steps(dataDir)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
   expect(readFileSync(sessions).includes('only the owner may know')).toBe(false)
-  expect(house.databases.damagedTenants().size).toBe(0)
+  expect(server.databases.damagedTenants().size).toBe(0)
 })
 
 test('a company that refuses a step is set aside alone, as it was', async () => {
@@ -99,9 +99,9 @@ test('a company that refuses a step is set aside alone, as it was', async () => 
   const raw = new Sqlite(tenantPath(dataDir, uuids[1]))
   raw.exec('ALTER TABLE connections ADD COLUMN import_to')
   raw.close()
-  const house = open(dataDir, sources)
-  await house.wakeUp()
-  expect([...house.databases.damagedTenants()]).toEqual([
+  const server = open(dataDir, sources)
+  await server.wakeUp()
+  expect([...server.databases.damagedTenants()]).toEqual([
     [uuids[1], expect.stringContaining(`from step 2 to ${NEW_STEP}: duplicate column name: import_to`)],
   ])
   expect(steps(dataDir)).toEqual([NEW_STEP, 2, NEW_STEP])
@@ -109,9 +109,9 @@ test('a company that refuses a step is set aside alone, as it was', async () => 
 
 test('a company whose migration crashes the process is set aside alone', async () => {
   const { dataDir, uuids } = oldInstallation()
-  const house = open(dataDir, killable(dataDir, uuids[0]))
-  await house.wakeUp()
-  expect([...house.databases.damagedTenants()]).toEqual([[uuids[0], expect.stringContaining('died (SIGKILL)')]])
+  const server = open(dataDir, killable(dataDir, uuids[0]))
+  await server.wakeUp()
+  expect([...server.databases.damagedTenants()]).toEqual([[uuids[0], expect.stringContaining('died (SIGKILL)')]])
   expect(steps(dataDir)).toEqual([2, NEW_STEP, NEW_STEP])
 })
 

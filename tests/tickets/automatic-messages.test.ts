@@ -1,4 +1,4 @@
-/** What the house says to the contact: a greeting when a ticket begins or somebody accepts it, where the ticket went; farewells are among the moves. */
+/** What is said to the contact automatically: a greeting when a ticket begins or somebody accepts it, where the ticket went; farewells are among the moves. */
 import { describe, expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import type { SettingKey } from '../../src/settings/contract'
@@ -72,11 +72,11 @@ describe('beginning', () => {
     await move(ana, { status: 'closed' })
     const connection = w.admin().api.whatsapp({ id: LOJA })
     await connection.put({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá!' })
-    maria.says('oi de novo', { sentAt: w.house.clock() - 2 * HOUR })
+    maria.says('oi de novo', { sentAt: w.server.clock() - 2 * HOUR })
     expect(w.ticketNow(2)).toMatchObject({ status: 'pending', unread: 1 })
     expect(said()).toEqual([])
     await move(ana, { status: 'closed' })
-    w.whatsapp.person('5521987654321').says('oi', { sentAt: w.house.clock() - 10 * MINUTE })
+    w.whatsapp.person('5521987654321').says('oi', { sentAt: w.server.clock() - 10 * MINUTE })
     expect(said()).toEqual(['Olá!'])
   })
 
@@ -135,7 +135,7 @@ describe('accepting', () => {
 
   test('speaks the company’s language', async () => {
     const { w, ana, move, said } = written('sendGreetingAccepted')
-    w.house.databases.control.update(companies).set({ language: 'es' }).run()
+    w.server.databases.control.update(companies).set({ language: 'es' }).run()
     await move(ana, { status: 'open', queueId: SALES })
     expect(said()).toEqual(['Buenos días, Maria. Me llamo Ana y voy a continuar su conversación.'])
   })

@@ -1,4 +1,4 @@
-/** Tickets on which nobody says anything any more are closed by the house, where the connection says so. */
+/** Tickets on which nobody says anything any more are closed by the server, where the connection says so. */
 import { expect, test } from 'bun:test'
 import { updateConnection } from '../../src/channels/connections/actions'
 import { jobs } from '../../src/jobs'
@@ -142,7 +142,7 @@ test('what came waiting from a phone’s past counts from the day it came', asyn
 
 test('the job does it for every company, where the connection is there to say goodbye', async () => {
   const { w, status } = await talking()
-  const run = () => jobs.find(({ name }) => name === 'tickets.close-idle')?.run(w.house)
+  const run = () => jobs.find(({ name }) => name === 'tickets.close-idle')?.run(w.server)
   w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
   w.clock.forward(24 * HOUR)
   await run()

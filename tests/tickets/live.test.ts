@@ -96,14 +96,14 @@ async function fetchThread(who: Attendant, ticketId: number) {
   const answer = await who.request(`/api/messages/${ticketId}?read=0`)
   if (!answer.ok) throw new Error(`the conversation of ticket ${ticketId}: ${answer.status}`)
   const { messages, tickets, hasMore } = (await answer.json()) as MessagePage // what the route declares
-  return { items: messages.toReversed(), hasMore, extra: { seams: tickets } }
+  return { items: messages.toReversed(), hasMore, extra: { boundaries: tickets } }
 }
 
 /** The rows of a conversation: a line of a ticket that it has no message of is known, but not drawn. */
 const rowsOf = ({ items, hasMore, extra }: Pick<LoadedList<Message, ThreadExtra>, 'items' | 'hasMore' | 'extra'>) =>
   conversationItems(
     items.toReversed().map((message) => ({ message, pending: null })),
-    { dayOf: (at) => days.key(at), seams: extra?.seams ?? [], hasOlder: hasMore },
+    { dayOf: (at) => days.key(at), boundaries: extra?.boundaries ?? [], hasOlder: hasMore },
   )
 
 /** A ticket and its conversation, which follows it to the contact into whom its own was merged. */

@@ -8,7 +8,7 @@ import { type World, world } from '../support/world'
 function comeBack(w: World, who: Attendant, since: number | null): Frame[] {
   const frames: Frame[] = []
   const send = (frame: string) => frames.push(JSON.parse(frame) as Frame) > 0 // frames of our own hub
-  w.house.hub.join({ ...who.listener, actor: who.actor(), send }, since)
+  w.server.hub.join({ ...who.listener, actor: who.actor(), send }, since)
   return frames
 }
 

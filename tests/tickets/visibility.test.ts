@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
 import type { Audience } from '../../src/platform/events'
 import { writeSetting } from '../../src/settings/settings'
-import { whoeverSeesMessage } from '../../src/tickets/messages/audience'
+import { messageAudience } from '../../src/tickets/messages/audience'
 import type { MessagePage, MessageSearch } from '../../src/tickets/messages/contract'
-import { findMessage, findVisibleMessage, sightOf } from '../../src/tickets/messages/queries'
+import { findMessage, findVisibleMessage, visibilityClause } from '../../src/tickets/messages/queries'
 import { seesContact } from '../../src/tickets/queries'
 import { canSee, visibleTo } from '../../src/tickets/visibility'
 import { anActor } from '../support/actor'
@@ -133,12 +133,12 @@ test('the claim, the SQL and who hears of it agree on every message of a convers
     }
   }
   const hears: Record<number, Audience> = {}
-  for (const id of all) hears[id] = whoeverSeesMessage(w.db, findMessage(w.db, id) ?? expect.unreachable())
+  for (const id of all) hears[id] = messageAudience(w.db, findMessage(w.db, id) ?? expect.unreachable())
   let hidden = 0
   for (let lap = 0; lap < 200; lap++) {
     const actor = randomActor()
     if (!seesContact(w.db, actor, contact.id)) continue
-    const { join, sql, params } = sightOf(w.db, actor)
+    const { join, sql, params } = visibilityClause(w.db, actor)
     const bySql = w.rows<{ id: number }>(
       `SELECT m.id FROM messages m ${join} WHERE m.contact_id = ? ${sql} ORDER BY m.id`,
       contact.id,

@@ -13,10 +13,10 @@ const isKind = (value: unknown): value is Kind =>
 const lastKindAtom = storedAtom<Kind | null>('installation', null, isKind)
 
 export async function fetchInstallation(): Promise<Installation> {
-  const house = await call<Installation>('GET', '/version')
-  const { version, simulator, passive } = house
+  const installation = await call<Installation>('GET', '/version')
+  const { version, simulator, passive } = installation
   store.set(lastKindAtom, { version, simulator, passive })
-  return house
+  return installation
 }
 
 /** What the server says about the installation. */

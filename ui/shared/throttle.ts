@@ -1,4 +1,4 @@
-/** Does something so long after it was first asked for; asking again meanwhile puts nothing off. */
+/** Runs `then` so long after the first `ask()`; asking again meanwhile does not postpone it. */
 export function throttleTrailing(then: () => void, after: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
-import type { Server } from '../../chapter'
+import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
 import { Done, done, failures } from '../../platform/http'
@@ -25,9 +25,9 @@ import { healthOf } from './health'
 import { stopImport } from './import'
 import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
 
-type Ports = Pick<Server, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteDeps, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
 
-export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, placeOf }: Ports) => {
+export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, placeOf }: Deps) => {
   /** Receiving a body takes time, in which the session may end. */
   const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/whatsapp' })
@@ -179,7 +179,7 @@ export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, plac
 export type ConnectionRoutes = ReturnType<typeof connectionRoutes>
 
 /** The session of a connection: opened for pairing, opened anew, ended. */
-export const sessionRoutes = (http: AppHttp, { sessions }: Pick<Server, 'sessions'>) =>
+export const sessionRoutes = (http: AppHttp, { sessions }: Pick<RouteDeps, 'sessions'>) =>
   new Elysia()
     .use(http)
     .post(

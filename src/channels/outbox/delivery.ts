@@ -21,7 +21,7 @@ export type Outcome = { readonly failure: string | null }
 /** What the messenger said of a row, or what became of it without being sent. */
 type DeliveryResult = { readonly row: OutboxRow; readonly result: SendResult | Outcome; readonly stored: () => void }
 
-export type DeliveryPorts = {
+export type DeliveryDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   /** What to send for the row, or the reason why it cannot be sent at all. */
@@ -32,7 +32,7 @@ export type DeliveryPorts = {
   resend(cx: Cx, connectionId: number, externalId: string): void
 }
 
-export function createDelivery(channel: Channel, ports: DeliveryPorts) {
+export function createDelivery(channel: Channel, deps: DeliveryDeps) {
   const underWay = new Set<Promise<void>>()
   const results = createGathering(storeTogether, RESULTS_AT_ONCE)
   let isStopping = false
@@ -42,12 +42,12 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   async function handOver(cx: Cx, ref: ConnectionRef, row: OutboxRow): Promise<SendResult | Outcome> {
     if (cx.now() - row.createdAt > OUTBOX_LIFE) return { failure: 'expired' }
     try {
-      const outgoing = ports.describe(cx, row)
+      const outgoing = deps.describe(cx, row)
       if ('failure' in outgoing) return outgoing
       noteTried(cx.db, row)
       return await ('do' in outgoing ? channel.act(ref, outgoing) : channel.send(ref, outgoing))
     } catch (error) {
-      ports.log.warn({ err: error, message: row.messageId }, 'send failed, will be tried again')
+      deps.log.warn({ err: error, message: row.messageId }, 'send failed, will be tried again')
       return { outcome: isSqliteError(error) ? 'notNow' : 'unknown' }
     }
   }
@@ -62,7 +62,7 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   function storeTogether(tenantUuid: string, told: readonly DeliveryResult[]): void {
     if (isOver) return
     try {
-      ports.cxOf(tenantUuid).transaction((cx) => {
+      deps.cxOf(tenantUuid).transaction((cx) => {
         for (const { row, result } of told) conclude(cx, row, result)
       })
     } catch {
@@ -77,10 +77,10 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
   async function storeAlone(tenantUuid: string, { row, result }: DeliveryResult): Promise<void> {
     for (let isFirst = true; !isOver; isFirst = false) {
       try {
-        return conclude(ports.cxOf(tenantUuid), row, result)
+        return conclude(deps.cxOf(tenantUuid), row, result)
       } catch (error) {
         if (isFirst)
-          ports.log.error({ err: error, message: row.messageId }, 'what became of a message is not written yet')
+          deps.log.error({ err: error, message: row.messageId }, 'what became of a message is not written yet')
         if (isStopping) return
         await Bun.sleep(SECOND)
       }
@@ -108,9 +108,9 @@ export function createDelivery(channel: Channel, ports: DeliveryPorts) {
     cx.transaction((cx) => {
       const { changes } = statement(cx.db.$client, 'DELETE FROM outbox WHERE id = ?').run(row.id)
       noteTried(cx.db, row)
-      ports.settle(cx, row, outcome)
+      deps.settle(cx, row, outcome)
       const externalId = askedAgainFor(cx.db, row)
-      if (changes > 0 && outcome.failure === null && externalId) ports.resend(cx, row.connectionId, externalId)
+      if (changes > 0 && outcome.failure === null && externalId) deps.resend(cx, row.connectionId, externalId)
     })
   }
 

@@ -5,35 +5,35 @@ import { getOrMake } from '../../platform/maps'
 import { HOUR, SECOND } from '../../platform/time'
 import { type Channel, type ConnectionRef, keyOf } from '../channel'
 import { type OutboxRow, outbox } from '../connections/tables'
-import { createDelivery, type DeliveryPorts, OUTBOX_LIFE } from './delivery'
+import { createDelivery, type DeliveryDeps, OUTBOX_LIFE } from './delivery'
 import { AT_ONCE, firstOfEachContact, gapOf, isContactBusy, nextTryAt } from './due'
 
 const EXPIRED_AT_ONCE = 500
 
-export type OutboxPorts = DeliveryPorts & {
+export type OutboxDeps = DeliveryDeps & {
   canSend(cx: Cx, connectionId: number): boolean
 }
 
 /** What a connection is sending. */
-type Lane = {
+type ConnectionQueue = {
   readonly ref: ConnectionRef
   readonly inFlight: Map<number, OutboxRow>
   /** When the rate limit allows the next one. */
   freeAt: number
   timer: ReturnType<typeof setTimeout> | undefined
-  /** A row has left: the lane goes on after this turn of the event loop, once for all rows that leave in it. */
+  /** A row has left: the queue goes on after this turn of the event loop, once for all rows that leave in it. */
   goesOnSoon: boolean
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox(channel: Channel, ports: OutboxPorts) {
-  const delivery = createDelivery(channel, ports)
-  const lanes = new Map<string, Lane>()
+export function createOutbox(channel: Channel, deps: OutboxDeps) {
+  const delivery = createDelivery(channel, deps)
+  const queues = new Map<string, ConnectionQueue>()
   let isStopped = false
 
-  const laneOf = (ref: ConnectionRef): Lane =>
-    getOrMake(lanes, keyOf(ref), () => ({
+  const queueOf = (ref: ConnectionRef): ConnectionQueue =>
+    getOrMake(queues, keyOf(ref), () => ({
       ref,
       inFlight: new Map(),
       freeAt: 0,
@@ -42,69 +42,69 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     }))
 
   /** Called by timers, where nobody catches: a company whose file does not open is retried later. */
-  function goOn(lane: Lane) {
-    if (isStopped || lane.inFlight.size >= AT_ONCE) return
+  function goOn(queue: ConnectionQueue) {
+    if (isStopped || queue.inFlight.size >= AT_ONCE) return
     try {
-      sendDue(lane)
+      sendDue(queue)
     } catch (error) {
-      ports.log.warn({ err: error, tenant: lane.ref.tenantUuid }, 'outbox could not be read')
-      goOnIn(lane, 30 * SECOND)
+      deps.log.warn({ err: error, tenant: queue.ref.tenantUuid }, 'outbox could not be read')
+      goOnIn(queue, 30 * SECOND)
     }
   }
 
-  function sendDue(lane: Lane) {
-    const { connectionId, tenantUuid } = lane.ref
-    const cx = ports.cxOf(tenantUuid)
-    if (!ports.canSend(cx, connectionId)) return
+  function sendDue(queue: ConnectionQueue) {
+    const { connectionId, tenantUuid } = queue.ref
+    const cx = deps.cxOf(tenantUuid)
+    if (!deps.canSend(cx, connectionId)) return
     const now = cx.now()
     const gap = gapOf(cx, connectionId)
-    for (const row of firstOfEachContact(cx, connectionId, lane.inFlight)) {
-      const wait = lane.freeAt - now
-      if (wait > 0 && wait <= gap) return goOnIn(lane, wait) // longer than the gap: the clock was set back
-      lane.freeAt = now + gap
-      send(lane, cx, row)
+    for (const row of firstOfEachContact(cx, connectionId, queue.inFlight)) {
+      const wait = queue.freeAt - now
+      if (wait > 0 && wait <= gap) return goOnIn(queue, wait) // longer than the gap: the clock was set back
+      queue.freeAt = now + gap
+      send(queue, cx, row)
     }
     const nextAt = nextTryAt(cx, connectionId)
-    if (nextAt !== null) goOnIn(lane, nextAt - now)
+    if (nextAt !== null) goOnIn(queue, nextAt - now)
   }
 
-  function send(lane: Lane, cx: Cx, row: OutboxRow) {
-    lane.inFlight.set(row.id, row)
-    void delivery.deliver(cx, lane.ref, row).finally(() => {
-      lane.inFlight.delete(row.id)
-      goOnSoon(lane)
+  function send(queue: ConnectionQueue, cx: Cx, row: OutboxRow) {
+    queue.inFlight.set(row.id, row)
+    void delivery.deliver(cx, queue.ref, row).finally(() => {
+      queue.inFlight.delete(row.id)
+      goOnSoon(queue)
     })
   }
 
-  function goOnSoon(lane: Lane) {
-    if (lane.goesOnSoon) return
-    lane.goesOnSoon = true
+  function goOnSoon(queue: ConnectionQueue) {
+    if (queue.goesOnSoon) return
+    queue.goesOnSoon = true
     setImmediate(() => {
-      lane.goesOnSoon = false
-      goOn(lane)
+      queue.goesOnSoon = false
+      goOn(queue)
     })
   }
 
-  function goOnIn(lane: Lane, ms: number) {
-    clearTimeout(lane.timer)
-    lane.timer = setTimeout(() => goOn(lane), Math.min(HOUR, Math.max(10, ms)))
-    lane.timer.unref?.()
+  function goOnIn(queue: ConnectionQueue, ms: number) {
+    clearTimeout(queue.timer)
+    queue.timer = setTimeout(() => goOn(queue), Math.min(HOUR, Math.max(10, ms)))
+    queue.timer.unref?.()
   }
 
   return {
     /** A row was added, or the connection can send again. */
-    wake: (ref: ConnectionRef) => goOn(laneOf(ref)),
+    wake: (ref: ConnectionRef) => goOn(queueOf(ref)),
 
     /** Whether this message itself is being sent at this moment. */
     isLeaving(ref: ConnectionRef, messageId: number): boolean {
-      return [...laneOf(ref).inFlight.values()].some((row) => row.messageId === messageId && row.actId === null)
+      return [...queueOf(ref).inFlight.values()].some((row) => row.messageId === messageId && row.actId === null)
     },
 
     /** Messages that waited too long for a connection that does not open fail. */
     expire(cx: Cx) {
       const old = lt(outbox.createdAt, cx.now() - OUTBOX_LIFE)
       for (const row of cx.db.select().from(outbox).where(old).limit(EXPIRED_AT_ONCE).all()) {
-        const { inFlight } = laneOf({ tenantUuid: cx.tenant.uuid, connectionId: row.connectionId })
+        const { inFlight } = queueOf({ tenantUuid: cx.tenant.uuid, connectionId: row.connectionId })
         if (!isContactBusy(cx, row, inFlight)) delivery.settle(cx, row, { failure: 'expired' })
       }
     },
@@ -112,15 +112,15 @@ export function createOutbox(channel: Channel, ports: OutboxPorts) {
     /** Sends nothing more; waits at most `patience` ms for what is in flight. */
     stop(patience: number): Promise<void> {
       isStopped = true
-      for (const lane of lanes.values()) clearTimeout(lane.timer)
+      for (const queue of queues.values()) clearTimeout(queue.timer)
       return delivery.stop(patience)
     },
 
     /** The connection is gone: its waiting messages fail visibly. */
     forget(ref: ConnectionRef) {
-      clearTimeout(laneOf(ref).timer)
-      lanes.delete(keyOf(ref))
-      const cx = ports.cxOf(ref.tenantUuid)
+      clearTimeout(queueOf(ref).timer)
+      queues.delete(keyOf(ref))
+      const cx = deps.cxOf(ref.tenantUuid)
       for (const row of cx.db.select().from(outbox).where(eq(outbox.connectionId, ref.connectionId)).all())
         delivery.settle(cx, row, { failure: 'connectionDeleted' })
     },

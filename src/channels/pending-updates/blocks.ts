@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log'
 import { statement } from '../../platform/sqlite'
 import type { Address, Channel, ConnectionRef } from '../channel'
 import { pendingUpdatesDue } from '../events'
-import { tellEach } from './tell-each'
+import { notifyEach } from './tell-each'
 
 /** A group is only muted here: on the messenger groups cannot be blocked. */
 export function setActive(cx: Cx, contactId: number, active: boolean): Contact {
@@ -48,14 +48,14 @@ function writeActive(cx: Cx, contactId: number, active: boolean): Contact {
 }
 
 /** What fails is reported when the connection opens again. */
-export async function tellBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
+export async function sendBlocks(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   const contactIds = statement(
     cx.db.$client,
     'SELECT contact_id FROM block_wishes WHERE connection_id = ? ORDER BY random()',
   )
     .pluck()
     .all(ref.connectionId) as number[] // ids are integers
-  await tellEach(
+  await notifyEach(
     contactIds,
     async (contactId) => {
       const contact = findContact(cx.db, contactId)

@@ -5,21 +5,21 @@
 import type { Cx } from '../../platform/cx'
 import type { Log } from '../../platform/log'
 import { type Channel, type ConnectionRef, keyOf } from '../channel'
-import { tellBlocks } from './blocks'
-import { tellReads } from './reads'
+import { sendBlocks } from './blocks'
+import { sendReads } from './reads'
 
-export type PendingUpdatesPorts = {
+export type PendingUpdatesDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   canSend(cx: Cx, connectionId: number): boolean
 }
 
-export function createPendingUpdates(channel: Channel, { log, cxOf, canSend }: PendingUpdatesPorts) {
+export function createPendingUpdates(channel: Channel, { log, cxOf, canSend }: PendingUpdatesDeps) {
   /** Connections whose updates are being sent; true when a new one came in meanwhile. */
   const busy = new Map<string, boolean>()
 
   async function tell(ref: ConnectionRef) {
-    for (const sendAll of [tellBlocks, tellReads]) {
+    for (const sendAll of [sendBlocks, sendReads]) {
       try {
         const cx = cxOf(ref.tenantUuid)
         if (canSend(cx, ref.connectionId)) await sendAll(cx, channel, ref, log)

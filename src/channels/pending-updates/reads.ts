@@ -6,7 +6,7 @@ import { statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { Channel, ConnectionRef, ReadMark } from '../channel'
 import { pendingUpdatesDue } from '../events'
-import { tellEach } from './tell-each'
+import { notifyEach } from './tell-each'
 
 /** After a day, "read just now" would no longer be true. */
 const LIFE = DAY
@@ -23,13 +23,13 @@ export function queueRead(cx: Cx, { connectionId, contactId, marks }: Read) {
   cx.happened(pendingUpdatesDue({ connectionId }))
 }
 
-export async function tellReads(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
+export async function sendReads(cx: Cx, channel: Channel, ref: ConnectionRef, log: Log): Promise<void> {
   statement(cx.db.$client, 'DELETE FROM read_wishes WHERE created_at < ?').run(cx.now() - LIFE)
   const pending = statement(
     cx.db.$client,
     'SELECT id, contact_id, marks FROM read_wishes WHERE connection_id = ? ORDER BY random()',
   ).all(ref.connectionId) as { id: number; contact_id: number; marks: string }[] // the columns are listed
-  await tellEach(
+  await notifyEach(
     pending,
     async ({ id, contact_id: contactId, marks }) => {
       const [address] = addressesOf(cx.db, contactId)

@@ -5,7 +5,7 @@ const MOST_FAILURES = 3
  * One after the other; one that fails does not hold up the others. They are given in a random order, or the same would
  * always be left over.
  */
-export async function tellEach<T>(
+export async function notifyEach<T>(
   updates: readonly T[],
   tell: (update: T) => Promise<void>,
   failed: (update: T, error: unknown) => void,

@@ -22,7 +22,7 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
   }
 
   /** What is gathered until it is told. */
-  function tellSoon(ref: ConnectionRef) {
+  function reportSoon(ref: ConnectionRef) {
     const key = keyOf(ref)
     return getOrMake(settling, key, () => {
       const opened: Address[] = []
@@ -40,8 +40,8 @@ export function createAttention(channel: Pick<Channel, 'watch'>) {
       const before = looks.get(who)
       looks.delete(who)
       if (look) looks.set(who, look)
-      if (before) tellSoon(before.ref)
-      if (look) tellSoon(look.ref).opened.push(look.chat)
+      if (before) reportSoon(before.ref)
+      if (look) reportSoon(look.ref).opened.push(look.chat)
     },
     /** After a reconnect: the new line knows nothing of what was reported before. */
     opened(ref: ConnectionRef) {

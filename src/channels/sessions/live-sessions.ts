@@ -5,12 +5,12 @@ import { refIn } from './states'
 
 export type LiveSessions = ReturnType<typeof createLiveSessions>
 
-type Ports = {
+type Deps = {
   hold(tenantUuid: string): void
   release(tenantUuid: string): void
 }
 
-export function createLiveSessions({ hold, release }: Ports) {
+export function createLiveSessions({ hold, release }: Deps) {
   const live = new Set<string>()
   /** Every connection that something was done to: those of a company are found without its database. */
   const touched = new Map<string, ConnectionRef>()

@@ -9,7 +9,7 @@ import { claimAccount, releaseAccount } from './accounts'
 import type { LiveSessions } from './live-sessions'
 import { ableToSend, nothingPassing, running, type SessionStates } from './states'
 
-export type SessionNewsPorts = {
+export type SessionNewsDeps = {
   readonly control: ControlDb
   readonly log: Log
   cxOf(tenantUuid: string): Cx
@@ -23,7 +23,7 @@ type Parts = {
   logOut(ref: ConnectionRef): Promise<void>
 }
 
-export function createSessionNews({ control, log, cxOf, opened }: SessionNewsPorts, { states, live, logOut }: Parts) {
+export function createSessionNews({ control, log, cxOf, opened }: SessionNewsDeps, { states, live, logOut }: Parts) {
   function take(ref: ConnectionRef, news: SessionNews) {
     const cx = cxOf(ref.tenantUuid)
     const before = findConnection(cx.db, ref.connectionId)

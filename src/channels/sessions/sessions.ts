@@ -7,7 +7,7 @@ import { listHalfRemoved } from '../connections/removed'
 import type { Connection } from '../connections/tables'
 import { releaseAccount } from './accounts'
 import { createLiveSessions } from './live-sessions'
-import { createSessionNews, fieldsOf, ownerIn, type SessionNewsPorts } from './session-news'
+import { createSessionNews, fieldsOf, ownerIn, type SessionNewsDeps } from './session-news'
 import { ableToSend, createSessionStates, nothingPassing, running } from './states'
 
 /**
@@ -19,7 +19,7 @@ const isRestarted = ({ status, reason }: Pick<Connection, 'status' | 'reason'>):
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export type SessionsPorts = SessionNewsPorts & {
+export type SessionsDeps = SessionNewsDeps & {
   /** The connection was removed: its waiting messages cannot be sent. */
   gone(ref: ConnectionRef): void
   /** A passive installation opens no session and sends nothing. */
@@ -28,12 +28,12 @@ export type SessionsPorts = SessionNewsPorts & {
   release(tenantUuid: string): void
 }
 
-export function createSessions(channel: Channel, ports: SessionsPorts) {
-  const { control, log, gone, isPassive } = ports
+export function createSessions(channel: Channel, deps: SessionsDeps) {
+  const { control, log, gone, isPassive } = deps
   const states = createSessionStates()
-  const live = createLiveSessions(ports)
+  const live = createLiveSessions(deps)
   const { refOf } = live
-  const news = createSessionNews(ports, { states, live, logOut })
+  const news = createSessionNews(deps, { states, live, logOut })
 
   function start(ref: ConnectionRef) {
     live.set(ref, true)
@@ -66,7 +66,7 @@ export function createSessions(channel: Channel, ports: SessionsPorts) {
     news,
     forget,
 
-    /** Restarts the connections of a company that were running when the house closed, yielding to other work in between. */
+    /** Restarts the connections of a company that were running when the server closed, yielding to other work in between. */
     async startCompany(cx: Cx): Promise<void> {
       for (const id of listHalfRemoved(control, cx)) await forget(cx, id)
       for (const connection of listConnections(cx.db).filter(isRestarted)) {

@@ -15,7 +15,7 @@ import {
 } from '../channel'
 import { type Baileys, loadBaileys } from './baileys/baileys'
 import { briefly, type Log } from './baileys/log'
-import { createSerialQueue, type SerialQueue } from './history/pace'
+import { createSerialQueue } from './history/pace'
 import { defaultLimits, type Limits } from './limits'
 import { download } from './media/download'
 import { clearLeftUploads } from './media/left-uploads'
@@ -23,14 +23,15 @@ import { homeOf, redirectMediaTo } from './media/private-server'
 import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
 import { lookUp, markRead, send, setTyping } from './sending/conversation'
-import { createKeepAlive, type KeepAlive } from './session/keep-alive'
+import type { SessionContext, SharedBySessions } from './session/context'
+import { createKeepAlive } from './session/keep-alive'
 import type { OpenLine } from './session/live-socket'
-import { createOpeningQueue, type OpeningQueue } from './session/opening-queue'
+import { createOpeningQueue } from './session/opening-queue'
 import { readPhoneBook } from './session/phone-book'
-import { Session, type SessionHouse } from './session/session'
+import { createScheduler } from './session/scheduler'
+import { Session } from './session/session'
 import { NOTHING } from './session/standing'
-import { createTurns, type Turns } from './session/turns'
-import { createVersions, type VersionToUse } from './session/version'
+import { createVersions } from './session/version'
 
 export type WhatsappOptions = {
   /** The company's session.db, migrated (session-schema.ts). Called at each start of a session. */
@@ -51,16 +52,6 @@ export type WhatsappOptions = {
   readonly limits?: Partial<Limits>
 }
 
-/** Shared by all sessions of the process. */
-type Shared = {
-  readonly turns: Turns
-  readonly historyQueue: SerialQueue
-  readonly openings: OpeningQueue
-  readonly pings: KeepAlive
-  readonly versionToUse: VersionToUse
-  load(): Promise<Baileys>
-}
-
 export function createWhatsapp(options: WhatsappOptions): Channel {
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const sessions = new Map<string, Session>()
@@ -71,8 +62,8 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     loading ??= loadBaileys(options.rootKey)
     return loading
   }
-  const shared: Shared = {
-    turns: createTurns(),
+  const shared: SharedBySessions = {
+    scheduler: createScheduler(),
     historyQueue: createSerialQueue(),
     pings: createKeepAlive(limits.keepAlive),
     openings: createOpeningQueue(limits, options.random),
@@ -81,7 +72,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
   }
   const known = (ref: ConnectionRef) => sessions.get(keyOf(ref))
   const session = (ref: ConnectionRef): Session =>
-    getOrMake(sessions, keyOf(ref), () => new Session(houseOf(ref, options, limits, shared)))
+    getOrMake(sessions, keyOf(ref), () => new Session(contextOf(ref, options, limits, shared)))
   const lineOf = (ref: ConnectionRef): OpenLine => {
     const line = known(ref)?.line
     if (!line) throw new Error('whatsapp: the connection is not open')
@@ -107,7 +98,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       }
     },
     async pair(ref, request) {
-      await shared.turns.comes()
+      await shared.scheduler.yield()
       session(ref).pair(request)
     },
     keepPairing: (ref) => known(ref)?.keepPairing(),
@@ -140,7 +131,12 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
   }
 }
 
-function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, shared: Shared): SessionHouse {
+function contextOf(
+  ref: ConnectionRef,
+  options: WhatsappOptions,
+  limits: Limits,
+  shared: SharedBySessions,
+): SessionContext {
   const { listener, log, url, now, random } = options
   return {
     ref,
@@ -170,7 +166,7 @@ function houseOf(ref: ConnectionRef, options: WhatsappOptions, limits: Limits, s
   }
 }
 
-function pastOf(ref: ConnectionRef, past: ChannelListener['past']): SessionHouse['past'] {
+function pastOf(ref: ConnectionRef, past: ChannelListener['past']): SessionContext['past'] {
   return {
     begins: () => past.begins(ref),
     scope: () => past.scope(ref),

@@ -2,7 +2,7 @@
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import type { Address } from '../address'
-import { whoeverSees } from '../announce'
+import { groupAudience } from '../announce'
 import { groupChanged } from './contract'
 import type { GroupFacts, MemberRole } from './group'
 import { bothOf, everMembersOf, findGroup, type Member, membersAt } from './queries'
@@ -146,7 +146,7 @@ export function learnMemberName(cx: Cx, groupId: number, writer: Writer | null) 
   if (known?.name === name) return
   const id = known?.id ?? setMember(cx.db, groupId, { addresses, role: 'left' }, 0)
   statement(cx.db.$client, 'UPDATE group_members SET name = ? WHERE id = ?').run(name, id)
-  if (known) cx.emit(groupChanged({ contactId: groupId }), whoeverSees(cx.db, groupId))
+  if (known) cx.emit(groupChanged({ contactId: groupId }), groupAudience(cx.db, groupId))
 }
 
 /** The role of one of our connections in the group; `memberId` is its row among the members. */

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor'
 import type { PhoneBook } from '../../channels/channel'
 import { listChats } from '../../channels/connections/phone-chats'
 import { findDefaultConnection, listConnections } from '../../channels/connections/queries'
-import type { Server } from '../../chapter'
+import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { startRows } from '../../imports/actions'
 import { ImportSummary } from '../../imports/contract'
@@ -16,10 +16,10 @@ import { failures } from '../../platform/http'
 import { phoneErrors } from './errors'
 import { PHONE_BOOK, PHONE_CHATS, phoneColumns, phoneRow } from './phone'
 
-type Ports = Pick<Server, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'channel' | 'sessions'>
+type Deps = Pick<RouteDeps, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'channel' | 'sessions'>
 
 /** What the phone knows becomes contacts. */
-export const phoneRoutes = (http: AppHttp, server: Ports) => {
+export const phoneRoutes = (http: AppHttp, server: Deps) => {
   const { channel, sessions, placeOf, auth } = server
   const bookOf = (cx: Cx, connectionId: number): Promise<PhoneBook> =>
     channel.phoneBook({ tenantUuid: cx.tenant.uuid, connectionId })

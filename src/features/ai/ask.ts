@@ -8,7 +8,7 @@ import type { Cx } from '../../platform/cx'
 import { askOutside, OutsideFailed, type OutsideFault } from '../../platform/outside'
 import { type Db, statement } from '../../platform/sqlite'
 import { cut } from '../../platform/text'
-import { ofConversation, sightOf } from '../../tickets/messages/queries'
+import { ofConversation, visibilityClause } from '../../tickets/messages/queries'
 import { findVisibleTicket } from '../../tickets/queries'
 import { ANSWER_LENGTH, type AskAi, MOST_SHARED } from './contract'
 import { aiErrors } from './errors'
@@ -70,7 +70,7 @@ const missing = (field: string) => fail('ERR_INVALID_INPUT', [{ field, message: 
 /** The last that was said to each other, as far as this person may read it. Notes stay here. */
 function sharedOf(db: Db, actor: Actor, ticketId: number): Shared[] {
   const ticket = findVisibleTicket(db, actor, ticketId)
-  const sight = sightOf(db, actor)
+  const sight = visibilityClause(db, actor)
   const of = ofConversation(ticket)
   const rows = statement(
     db.$client,

@@ -15,7 +15,7 @@ const forgetKey = on(settingChanged, 'inTransaction', (cx, { key }) => {
 })
 
 /** The address and the key are for admins alone; that there is a service everybody may know. */
-const tellEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
+const notifyEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
   if (key === 'aiUrl' || key === 'aiKey' || key === 'aiModel') cx.emit(aiChanged({}), () => true)
 })
 
@@ -23,5 +23,5 @@ export const ai = {
   name: 'ai',
   routes: aiRoutes,
   errors: aiErrors,
-  subscribers: [forgetKey, tellEverybody],
+  subscribers: [forgetKey, notifyEverybody],
 } satisfies Chapter

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { AppHttp } from '../../access/gates'
-import type { Server } from '../../chapter'
+import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { failures } from '../../platform/http'
 import { input } from '../../platform/input'
@@ -15,7 +15,7 @@ const MOST_A_MINUTE = 20
 
 export const aiRoutes = (
   http: AppHttp,
-  { ai, clock, encryptionFor }: Pick<Server, 'ai' | 'clock' | 'encryptionFor'>,
+  { ai, clock, encryptionFor }: Pick<RouteDeps, 'ai' | 'clock' | 'encryptionFor'>,
 ) => {
   const encryption = encryptionFor('settings')
   const allowance = createAllowance(clock, { most: MOST_A_MINUTE, window: MINUTE })

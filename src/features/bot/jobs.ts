@@ -1,18 +1,18 @@
-import type { House } from '../../house/house'
 import { defineJob } from '../../platform/jobs'
+import type { Server } from '../../server/server'
 import { lookAtTime } from './bot'
-import { tellPositions } from './positions'
+import { sendPositions } from './positions'
 
-const redirect = defineJob<House>({
+const redirect = defineJob<Server>({
   name: 'bot.time',
   every: '*/15 * * * * *',
-  run: (house) => house.eachOpenCompany(lookAtTime),
+  run: (server) => server.eachOpenCompany(lookAtTime),
 })
 
-const tell = defineJob<House>({
+const tell = defineJob<Server>({
   name: 'bot.positions',
   every: '5,25,45 * * * * *',
-  run: (house) => house.eachOpenCompany((cx) => tellPositions(cx, (id) => house.sessions.canSend(cx, id))),
+  run: (server) => server.eachOpenCompany((cx) => sendPositions(cx, (id) => server.sessions.canSend(cx, id))),
 })
 
 export const botJobs = [redirect, tell]

@@ -21,7 +21,7 @@ const places = `SELECT id, connection_id, row_number() OVER (PARTITION BY queue_
   WHERE status = 'pending' AND is_group = 0 AND is_bot = 0 AND user_id IS NULL AND queue_id IS NOT NULL`
 
 /** `canSend`: on which connections; a number that leaves hours later is wrong. */
-export function tellPositions(cx: Cx, canSend: (connectionId: number) => boolean) {
+export function sendPositions(cx: Cx, canSend: (connectionId: number) => boolean) {
   if (!isEnabled(cx.db, 'sendQueuePosition')) return
   for (const { id, place, connection_id } of listChanged(cx.db, cx.now())) {
     if (!canSend(connection_id)) continue
@@ -42,7 +42,7 @@ const listChanged = (db: Db, now: number): Place[] =>
   ).all(now - PATIENCE) as Place[] // the columns are listed
 
 /** It has just begun to wait, and nobody has been given it meanwhile. */
-function tellEntry(cx: Cx, { ticket: { id } }: { readonly ticket: Ticket }) {
+function reportEntry(cx: Cx, { ticket: { id } }: { readonly ticket: Ticket }) {
   if (!isEnabled(cx.db, 'sendQueuePosition')) return
   cx.transaction((cx) => {
     const place = statement(cx.db.$client, `SELECT place FROM (${places}) WHERE id = ?`).pluck().get(id)
@@ -60,4 +60,4 @@ function tell(cx: Cx, ticket: Ticket, position: number) {
   sendAutomatic(cx, ticket, text, { position: String(position) })
 }
 
-export const positionSubscribers: readonly Subscriber[] = [on(ticketWaiting, 'afterCommit', tellEntry)]
+export const positionSubscribers: readonly Subscriber[] = [on(ticketWaiting, 'afterCommit', reportEntry)]

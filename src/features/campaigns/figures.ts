@@ -61,7 +61,7 @@ export const noteChange = (cx: Cx, campaignId: number): unknown =>
   getOrMake(changed, cx.db.$client, () => new Set<number>()).add(campaignId)
 
 /** Called once a second. */
-export function tellChanged(cx: Cx) {
+export function reportChanged(cx: Cx) {
   const ids = changed.get(cx.db.$client)
   if (!ids || ids.size === 0) return
   changed.delete(cx.db.$client)

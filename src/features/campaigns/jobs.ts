@@ -1,8 +1,8 @@
-import type { House } from '../../house/house'
 import type { Cx } from '../../platform/cx'
 import { defineJob } from '../../platform/jobs'
 import { statement } from '../../platform/sqlite'
-import { tellChanged } from './figures'
+import type { Server } from '../../server/server'
+import { reportChanged } from './figures'
 import { expireAsked, fillSome, isFilling, startDue } from './running'
 import { sendSome } from './sending'
 
@@ -11,15 +11,15 @@ const isAnyAlive = ({ db }: Cx): boolean =>
   statement(db.$client, "SELECT 1 FROM campaigns WHERE status IN ('PROGRAMADA', 'EM_ANDAMENTO') LIMIT 1").get() !==
   undefined
 
-const run = defineJob<House>({
+const run = defineJob<Server>({
   name: 'campaigns.run',
   every: '* * * * * *',
   // Restored and not yet activated: the installation it was copied from may send them.
-  run: async (house) =>
+  run: async (server) =>
     void (
-      house.isPassive() ||
-      (await house.eachOpenCompany((cx) => {
-        tellChanged(cx)
+      server.isPassive() ||
+      (await server.eachOpenCompany((cx) => {
+        reportChanged(cx)
         if (!isAnyAlive(cx)) return
         startDue(cx)
         expireAsked(cx)
@@ -29,17 +29,17 @@ const run = defineJob<House>({
 })
 
 /** Makes their deliveries, some at a time. */
-const fill = defineJob<House>({
+const fill = defineJob<Server>({
   name: 'campaigns.fill',
   every: '* * * * * *',
-  async run(house, isStopped = () => false) {
-    if (house.isPassive() || house.diskSpace.isFull()) return
+  async run(server, isStopped = () => false) {
+    if (server.isPassive() || server.diskSpace.isFull()) return
     const due: string[] = []
-    await house.eachOpenCompany((cx) => void (isFilling(cx) && due.push(cx.tenant.uuid)))
+    await server.eachOpenCompany((cx) => void (isFilling(cx) && due.push(cx.tenant.uuid)))
     await Promise.all(
       due.map(async (uuid) => {
         do await new Promise(setImmediate)
-        while (!isStopped() && fillSome(house.cxOf(uuid)))
+        while (!isStopped() && fillSome(server.cxOf(uuid)))
       }),
     )
   },

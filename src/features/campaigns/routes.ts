@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../../access/gates'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
-import type { Server } from '../../chapter'
+import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
 import { Done, done, failures } from '../../platform/http'
@@ -38,7 +38,7 @@ import { previewFor, rehearse, sendTest } from './rehearsal'
 import { readReport } from './report'
 import { cancelCampaign, restartCampaign, startNow } from './running'
 
-type Ports = Pick<Server, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
 
 const Status = t.Optional(t.String({ maxLength: 20 }))
 /** An instant, or a day of the company. */
@@ -58,7 +58,7 @@ const Filter = t.Optional(
 )
 const filterOf = (asked: DeliveryFilter | '' | undefined): DeliveryFilter => asked || 'all'
 
-export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Ports) => {
+export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
   /** Receiving a file takes time, in which the session may end. */
   const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/campaigns' })

@@ -105,7 +105,7 @@ function stay(cx: Cx, ticket: Placed, reason: 'nobody' | 'closed'): false {
     return false
   log(cx, ticket, null, { reason })
   record(cx, ticket, null, { reason })
-  if (reason === 'nobody') tellSupervisors(cx, ticket.queueId)
+  if (reason === 'nobody') notifySupervisors(cx, ticket.queueId)
   return false
 }
 
@@ -126,7 +126,7 @@ function record(cx: Cx, { id, queueId }: Placed, userId: number | null, { reason
   cx.emit(distributionMade({ distribution }), (listener) => can(listener, 'queues-page:change'))
 }
 
-function tellSupervisors(cx: Cx, queueId: number) {
+function notifySupervisors(cx: Cx, queueId: number) {
   const { $client } = cx.db
   const at = statement(
     $client,
@@ -198,7 +198,7 @@ function passOn(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool }:
   const change = { status: 'pending', userId: null } as const
   moveTicket(cx, { ticket, change, move: { want: 'return' }, actor: null }, () => log(cx, place, null, why))
   record(cx, place, null, why)
-  tellSupervisors(cx, queueId)
+  notifySupervisors(cx, queueId)
 }
 
 /** Nothing is expected of whoever has it any more. */

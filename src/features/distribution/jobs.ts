@@ -1,17 +1,17 @@
-import type { House } from '../../house/house'
 import { defineJob } from '../../platform/jobs'
+import type { Server } from '../../server/server'
 import { forgetOld, lookAtPools } from './distribute'
 
-const look = defineJob<House>({
+const look = defineJob<Server>({
   name: 'distribution.look',
   every: '*/3 * * * * *',
-  run: (house) => house.eachOpenCompany(lookAtPools),
+  run: (server) => server.eachOpenCompany(lookAtPools),
 })
 
-const forget = defineJob<House>({
+const forget = defineJob<Server>({
   name: 'distribution.forget',
   every: '0 41 * * * *',
-  run: (house) => house.eachOpenCompany(forgetOld),
+  run: (server) => server.eachOpenCompany(forgetOld),
 })
 
 export const distributionJobs = [look, forget]

@@ -6,7 +6,7 @@ import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { announceTicket } from '../../tickets/announce'
 import { ticketsToTell } from '../../tickets/merge'
-import { whoeverSeesMessage } from '../../tickets/messages/audience'
+import { messageAudience } from '../../tickets/messages/audience'
 import { findTicket, findVisibleTicket } from '../../tickets/queries'
 import { type CreateNote, deleteAnyNote, MOST_NOTES, noteCreated, noteDeleted } from './contract'
 import { noteErrors } from './errors'
@@ -41,7 +41,7 @@ export function removeNote(cx: Cx, actor: Actor, id: number) {
 
 function audienceOf({ db }: Cx, { ticketId, contactId }: Note) {
   const connectionId = findTicket(db, ticketId)?.connectionId ?? 0
-  return whoeverSeesMessage(db, { ticketId, contactId, connectionId })
+  return messageAudience(db, { ticketId, contactId, connectionId })
 }
 
 /** The rows of the contact's tickets show whether there are notes. */

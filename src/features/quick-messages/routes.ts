@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import type * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
 import type { Actor } from '../../actor'
-import type { Server } from '../../chapter'
+import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
 import { Done, done, failures } from '../../platform/http'
@@ -27,11 +27,11 @@ import {
 import { exportHead, importBounds, importQuickMessages, yesOrNo } from './import'
 import { everyVisible, findVisible, listOffered, listQuickMessages, readQuickMessage } from './queries'
 
-type Ports = Pick<Server, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
 
 const flagOrNull = (flag: string | undefined): boolean | null => (flag ? isOn(flag) : null)
 
-export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Ports) => {
+export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
   /** Receiving a body takes time, in which the session may end. */
   const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/quick-messages' })

@@ -1,12 +1,12 @@
-import type { House } from '../../house/house'
 import { defineJob } from '../../platform/jobs'
+import type { Server } from '../../server/server'
 import { sendDue } from './due'
 
-const send = defineJob<House>({
+const send = defineJob<Server>({
   name: 'schedules.send',
   every: '*/5 * * * * *',
   // Restored and not yet activated: the installation it was copied from may send them.
-  run: async (house) => void (house.isPassive() || (await house.eachOpenCompany(sendDue))),
+  run: async (server) => void (server.isPassive() || (await server.eachOpenCompany(sendDue))),
 })
 
 export const scheduleJobs = [send]

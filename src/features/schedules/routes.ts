@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../../access/gates'
 import type { Actor } from '../../actor'
-import type { Server } from '../../chapter'
+import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
 import { serveFile } from '../../platform/files'
@@ -24,7 +24,7 @@ import {
 } from './contract'
 import { findVisible, listSchedules, listSpan, readSchedule } from './queries'
 
-type Ports = Pick<Server, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
 
 /** `userIds` as JSON, as the specification says: `[1,2]`. */
 const Filter = {
@@ -53,7 +53,7 @@ function boundedSpan(span: Period | null): Period {
   return isLong ? fail('ERR_INVALID_INPUT', [{ field: 'dateEnd', message: 'form.invalid' }]) : span
 }
 
-export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Ports) => {
+export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
   /** Receiving a file takes time, in which the session may end. */
   const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/schedules' })

@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
 import { clearFaults, type FaultOptions } from '../faults'
-import { withFolderOf } from '../handover'
+import { withExclusiveAccess } from '../handover'
 import { inspectDatabase } from '../inspect'
 import { refuseAmongCompanies } from '../installation'
 import type { Kind } from '../layout'
@@ -89,7 +89,7 @@ export async function restoreCompany(
   if (backedUp.missing !== null)
     throw new Refusal(`The company was damaged when the backup was made: ${backedUp.missing}`)
   const { dataDir } = databases
-  return withFolderOf(dataDir, uuid, async () => {
+  return withExclusiveAccess(dataDir, uuid, async () => {
     const made = await prepareFolder(dataDir, backup, manifest, uuid)
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Whoever was created since the backup is gone, and the next person gets their id: a session must not lead to them.

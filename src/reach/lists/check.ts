@@ -11,7 +11,7 @@ import { noteLookUps, standingOf } from './check-pace'
 import { knownValidity } from './known'
 import { findItem } from './queries'
 
-export type CheckPorts = {
+export type CheckDeps = {
   readonly databases: Databases
   readonly log: Log
   readonly channel: Pick<Channel, 'lookUp'>
@@ -31,7 +31,7 @@ const listDue = ({ db }: Cx, most: number): Due[] =>
   ).all(most) as Due[] // the columns are listed
 
 /** The next few, if it is time for them. What was answered is stored at once: after a crash it goes on behind it. */
-export async function checkSome(cx: Cx, { databases, log, channel, sessions }: CheckPorts): Promise<void> {
+export async function checkSome(cx: Cx, { databases, log, channel, sessions }: CheckDeps): Promise<void> {
   const { uuid } = cx.tenant
   const isHere = () => databases.isOpen(uuid) && databases.isAvailable(uuid)
   const { connectionId, most } = standingOf(cx.db, cx.now())
@@ -58,7 +58,7 @@ export async function checkSome(cx: Cx, { databases, log, channel, sessions }: C
 type Answer = { readonly isValid: boolean; readonly number?: string | undefined }
 
 /** Null: no answer. */
-async function ask(channel: CheckPorts['channel'], ref: Parameters<Channel['lookUp']>[0], number: string) {
+async function ask(channel: CheckDeps['channel'], ref: Parameters<Channel['lookUp']>[0], number: string) {
   const { promise: late, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), PATIENCE)
   const asked = channel.lookUp(ref, number).then(

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../../access/gates'
-import type { Server } from '../../chapter'
+import type { RouteDeps } from '../../chapter'
 import { ImportDetail } from '../../imports/contract'
 import { answerExample, followRoutes, takeUpload } from '../../imports/routes'
 import { Done, done, failures } from '../../platform/http'
@@ -27,7 +27,7 @@ import { findContactListOrFail, findItemOrFail, listContactLists, showItem, show
 
 const allowed = manageCampaigns
 
-export const contactListRoutes = (http: AppHttp, server: Server) =>
+export const contactListRoutes = (http: AppHttp, server: RouteDeps) =>
   new Elysia({ prefix: '/contact-lists' })
     .use(http)
     .get(

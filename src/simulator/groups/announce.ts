@@ -9,18 +9,18 @@ type Change = { by: Account; news: BinaryNode; audience?: Account[] }
 
 /** Without an `audience`, all members are told. */
 export function announce(world: World, group: Group, { by, news, audience = membersOf(world, group) }: Change) {
-  tellGroup(world, group, { by, type: 'w:gp2', news, audience })
+  notifyGroup(world, group, { by, type: 'w:gp2', news, audience })
 }
 
 export function announcePicture(world: World, group: Group, by: Account) {
   const { participant: author } = actorAttributes(by, group)
   const news = group.picture ? node('set', { id: group.picture, author }) : node('delete', { author })
-  tellGroup(world, group, { by, type: 'picture', news, audience: membersOf(world, group) })
+  notifyGroup(world, group, { by, type: 'picture', news, audience: membersOf(world, group) })
 }
 
 type News = { by: Account; type: 'w:gp2' | 'picture'; news: BinaryNode; audience: Account[] }
 
-function tellGroup(world: World, group: Group, { by, type, news, audience }: News) {
+function notifyGroup(world: World, group: Group, { by, type, news, audience }: News) {
   const t = seconds(world.now())
   for (const member of audience) {
     for (const link of member.links.values()) {

@@ -27,8 +27,8 @@ type NewCommunity = { subject: string; description: string; phones: string[] }
 export function linkTo(world: World, group: Group, { parent, by }: { parent: Group | null; by: Account }) {
   const before = group.parent === null ? undefined : world.groups.get(group.parent)
   group.parent = parent?.id ?? null
-  if (before) tellBoth(world, { community: before, group, by, tag: 'unlink' })
-  if (parent) tellBoth(world, { community: parent, group, by, tag: 'link' })
+  if (before) notifyBoth(world, { community: before, group, by, tag: 'unlink' })
+  if (parent) notifyBoth(world, { community: parent, group, by, tag: 'link' })
 }
 
 export const groupsOf = (world: World, community: Group): Group[] =>
@@ -36,7 +36,7 @@ export const groupsOf = (world: World, community: Group): Group[] =>
 
 type Linking = { community: Group; group: Group; by: Account; tag: 'link' | 'unlink' }
 
-function tellBoth(world: World, { community, group, by, tag }: Linking) {
+function notifyBoth(world: World, { community, group, by, tag }: Linking) {
   const news = (type: string, { subject, ...other }: Group) =>
     node(tag, { [`${tag}_type`]: type }, [node('group', { jid: groupJid(other), subject })])
   announce(world, community, { by, news: news('sub_group', group) })

@@ -59,7 +59,7 @@ export async function enterCode(world: World, account: Account, code: string): P
   return link(world, { account, connection, companion: { noiseKey, identityKey, advSecret, ...presented } })
 }
 
-/** A client shows its code before its word has reached us; nobody types faster than that, but a program does. */
+/** A client shows its code before we have registered it. No person types faster than that, but a program does. */
 async function newestHello(world: World, account: Account) {
   for (let asked = 0; asked < HELLO_WITHIN_MS / ASK_EVERY_MS; asked++) {
     const waiting = [...world.codes].filter(([, { phone, connection }]) => phone === account.phone && connection.isOpen)

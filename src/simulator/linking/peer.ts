@@ -26,7 +26,7 @@ export async function sendToOwnDevice(world: World, { account, link, content }: 
 }
 
 /** Returns the last one's id. */
-export async function tellOwnDevices(world: World, account: Account, content: proto.IMessage): Promise<string> {
+export async function notifyOwnDevices(world: World, account: Account, content: proto.IMessage): Promise<string> {
   let id = ''
   for (const link of account.links.values()) id = await sendToOwnDevice(world, { account, link, content })
   return id

@@ -91,11 +91,11 @@ export function readBy(world: World, reader: Account, message: Message, what: 'r
   if (message.fromMe || message.ack >= ACK[what]) return
   raise(world, message, ACK[what])
   tick(world, reader, message, what)
-  tellOwnDevices(world, reader, message)
+  notifyOwnDevices(world, reader, message)
 }
 
 /** Read on the account's phone, read on its devices. */
-function tellOwnDevices(world: World, reader: Account, { id, chat, author }: Message) {
+function notifyOwnDevices(world: World, reader: Account, { id, chat, author }: Message) {
   const isGroup = world.groups.has(chat)
   const participant = isGroup ? `${author}@s.whatsapp.net` : undefined
   const recipient = isGroup ? `${chat}@g.us` : `${chat}@s.whatsapp.net`

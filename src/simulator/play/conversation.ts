@@ -3,7 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { type Account, findMessage, type Message } from '../account'
 import { groupOf } from '../groups/groups'
 import { invitation } from '../groups/joining'
-import { tellOwnDevices } from '../linking/peer'
+import { notifyOwnDevices } from '../linking/peer'
 import type { File } from '../media/store'
 import { editContent, lifetimeContent, reactionContent, revokeContent, voteContent } from '../messages/acts'
 import { contentOf } from '../messages/book'
@@ -103,7 +103,7 @@ export async function revoke(world: World, { from, chat, id }: CommandOf<'revoke
 export async function sendContent(world: World, { from, to, base64, edit }: CommandOf<'sendContent'>) {
   const content = contentFrom(Buffer.from(base64, 'base64'))
   const account = phoneOf(world, from)
-  if (from === to) return tellOwnDevices(world, account, content)
+  if (from === to) return notifyOwnDevices(world, account, content)
   return (await write(world, account, { chat: destination(world, to), content, edit })).id
 }
 

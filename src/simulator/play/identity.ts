@@ -30,7 +30,7 @@ export async function wear(world: World, account: Account, bytes: Buffer | null)
   account.picture = bytes && (await world.media.keepPicture(bytes))
   const jid = pnOf(account)
   const news = account.picture ? node('set', { jid, id: account.picture }) : node('delete', { jid })
-  tellContacts(world, account, 'picture', news)
+  notifyContacts(world, account, 'picture', news)
 }
 
 async function pictureOf(world: World, { base64, mediaId }: CommandOf<'setPicture'>): Promise<Buffer | null> {
@@ -46,7 +46,7 @@ export function changeNumber(world: World, { phone, to }: CommandOf<'changeNumbe
   const account = phoneOf(world, phone)
   if (world.accounts.has(to)) throw new Refusal('phone_exists', to)
   for (const device of [...account.links.keys()]) removeDevice(world, account, device)
-  tellContacts(world, account, 'contacts', node('modify', { old: pnOf(account), new: pnOf({ phone: to }) }))
+  notifyContacts(world, account, 'contacts', node('modify', { old: pnOf(account), new: pnOf({ phone: to }) }))
   const known = [...world.groups.values()].filter(({ members }) => members.has(phone))
   const before = known.map((group) => memberNode(account, group))
   world.accounts.delete(phone)
@@ -90,7 +90,7 @@ export function reinstall(world: World, { phone, newLid = false }: CommandOf<'re
     account.lid = `1${account.random.digits(13)}`
     world.lids.set(account.lid, account)
   }
-  tellContacts(world, account, 'encrypt', node('identity'))
+  notifyContacts(world, account, 'encrypt', node('identity'))
   tell(world, 'system', phone, 'reinstalled')
 }
 
@@ -108,7 +108,7 @@ export function block(world: World, { phone, who, on = true }: CommandOf<'block'
 }
 
 /** Notifies the linked devices of everybody who has a chat with the account. */
-function tellContacts(world: World, account: Account, type: string, news: BinaryNode) {
+function notifyContacts(world: World, account: Account, type: string, news: BinaryNode) {
   const from = type === 'contacts' ? SERVER : pnOf(account)
   for (const other of world.accounts.values()) {
     if (other === account || !other.chats.has(account.phone)) continue

@@ -3,7 +3,7 @@ import type { GroupMember, GroupNews } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
 import { groupDue } from '../../channels/events'
 import { recogniseContact } from '../../contacts/actions'
-import { whoeverSees } from '../../contacts/announce'
+import { groupAudience } from '../../contacts/announce'
 import { changeFacts, replaceMembers, saveFacts, setMember, setOwnRole } from '../../contacts/groups/actions'
 import { groupChanged } from '../../contacts/groups/contract'
 import type { MemberRole } from '../../contacts/groups/group'
@@ -38,7 +38,7 @@ function receiveNews(cx: Cx, heard: HeardGroup, news: GroupNews) {
     if (ticket) announceTicket(cx, null, ticket)
   }
   logNews(cx, heard, news)
-  cx.emit(groupChanged({ contactId: heard.groupId }), whoeverSees(cx.db, heard.groupId))
+  cx.emit(groupChanged({ contactId: heard.groupId }), groupAudience(cx.db, heard.groupId))
 }
 
 function keep(cx: Cx, heard: HeardGroup, news: GroupNews) {

@@ -12,7 +12,7 @@ import { findTicket } from '../queries'
 import { takeMissed } from './missed'
 import { takeNames, takePast, type Untold } from './take'
 
-export type PastPorts = {
+export type PastDeps = {
   readonly log: Log
   /** Runs `work`; database damage found by it takes that company out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
@@ -22,7 +22,7 @@ export type PastPorts = {
 /** Minimum time between two reports: nobody reads faster. */
 const TOLD_EVERY = 500
 
-export function createPast({ log, working, announce }: PastPorts): PastListener & { close(): void } {
+export function createPast({ log, working, announce }: PastDeps): PastListener & { close(): void } {
   const untold = new Map<string, Untold>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -31,7 +31,7 @@ export function createPast({ log, working, announce }: PastPorts): PastListener 
     timers.delete(keyOf(ref))
     working(ref.tenantUuid, (cx) => announce(cx, ref.connectionId))
   }
-  const tellSoon = (ref: ConnectionRef) => {
+  const reportSoon = (ref: ConnectionRef) => {
     const timer = () => {
       try {
         tell(ref)
@@ -49,7 +49,7 @@ export function createPast({ log, working, announce }: PastPorts): PastListener 
     begins(ref) {
       untold.delete(keyOf(ref))
       working(ref.tenantUuid, (cx) => beginImport(cx, ref.connectionId))
-      tellSoon(ref)
+      reportSoon(ref)
     },
     scope: (ref) =>
       working(ref.tenantUuid, (cx) => {
@@ -72,7 +72,7 @@ export function createPast({ log, working, announce }: PastPorts): PastListener 
       const goesOn = working(ref.tenantUuid, (cx) =>
         takePast(cx, ref.connectionId, slice, { untold: untoldHere, broken: brokenIn(ref) }),
       )
-      tellSoon(ref)
+      reportSoon(ref)
       return goesOn
     },
     missed: (ref, missed) => working(ref.tenantUuid, (cx) => takeMissed(cx, ref.connectionId, missed, brokenIn(ref))),

@@ -1,6 +1,6 @@
 /** The audience of a message's events: those who may see it. */
 import { mayUseConnection } from '../../channels/connections/queries'
-import { whoeverSees } from '../../contacts/announce'
+import { groupAudience } from '../../contacts/announce'
 import type { Audience } from '../../platform/events'
 import type { Db } from '../../platform/sqlite'
 import { listRestricted } from '../../queues/queries'
@@ -9,11 +9,11 @@ import { canRead, canSee } from '../visibility'
 import type { StoredMessage } from './tables'
 
 /** Those who see its ticket, and those in whose conversation with the contact it shows. */
-export function whoeverSeesMessage(
+export function messageAudience(
   db: Db,
   { ticketId, contactId, connectionId }: Pick<StoredMessage, 'ticketId' | 'contactId' | 'connectionId'>,
 ): Audience {
-  const sees = once(() => whoeverSees(db, contactId))
+  const sees = once(() => groupAudience(db, contactId))
   if (ticketId === null) return (listener) => mayUseConnection(listener, connectionId) && sees()(listener)
   const ticket = findTicket(db, ticketId)
   if (!ticket) return () => false

@@ -4,7 +4,7 @@ import { statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
 import { showLastAgain } from '../last-message'
 import { findTicket } from '../queries'
-import { whoeverSeesMessage } from './audience'
+import { messageAudience } from './audience'
 import { messageUpdated } from './contract'
 import { previewOf } from './message'
 import { findMessage } from './queries'
@@ -13,7 +13,7 @@ import { readMessage } from './reading/shown'
 /** Announces a message that changed without a new revision and looks the same in the list, such as one whose file arrived. */
 export function announceMessage(cx: Cx, messageId: number) {
   const message = findMessage(cx.db, messageId)
-  if (message) cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoeverSeesMessage(cx.db, message))
+  if (message) cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), messageAudience(cx.db, message))
 }
 
 /** Call inside the transaction that changed the message. */
@@ -21,7 +21,7 @@ export function announceChange(cx: Cx, messageId: number) {
   statement(cx.db.$client, 'UPDATE messages SET revision = revision + 1 WHERE id = ?').run(messageId)
   const message = findMessage(cx.db, messageId)
   if (!message) return
-  cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoeverSeesMessage(cx.db, message))
+  cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), messageAudience(cx.db, message))
   const ticket = message.ticketId === null ? undefined : findTicket(cx.db, message.ticketId)
   if (!ticket) return
   const { kind, isDeleted, ack } = message

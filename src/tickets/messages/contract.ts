@@ -100,7 +100,7 @@ export type Message = v.InferOutput<typeof Message>
 export const MessagePage = v.object({
   messages: v.array(Message),
   hasMore: v.boolean(),
-  /** The tickets the page touches, for the seams between them. */
+  /** The tickets the page touches, for the boundaries between them. */
   tickets: v.array(
     v.object({
       id: Id,

@@ -58,10 +58,10 @@ export const findAskedFor = (
   connectionId: number,
   { externalId, chat }: AskedAgain,
 ): readonly StoredMessage[] =>
-  findUnder(db, connectionId, externalId).filter((message) => mayBeOfChat(db, message, chat))
+  findUnder(db, connectionId, externalId).filter((message) => couldBelongToChat(db, message, chat))
 
 /** The message belongs to this conversation, or may: a phone may ask by a LID that we have not learnt yet. */
-export const mayBeOfChat = (db: Db, message: StoredMessage, chat: Chat): boolean =>
+export const couldBelongToChat = (db: Db, message: StoredMessage, chat: Chat): boolean =>
   isOfChat(db, message, chat) || (chat.length > 0 && mayBeAddressOf(db, message, chat))
 
 /**

@@ -30,7 +30,7 @@ function seesMessage(db: Db, actor: Actor, { ticketId, contactId, connectionId }
 }
 
 /** The same over the `messages` of a contact whose conversation this person sees, under the alias `m`. */
-export function sightOf(db: Db, actor: Actor): Condition & { readonly join: string } {
+export function visibilityClause(db: Db, actor: Actor): Condition & { readonly join: string } {
   const { sql, params } = readableTo(actor, listRestricted(db))
   if (sql === '1') return { join: '', sql: '', params: [] } // who reads in every ticket needs no look at the tickets
   const join = 'LEFT JOIN tickets t ON t.id = m.ticket_id'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
-import type { Server } from '../../chapter'
+import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { leavesSpace } from '../../platform/disk-space'
@@ -60,12 +60,12 @@ import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { forwardMessages } from './sending/forward'
 import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from './sending/send'
 
-type Ports = Pick<Server, 'auth' | 'outbox' | 'placeOf'>
+type Deps = Pick<RouteDeps, 'auth' | 'outbox' | 'placeOf'>
 
 /** The conversation from which it is requested. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
-export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Ports) =>
+export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Deps) =>
   new Elysia({ prefix: '/messages' })
     .use(http)
     .get(
@@ -214,7 +214,7 @@ export const messageCountRoutes = (http: AppHttp) =>
     },
   )
 
-export const mediaRoutes = (http: AppHttp, { folderOf }: Pick<Server, 'folderOf'>) =>
+export const mediaRoutes = (http: AppHttp, { folderOf }: Pick<RouteDeps, 'folderOf'>) =>
   new Elysia({ prefix: '/media' }).use(http).get(
     '/:id',
     ({ cx, actor, params, request }) => {

@@ -118,7 +118,7 @@ describe('what came of a message that cannot be written', () => {
     expect(w.telephones.sent).toHaveLength(1)
   })
 
-  test('while another process holds the file, ten of them together hold the house up no longer than one', async () => {
+  test('while another process holds the file, ten of them together hold the server up no longer than one', async () => {
     const { w, say, waiting } = attending(10)
     w.expectErrors()
     const { open, answer } = slow(w)
@@ -189,7 +189,7 @@ describe('a crash', () => {
     expect(again.rows('SELECT ack FROM messages WHERE id = ?', id)).toEqual([{ ack: 2 }])
   })
 
-  test('closing the house lets what is on its way arrive', async () => {
+  test('closing the server lets what is on its way arrive', async () => {
     const { w, say } = attending(1)
     const { answer } = slow(w)
     await say(0, 'olá')

@@ -50,9 +50,9 @@ test('a suspended company hands over nothing, and writes nothing', async () => {
   const c = w.company()
   const ana = c.attendant()
   c.ticket({ userId: ana.userId, contactId: c.contact().id })
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   c.suspend()
-  await w.house.wakeUp()
+  await w.server.wakeUp()
   c.db.$client.exec(
     "INSERT INTO messages (ticket_id, contact_id, connection_id, from_me, kind, body, ack, created_at) SELECT id, contact_id, 1, 1, 'chat', 'x', 1, 0 FROM tickets",
   )
@@ -133,10 +133,10 @@ describe('a closed connection', () => {
     const waiting = [await say(1, 'um'), await say(1, 'dois')]
     w.clock.forward(DAY)
     const expire = jobs.find(({ name }) => name === 'outbox.expire')
-    await expire?.run(w.house)
+    await expire?.run(w.server)
     expect(waiting.map((id) => message(id)?.ack)).toEqual([1, 1])
     w.clock.forward(SECOND)
-    await expire?.run(w.house)
+    await expire?.run(w.server)
     expect(waiting.map((id) => message(id))).toEqual([
       { ack: 0, failure: 'expired' },
       { ack: 0, failure: 'expired' },

@@ -84,7 +84,7 @@ test('what was done while we were away comes when we are back, in its place amon
   expect(order).toEqual(['edit', 'três', 'revoke'])
 })
 
-test('what the house could not store before it died is in the journal, and told after the restart', async () => {
+test('what our server could not store before it died is in the journal, and told after the restart', async () => {
   let refused = 0
   const { session, maria, simulator } = await linkedTestbed({
     listener: {

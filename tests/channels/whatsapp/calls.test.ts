@@ -1,4 +1,4 @@
-/** Calls through WhatsApp: told at each step, refused on the caller's phone when the house says so. */
+/** Calls through WhatsApp: told at each step, refused on the caller's phone when our server says so. */
 import { afterEach, expect } from 'bun:test'
 import { node } from '../../../src/simulator/wire/nodes'
 import { test } from '../../support/trace'

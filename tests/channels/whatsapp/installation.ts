@@ -1,4 +1,4 @@
-/** An installation linked to its phone: the real house, the real channel, the simulator; and what the people in it see. */
+/** An installation linked to its phone: the real server, the real channel, the simulator; and what the people in it see. */
 import { type ConnectionSummary, connectionUpdated } from '../../../src/channels/connections/contract'
 import type { Command } from '../../../src/simulator/contract'
 import { sendMessage } from '../../../src/tickets/messages/sending/send'
@@ -34,7 +34,7 @@ export async function linkedInstallation(options: Options = {}) {
   /** The waiting before the next try is over. */
   const hurry = () => {
     installation.cx.db.$client.exec('UPDATE outbox SET next_at = 0')
-    installation.house.outbox.wake(installation.ref)
+    installation.server.outbox.wake(installation.ref)
   }
   return { ...testbed, installation, fault, bodies, say, standings, hurry }
 }

@@ -24,9 +24,9 @@ test('restored without secret.key a number waits for it, and goes on when it is 
   await restoreInstallation(folder, to, { now: Date.now(), storedFiles, log: silentLog() })
   activate(to)
   const start = async () => {
-    const { house, close } = await openInstallation(simulator, { dataDir: to })
-    await house.wakeUp()
-    return { close, state: () => findConnectionOrFail(house.databases.tenant(ref.tenantUuid), ref.connectionId) }
+    const { server, close } = await openInstallation(simulator, { dataDir: to })
+    await server.wakeUp()
+    return { close, state: () => findConnectionOrFail(server.databases.tenant(ref.tenantUuid), ref.connectionId) }
   }
 
   const withNewKey = await start()

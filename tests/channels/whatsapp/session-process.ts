@@ -12,14 +12,14 @@ export type FromSession =
 const [dir = '', url = '', rootKey = ''] = process.argv.slice(2)
 const tell = (message: FromSession) => process.send?.(message)
 
-const house = new Sqlite(`${dir}/house.db`)
-house.pragma('journal_mode = WAL')
-house.pragma('synchronous = FULL')
-house.exec('CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, body TEXT, arrival INTEGER) WITHOUT ROWID')
-house.exec('CREATE TABLE IF NOT EXISTS sent (id TEXT PRIMARY KEY) WITHOUT ROWID')
-const insert = house.prepare('INSERT OR IGNORE INTO messages VALUES (?, ?, ?)')
+const stored = new Sqlite(`${dir}/messages.db`)
+stored.pragma('journal_mode = WAL')
+stored.pragma('synchronous = FULL')
+stored.exec('CREATE TABLE IF NOT EXISTS messages (id TEXT PRIMARY KEY, body TEXT, arrival INTEGER) WITHOUT ROWID')
+stored.exec('CREATE TABLE IF NOT EXISTS sent (id TEXT PRIMARY KEY) WITHOUT ROWID')
+const insert = stored.prepare('INSERT OR IGNORE INTO messages VALUES (?, ?, ?)')
 let [count, batches, largest] = [0, 0, 0]
-const store = house.transaction((messages: readonly Incoming[]) => {
+const store = stored.transaction((messages: readonly Incoming[]) => {
   for (const { externalId, body } of messages) insert.run(externalId, body, performance.timeOrigin + performance.now())
 })
 
@@ -50,8 +50,8 @@ process.on('message', async (request: ToSession) => {
   if (request.do === 'send') tell({ tells: 'sent', ...(await send(request.to, request.each)) })
 })
 
-const isSent = house.prepare('SELECT 1 FROM sent WHERE id = ?')
-const noteSent = house.prepare('INSERT OR IGNORE INTO sent VALUES (?)')
+const isSent = stored.prepare('SELECT 1 FROM sent WHERE id = ?')
+const noteSent = stored.prepare('INSERT OR IGNORE INTO sent VALUES (?)')
 
 /** Many chats at once, in each one message after the other, and none that is known to be sent: as the outbox does. */
 async function send(to: readonly string[], each: number) {

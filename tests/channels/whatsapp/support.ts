@@ -172,7 +172,7 @@ export function openSession(simulator: Where, options: Options = {}) {
   }
 }
 
-/** A house that imports nothing of the past. */
+/** A listener that imports nothing of the past. */
 export const noPast: ChannelListener['past'] = {
   begins() {},
   scope: () => null,
@@ -185,7 +185,7 @@ export const noPast: ChannelListener['past'] = {
 }
 
 let ids = 0
-/** What the house will choose: WhatsApp's own form. */
+/** What our server will choose: WhatsApp's own form. */
 export function newId(): string {
   ids += 1
   return `3EB0${Buffer.from(`${process.pid}-${ids}`.padEnd(9, '-')).toString('hex').toUpperCase().slice(0, 18)}`

@@ -58,7 +58,7 @@ export async function openDemo({ isNew = false }: Beginning = {}) {
   return {
     url,
     password,
-    /** The command line beside the running house. Whom it makes has everybody's password. */
+    /** The command line beside the running server. Whom it makes has everybody's password. */
     command,
     /** Where its databases lie. */
     data,

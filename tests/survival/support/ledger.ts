@@ -54,7 +54,7 @@ export function readLedger(dataDir: string, uuid?: string) {
       return {
         rows: tenant.prepare(ROWS).all() as StoredRow[], // the columns of ROWS
         outbox: count(tenant, 'outbox'),
-        /** Ids of what is decrypted and not yet with the house. */
+        /** Ids of what is decrypted and not yet with the server. */
         journal: journalIds(session),
         tickets: count(tenant, 'tickets'),
         /** Ids of messages that never came, one for each act that waits for it. */

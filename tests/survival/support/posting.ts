@@ -4,7 +4,7 @@ import type { Answer, Client } from './client'
 import { until } from './until'
 
 type Conversation = { readonly number: string; readonly ticketId: number }
-/** What was posted in a conversation; `ids` are the house's. */
+/** What was posted in a conversation; `ids` are the server's. */
 export type Posted = Conversation & { readonly bodies: string[]; readonly ids: number[] }
 
 /** One message after the other in each conversation, all conversations at once. */

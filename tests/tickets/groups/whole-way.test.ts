@@ -1,4 +1,4 @@
-/** A group from its phones to us and back: the real house, the real channel, the simulator. */
+/** A group from its phones to us and back: the real server, the real channel, the simulator. */
 import { expect } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'

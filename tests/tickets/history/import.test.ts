@@ -1,4 +1,4 @@
-/** A phone with a past is linked: what the house takes of it, where it goes, and that nobody is disturbed. */
+/** A phone with a past is linked: what the server takes of it, where it goes, and that nobody is disturbed. */
 import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -121,7 +121,7 @@ test('the same phone linked again imports nothing twice, and what was said meanw
   installation.configureImport({ closedTicketsPostImported: true })
   await installation.link(company)
   await installation.ends()
-  await installation.house.sessions.disconnect(installation.cx, installation.connectionId)
+  await installation.server.sessions.disconnect(installation.cx, installation.connectionId)
   await maria.say(COMPANY, 'dois')
   await installation.link(company)
   expect(await installation.ends()).toMatchObject({ state: 'done', messages: 0, tickets: 0, contacts: 0 })
@@ -141,7 +141,7 @@ test('another phone on the same connection brings its own past beside it', async
   installation.configureImport()
   await installation.link(company)
   await installation.ends()
-  await installation.house.sessions.disconnect(installation.cx, installation.connectionId)
+  await installation.server.sessions.disconnect(installation.cx, installation.connectionId)
   await installation.link(second)
   await installation.ends()
   expect(installation.rows<Stored>(STORED).map(({ body }) => body)).toEqual(['na matriz', 'na filial'])
@@ -259,7 +259,7 @@ test('a connection that is deleted meanwhile takes nothing more', async () => {
   await installation.link(company)
   await until(() => (installation.progress()?.messages ?? 0) > 100)
   deleteConnection(installation.cx, installation.connectionId)
-  await installation.house.sessions.forget(installation.cx, installation.connectionId)
+  await installation.server.sessions.forget(installation.cx, installation.connectionId)
   const taken = installation.rows('SELECT 1 FROM messages').length
   await until(() => partsIn(installation.dataDir) === 0)
   await Bun.sleep(100)

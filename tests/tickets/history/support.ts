@@ -1,4 +1,4 @@
-/** An installation that links a phone with a past: the real house, the real channel, the simulator, all in one process. */
+/** An installation that links a phone with a past: the real server, the real channel, the simulator, all in one process. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import { progressOf } from '../../../src/channels/connections/import'
 import { findConnectionOrFail } from '../../../src/channels/connections/queries'
 import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
-import { openHouse } from '../../../src/house/house'
 import type { LiveEvent } from '../../../src/platform/events'
 import { createQueue } from '../../../src/queues/queries'
+import { openServer } from '../../../src/server/server'
 import type { Command } from '../../../src/simulator/contract'
 import { type Simulator, startSimulator } from '../../../src/simulator/simulator'
 import { createCompany, NEVER } from '../../../src/tenancy/companies'
@@ -60,7 +60,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
   const events: LiveEvent[] = []
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
-  const house = openHouse({
+  const server = openServer({
     dataDir,
     log,
     parsing,
@@ -76,24 +76,24 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
   const close = async () => {
     if (isClosed) return
     isClosed = true
-    await house.close()
+    await server.close()
   }
   afterThisTest(close)
-  const company = createCompany(house.databases, Date.now(), { name: 'Loja', dueAt: NEVER }, (made) => made)
-  const cx = house.cxOf(company.uuid)
+  const company = createCompany(server.databases, Date.now(), { name: 'Loja', dueAt: NEVER }, (made) => made)
+  const cx = server.cxOf(company.uuid)
   const queue = createQueue(cx.db, Date.now(), { name: 'Antigos', color: '#123456', position: 1 })
   const connection = createConnection(cx, { name: 'Loja' })
   const { id } = connection
   const rows = <T>(sql: string, ...params: (string | number)[]) => cx.db.$client.prepare(sql).all(...params) as T[]
   const linkTo = async (connectionId: number, phone: Scanner) => {
-    await house.sessions.pair(cx, connectionId, { by: 'qr' })
-    const summary = () => house.sessions.summarize(cx, findConnectionOrFail(cx.db, connectionId))
+    await server.sessions.pair(cx, connectionId, { by: 'qr' })
+    const summary = () => server.sessions.summarize(cx, findConnectionOrFail(cx.db, connectionId))
     const qr = await until(() => summary().qrcode, { within: 15_000, why: () => JSON.stringify(summary()) })
     await phone.scan(qr)
     await until(() => summary().status === 'CONNECTED', { within: 15_000, why: () => JSON.stringify(summary()) })
   }
   return {
-    house,
+    server,
     cx,
     dataDir,
     events,

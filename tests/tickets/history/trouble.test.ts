@@ -54,7 +54,7 @@ test('linked a second time while the first past is under way: the second counts 
   await run({ do: 'setFault', name: 'slowDownload', on: true, value: 2_000 })
   await installation.link(company)
   await until(() => installation.progress())
-  await installation.house.sessions.disconnect(installation.cx, installation.connectionId)
+  await installation.server.sessions.disconnect(installation.cx, installation.connectionId)
   expect(installation.progress()).toMatchObject({ state: 'failed', reason: 'unlinked' })
   await run({ do: 'clearFaults' })
   await installation.link(company)
@@ -69,7 +69,7 @@ test('session.db has no room for the parts: they wait in the journal, and none i
   // phone says leaves the journal with the next commit, and there is none where all came in one.
   const installation = await openInstallation(simulator, { limits: { historySilence: 20_000, forget: 50 } })
   installation.configureImport({ closedTicketsPostImported: true })
-  installation.house.channel.start(installation.ref) // which makes the file
+  installation.server.channel.start(installation.ref) // which makes the file
   const file = sessionFile(installation)
   file.exec(refusing('history_parts'))
   await installation.link(company)
@@ -190,8 +190,8 @@ test('an entry of the journal or of a past that nobody can read keeps nothing ba
   insert.run(installation.connectionId, 9_001, JSON.stringify(message), encodeWAMessage({ conversation: 'esperava' }))
   const toItself = { ...peer, from: `${COMPANY}@s.whatsapp.net` }
   insert.run(installation.connectionId, 9_002, JSON.stringify(toItself), partWithRubbish())
-  await installation.house.channel.stop(installation.ref)
-  installation.house.channel.start(installation.ref)
+  await installation.server.channel.stop(installation.ref)
+  installation.server.channel.start(installation.ref)
   const bodies = () => installation.rows<{ body: string }>('SELECT body FROM messages').map(({ body }) => body)
   await until(() => bodies().includes('esperava') && bodies().includes('antes'))
   await until(() => installation.status() === 'CONNECTED')

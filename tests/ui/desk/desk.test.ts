@@ -23,7 +23,7 @@ import { mapAddress, pointIn } from '../../../ui/features/messages/rules/kinds'
 import {
   isConversationOf,
   isOf,
-  joinSeams,
+  joinBoundaries,
   lacks,
   laterMessage,
   updateIn,
@@ -254,19 +254,18 @@ describe('two versions of a message', () => {
     expect(laterMessage(editing, done).ack).toBe(3)
     expect(laterMessage(done, editing).ack).toBe(3)
   })
-  test('seams of two pages join, the fresher one winning', () => {
-    const seam = (id: number, closedAt: string | null = null) => ({
+  test('boundaries of two pages join, the fresher one winning', () => {
+    const boundary = (id: number, closedAt: string | null = null) => ({
       id,
       createdAt: '',
       closedAt,
       userName: null,
       queueName: null,
     })
-    expect(joinSeams({ seams: [seam(1), seam(2)] }, { seams: [seam(2, 'now'), seam(3)] }).seams).toEqual([
-      seam(1),
-      seam(2, 'now'),
-      seam(3),
-    ])
+    expect(
+      joinBoundaries({ boundaries: [boundary(1), boundary(2)] }, { boundaries: [boundary(2, 'now'), boundary(3)] })
+        .boundaries,
+    ).toEqual([boundary(1), boundary(2, 'now'), boundary(3)])
   })
 })
 

@@ -27,7 +27,7 @@ function desk(token: (need: TokenNeed) => Promise<string | null> = async () => '
   const states: LiveState[] = []
   let resyncs = 0
   const live = new LiveSocket({
-    url: 'ws://house/ws/1',
+    url: 'ws://server/ws/1',
     token,
     onEvent: (frame) => heard.push(frame),
     onResync: () => resyncs++,
@@ -136,7 +136,7 @@ test('a page that could not join at once asks for everything again: nobody told 
   expect([late.resyncs(), prompt.resyncs()]).toEqual([1, 0])
 })
 
-test('an ended session closes the line for good; an unreachable house does not', async () => {
+test('an ended session closes the line for good; an unreachable server does not', async () => {
   const ended = desk(async () => null)
   ended.live.open()
   await settle()

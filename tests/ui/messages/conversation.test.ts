@@ -5,7 +5,7 @@ import {
   type ConversationItem,
   conversationItems,
   isUnreadOver,
-  type Seam,
+  type TicketBoundary,
   unreadIn,
 } from '../../../ui/features/messages/rules/conversation'
 import { type Outgoing, rowWords, withOutgoing } from '../../../ui/features/messages/rules/outgoing'
@@ -23,14 +23,14 @@ const message = (id: number, at: string, more: Partial<Message> = {}) =>
     createdAt: `2026-11-${at}:00.000Z`,
     ...more,
   })
-const seam = (id: number, closedAt: string | null = null): Seam => ({
+const boundary = (id: number, closedAt: string | null = null): TicketBoundary => ({
   id,
   createdAt: '2026-11-17T10:00:00.000Z',
   closedAt,
   userName: 'Camila',
   queueName: 'Vendas',
 })
-const options = { dayOf: (at: string) => at.slice(0, 10), seams: [seam(1), seam(2)], hasOlder: true }
+const options = { dayOf: (at: string) => at.slice(0, 10), boundaries: [boundary(1), boundary(2)], hasOlder: true }
 const lines = (...messages: Message[]) => messages.map((message) => ({ message, pending: null }))
 const shape = (items: ConversationItem[]) =>
   items.map((item) =>
@@ -105,14 +105,14 @@ describe('a conversation', () => {
   })
 
   test('shows where one ticket ended and the next began', () => {
-    const closed = seam(1, '2026-11-17T14:22:00.000Z')
+    const closed = boundary(1, '2026-11-17T14:22:00.000Z')
     const items = conversationItems(lines(message(1, '17T14:05'), message(2, '19T08:00', { ticketId: 2 })), {
       ...options,
-      seams: [closed, seam(2)],
+      boundaries: [closed, boundary(2)],
     })
     expect(shape(items)).toEqual(['1()', 'ended', 'day', 'started', '2()'])
-    expect(items[1]).toMatchObject({ seam: { id: 1 } })
-    expect(items[3]).toMatchObject({ seam: { id: 2 } })
+    expect(items[1]).toMatchObject({ boundary: { id: 1 } })
+    expect(items[3]).toMatchObject({ boundary: { id: 2 } })
   })
 
   test('the very first message is headed by its day and ticket only when nothing older can come', () => {

@@ -44,7 +44,7 @@ describe('a long text', () => {
   test('is estimated as high as its beginning', () => {
     const [item] = conversationItems([{ message: message({ body: 'a\n'.repeat(30_000) }), pending: null }], {
       dayOf: () => '',
-      seams: [],
+      boundaries: [],
       hasOlder: true,
     })
     expect(estimateHeight(item)).toBeLessThan(400)

@@ -4,7 +4,7 @@ import { authorizedFetch, type Keyring } from '../../../ui/shared/session/author
 type Renewal = 'works' | 'over' | 'unreachable'
 
 /** A server that knows one token, and a browser that may still hold the one before. */
-function house({ held = 'old', valid = 'new', renewal = 'works' as Renewal } = {}) {
+function fakeServer({ held = 'old', valid = 'new', renewal = 'works' as Renewal } = {}) {
   const seen = { calls: [] as (string | null)[], languages: [] as (string | null)[], renewals: 0, ended: 0, overdue: 0 }
   let token: string | null = held
   const keyring: Keyring = {
@@ -39,26 +39,26 @@ function house({ held = 'old', valid = 'new', renewal = 'works' as Renewal } = {
 }
 
 test('carries token and language', async () => {
-  const { fetch, seen } = house({ held: 'new' })
+  const { fetch, seen } = fakeServer({ held: 'new' })
   expect((await fetch('/api/x')).status).toBe(200)
   expect(seen).toMatchObject({ calls: ['Bearer new'], languages: ['tr'], renewals: 0 })
 })
 
 test('a worn-out token is renewed and the call repeated', async () => {
-  const { fetch, seen } = house()
+  const { fetch, seen } = fakeServer()
   expect((await fetch('/api/x', { method: 'POST', body: '{}' })).status).toBe(200)
   expect(seen).toMatchObject({ calls: ['Bearer old', 'Bearer new'], renewals: 1, ended: 0 })
 })
 
 test('calls that notice together share one renewal', async () => {
-  const { fetch, seen } = house()
+  const { fetch, seen } = fakeServer()
   const answers = await Promise.all([fetch('/api/a'), fetch('/api/b'), fetch('/api/c')])
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   expect(seen.renewals).toBe(1)
 })
 
 test('a call that comes back late uses the token another one renewed', async () => {
-  const { fetch, seen } = house()
+  const { fetch, seen } = fakeServer()
   const late = fetch('/api/slow')
   await fetch('/api/quick')
   await late
@@ -66,7 +66,7 @@ test('a call that comes back late uses the token another one renewed', async () 
 })
 
 test('a second refusal is not renewed again', async () => {
-  const { fetch, seen } = house({ valid: 'never' })
+  const { fetch, seen } = fakeServer({ valid: 'never' })
   let asked = 0
   const stubborn = authorizedFetch(
     async () => {
@@ -88,13 +88,13 @@ test('a second refusal is not renewed again', async () => {
 })
 
 test('a session that cannot be renewed ends once', async () => {
-  const { fetch, seen } = house({ renewal: 'over' })
+  const { fetch, seen } = fakeServer({ renewal: 'over' })
   expect((await fetch('/api/x')).status).toBe(403)
   expect(seen.ended).toBe(1)
 })
 
 test('a server out of reach does not end the session', async () => {
-  const { fetch, seen } = house({ renewal: 'unreachable' })
+  const { fetch, seen } = fakeServer({ renewal: 'unreachable' })
   expect(fetch('/api/x')).rejects.toThrow('no network')
   await Bun.sleep(20)
   expect(seen.ended).toBe(0)
@@ -102,7 +102,7 @@ test('a server out of reach does not end the session', async () => {
 
 test('a missing right is no reason to renew, and its body stays readable', async () => {
   const refused = authorizedFetch(async () => Response.json({ error: 'ERR_NO_PERMISSION' }, { status: 403 }), {
-    ...house().keyring,
+    ...fakeServer().keyring,
     renew: () => Promise.reject(new Error('asked to renew')),
   })
   const answer = await refused('/api/x')
@@ -126,7 +126,7 @@ test('401 ends a session, but wrong credentials of somebody signed out do not', 
 })
 
 test('402 says that the subscription has expired, and ends no session', async () => {
-  const { keyring, seen } = house()
+  const { keyring, seen } = fakeServer()
   const refused = authorizedFetch(
     async () => Response.json({ error: 'ERR_SUBSCRIPTION_EXPIRED' }, { status: 402 }),
     keyring,

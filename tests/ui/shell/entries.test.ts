@@ -63,7 +63,7 @@ test('groups follow each other as the specification names them, entries by their
   }
 })
 
-test('the simulator shows only in a house that has one, and only to admins', () => {
+test('the simulator shows only on a server that has one, and only to admins', () => {
   expect(names('admin', { simulator: true })).toContain('simulator')
   expect(names('admin')).not.toContain('simulator')
   for (const profile of ['user', 'supervisor'] as const)

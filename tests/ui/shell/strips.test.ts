@@ -15,7 +15,7 @@ test('only the operator and admins are notified of a full disk', () => {
   ])
 })
 
-test('a sound house says nothing; one at rest and one that plays WhatsApp say so to everybody', () => {
+test('a sound server says nothing; one at rest and one that plays WhatsApp say so to everybody', () => {
   const user = { profile: 'user', super: false } as const
   expect(stripsOf(sound, user)).toEqual([])
   expect(stripsOf({ ...sound, passive: true, simulator: true }, user)).toEqual(['atRest', 'simulatorOn'])

@@ -16,7 +16,7 @@ import {
   type ListChoice,
   newerTicket,
   type Reader,
-  withNamesOf,
+  withConnection,
   withTagAs,
 } from './rules/lists'
 
@@ -45,7 +45,7 @@ const ticketHandlers: readonly TicketEventHandler[] = [
   on(queueUpdated, ({ queue: { id, name, color } }) => ({
     each: (row) => (row.queueId === id ? { ...row, queue: { id, name, color } } : row),
   })),
-  on(connectionUpdated, ({ whatsapp }) => ({ each: (row) => withNamesOf(row, whatsapp) })),
+  on(connectionUpdated, ({ whatsapp }) => ({ each: (row) => withConnection(row, whatsapp) })),
   on(queueDeleted, ({ queueId }) => ({
     each: (row) => (row.queueId === queueId ? { ...row, queueId: null, queue: null } : row),
   })),

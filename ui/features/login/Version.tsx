@@ -10,7 +10,7 @@ export function Version() {
   useEffect(
     () =>
       void fetchInstallation().then(
-        (house) => learn(house.version),
+        (installation) => learn(installation.version),
         () => undefined,
       ),
     [],

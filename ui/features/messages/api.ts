@@ -29,7 +29,7 @@ export const fetchMessages = async (
   }
   const page = await unwrap(messages({ id: ticketId }).get({ query, fetch: { signal } }))
   const next = page.messages[0]?.id.toString()
-  return { items: page.messages.toReversed(), hasMore: page.hasMore, next, extra: { seams: page.tickets } }
+  return { items: page.messages.toReversed(), hasMore: page.hasMore, next, extra: { boundaries: page.tickets } }
 }
 
 export const searchMessages = (ticketId: number, searchQuery: string) =>

@@ -16,13 +16,13 @@ import { type LiveListSpec, refreshLists } from '../../shared/live/live-query'
 import { withQuoteOf } from './rules/acts'
 import { isOn } from './rules/kinds'
 import {
+  boundariesIn,
   byAge,
   isConversationOf,
   isOf,
-  joinSeams,
+  joinBoundaries,
   lacks,
   laterMessage,
-  seamsIn,
   type ThreadExtra,
   updateIn,
   withWriter,
@@ -38,10 +38,10 @@ export const liveThread = (
   belongs: () => true,
   compare: byAge,
   merge: laterMessage,
-  joinExtra: joinSeams,
+  joinExtra: joinBoundaries,
   extraHandlers: [
-    on(ticketUpdated, (news) => seamsIn(ticket, news)),
-    on(messageCreated, (news) => seamsIn(ticket, news)),
+    on(ticketUpdated, (news) => boundariesIn(ticket, news)),
+    on(messageCreated, (news) => boundariesIn(ticket, news)),
   ],
   tail: 'kept',
   handlers: [

@@ -214,7 +214,7 @@ export const texts = defineTexts('messages', {
     newCount: { one: '{count} nova', other: '{count} novas' },
     toEnd: 'Ir para o fim da conversa',
     said: '{name}: {text}',
-    seam: {
+    boundary: {
       started: '*{id}* iniciado {when}',
       by: 'com *{name}*',
       ended: 'Atendimento resolvido {when}',
@@ -478,7 +478,7 @@ export const texts = defineTexts('messages', {
     newCount: { one: '{count} new', other: '{count} new' },
     toEnd: 'Go to the end of the conversation',
     said: '{name}: {text}',
-    seam: {
+    boundary: {
       started: '*{id}* started {when}',
       by: 'with *{name}*',
       ended: 'Ticket resolved {when}',
@@ -741,7 +741,7 @@ export const texts = defineTexts('messages', {
     newCount: { one: '{count} nuevo', other: '{count} nuevos' },
     toEnd: 'Ir al final de la conversación',
     said: '{name}: {text}',
-    seam: {
+    boundary: {
       started: '*{id}* iniciada {when}',
       by: 'con *{name}*',
       ended: 'Conversación resuelta {when}',
@@ -1004,7 +1004,7 @@ export const texts = defineTexts('messages', {
     newCount: { one: '{count} yeni', other: '{count} yeni' },
     toEnd: 'Görüşmenin sonuna git',
     said: '{name}: {text}',
-    seam: {
+    boundary: {
       started: '*{id}* başladı: {when}',
       by: 'ilgilenen *{name}*',
       ended: 'Talep çözüldü: {when}',

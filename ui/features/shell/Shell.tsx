@@ -8,10 +8,10 @@ import { useOnceTrue } from '../../shared/kit/useOnceTrue'
 import { lazyPart } from '../../shared/lazyPart'
 import { useMedia, WIDE } from '../../shared/useMedia'
 import { ChapterWatch } from './ChapterWatch'
-import { HouseStrips } from './HouseStrips'
 import { useParts } from './parts'
 import { ShiftStrip } from './ShiftStrip'
 import { Side } from './Side'
+import { StatusStrips } from './StatusStrips'
 import { TopBar } from './TopBar'
 import { useOwnRights } from './useOwnRights'
 import { useSubscriptionWarning } from './useSubscriptionWarning'
@@ -52,7 +52,7 @@ export function Shell() {
       <ChapterWatch />
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
-        <HouseStrips />
+        <StatusStrips />
         <ShiftStrip />
         <Outlet />
       </div>

@@ -29,7 +29,7 @@ export function ShiftStrip() {
   const time = format.time(ending.endsAt)
   const { openTickets: count } = ending
   return (
-    <aside className="house-strip house-strip-warn" role="status">
+    <aside className="status-strip status-strip-warn" role="status">
       <Clock />
       <span>{count > 0 ? t('shell.shift.leaving', { time, count }) : t('shell.shift.leavingNone', { time })}</span>
     </aside>

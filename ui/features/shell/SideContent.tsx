@@ -19,7 +19,7 @@ const foldedAtom = storedOfPerson<readonly MenuGroup[]>('menu.folded', [], isGro
 /** Search, links and versions, for `Side` and `SideOverlay`. */
 export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () => void }) {
   const t = useText()
-  const house = useQuery(installationQuery).data
+  const installation = useQuery(installationQuery).data
   const [typed, setTyped] = useState('')
   const find = useSettled(typed)
   const groups = useVisibleGroups(rail ? '' : find)
@@ -51,9 +51,9 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
         })}
         {find !== '' && groups.length === 0 && <p className="side-group">{t('shell.nothingInMenu', { text: find })}</p>}
       </div>
-      {house && (
+      {installation && (
         <div className="side-foot px-4 py-2.5 text-xs text-faint">
-          {t('bar.versions', { screen: version, server: house.version })}
+          {t('bar.versions', { screen: version, server: installation.version })}
         </div>
       )}
     </>

@@ -4,11 +4,11 @@ import type { Installation } from '../../../src/operator/contract'
 
 export type Strip = 'storageFull' | 'atRest' | 'simulatorOn'
 
-export function stripsOf(house: Installation, who: Pick<SignedInUser, 'profile' | 'super'>): Strip[] {
+export function stripsOf(installation: Installation, who: Pick<SignedInUser, 'profile' | 'super'>): Strip[] {
   const strips: Strip[] = []
   // Only for people who can make room or know who can.
-  if (house.storageFull && (who.super || who.profile === 'admin')) strips.push('storageFull')
-  if (house.passive) strips.push('atRest')
-  if (house.simulator) strips.push('simulatorOn')
+  if (installation.storageFull && (who.super || who.profile === 'admin')) strips.push('storageFull')
+  if (installation.passive) strips.push('atRest')
+  if (installation.simulator) strips.push('simulatorOn')
   return strips
 }

@@ -5,9 +5,9 @@ import { toast } from '../../shared/kit/toast'
 import { command, Refused } from './api'
 
 /** `const run = useCommand(); run.mutate({ do: 'say', … })`. What the simulator refuses appears as a toast. */
-export const useCommand = () => useMutation({ mutationFn: (order: Command) => command(order), onError: tellRefusal })
+export const useCommand = () => useMutation({ mutationFn: (order: Command) => command(order), onError: showRefusal })
 
-export function tellRefusal(failure: unknown) {
+export function showRefusal(failure: unknown) {
   if (failure instanceof Refused) toast.error(text()(`simulator.refusal.${failure.code}`))
   else toast.failure(failure)
 }

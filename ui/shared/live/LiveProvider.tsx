@@ -33,7 +33,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const { signal } = gone
     const lookedAt = () => document.hidden || live.socket.lookedAt()
     addEventListener('online', () => live.socket.anew(), { signal })
-    // A server on this machine or in the house may still be reached.
+    // A server on this machine or in the local network may still be reached.
     addEventListener('offline', () => live.socket.hurry(), { signal })
     addEventListener('focus', lookedAt, { signal })
     document.addEventListener('visibilitychange', lookedAt, { signal })

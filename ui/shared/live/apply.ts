@@ -12,7 +12,7 @@ export type LoadedList<T, X = unknown> = {
   readonly end: T | undefined
   /** Removed rows, as last seen: an older version that arrives late (an undone move, a slow response) does not bring them back. */
   readonly gone: ReadonlyMap<number, T>
-  /** Data that pages carry besides rows (the seams of a conversation). */
+  /** Data that pages carry besides rows (the boundaries of a conversation). */
   readonly extra: X | undefined
   /** Something happened to its rows that no event told: none of them may be kept. */
   readonly isOutdated?: true

@@ -4,16 +4,15 @@
  * one group that arrive together the events keep only the first, and changes of members overtake the others.
  */
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys'
-import type { Database } from 'better-sqlite3'
 import { getOrMake } from '../../../platform/maps'
 import { personName } from '../../../platform/text'
 import { HOUR } from '../../../platform/time'
-import type { Address, ConnectionRef, GroupMember, GroupNews } from '../../channel'
+import type { Address, GroupMember, GroupNews } from '../../channel'
 import { addressesOf, addressOf, jidOf } from '../address'
 import type { Socket } from '../baileys/baileys'
-import { briefly, type Log } from '../baileys/log'
+import { briefly } from '../baileys/log'
+import type { SessionContext } from '../session/context'
 import type { LiveSocket } from '../session/live-socket'
-import type { Turns } from '../session/turns'
 import { NotInGroup, queryAllGroups, queryGroup } from './group-queries'
 import { openGroupRows } from './group-rows'
 import {
@@ -31,20 +30,13 @@ import {
   type KnownMember,
 } from './group-stanzas'
 
-export type GroupsHouse = {
-  readonly ref: ConnectionRef
-  readonly db: Database
-  readonly log: Log
-  readonly turns: Turns
-  now(): number
-  groups(news: readonly GroupNews[]): void
-}
+type Context = Pick<SessionContext, 'ref' | 'db' | 'log' | 'scheduler' | 'now' | 'groups'>
 
 /** For how long after a full query no other is made on reconnecting: WhatsApp stores the notifications of that time. */
 const BELIEVED_MS = HOUR
 /** More members in one transaction would keep everybody else waiting. */
 const MEMBERS_AT_ONCE = 500
-/** Likewise, for how long news are taken until others have a turn. */
+/** Likewise, for how long news are taken until others run. */
 const TURN_MS = 10
 
 export class Groups {
@@ -57,10 +49,10 @@ export class Groups {
 
   /** `us`: the account's own addresses. */
   constructor(
-    private readonly house: GroupsHouse,
+    private readonly context: Context,
     private readonly us: () => readonly Address[],
   ) {
-    this.rows = openGroupRows(house.db, house.ref.connectionId)
+    this.rows = openGroupRows(context.db, context.ref.connectionId)
   }
 
   /** Called when the socket is created: stored notifications arrive before it is open. */
@@ -82,7 +74,7 @@ export class Groups {
 
   /** The socket is open. */
   opened({ sock, gone }: LiveSocket): void {
-    const { now } = this.house
+    const { now } = this.context
     if (this.askedAt !== null && now() - this.askedAt < BELIEVED_MS) return
     this.askedAt = now()
     this.askForAll(sock).catch((error) => {
@@ -99,22 +91,22 @@ export class Groups {
     return known ? metadataOf(jid, known) : undefined
   }
 
-  /** Reports everything about one group to the house. `line` is called where WhatsApp has to be asked. */
+  /** Reports everything about one group to our server. `line` is called where WhatsApp has to be asked. */
   async describe(group: Address, line: () => Socket): Promise<void> {
-    const isKnown = await this.tellAll(group)
+    const isKnown = await this.reportAll(group)
     if (!isKnown) await this.askAndTell(line(), group)
   }
 
-  /** In a turn of its own, because some groups have thousands of members; as it stands by then. False: it is not known. */
-  private async tellAll(group: Address): Promise<boolean> {
-    await this.house.turns.comes()
+  /** In a task of its own, because some groups have thousands of members; as it stands by then. False: it is not known. */
+  private async reportAll(group: Address): Promise<boolean> {
+    await this.context.scheduler.yield()
     const known = this.rows.read(group.value)
-    if (known) this.house.groups([this.account(group, known)])
+    if (known) this.context.groups([this.account(group, known)])
     return known !== null
   }
 
   private takeTurn(sock: Socket): void {
-    this.house.turns.take(() => {
+    this.context.scheduler.schedule(() => {
       this.takeSome(sock)
       if (this.waiting.length > 0) this.takeTurn(sock)
     })
@@ -128,7 +120,7 @@ export class Groups {
     if (this.waiting.length === 0) return
     try {
       const news = this.rows.together(() => this.understandSome(sock))
-      if (news.length > 0) this.house.groups(news)
+      if (news.length > 0) this.context.groups(news)
     } catch (error) {
       // Everything is reported again when the connection opens again.
       this.askedAt = null
@@ -183,7 +175,7 @@ export class Groups {
     const there = new Set(nodes.map(({ attrs }) => groupAddress(attrs.id)?.value))
     const missing = this.rows.ids().filter((known) => !there.has(known) && !this.changedSince.has(known))
     const left = this.rows.together(() => missing.flatMap((value) => this.leave({ kind: 'group', value }, null)))
-    if (left.length > 0) this.house.groups(left)
+    if (left.length > 0) this.context.groups(left)
     const isCommunity = (node: BinaryNode) => Number(childOf(node, 'parent') !== undefined)
     // Its groups are reported with its name.
     this.takeInPortions(nodes.toSorted((a, b) => isCommunity(b) - isCommunity(a)))
@@ -199,12 +191,12 @@ export class Groups {
       this.rows.together(() => {
         for (const { address, group } of found) this.rows.write(address.value, group)
       })
-      this.house.groups(found.map(({ address, group }) => this.account(address, group)))
+      this.context.groups(found.map(({ address, group }) => this.account(address, group)))
     } catch (error) {
       this.askedAt = null
       this.complain(error, 'whatsapp: groups could not be stored')
     }
-    if (end < nodes.length) this.house.turns.take(() => this.takeInPortions(nodes.slice(end)))
+    if (end < nodes.length) this.context.scheduler.schedule(() => this.takeInPortions(nodes.slice(end)))
   }
 
   /** Concurrent requests share one response. */
@@ -226,10 +218,10 @@ export class Groups {
   private async askAndTell(sock: Socket, group: Address): Promise<void> {
     try {
       await this.ask(sock, group)
-      await this.tellAll(group)
+      await this.reportAll(group)
     } catch (error) {
       if (!(error instanceof NotInGroup)) throw error
-      this.house.groups(this.leave(group, null))
+      this.context.groups(this.leave(group, null))
     }
   }
 
@@ -260,7 +252,7 @@ export class Groups {
   }
 
   private complain(error: unknown, text: string): void {
-    this.house.log.warn({ ...this.house.ref, ...briefly(error) }, text)
+    this.context.log.warn({ ...this.context.ref, ...briefly(error) }, text)
   }
 }
 

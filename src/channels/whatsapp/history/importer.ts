@@ -1,28 +1,20 @@
 /**
  * Imports the history that WhatsApp hands over when a phone is linked, in slices so small that nobody notices. Every part is
- * kept in session.db until the house has stored all of it, so the import continues where it was after a crash.
+ * kept in session.db until our server has stored all of it, so the import continues where it was after a crash.
  */
-import type { Database } from 'better-sqlite3'
-import type { ConnectionRef } from '../../channel'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
-import { briefly, type Log } from '../baileys/log'
+import { briefly } from '../baileys/log'
 import type { InboxRow, Me } from '../receiving/inbox-rows'
 import { openRow } from '../receiving/open-row'
+import type { SessionContext } from '../session/context'
 import type { Credentials } from '../storage/credentials'
 import type { LinkedRecord } from '../storage/linked'
 import { isStorageError } from '../storage/storage-error'
 import { isPeer, notificationIn } from './notification'
 import { openParts, type Part } from './parts'
-import { createTaker, type TakerHouse } from './take-part'
+import { createTaker } from './take-part'
 
-export type ImporterHouse = TakerHouse & {
-  readonly ref: ConnectionRef
-  readonly db: Database
-  /** The house's side of it, for this connection. */
-  readonly past: { begins(): void; ended(failure: string | null): void }
-  readonly log: Log
-}
 type Opened = {
   readonly baileys: Baileys
   readonly credentials: Credentials
@@ -43,15 +35,15 @@ export type Importer = ReturnType<typeof createImporter>
 /** After this many failures of one part, while disk and databases work, the part is given up. */
 const TRIES = 4
 
-export function createImporter(house: ImporterHouse, { baileys, credentials, linked, me }: Opened) {
-  const { past, limits, log, ref } = house
-  const parts = openParts(house.db, ref.connectionId)
-  const taker = createTaker(house, { baileys, credentials, me, since: linked.since })
+export function createImporter(context: SessionContext, { baileys, credentials, linked, me }: Opened) {
+  const { past, limits, log, ref } = context
+  const parts = openParts(context.db, ref.connectionId)
+  const taker = createTaker(context, { baileys, credentials, me, since: linked.since })
   let isClosed = false
   let isWorking = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let linking = newLinking()
-  /** A phone was linked, and this has not been reported to the house yet. */
+  /** A phone was linked, and this has not been reported to our server yet. */
   let isNew = false
 
   function wake(): void {

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { DownloadFailed } from '../../download-failed'
 import type { Baileys } from '../baileys/baileys'
-import type { Limits } from '../limits'
 import type { From } from '../media/download'
 import { fetchBlob, type Packed } from '../media/fetch-blob'
 import { homeOf } from '../media/private-server'
+import type { SessionContext } from '../session/context'
 import type { Notification } from './notification'
 
 const inflated = promisify(inflate)
@@ -15,11 +15,9 @@ const MOST_BYTES = 256 * 1024 * 1024
 
 const TRIES = 4
 
-export type LoadHouse = { readonly url: string | null; readonly limits: Limits }
-
 /** Null when aborted meanwhile. Throws `DownloadFailed` when the part cannot be fetched. */
 export async function fetchPart(
-  { url, limits }: LoadHouse,
+  { url, limits }: Pick<SessionContext, 'url' | 'limits'>,
   notification: Notification,
   { baileys, gone }: { readonly baileys: Baileys; readonly gone: AbortSignal },
 ): Promise<Packed | null> {

@@ -1,7 +1,7 @@
 /** How much of a history is taken at once: little enough that nobody notices, and never two histories at the same time. */
-import type { Turns } from '../session/turns'
+import type { Scheduler } from '../session/scheduler'
 
-/** Target length of work without a turn for others; what a slow disk adds stays below the 50 ms that people may wait. */
+/** Target length of work before others run; what a slow disk adds stays below the 50 ms that people may wait. */
 const TARGET_MS = 4
 const [LEAST, MOST] = [4, 200]
 
@@ -22,10 +22,13 @@ export function createBudget() {
 export const restAfter = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, Math.max(1, Math.ceil(ms))))
 
-/** Waits for a turn, behind others that wait for one; rejects with what `work` throws. */
-export function inTurn<T>(turns: Turns, work: () => T): Promise<{ readonly result: T; readonly took: number }> {
+/** Runs `work` as a scheduled task; rejects with what it throws. */
+export function runScheduled<T>(
+  scheduler: Scheduler,
+  work: () => T,
+): Promise<{ readonly result: T; readonly took: number }> {
   return new Promise((resolve, reject) => {
-    turns.take(() => {
+    scheduler.schedule(() => {
       const started = performance.now()
       try {
         const result = work()
@@ -41,9 +44,9 @@ export function inTurn<T>(turns: Turns, work: () => T): Promise<{ readonly resul
 export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => {})
-    return turn
+    const result = last.then(work)
+    last = result.catch(() => {})
+    return result
   }
 }
 export type SerialQueue = ReturnType<typeof createSerialQueue>

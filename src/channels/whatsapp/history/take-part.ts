@@ -1,38 +1,24 @@
-/** Imports one part of a history: fetched, searched for pairs of addresses, and handed to the house slice by slice. */
-import type { Address } from '../../channel'
+/** Imports one part of a history: fetched, searched for pairs of addresses, and handed to our server slice by slice. */
 import { DownloadFailed } from '../../download-failed'
-import type { ImportScope, KnownChat, Missed, PastSlice } from '../../past'
+import type { KnownChat, PastSlice } from '../../past'
 import { addressesOf, addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { Packed } from '../media/fetch-blob'
 import type { Me } from '../receiving/inbox-rows'
-import type { Turns } from '../session/turns'
+import type { SessionContext } from '../session/context'
+import type { Scheduler } from '../session/scheduler'
 import type { Credentials } from '../storage/credentials'
 import { isStorageError } from '../storage/storage-error'
 import { layoutOf } from './layout'
-import { fetchPart, type LoadHouse, unpack } from './load'
+import { fetchPart, unpack } from './load'
 import type { Notification } from './notification'
-import { createBudget, inTurn, restAfter, type SerialQueue } from './pace'
+import { createBudget, restAfter, runScheduled } from './pace'
 import { progressAfter, wantsAll } from './progress'
 import { createRelations } from './relations'
 import { slicesOf } from './slices'
 import type { Range } from './wire'
 
-export type TakerHouse = LoadHouse & {
-  readonly past: {
-    /** Null: nothing. */
-    scope(): ImportScope | null
-    position(part: string): number | null
-    take(slice: PastSlice): boolean
-    missed(missed: Missed): void
-    names(people: readonly { readonly address: Address; readonly name: string }[]): void
-    chats(chats: readonly KnownChat[]): void
-  }
-  /** The queue of all histories of the process. */
-  readonly historyQueue: SerialQueue
-  readonly turns: Turns
-  now(): number
-}
+type Context = Pick<SessionContext, 'url' | 'limits' | 'past' | 'historyQueue' | 'scheduler' | 'now'>
 export type ToTake = {
   readonly notification: Notification
   /** The id of the part. */
@@ -54,8 +40,8 @@ type Opened = {
   since(): number | null
 }
 
-export function createTaker(house: TakerHouse, { baileys, credentials, me, since: missedSince }: Opened) {
-  const { past, turns } = house
+export function createTaker(context: Context, { baileys, credentials, me, since: missedSince }: Opened) {
+  const { past, scheduler } = context
   const relations = createRelations(credentials, baileys)
   const budget = createBudget()
 
@@ -63,10 +49,10 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
   async function take(what: ToTake): Promise<number> {
     const { notification, told, gone } = what
     // Fetched before it queues, so that it delays no other history.
-    const packed = await fetchPart(house, notification, { baileys, gone })
+    const packed = await fetchPart(context, notification, { baileys, gone })
     if (!packed) return told
     try {
-      return await house.historyQueue(async () => (gone.aborted ? told : takePacked(packed, what)))
+      return await context.historyQueue(async () => (gone.aborted ? told : takePacked(packed, what)))
     } finally {
       await packed.drop()
     }
@@ -79,7 +65,7 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
     await learnPairs(bytes, pairs, gone)
     const scope = past.scope()
     const done = scope && past.position(part)
-    const reach = { from: told, to: progressAfter(notification, { told, isWhole: wantsAll(scope, house.now()) }) }
+    const reach = { from: told, to: progressAfter(notification, { told, isWhole: wantsAll(scope, context.now()) }) }
     const since = missedSince()
     const around = { otherHalf: credentials.otherHalf, me: addressesOf(me().id, me().lid) }
     const taken = { part, bytes, conversations, baileys, reach, since, around, size: budget.size }
@@ -94,8 +80,8 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
     const isRequested = scope !== null && done !== null
     const slices = slicesOf({ ...taken, met, done: done ?? 0, scope: isRequested ? scope : null })
     await takeSlices(slices, { isRequested, since, gone })
-    await tellChats(chats, gone)
-    if (isRequested || since !== null) await tellNames(bytes, pushNames, gone)
+    await reportChats(chats, gone)
+    if (isRequested || since !== null) await reportNames(bytes, pushNames, gone)
     return reach.to
   }
 
@@ -120,7 +106,7 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
       return true
     }
     for (let isMore = true; isMore; ) {
-      const { result, took } = await inTurn(turns, takeOne)
+      const { result, took } = await runScheduled(scheduler, takeOne)
       isMore = result
       budget.took(took)
       await restAfter(took)
@@ -128,7 +114,7 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
   }
 
   const learnPairs = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
-    forSome(ranges, { turns, gone }, (some) => {
+    forSome(ranges, { scheduler, gone }, (some) => {
       for (const range of some) {
         const pair = orNull(() => baileys.proto.PhoneNumberToLIDMapping.decode(bytes.subarray(...range)))
         relations.learnPair(pair?.pnJid, pair?.lidJid)
@@ -136,8 +122,8 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
       relations.write()
     })
 
-  const tellNames = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
-    forSome(ranges, { turns, gone }, (some) =>
+  const reportNames = (bytes: Uint8Array, ranges: readonly Range[], gone: AbortSignal): Promise<void> =>
+    forSome(ranges, { scheduler, gone }, (some) =>
       past.names(
         some.flatMap((range) => {
           const person = orNull(() => baileys.proto.Pushname.decode(bytes.subarray(...range)))
@@ -147,8 +133,8 @@ export function createTaker(house: TakerHouse, { baileys, credentials, me, since
       ),
     )
 
-  const tellChats = (chats: readonly KnownChat[], gone: AbortSignal): Promise<void> =>
-    forSome(chats, { turns, gone }, (some) => past.chats(some))
+  const reportChats = (chats: readonly KnownChat[], gone: AbortSignal): Promise<void> =>
+    forSome(chats, { scheduler, gone }, (some) => past.chats(some))
 
   return { take }
 }
@@ -171,14 +157,14 @@ function orNull<T>(read: () => T): T | null {
   }
 }
 
-/** A few people per turn, resting in between. */
+/** A few people per task, resting in between. */
 async function forSome<T>(
   ranges: readonly T[],
-  { turns, gone }: { readonly turns: Turns; readonly gone: AbortSignal },
+  { scheduler, gone }: { readonly scheduler: Scheduler; readonly gone: AbortSignal },
   work: (some: readonly T[]) => void,
 ): Promise<void> {
   for (let from = 0; from < ranges.length && !gone.aborted; from += PEOPLE_AT_ONCE) {
-    const { took } = await inTurn(turns, () => work(ranges.slice(from, from + PEOPLE_AT_ONCE)))
+    const { took } = await runScheduled(scheduler, () => work(ranges.slice(from, from + PEOPLE_AT_ONCE)))
     await restAfter(took)
   }
 }

@@ -1,25 +1,17 @@
 /** Handles Baileys' events of a session: typing, address pairs, and messages that could not be decrypted. */
 import type { BaileysEventMap, WAMessage } from '@whiskeysockets/baileys'
-import type { Address, Incoming, NewChats } from '../../channel'
+import type { Incoming, NewChats } from '../../channel'
 import type { Presence } from '../../contract'
 import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from '../address'
 import { parse, type Surroundings } from '../parsing/parse'
+import type { SessionContext } from '../session/context'
 
 const PRESENCES = ['composing', 'recording', 'paused', 'available', 'unavailable'] as const
 
-export type BaileysEventsHouse = {
-  incoming(messages: readonly Incoming[]): void
-  presence(chat: readonly Address[], state: Presence): void
-  sameContact(addresses: readonly Address[]): void
-  newChats(told: NewChats): void
-}
+type Context = Pick<SessionContext, 'presence' | 'sameContact' | 'newChats'>
 type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
 
-export function handlers(
-  house: BaileysEventsHouse,
-  undecrypted: (message: Incoming) => void,
-  otherHalf: OtherHalf,
-): Handlers {
+export function handlers(context: Context, undecrypted: (message: Incoming) => void, otherHalf: OtherHalf): Handlers {
   return {
     'messages.upsert': ({ messages }) => {
       for (const message of messages) {
@@ -31,17 +23,17 @@ export function handlers(
       const chat = withOtherHalf(addressesOf(id), otherHalf)
       for (const { lastKnownPresence } of Object.values(presences)) {
         const state = stateOf(lastKnownPresence)
-        if (state && chat.length > 0) house.presence(chat, state)
+        if (state && chat.length > 0) context.presence(chat, state)
       }
     },
     // The thousands of pairs in a history are ignored: they are looked up when somebody writes.
     'lid-mapping.update': ({ lid, pn }) => {
       const addresses = addressesOf(pn, lid)
-      if (addresses.length === 2) house.sameContact(addresses)
+      if (addresses.length === 2) context.sameContact(addresses)
     },
     'message-capping.update': (cap) => {
       const told = newChatsIn(cap)
-      if (told) house.newChats(told)
+      if (told) context.newChats(told)
     },
   }
 }

@@ -4,16 +4,15 @@
  * restart, and is requested from the phone again after a reconnect, until its content comes.
  */
 import type { BinaryNode, WAMessage } from '@whiskeysockets/baileys'
-import type { Database } from 'better-sqlite3'
 import { DAY, HOUR } from '../../../platform/time'
-import { type ConnectionRef, type Incoming, mayBeSame } from '../../channel'
+import { type Incoming, mayBeSame } from '../../channel'
 import { addressOf } from '../address'
 import type { Baileys } from '../baileys/baileys'
-import { briefly, type Log } from '../baileys/log'
+import { briefly } from '../baileys/log'
 import { childOf } from '../groups/group-stanzas'
 import { isPeer } from '../history/notification'
-import type { Limits } from '../limits'
 import { envelopeOf } from '../parsing/parse'
+import type { SessionContext } from '../session/context'
 import type { LiveSocket } from '../session/live-socket'
 import type { Credentials } from '../storage/credentials'
 import { CIPHERTEXT, placeholderOf } from './baileys-events'
@@ -22,13 +21,7 @@ import type { Me } from './inbox-rows'
 
 export type Gaps = ReturnType<typeof openGaps>
 
-export type GapsHouse = {
-  readonly ref: ConnectionRef
-  readonly db: Database
-  readonly limits: Pick<Limits, 'gap'>
-  readonly log: Log
-  now(): number
-}
+type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'log' | 'now'>
 
 /** The phone may be off for days; after three unanswered requests it does not have the message. */
 const MOST_ASKED = 3
@@ -52,8 +45,8 @@ export function gapIn(node: BinaryNode): Pick<Gap, 'isViewOnce'> | null {
 type Opened = { readonly baileys: Baileys; readonly credentials: Pick<Credentials, 'otherHalf'>; me(): Me }
 type Envelope = NonNullable<ReturnType<typeof envelopeOf>>
 
-export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened) {
-  const { db, ref, now, log } = house
+export function openGaps(context: Context, { baileys, credentials, me }: Opened) {
+  const { db, ref, now, log } = context
   const rows = openGapRows(db, ref.connectionId)
   /** Message ids by row key; at least those on disk. */
   const known = new Map(rows.list().map(({ key, gap }) => [key, gap.attrs.id]))
@@ -129,7 +122,7 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
     filled(arrival: Envelope): void {
       for (const { key } of listOf(arrival)) forget(key)
     },
-    /** The placeholders to show until then. Reported each time; the house stores each only once. */
+    /** The placeholders to show until then. Reported each time; our server stores each only once. */
     placeholders(): readonly Incoming[] {
       return rows.list().flatMap(({ key, gap }) => {
         if (isOver(gap)) forget(key)
@@ -150,7 +143,7 @@ export function openGaps(house: GapsHouse, { baileys, credentials, me }: Opened)
       const complain = (error: unknown) => {
         if (!live.gone.aborted) log.warn({ ...ref, ...briefly(error) }, 'whatsapp: a phone could not be asked again')
       }
-      const timer = setTimeout(() => void askForAll(live).catch(complain), house.limits.gap)
+      const timer = setTimeout(() => void askForAll(live).catch(complain), context.limits.gap)
       live.gone.addEventListener('abort', () => clearTimeout(timer))
     },
   }

@@ -1,6 +1,6 @@
 /**
  * Works around Baileys: it commits the ratchet and sends the receipt before anybody has seen the message, so a crash in
- * between loses it for good. Here the plaintext is written in the same transaction as the ratchet. The house is given what
+ * between loses it for good. Here the plaintext is written in the same transaction as the ratchet. Our server is given what
  * is in the journal, and what it has stored is deleted from it.
  */
 import type { BinaryNode, SocketConfig, WAMessageKey } from '@whiskeysockets/baileys'
@@ -29,7 +29,7 @@ type Envelopes = WeakMap<Uint8Array, Envelope>
 /** Baileys emits nothing for a message that arrives a second time. */
 const MOST_UNREAD = 1_000
 
-type Ports = {
+type Deps = {
   /** The account of this line. */
   me(): Me | null
   /** Called with what arrived and could not be decrypted, before WhatsApp is told that it arrived. */
@@ -38,7 +38,7 @@ type Ports = {
   keptOnPhone(attrs: Gap['attrs']): void
 }
 
-export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Ports) {
+export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Deps) {
   const make: MakeRepository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository
   const nothing = baileys.encodeWAMessage({})
   const envelopes: Envelopes = new WeakMap()
@@ -48,7 +48,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Por
   let onPhone: Pick<Envelope, 'attrs' | 'place'>[] = []
 
   /** Baileys takes one stanza after the other. */
-  function tellUpTo(place: number): void {
+  function reportUpTo(place: number): void {
     const due = onPhone.filter((one) => one.place <= place)
     onPhone = onPhone.filter((one) => one.place > place)
     for (const { attrs } of due) keptOnPhone(attrs)
@@ -74,7 +74,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Por
     const journaled = (ciphertext: Uint8Array, key: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> =>
       keys.transaction(async () => {
         const envelope = envelopes.get(ciphertext)
-        if (envelope) tellUpTo(envelope.place)
+        if (envelope) reportUpTo(envelope.place)
         const clear = await decrypt().catch((error: unknown) => {
           if (envelope) noteUnread(envelope, error)
           throw error
@@ -122,7 +122,7 @@ export function createJournal(baileys: Baileys, { me, unread, keptOnPhone }: Por
     /** Baileys emits it. */
     passed(id: string): void {
       const one = onPhone.find(({ attrs }) => attrs.id === id)
-      if (one) tellUpTo(one.place)
+      if (one) reportUpTo(one.place)
     },
     /** Called once, when Baileys emits the message. */
     wasUnreadAct: (key: WAMessageKey): boolean => unreadActs.delete(keyOf(key.remoteJid, key.participant, key.id)),

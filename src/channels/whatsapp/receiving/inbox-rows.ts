@@ -1,4 +1,4 @@
-/** The journal's table: what was decrypted and is not yet known to be stored by the house, in the order it came. */
+/** The journal's table: what was decrypted and is not yet known to be stored by our server, in the order it came. */
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
 import type { Creds } from '../baileys/baileys'

@@ -1,10 +1,10 @@
-/** From the journal to the house: messages that arrive together are stored together, in order, and only then leave the journal. */
+/** From the journal to our server: messages that arrive together are stored together, in order, and only then leave the journal. */
 import { isRefused } from '../../../platform/sqlite'
 import { workedMs } from '../../../platform/time'
 import type { Act, Incoming } from '../../channel'
 import { briefly, type Log } from '../baileys/log'
 import type { Limits } from '../limits'
-import type { Turns } from '../session/turns'
+import type { Scheduler } from '../session/scheduler'
 import { isStorageError } from '../storage/storage-error'
 import type { InboxRow } from './inbox-rows'
 import { createPlaceholders } from './placeholders'
@@ -21,7 +21,7 @@ type Inbox = {
   storeActs(acts: readonly Act[]): void
   forget(rows: readonly InboxRow[]): void
   readonly limits: Pick<Limits, 'placeholder'>
-  readonly turns: Turns
+  readonly scheduler: Scheduler
   readonly log: Log
 }
 type Waiting = { readonly row: InboxRow | null; readonly arrival: Arrival | null; failures: number }
@@ -36,7 +36,7 @@ const RETRY_MS = 1_000
 const AT_ONCE = 32
 const LONGEST_MS = 50
 
-export function createInbox({ read, came, store, storeActs, forget, limits, turns, log }: Inbox) {
+export function createInbox({ read, came, store, storeActs, forget, limits, scheduler, log }: Inbox) {
   let queue: Waiting[] = []
   let atOnce = AT_ONCE
   let callOff: (() => void) | null = null
@@ -57,7 +57,7 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
   }
 
   function takeTurn(): void {
-    callOff ??= turns.take(() => {
+    callOff ??= scheduler.schedule(() => {
       callOff = null
       flush()
     })
@@ -65,7 +65,7 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
 
   function tryLater(): void {
     callOff?.()
-    callOff = turns.takeAfter(RETRY_MS, () => {
+    callOff = scheduler.scheduleAfter(RETRY_MS, () => {
       callOff = null
       flush()
     })
@@ -94,7 +94,7 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
   function attempt(batch: readonly Waiting[]): boolean {
     const arrivals = batch.flatMap(({ arrival }) => arrival ?? [])
     try {
-      // If a later batch fails, the earlier ones are reported again, and the house recognises their ids.
+      // If a later batch fails, the earlier ones are reported again, and our server recognises their ids.
       for (const run of runsOf(arrivals)) 'messages' in run ? store(run.messages) : storeActs(run.acts)
       return true
     } catch (error) {
@@ -117,7 +117,7 @@ export function createInbox({ read, came, store, storeActs, forget, limits, turn
     try {
       forget(rows)
     } catch (error) {
-      // They are reported again at the next start, and the house recognises their ids.
+      // They are reported again at the next start, and our server recognises their ids.
       log.warn(briefly(error), 'whatsapp: the journal could not be cleared')
     }
   }

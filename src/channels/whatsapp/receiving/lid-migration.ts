@@ -1,21 +1,19 @@
 /**
  * In a message to itself the phone tells which LIDs its contacts have, thousands at once. Baileys would store them and move
  * these people's sessions in one go, and everybody would wait; if the process died over it, nobody would tell them again. So
- * Baileys is shown nothing of it: the message stays in the journal until its pairs are stored, a few in each turn.
+ * Baileys is shown nothing of it: the message stays in the journal until its pairs are stored, a few in each task.
  */
 import type { proto } from '@whiskeysockets/baileys'
 import type { Baileys } from '../baileys/baileys'
-import { briefly, type Log } from '../baileys/log'
+import { briefly } from '../baileys/log'
 import { isPeer } from '../history/notification'
+import type { SessionContext } from '../session/context'
 import type { LiveSocket } from '../session/live-socket'
-import type { Turns } from '../session/turns'
 import type { InboxRow, NewInboxRow } from './inbox-rows'
 import { contentIn } from './open-row'
 
-type LidMigrationHouse = {
+type Context = Pick<SessionContext, 'scheduler' | 'log'> & {
   readonly baileys: Baileys
-  readonly turns: Pick<Turns, 'comes' | 'mayGoOn'>
-  readonly log: Log
   forget(rows: readonly InboxRow[]): void
 }
 type Pairs = readonly proto.ILIDMigrationMapping[]
@@ -33,7 +31,7 @@ function pairsIn({ attrs, plain }: NewInboxRow, baileys: Baileys): Pairs | null 
   }
 }
 
-export function createLidMigration({ baileys, turns, log, forget }: LidMigrationHouse) {
+export function createLidMigration({ baileys, scheduler, log, forget }: Context) {
   const waiting = new Map<InboxRow, Pairs>()
   let line: LiveSocket | null = null
   /** Whose work is under way: that of an earlier one ends by itself. */
@@ -64,10 +62,10 @@ export function createLidMigration({ baileys, turns, log, forget }: LidMigration
   async function take(pairs: Pairs, { sock, gone }: LiveSocket): Promise<void> {
     const { lidMapping, migrateSession } = sock.signalRepository
     for (const { pn, assignedLid, latestLid } of pairs) {
-      if (!turns.mayGoOn()) await turns.comes()
+      if (!scheduler.mayContinue()) await scheduler.yield()
       if (gone.aborted) return
       const pair = { pn: `${pn}@s.whatsapp.net`, lid: `${latestLid ?? assignedLid}@lid` }
-      // In the same turn: whoever writes in between would be known by an address that has no session.
+      // In the same task: whoever writes in between would be known by an address that has no session.
       await lidMapping.storeLIDPNMappings([pair])
       await migrateSession(pair.pn, pair.lid)
     }

@@ -3,11 +3,11 @@
  * moment before it is tried again, or all requests for it would be made before anything can have changed. Nothing else waits.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Turns } from '../session/turns'
+import type { Scheduler } from '../session/scheduler'
 
 type Repetitions = {
   readonly ms: number
-  readonly turns: Pick<Turns, 'takeAfter'>
+  readonly scheduler: Pick<Scheduler, 'scheduleAfter'>
   readonly gone: AbortSignal
   /** Shows the stanza to Baileys. */
   show(node: BinaryNode): void
@@ -17,7 +17,7 @@ type Repetitions = {
 const MOST_FAILED = 1_000
 
 /** Of one socket. */
-export function createRepetitions({ ms, turns, gone, show }: Repetitions) {
+export function createRepetitions({ ms, scheduler, gone, show }: Repetitions) {
   const failures = new Map<string, number>()
   const waited = new WeakSet<BinaryNode>()
 
@@ -32,7 +32,7 @@ export function createRepetitions({ ms, turns, gone, show }: Repetitions) {
     /** True: Baileys is shown it later. If the line is gone by then, WhatsApp repeats it. */
     keepsBack(node: BinaryNode): boolean {
       if (waited.has(node) || (failures.get(keyOf(node.attrs)) ?? 0) < 2) return false
-      turns.takeAfter(ms, () => {
+      scheduler.scheduleAfter(ms, () => {
         if (gone.aborted) return
         waited.add(node)
         show(node)

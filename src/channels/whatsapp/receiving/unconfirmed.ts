@@ -1,30 +1,19 @@
 /**
  * Stanzas that WhatsApp repeats until they are confirmed, and then never again: receipts, calls, blocks, new pictures.
- * Baileys confirms a stanza when it has seen it, so it is shown these only once the house has them on disk. Stanzas that
- * arrive together are stored together. While the house cannot store them they wait here, unconfirmed, and everything else
+ * Baileys confirms a stanza when it has seen it, so it is shown these only once our server has them on disk. Stanzas that
+ * arrive together are stored together. While our server cannot store them they wait here, unconfirmed, and everything else
  * flows; if the process dies, WhatsApp repeats them.
  */
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Address, Call, Receipt } from '../../channel'
+import type { Call } from '../../channel'
 import type { OtherHalf } from '../address'
 import type { Socket } from '../baileys/baileys'
-import { briefly, type Log } from '../baileys/log'
-import type { Limits } from '../limits'
+import { briefly } from '../baileys/log'
 import { CALL, readers, type Word } from '../parsing/words'
-import type { Turns } from '../session/turns'
+import type { SessionContext } from '../session/context'
 import { isStorageError } from '../storage/storage-error'
 
-export type UnconfirmedHouse = {
-  readonly log: Log
-  readonly limits: Pick<Limits, 'pace'>
-  readonly turns: Turns
-  /** All of these are durable when they return, and throw when they could not store. */
-  receipts(receipts: readonly Receipt[]): void
-  /** True if the call is to be refused. */
-  call(call: Call): boolean
-  blocked(address: Address, isBlocked: boolean): void
-  pictureChanged(address: Address): void
-}
+type Context = Pick<SessionContext, 'log' | 'limits' | 'scheduler' | 'receipts' | 'call' | 'blocked' | 'pictureChanged'>
 type Held = { readonly event: string; readonly node: BinaryNode; readonly word: Word }
 
 /** Delay before storing is tried again. */
@@ -33,7 +22,7 @@ const PATIENCE_MS = 1_000
 const AT_ONCE = 200
 
 /** Of one socket. */
-export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf) {
+export function createUnconfirmed(context: Context, otherHalf: OtherHalf) {
   let sock: Socket | null = null
   let held: Held[] = []
   const stored = new WeakSet<BinaryNode>()
@@ -54,7 +43,7 @@ export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf)
   }
 
   function plan(): void {
-    callOff ??= house.turns.takeAfter(next - performance.now(), store)
+    callOff ??= context.scheduler.scheduleAfter(next - performance.now(), store)
   }
 
   function store(): void {
@@ -67,10 +56,10 @@ export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf)
       for (let [some] = waiting; some && sock; [some] = waiting) {
         take(some)
         waiting.shift()
-        tellBaileys(some)
+        passToBaileys(some)
       }
     } catch (error) {
-      house.log.warn(
+      context.log.warn(
         briefly(error),
         'whatsapp: ticks or news could not be stored, WhatsApp is told nothing of them until they can',
       )
@@ -78,7 +67,7 @@ export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf)
     }
     held = sock ? [...waiting.flat(), ...behind] : [] // after the callback the connection may be gone
     const ended = performance.now()
-    next = ended + Math.max(wait, house.limits.pace, ended - started)
+    next = ended + Math.max(wait, context.limits.pace, ended - started)
     if (held.length > 0) plan()
   }
 
@@ -87,7 +76,7 @@ export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf)
    */
   function take(some: readonly Held[]): void {
     const ticks = some.flatMap(({ word }) => (word.tells === 'tick' ? word.receipt : []))
-    if (ticks.length > 1 && attempt('ticks that came together', () => house.receipts(ticks))) return
+    if (ticks.length > 1 && attempt('ticks that came together', () => context.receipts(ticks))) return
     for (const { word } of some) attempt(`a ${word.tells}`, () => takeOne(word))
   }
 
@@ -98,7 +87,7 @@ export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf)
       return true
     } catch (error) {
       if (isStorageError(error)) throw error
-      house.log.error(briefly(error), `whatsapp: ${what} could not be taken`)
+      context.log.error(briefly(error), `whatsapp: ${what} could not be taken`)
       return false
     }
   }
@@ -106,16 +95,16 @@ export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf)
   function takeOne(word: Word): void {
     switch (word.tells) {
       case 'tick':
-        house.receipts([word.receipt])
+        context.receipts([word.receipt])
         break
       case 'call':
-        if (house.call(word.call)) refuse(word.call)
+        if (context.call(word.call)) refuse(word.call)
         break
       case 'block':
-        for (const { address, isBlocked } of word.blocks) house.blocked(address, isBlocked)
+        for (const { address, isBlocked } of word.blocks) context.blocked(address, isBlocked)
         break
       case 'picture':
-        house.pictureChanged(word.address)
+        context.pictureChanged(word.address)
     }
   }
 
@@ -123,7 +112,7 @@ export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf)
     sock?.rejectCall(externalId, caller).catch(() => {}) // the call keeps ringing
   }
 
-  function tellBaileys(some: readonly Held[]): void {
+  function passToBaileys(some: readonly Held[]): void {
     for (const { event, node } of some) {
       stored.add(node)
       if (event === CALL) confirm(node)
@@ -131,7 +120,7 @@ export function createUnconfirmed(house: UnconfirmedHouse, otherHalf: OtherHalf)
     }
   }
 
-  /** In Baileys' place: of a call it makes only a message that nobody reads, and some calls it fails on where no error is caught. */
+  /** Calls are handled here instead of in Baileys: it makes only a useless message of them, and some crash it where no error is caught. */
   function confirm(node: BinaryNode): void {
     sock?.sendMessageAck(node).catch(() => {}) // WhatsApp repeats it at the next login
   }

@@ -1,39 +1,28 @@
 /**
  * Works around Baileys: it repeats what a phone could not decrypt, considers the request answered, and does not check
  * whether the repetition left and was accepted. So each such message is a row of session.db before WhatsApp is told that the
- * request has arrived, until WhatsApp has accepted the repetition, or the house has it in line to be sent once more.
+ * request has arrived, until WhatsApp has accepted the repetition, or our server has it in line to be sent once more.
  */
 import type { BinaryNode, WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
-import type { Address, AskedAgain, ConnectionRef, Outgoing, OutgoingAct } from '../../channel'
-import { briefly, type Log } from '../baileys/log'
-import type { Limits } from '../limits'
+import type { Address, ConnectionRef } from '../../channel'
+import { briefly } from '../baileys/log'
+import type { SessionContext } from '../session/context'
 import type { LiveSocket, SendingLine } from '../session/live-socket'
-import type { Turns } from '../session/turns'
 import { isStorageError } from '../storage/storage-error'
 import { contentToRepeat } from './conversation'
 
-export type AskedAgainHouse = {
-  readonly ref: ConnectionRef
-  readonly db: Database
-  readonly limits: Pick<Limits, 'askedAgain'>
-  readonly turns: Pick<Turns, 'takeAfter'>
-  readonly log: Log
-  /** Undefined: nothing that holds was said under this id in this conversation. */
-  sentContent(asked: AskedAgain): Outgoing | OutgoingAct | undefined
-  /** Durable when it returns; throws when it could not be put in line. */
-  repeatRefused(externalId: string): void
-}
-
 /** The key type of the rows, beside Baileys' own types; their ids are those of the messages. */
 const ASKED_AGAIN = 'x-asked-again'
-/** Delay before the house is told again while the company's file is locked or the disk is full. */
+/** Delay before our server is told again while the company's file is locked or the disk is full. */
 const PATIENCE_MS = 1_000
 
+type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'scheduler' | 'log' | 'sentContent' | 'repeatRefused'>
+
 /** Of one socket. */
-export function createAskedAgain({ ref, db, limits, turns, log, ...house }: AskedAgainHouse) {
+export function createAskedAgain({ ref, db, limits, scheduler, log, ...context }: Context) {
   let line: LiveSocket | null = null
   /** The ids of the rows. */
   const kept = new Set(listRows(db, ref))
@@ -63,26 +52,26 @@ export function createAskedAgain({ ref, db, limits, turns, log, ...house }: Aske
     if (line?.gone.aborted) return // it is a row, or WhatsApp delivers the request again
     keep(id)
     unanswered.delete(id)
-    const failure = tellHouse(id)
+    const failure = reportRefused(id)
     if (failure) log.error(briefly(failure), 'whatsapp: what a phone asked for could not be put in line again')
   }
 
   /** Returns the error, or null if it is in line. */
-  function tellHouse(id: string): unknown {
+  function reportRefused(id: string): unknown {
     try {
-      house.repeatRefused(id)
+      context.repeatRefused(id)
     } catch (failure) {
-      if (isStorageError(failure)) tellLater(PATIENCE_MS)
+      if (isStorageError(failure)) reportLater(PATIENCE_MS)
       return failure
     }
     forget(id)
     return null
   }
 
-  function tellLater(ms: number): void {
+  function reportLater(ms: number): void {
     callOff()
-    callOff = turns.takeAfter(ms, () => {
-      for (const id of kept) if (!unanswered.has(id) && isStorageError(tellHouse(id))) return
+    callOff = scheduler.scheduleAfter(ms, () => {
+      for (const id of kept) if (!unanswered.has(id) && isStorageError(reportRefused(id))) return
     })
   }
 
@@ -94,7 +83,7 @@ export function createAskedAgain({ ref, db, limits, turns, log, ...house }: Aske
       through: SendingLine,
     ): Promise<WAMessageContent | undefined> {
       const id = key.id ?? ''
-      const outgoing = house.sentContent({ externalId: id, chat })
+      const outgoing = context.sentContent({ externalId: id, chat })
       if (!outgoing) return undefined
       keep(id)
       unanswered.set(id, (unanswered.get(id) ?? 0) + 1)
@@ -113,7 +102,7 @@ export function createAskedAgain({ ref, db, limits, turns, log, ...house }: Aske
         else accepted(id)
       })
       // Those of an earlier line, when WhatsApp has delivered again the requests it was told nothing of.
-      if (kept.size > 0) tellLater(limits.askedAgain)
+      if (kept.size > 0) reportLater(limits.askedAgain)
       live.gone.addEventListener('abort', () => callOff())
     },
   }

@@ -37,9 +37,9 @@ export async function contentToRepeat(
 
 /** Resolves when WhatsApp has received it. */
 export const markRead = (line: OpenLine, chat: Address, messages: readonly ReadMark[]): Promise<void> =>
-  whileOpen(line.live, tellRead(line.live, chat, messages))
+  whileOpen(line.live, sendRead(line.live, chat, messages))
 
-async function tellRead({ sock }: LiveSocket, chat: Address, messages: readonly ReadMark[]): Promise<void> {
+async function sendRead({ sock }: LiveSocket, chat: Address, messages: readonly ReadMark[]): Promise<void> {
   const remoteJid = jidOf(chat)
   const keys = messages.map(({ externalId: id, author }) => {
     const participant = author ? { participant: jidOf(author) } : {}

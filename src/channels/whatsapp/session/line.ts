@@ -1,7 +1,6 @@
 /** Opens a socket for a session, and joins to it what listens there: receiving, groups, history, receipts, requests for repetitions. */
 
 import type { BaileysEventMap, WAVersion } from '@whiskeysockets/baileys'
-import type { Parse } from '../../../platform/parsing/parsing'
 import { addressesOf, withOtherHalf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { createCaches } from '../baileys/caches'
@@ -9,26 +8,16 @@ import { briefly } from '../baileys/log'
 import type { Groups } from '../groups/groups'
 import { wantsAll } from '../history/progress'
 import { homeOf } from '../media/private-server'
-import { type BaileysEventsHouse, handlers } from '../receiving/baileys-events'
-import { createUnconfirmed, type UnconfirmedHouse } from '../receiving/unconfirmed'
-import { type AskedAgainHouse, createAskedAgain } from '../sending/asked-again'
-import type { Records, RecordsHouse } from '../storage/records'
-import type { KeepAlive } from './keep-alive'
+import { handlers } from '../receiving/baileys-events'
+import { createUnconfirmed } from '../receiving/unconfirmed'
+import { createAskedAgain } from '../sending/asked-again'
+import type { Records } from '../storage/records'
+import type { SessionContext } from './context'
 import { type LiveSocket, openSocket } from './live-socket'
 import { followOwnName } from './own-name'
 
-export type LineHouse = BaileysEventsHouse &
-  UnconfirmedHouse &
-  AskedAgainHouse &
-  RecordsHouse & {
-    /** The simulator's; null: WhatsApp's own. */
-    readonly url: string | null
-    readonly pings: KeepAlive
-    readonly parse: Parse
-  }
-
 type Line = {
-  readonly house: LineHouse
+  readonly context: SessionContext
   readonly records: Records
   readonly groups: Groups
   readonly caches: ReturnType<typeof createCaches>
@@ -43,47 +32,47 @@ type Line = {
   closed(code: number | null, shutOut: number | null): void
 }
 
-export function openLine({ house, records, groups, baileys, current, ...line }: Line): LiveSocket {
+export function openLine({ context, records, groups, baileys, current, ...line }: Line): LiveSocket {
   const { credentials, gaps } = records.open(baileys)
   records.showGaps()
   const { otherHalf } = credentials
-  const unconfirmed = createUnconfirmed(house, otherHalf)
-  const asked = createAskedAgain(house)
+  const unconfirmed = createUnconfirmed(context, otherHalf)
+  const asked = createAskedAgain(context)
   const live = openSocket({
     baileys,
     credentials,
     gaps,
     creds: records.credsToUse(baileys),
     caches: line.caches,
-    url: house.url,
+    url: context.url,
     version: line.version,
     byCode: line.byCode,
-    wantsAll: !records.isPaired && wantsAll(house.past.scope(), house.now()),
+    wantsAll: !records.isPaired && wantsAll(context.past.scope(), context.now()),
     // Also called before the session counts as open, while it catches up with what it missed.
     getMessage: async (key) => {
       const socket = current()
       // Of WhatsApp's own class is the key of an event that somebody answers: we make none.
       if (!socket || key instanceof baileys.proto.MessageKey) return undefined
       const chat = withOtherHalf(addressesOf(key.remoteJid), otherHalf)
-      return asked.contentOf(key, chat, { live: socket, baileys, parse: house.parse })
+      return asked.contentOf(key, chat, { live: socket, baileys, parse: context.parse })
     },
     cachedGroupMetadata: (jid) => groups.metadata(jid, current()?.sock ?? null),
-    limits: house.limits,
-    turns: house.turns,
-    pings: house.pings,
-    log: house.log,
-    logFields: house.ref,
-    on: { ...handlers(house, records.awaitRepetition.bind(records), otherHalf), 'connection.update': line.updated },
+    limits: context.limits,
+    scheduler: context.scheduler,
+    pings: context.pings,
+    log: context.log,
+    logFields: context.ref,
+    on: { ...handlers(context, records.awaitRepetition.bind(records), otherHalf), 'connection.update': line.updated },
     journaled: (rows) => records.accept(rows),
     keepsBack: unconfirmed.keepsBack,
     repeatFailed: asked.refused,
     storageFailed: (error) =>
-      house.log.error({ ...house.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
+      context.log.error({ ...context.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),
     closed: line.closed,
   })
   groups.listen(live)
-  const { limits, log, ref } = house
-  followOwnName({ live, baileys, home: homeOf(house.url), limits, log, logFields: ref })
+  const { limits, log, ref } = context
+  followOwnName({ live, baileys, home: homeOf(context.url), limits, log, logFields: ref })
   asked.listen(live)
   unconfirmed.listen(live.sock)
   live.gone.addEventListener('abort', unconfirmed.stop)

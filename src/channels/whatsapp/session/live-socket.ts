@@ -20,11 +20,11 @@ import { watchFailedRepeats } from '../sending/asked-again'
 import type { Credentials } from '../storage/credentials'
 import type { RawSocket } from '../storage/held-frames'
 import { createWriteBarrier } from '../storage/write-barrier'
-import { readInTurn } from './arrivals'
+import { readScheduled } from './arrivals'
 import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
 import type { KeepAlive } from './keep-alive'
+import type { Scheduler } from './scheduler'
 import { type SocketChoices, settingsOf } from './socket-settings'
-import type { Turns } from './turns'
 import { watchLine } from './watch-line'
 
 export type LiveSocket = {
@@ -46,13 +46,13 @@ type Wiring = SocketChoices & {
   readonly credentials: Credentials
   readonly creds: Creds
   readonly limits: Limits
-  readonly turns: Turns
+  readonly scheduler: Scheduler
   readonly pings: KeepAlive
   readonly gaps: Pick<Gaps, 'toKeep'>
   readonly log: Log
   readonly logFields: object
   readonly on: { readonly [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
-  /** Called with rows that are on disk and must be handed to the house. */
+  /** Called with rows that are on disk and must be handed to our server. */
   journaled(rows: readonly InboxRow[]): void
   /** True: Baileys is shown it later, because it acknowledges what it is shown. */
   keepsBack(event: string | symbol, node: BinaryNode): boolean
@@ -71,7 +71,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   const barrier = createWriteBarrier(
     credentials,
     baileys,
-    { ms: limits.pace, turns: wiring.turns },
+    { ms: limits.pace, scheduler: wiring.scheduler },
     {
       journaled: wiring.journaled,
       failed(error) {
@@ -90,7 +90,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
   })
   const repetitions = createRepetitions({
     ms: limits.repetition,
-    turns: wiring.turns,
+    scheduler: wiring.scheduler,
     gone: gone.signal,
     show: (node) => void sock.ws.emit(MESSAGE, node),
   })
@@ -147,7 +147,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     onError: broken,
   })
   const messages = createInOrder({ gone: gone.signal, show: (node) => pass(MESSAGE, node) })
-  const arrivals = readInTurn(sock.ws, wiring.turns)
+  const arrivals = readScheduled(sock.ws, wiring.scheduler)
   sock.ws.prependListener(MESSAGE, showAsLive)
   sock.ws.prependListener(MESSAGE, journal.remember)
   sock.ws.prependListener(MESSAGE, skipVerifiedName)

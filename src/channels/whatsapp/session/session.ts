@@ -5,27 +5,17 @@ import type { Address, PairingRequest, SessionNews } from '../../channel'
 import type { Baileys } from '../baileys/baileys'
 import { createCaches } from '../baileys/caches'
 import { briefly } from '../baileys/log'
-import { Groups, type GroupsHouse } from '../groups/groups'
+import { Groups } from '../groups/groups'
 import { unlinkDevice } from '../sending/conversation'
 import { Records } from '../storage/records'
 import { Alarm } from './alarm'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
-import { type LineHouse, openLine } from './line'
+import type { SessionContext } from './context'
+import { openLine } from './line'
 import type { LiveSocket, SendingLine } from './live-socket'
 import { createOnline, type Online } from './online'
-import type { OpeningQueue } from './opening-queue'
 import { PairingWindow } from './pairing-window'
-import { Standing, type StandingHouse } from './standing'
-import type { VersionToUse } from './version'
-
-export type SessionHouse = LineHouse &
-  GroupsHouse &
-  StandingHouse & {
-    readonly openings: OpeningQueue
-    readonly versionToUse: VersionToUse
-    random(): number
-    load(): Promise<Baileys>
-  }
+import { Standing } from './standing'
 
 export class Session {
   private live: LiveSocket | null = null
@@ -33,7 +23,7 @@ export class Session {
   private online: Online | null = null
   private baileys: Baileys | null = null
   private window: PairingWindow | null = null
-  /** The house refused the account that was just paired; it is unlinked as soon as the line is open. */
+  /** Our server refused the account that was just paired; it is unlinked as soon as the line is open. */
   private isRefused = false
   /** WhatsApp's version that this socket claims to be. */
   private version: WAVersion | null = null
@@ -52,12 +42,12 @@ export class Session {
   private readonly standing: Standing
   readonly groups: Groups
 
-  constructor(private readonly house: SessionHouse) {
-    this.caches = createCaches(house.now)
-    this.records = new Records(house)
-    this.standing = new Standing(house, this.records)
-    this.groups = new Groups(house, () => this.records.me)
-    this.next = new Alarm(house.now)
+  constructor(private readonly context: SessionContext) {
+    this.caches = createCaches(context.now)
+    this.records = new Records(context)
+    this.standing = new Standing(context, this.records)
+    this.groups = new Groups(context, () => this.records.me)
+    this.next = new Alarm(context.now)
   }
 
   /** Does nothing while it is already running. */
@@ -79,7 +69,7 @@ export class Session {
     } else {
       this.records.archiveLocked()
       this.begin(
-        new PairingWindow(request, this.house.limits.pairingWindow, () => this.finish('DISCONNECTED', 'pairingOver')),
+        new PairingWindow(request, this.context.limits.pairingWindow, () => this.finish('DISCONNECTED', 'pairingOver')),
       )
     }
   }
@@ -104,13 +94,13 @@ export class Session {
 
   /** Null while none is open. */
   get line(): SendingLine | null {
-    const { live, isOpen, baileys, house } = this
-    return live && isOpen && baileys ? { live, baileys, parse: house.parse } : null
+    const { live, isOpen, baileys, context } = this
+    return live && isOpen && baileys ? { live, baileys, parse: context.parse } : null
   }
 
   private reportLocked(): void {
-    const { house } = this
-    house.log.error(house.ref, 'whatsapp: the stored session was encrypted with another secret.key')
+    const { context } = this
+    context.log.error(context.ref, 'whatsapp: the stored session was encrypted with another secret.key')
     this.standing.tell({ status: 'DISCONNECTED', reason: 'locked' })
   }
 
@@ -131,24 +121,24 @@ export class Session {
     const { epoch } = this
     this.connect(epoch).catch((error) => {
       if (epoch !== this.epoch) return
-      this.house.log.error({ ...this.house.ref, ...briefly(error) }, 'whatsapp: a session could not be opened')
+      this.context.log.error({ ...this.context.ref, ...briefly(error) }, 'whatsapp: a session could not be opened')
       this.retry({ do: 'retry', reason: 'network', refreshVersion: false })
     })
   }
 
   private async connect(epoch: number): Promise<void> {
-    const { house, records } = this
-    const baileys = await house.load()
+    const { context, records } = this
+    const baileys = await context.load()
     const refused = this.refusedVersion
-    const version = house.url ? null : await house.versionToUse({ db: house.db, baileys, refused })
+    const version = context.url ? null : await context.versionToUse({ db: context.db, baileys, refused })
     if (epoch !== this.epoch) return
-    const opened = await house.openings.begin({ first: this.isWatched })
+    const opened = await context.openings.begin({ first: this.isWatched })
     if (epoch !== this.epoch) return opened()
     this.reportOpened = opened
     this.version = version
     this.baileys = baileys
     this.live = openLine({
-      house,
+      context,
       records,
       groups: this.groups,
       caches: this.caches,
@@ -175,17 +165,17 @@ export class Session {
   }
 
   private offer(qrcode: string): void {
-    const { window, house } = this
+    const { window, context } = this
     if (!window) return
     this.reportOpened()
     window.shown += 1
-    if (window.shown > house.limits.qrCodes) {
+    if (window.shown > context.limits.qrCodes) {
       this.finish('DISCONNECTED', 'qrUnscanned')
     } else if (window.request.by === 'code') {
       if (window.shown === 1 || !this.standing.pairingCode)
-        this.askForCode(window.request.number, house.now() + window.codeLife(house.limits))
+        this.askForCode(window.request.number, context.now() + window.codeLife(context.limits))
     } else {
-      this.standing.tell({ status: 'qrcode', qrcode, qrcodeExpiresAt: house.now() + window.qrLife(house.limits) })
+      this.standing.tell({ status: 'qrcode', qrcode, qrcodeExpiresAt: context.now() + window.qrLife(context.limits) })
     }
   }
 
@@ -220,15 +210,15 @@ export class Session {
     const { epoch } = this
     setTimeout(() => {
       if (epoch === this.epoch) this.attempt = 0
-    }, this.house.limits.stable).unref()
+    }, this.context.limits.stable).unref()
     const { live } = this
-    if (live) this.online = createOnline(live.sock, this.house.limits.linger)
-    this.standing.tellOpen()
+    if (live) this.online = createOnline(live.sock, this.context.limits.linger)
+    this.standing.reportOpen()
     if (live) this.groups.opened(live)
     if (live) this.records.lineOpened(live)
   }
 
-  /** The house refused this account: it is unlinked on the phone too. */
+  /** Our server refused this account: it is unlinked on the phone too. */
   private async turnAway(): Promise<void> {
     this.isRefused = false
     await this.unlink('accountTaken')
@@ -266,15 +256,15 @@ export class Session {
   }
 
   private retry({ reason, refreshVersion }: Extract<Answer, { do: 'retry' }>): void {
-    const { house } = this
-    const { limits, random } = house
+    const { context } = this
+    const { limits, random } = context
     if (refreshVersion) this.refusedVersion = this.version
     const wait = retryDelay(this.attempt, random, { fromMs: limits.backOffFrom, toMs: limits.backOffTo })
     this.attempt += 1
     // Somebody is looking at the dialog: it stays open.
     const status = this.window ? 'OPENING' : 'TIMEOUT'
     this.standing.tell({ status, reason, retries: this.attempt })
-    this.next.set(house.now() + wait, () => this.open())
+    this.next.set(context.now() + wait, () => this.open())
   }
 
   /** Ends the session; after `forMs`, if given, it is tried again. */
@@ -287,7 +277,7 @@ export class Session {
       return
     }
     const isPaired = stored === 'paired'
-    const until = isPaired && forMs !== null ? this.house.now() + forMs : null
+    const until = isPaired && forMs !== null ? this.context.now() + forMs : null
     this.standing.tell({ status, reason, until, ...(isPaired ? {} : { number: null }) })
     if (until !== null) this.next.set(until, () => this.begin())
   }

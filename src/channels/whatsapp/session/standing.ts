@@ -1,17 +1,12 @@
-/** The state of one connection as reported to the house, including WhatsApp's limits on the account while it is open. */
-import type { ConnectionRef, SessionNews } from '../../channel'
-import { briefly, type Log } from '../baileys/log'
+/** The state of one connection as reported to our server, including WhatsApp's limits on the account while it is open. */
+import type { SessionNews } from '../../channel'
+import { briefly } from '../baileys/log'
 import type { Records } from '../storage/records'
 import { Alarm } from './alarm'
+import type { SessionContext } from './context'
 import { isOver, type Restriction } from './restriction'
 
-export type StandingHouse = {
-  readonly ref: ConnectionRef
-  readonly log: Log
-  now(): number
-  /** Throwing while the status is PAIRING refuses the account. */
-  tell(news: SessionNews): void
-}
+type Context = Pick<SessionContext, 'ref' | 'log' | 'now' | 'tell'>
 
 /** The initial state of a connection. */
 export const NOTHING: SessionNews = {
@@ -39,10 +34,10 @@ export class Standing {
   private isOpen = false
 
   constructor(
-    private readonly house: StandingHouse,
+    private readonly context: Context,
     private readonly records: Pick<Records, 'number' | 'restriction' | 'keepRestriction'>,
   ) {
-    this.lifting = new Alarm(house.now)
+    this.lifting = new Alarm(context.now)
   }
 
   get status(): SessionNews['status'] {
@@ -53,24 +48,24 @@ export class Standing {
     return this.news.pairingCode
   }
 
-  /** False if the house refused the account. */
+  /** False if our server refused the account. */
   tell(change: Partial<SessionNews>): boolean {
-    const { house } = this
+    const { context } = this
     this.news = { ...this.news, ...MOMENTARY, ...change }
     try {
-      house.tell(this.news)
+      context.tell(this.news)
       return true
     } catch (error) {
-      house.log.warn({ ...house.ref, ...briefly(error) }, 'whatsapp: the house objected to news of a session')
+      context.log.warn({ ...context.ref, ...briefly(error) }, 'whatsapp: our server objected to news of a session')
       return false
     }
   }
 
   /** An account that may not begin chats can still continue existing ones. */
-  tellOpen(): void {
+  reportOpen(): void {
     const { number, restriction } = this.records
     this.isOpen = true
-    this.lifting.set(restriction?.until ?? null, () => this.tellOpen())
+    this.lifting.set(restriction?.until ?? null, () => this.reportOpen())
     const { until } = restriction ?? { until: null }
     if (restriction) this.tell({ status: 'RESTRICTED', reason: 'restricted', until, number, retries: 0 })
     else this.tell({ status: 'CONNECTED', number, retries: 0 })
@@ -79,9 +74,9 @@ export class Standing {
   /** WhatsApp limits the account, or no longer does. May also arrive while the session still catches up with what it missed. */
   limit(lock: { isActive?: boolean; timeEnforcementEnds?: Date }): void {
     const restriction: Restriction = { until: lock.timeEnforcementEnds?.getTime() ?? null }
-    const holds = lock.isActive === true && !isOver(restriction, this.house.now())
+    const holds = lock.isActive === true && !isOver(restriction, this.context.now())
     this.records.keepRestriction(holds ? restriction : null)
-    if (this.isOpen) this.tellOpen()
+    if (this.isOpen) this.reportOpen()
   }
 
   /** The connection is no longer open. */

@@ -2,8 +2,8 @@
 import { DecryptionFailed } from '../../../platform/encryption'
 import { statement } from '../../../platform/sqlite'
 import type { Baileys, Creds } from '../baileys/baileys'
-import type { Limits } from '../limits'
 import { type InboxRow, type NewInboxRow, openInboxRows } from '../receiving/inbox-rows'
+import type { SessionContext } from '../session/context'
 import { decode } from './encoding'
 import { decryptRow, encryptRow, type Store } from './encrypted-rows'
 
@@ -42,10 +42,10 @@ export function hasAccount(creds: Pick<Creds, 'account' | 'me'>): boolean {
   return Boolean(creds.account && creds.me)
 }
 
-type CredentialsHouse = Store & { readonly limits: Pick<Limits, 'forget'> }
+type Context = Pick<SessionContext, 'db' | 'ref' | 'encryption' | 'limits'>
 
-export function openCredentials(house: CredentialsHouse, baileys: Baileys) {
-  const { db, ref, limits } = house
+export function openCredentials(context: Context, baileys: Baileys) {
+  const { db, ref, limits } = context
   const { connectionId } = ref
   db.pragma('synchronous = FULL')
   const sql = {
@@ -64,7 +64,7 @@ export function openCredentials(house: CredentialsHouse, baileys: Baileys) {
     for (const [type, ids] of values) {
       for (const [id, value] of ids) {
         if (value === null) sql.remove.run(connectionId, type, id)
-        else sql.write.run(connectionId, type, id, encryptRow(house, type, id, value))
+        else sql.write.run(connectionId, type, id, encryptRow(context, type, id, value))
       }
     }
     for (const { seq } of settled) inbox.remove(seq)
@@ -90,7 +90,7 @@ export function openCredentials(house: CredentialsHouse, baileys: Baileys) {
   }
   const read = (type: string, id: string): string | null => {
     const row = sql.read.get(connectionId, type, id)
-    return row ? decryptRow(house, type, id, row.value) : null
+    return row ? decryptRow(context, type, id, row.value) : null
   }
 
   return {
@@ -99,7 +99,7 @@ export function openCredentials(house: CredentialsHouse, baileys: Baileys) {
     journal: inbox.list,
     /**
      * Not urgent: deleted with the next commit, which costs no flush of its own, or after a while. A crash before that
-     * brings them twice, and the house recognises their ids.
+     * brings them twice, and our server recognises their ids.
      */
     forget(rows: readonly InboxRow[]): void {
       settled = [...settled, ...rows]

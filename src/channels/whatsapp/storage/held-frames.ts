@@ -1,5 +1,5 @@
 /** Frames that Baileys has sent, and that leave only when the keys they were made with are on the disk. */
-import type { Turns } from '../session/turns'
+import type { Scheduler } from '../session/scheduler'
 
 /** The part of a websocket (`ws`) we take over. */
 export type RawSocket = {
@@ -12,7 +12,7 @@ type Frame = { readonly data: Uint8Array; isWritten: boolean }
 
 const OPEN = 1
 
-export function createHeldFrames(turns: Turns) {
+export function createHeldFrames(scheduler: Scheduler) {
   let frames: Frame[] = []
   let sendRaw: (data: Uint8Array) => void = () => {}
 
@@ -44,8 +44,8 @@ export function createHeldFrames(turns: Turns) {
           frame.isWritten = true
           done?.()
         }
-        if (turns.mayGoOn()) queueMicrotask(goOn)
-        else turns.take(goOn)
+        if (scheduler.mayContinue()) queueMicrotask(goOn)
+        else scheduler.schedule(goOn)
         came()
       }
       raw.close = (...why) => {

@@ -5,12 +5,10 @@
 import type { Database } from 'better-sqlite3'
 import { statement } from '../../../platform/sqlite'
 import { HOUR } from '../../../platform/time'
-import type { ConnectionRef } from '../../channel'
-import { briefly, type Log } from '../baileys/log'
+import { briefly } from '../baileys/log'
 import { RECENT_MS } from '../history/recent'
-import type { Limits } from '../limits'
+import type { SessionContext } from '../session/context'
 import type { LiveSocket } from '../session/live-socket'
-import type { Turns } from '../session/turns'
 
 /** Times are epoch milliseconds. */
 type Linked = {
@@ -23,14 +21,7 @@ type Linked = {
   readonly since: number | null
 }
 
-export type LinkedHouse = {
-  readonly ref: ConnectionRef
-  readonly db: Database
-  readonly limits: Pick<Limits, 'heard'>
-  readonly turns: Turns
-  readonly log: Log
-  now(): number
-}
+type Context = Pick<SessionContext, 'ref' | 'db' | 'limits' | 'scheduler' | 'log' | 'now'>
 export type LinkedRecord = ReturnType<typeof openLinked>
 
 /** Our clock and WhatsApp's differ. What is taken a second time is recognised. */
@@ -55,8 +46,8 @@ export function lastLinked(db: Database, connectionId: number): string | null {
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
 
 /** `number` is the account's, null while there is none. */
-export function openLinked(house: LinkedHouse, number: () => string | null) {
-  const { db, ref, now, log } = house
+export function openLinked(context: Context, number: () => string | null) {
+  const { db, ref, now, log } = context
   /** Everything that the phone hands over of its history has been taken: nothing of the absence is missing any more. */
   let isComplete = false
 
@@ -112,7 +103,7 @@ export function openLinked(house: LinkedHouse, number: () => string | null) {
     opened({ gone }: LiveSocket): void {
       let callOff = () => {}
       const wait = () => {
-        callOff = house.turns.takeAfter(house.limits.heard, () => {
+        callOff = context.scheduler.scheduleAfter(context.limits.heard, () => {
           wait()
           try {
             noteHeard()

@@ -1,37 +1,24 @@
 /** What one connection stores on disk: its credentials and keys, its journal, and its archived sessions. */
-import type { Act, Address, Incoming } from '../../channel'
+import type { Address, Incoming } from '../../channel'
 import { addressesOf, addressOf } from '../address'
 import type { Baileys, Creds } from '../baileys/baileys'
-import { briefly, type Log } from '../baileys/log'
-import { createImporter, type Importer, type ImporterHouse } from '../history/importer'
-import type { Limits } from '../limits'
+import { briefly } from '../baileys/log'
+import { createImporter, type Importer } from '../history/importer'
 import { actOf } from '../parsing/acts'
 import { parse } from '../parsing/parse'
-import { type Gaps, type GapsHouse, openGaps } from '../receiving/gaps'
+import { type Gaps, openGaps } from '../receiving/gaps'
 import { type Arrival, createInbox } from '../receiving/inbox'
 import type { InboxRow, Me } from '../receiving/inbox-rows'
 import { createLidMigration } from '../receiving/lid-migration'
 import { openRow } from '../receiving/open-row'
 import { resentIn } from '../receiving/resent'
+import type { SessionContext } from '../session/context'
 import type { LiveSocket } from '../session/live-socket'
 import { keepRestriction, type Restriction, readRestriction } from '../session/restriction'
-import type { Turns } from '../session/turns'
 import { archiveSession, discardAttempt, LOCKED, undoLocked } from './archive'
 import { type Credentials, hasAccount, openCredentials, type Stored, whatIsStored } from './credentials'
-import type { Store } from './encrypted-rows'
-import { type LinkedHouse, type LinkedRecord, lastLinked, openLinked } from './linked'
+import { type LinkedRecord, lastLinked, openLinked } from './linked'
 
-export type RecordsHouse = ImporterHouse &
-  GapsHouse &
-  LinkedHouse &
-  Store & {
-    readonly limits: Limits
-    readonly log: Log
-    readonly turns: Turns
-    now(): number
-    incoming(messages: readonly Incoming[]): void
-    acted(acts: readonly Act[]): void
-  }
 type Opened = {
   readonly credentials: Credentials
   readonly inbox: ReturnType<typeof createInbox>
@@ -45,12 +32,12 @@ export class Records {
   private creds: Creds | null = null
   private readonly linked: LinkedRecord
 
-  constructor(private readonly house: RecordsHouse) {
-    this.linked = openLinked(house, () => this.number)
+  constructor(private readonly context: SessionContext) {
+    this.linked = openLinked(context, () => this.number)
   }
 
   get stored(): Stored {
-    return whatIsStored(this.house)
+    return whatIsStored(this.context)
   }
 
   get isPaired(): boolean {
@@ -68,18 +55,18 @@ export class Records {
   }
 
   get restriction(): Restriction | null {
-    return this.number === null ? null : readRestriction(this.house.db, this.number, this.house.now())
+    return this.number === null ? null : readRestriction(this.context.db, this.number, this.context.now())
   }
 
   keepRestriction(restriction: Restriction | null): void {
-    if (this.number !== null) keepRestriction(this.house.db, this.number, restriction, this.house.now())
+    if (this.number !== null) keepRestriction(this.context.db, this.number, restriction, this.context.now())
   }
 
   /** The first time, also hands over the rows that an earlier process left in the journal. */
   open(baileys: Baileys): Pick<Opened, 'credentials' | 'gaps'> {
     if (this.opened) return this.opened
-    const { house } = this
-    const credentials = openCredentials(house, baileys)
+    const { context } = this
+    const credentials = openCredentials(context, baileys)
     const { otherHalf } = credentials
     const me = (): Me => this.creds?.me ?? { id: '' }
     const read = (row: InboxRow): Arrival | null => {
@@ -94,20 +81,20 @@ export class Records {
       }
       return actOf(message, around) ?? parse(message, around)
     }
-    const gaps = openGaps(house, { baileys, credentials, me })
+    const gaps = openGaps(context, { baileys, credentials, me })
     const inbox = createInbox({
       read,
       came: gaps.filled,
-      storeActs: (acts) => house.acted(acts),
-      store: (messages) => house.incoming(messages),
+      storeActs: (acts) => context.acted(acts),
+      store: (messages) => context.incoming(messages),
       forget: credentials.forget,
-      limits: house.limits,
-      turns: house.turns,
-      log: house.log,
+      limits: context.limits,
+      scheduler: context.scheduler,
+      log: context.log,
     })
-    const importer = createImporter(house, { baileys, credentials, linked: this.linked, me })
-    const { turns, log } = house
-    const lidMigration = createLidMigration({ baileys, turns, log, forget: credentials.forget })
+    const importer = createImporter(context, { baileys, credentials, linked: this.linked, me })
+    const { scheduler, log } = context
+    const lidMigration = createLidMigration({ baileys, scheduler, log, forget: credentials.forget })
     this.opened = { credentials, inbox, importer, lidMigration, gaps }
     this.creds = credentials.load()
     this.accept(credentials.journal())
@@ -146,7 +133,7 @@ export class Records {
     this.linked.opened(live)
   }
 
-  /** Those of an earlier line, of which Baileys tells nothing more. Call before the next one opens. */
+  /** Undecrypted messages of earlier sockets, which Baileys no longer reports. Call before the next one opens. */
   showGaps(): void {
     const { gaps, inbox } = this.opened ?? {}
     for (const one of gaps?.placeholders() ?? []) one.placeholder ? inbox?.awaitRepetition(one) : inbox?.show(one)
@@ -182,7 +169,7 @@ export class Records {
   private endAttempt(): void {
     if (this.isWorthKeeping) return
     this.discard()
-    undoLocked(this.house.db, this.house.ref.connectionId)
+    undoLocked(this.context.db, this.context.ref.connectionId)
   }
 
   private get isWorthKeeping(): boolean {
@@ -191,13 +178,13 @@ export class Records {
   }
 
   private putAway(reason: string): void {
-    const { db, ref, now } = this.house
+    const { db, ref, now } = this.context
     const number = this.number ?? lastLinked(db, ref.connectionId)
     archiveSession(db, { connectionId: ref.connectionId, number, reason, at: now() })
   }
 
   private discard(): void {
-    discardAttempt(this.house.db, this.house.ref.connectionId)
+    discardAttempt(this.context.db, this.context.ref.connectionId)
   }
 
   /**
@@ -208,7 +195,7 @@ export class Records {
     try {
       step()
     } catch (error) {
-      this.house.log.error({ ...this.house.ref, ...briefly(error) }, 'whatsapp: what ended could not be put away')
+      this.context.log.error({ ...this.context.ref, ...briefly(error) }, 'whatsapp: what ended could not be put away')
     }
   }
 

@@ -10,7 +10,7 @@ export const sessionMigrations: readonly string[] = [
     PRIMARY KEY (connection_id, type, id)
   ) WITHOUT ROWID, STRICT;
 
-  -- The journal: decrypted, receipt perhaps sent, not yet stored by the house. Written together with the ratchet.
+  -- The journal: decrypted, receipt perhaps sent, not yet stored by our server. Written together with the ratchet.
   CREATE TABLE inbox (
     connection_id INTEGER NOT NULL,
     seq INTEGER NOT NULL,
@@ -44,7 +44,7 @@ export const sessionMigrations: readonly string[] = [
   ) WITHOUT ROWID, STRICT;
   `,
   `
-  -- Parts of a history, as they came into the journal, until the house has taken them. With a failure: given up.
+  -- Parts of a history, as they came into the journal, until our server has taken them. With a failure: given up.
   CREATE TABLE history_parts (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     connection_id INTEGER NOT NULL,

@@ -7,7 +7,7 @@
 import type { SignalKeyStore } from '@whiskeysockets/baileys'
 import type { Baileys, Creds } from '../baileys/baileys'
 import type { InboxRow, NewInboxRow } from '../receiving/inbox-rows'
-import type { Turns } from '../session/turns'
+import type { Scheduler } from '../session/scheduler'
 import type { Credentials } from './credentials'
 import { createHeldFrames, type RawSocket } from './held-frames'
 import { createStaged } from './staged'
@@ -23,11 +23,11 @@ type Watch = {
 const NOTHING: readonly InboxRow[] = []
 
 /** `ms`: writes within this time are committed together. */
-type Pace = { readonly ms: number; readonly turns: Turns }
+type Pace = { readonly ms: number; readonly scheduler: Scheduler }
 
-export function createWriteBarrier(credentials: Credentials, baileys: Baileys, { ms, turns }: Pace, watch: Watch) {
+export function createWriteBarrier(credentials: Credentials, baileys: Baileys, { ms, scheduler }: Pace, watch: Watch) {
   const staged = createStaged(credentials, baileys)
-  const frames = createHeldFrames(turns)
+  const frames = createHeldFrames(scheduler)
   let scheduled: (() => void) | null = null
   /** The next flush not before this time, so that a slow disk gets larger commits. */
   let nextFlush = 0
@@ -44,7 +44,7 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
   }
 
   function schedule(): void {
-    scheduled ??= turns.takeAfter(nextFlush - performance.now(), flush)
+    scheduled ??= scheduler.scheduleAfter(nextFlush - performance.now(), flush)
   }
 
   function flush(): void {
@@ -79,7 +79,7 @@ export function createWriteBarrier(credentials: Credentials, baileys: Baileys, {
 
   return {
     keys,
-    /** With the next commit. Baileys calls this inside transactions of its keys, where nothing may be handed to the house. */
+    /** With the next commit. Baileys calls this inside transactions of its keys, where nothing may be handed to our server. */
     save(creds: Creds): void {
       if (isClosed) return
       staged.setCreds(creds)

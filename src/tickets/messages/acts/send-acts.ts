@@ -16,7 +16,7 @@ import { findVisibleTicket } from '../../queries'
 import type { Ticket } from '../../tables'
 import { announceChange } from '../changed'
 import type { Message } from '../contract'
-import { mayBeOfChat } from '../identity'
+import { couldBelongToChat } from '../identity'
 import { newExternalId } from '../message'
 import { findMessage, findVisibleMessage } from '../queries'
 import { readMessage } from '../reading/shown'
@@ -208,7 +208,7 @@ export function findSentAct(cx: Cx, connectionId: number, { externalId, chat }: 
     'SELECT a.id, a.message_id, a.kind, a.external_id, a.body, a.created_at FROM own_acts a JOIN messages m ON m.id = a.message_id WHERE a.external_id = ? AND m.connection_id = ?',
   ).get(externalId, connectionId) as OwnAct | undefined // the columns are listed
   const message = act && findMessage(cx.db, act.message_id)
-  if (!message || !mayBeOfChat(cx.db, message, chat)) return undefined
+  if (!message || !couldBelongToChat(cx.db, message, chat)) return undefined
   const now = act.kind === 'edit' ? { ...act, body: message.body } : act
   const outgoing = outgoingOf(cx.db, now, message)
   return 'do' in outgoing ? outgoing : undefined

@@ -34,7 +34,7 @@ const PICTURES: ReadonlySet<StoredMessage['kind']> = new Set(['image', 'sticker'
 
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>
 
-export type MediaFetcherPorts = {
+export type MediaFetcherDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
@@ -42,7 +42,7 @@ export type MediaFetcherPorts = {
   canFetch(cx: Cx, connectionId: number): boolean
 }
 
-export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
+export function createMediaFetcher(channel: Channel, deps: MediaFetcherDeps) {
   const queues = createFairQueues({ atOnce: AT_ONCE, each: AT_ONCE_EACH })
   /** Waiting and under way, by company and message. */
   const queued = new Set<string>()
@@ -50,12 +50,12 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
 
   async function fetchOne(uuid: string, messageId: number) {
     if (stopped) return
-    const cx = ports.cxOf(uuid)
+    const cx = deps.cxOf(uuid)
     const message = findMessage(cx.db, messageId)
     if (message?.media?.state === 'ready') return measureStored(cx, message.id)
-    if (!message?.media?.ticket || !ports.canFetch(cx, message.connectionId)) return
-    const folder = ports.folderOf(uuid)
-    const parse = ports.parseFor(uuid)
+    if (!message?.media?.ticket || !deps.canFetch(cx, message.connectionId)) return
+    const folder = deps.folderOf(uuid)
+    const parse = deps.parseFor(uuid)
     const announced = message.media.size ?? 0
     if (announced > LARGEST_DOWNLOAD) return postpone(cx, message, { ...message.media, failure: 'tooBig' })
     if (!leavesSpace(folder, announced)) return putOff(cx, messageId, UNTIL_SPACE)
@@ -90,7 +90,7 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
       })
     } catch (error) {
       await rm(path, { force: true })
-      ports.log.warn({ err: error, message: messageId }, 'file not fetched')
+      deps.log.warn({ err: error, message: messageId }, 'file not fetched')
       const why = error instanceof DownloadFailed ? error.why : 'unavailable'
       postpone(cx, message, { ...message.media, failure: why })
     }
@@ -103,7 +103,7 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
     const file = readStoredName(sent?.media?.file)
     if (!sent || file === null || !(sent.kind === 'image' || sent.kind === 'video' || sent.kind === 'audio')) return
     if (sent.media?.width !== null || sent.media.seconds !== null) return
-    const facts = await measure(ports.parseFor(uuid), mediaPath(ports.folderOf(uuid), file), sent.kind)
+    const facts = await measure(deps.parseFor(uuid), mediaPath(deps.folderOf(uuid), file), sent.kind)
     const now = findMessage(cx.db, messageId)
     if (now?.media?.file !== file || (facts.width === null && facts.seconds === null)) return
     save(cx, now, { ...now.media, ...facts })
@@ -116,13 +116,13 @@ export function createMediaFetcher(channel: Channel, ports: MediaFetcherPorts) {
       queued.add(key)
       queues
         .run(uuid, () => fetchOne(uuid, messageId))
-        .catch((error: unknown) => ports.log.error({ err: error, message: messageId }, 'file could not be handled'))
+        .catch((error: unknown) => deps.log.error({ err: error, message: messageId }, 'file could not be handled'))
         .finally(() => queued.delete(key))
     },
     /** Fetches files that are due: after a restart or a failure. One that cannot be fetched now holds up no other. */
     wakeDue(cx: Cx) {
       const connectionIds = statement(cx.db.$client, 'SELECT id FROM connections').pluck().all() as number[] // ids are integers
-      const open = connectionIds.filter((id) => ports.canFetch(cx, id))
+      const open = connectionIds.filter((id) => deps.canFetch(cx, id))
       if (open.length === 0) return
       const due = statement(
         cx.db.$client,

@@ -5,7 +5,7 @@ import { type Db, statement } from '../../../platform/sqlite'
 import { namesIn } from '../../names'
 import type { OpenTicketToRead } from '../../queries'
 import type { GalleryPage, Shelf } from '../contract'
-import { ofConversation, sightOf } from '../queries'
+import { ofConversation, visibilityClause } from '../queries'
 import { columns, type Rare, type Row } from './message-fields'
 import { shownAs } from './shown'
 
@@ -30,7 +30,7 @@ export function pageOfGallery(
   conversation: OpenTicketToRead,
   { shelf, after }: { readonly shelf: Shelf; readonly after: Cursor | null },
 ): GalleryPage {
-  const sight = sightOf(db, actor)
+  const sight = visibilityClause(db, actor)
   const of = ofConversation(conversation)
   const { index, sql } = shelves[shelf]
   const from = `FROM messages m INDEXED BY ${index}`

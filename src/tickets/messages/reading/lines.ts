@@ -6,7 +6,7 @@ import type { Actor } from '../../../actor'
 import { fail } from '../../../errors'
 import { getOrMake } from '../../../platform/maps'
 import { type Condition, type Db, statement } from '../../../platform/sqlite'
-import { type Conversation, findMessage, ofConversation, sightOf } from '../queries'
+import { type Conversation, findMessage, ofConversation, visibilityClause } from '../queries'
 import { isSpecial, plainJson, type Row, specialJson } from './message-fields'
 
 export const PAGE_SIZE = 20
@@ -50,9 +50,9 @@ export function readLines(db: Db, actor: Actor, conversation: Conversation, plac
   return { text: Buffer.alloc(0), lines: [] }
 }
 
-/** The statement. Its texts are few and long: one put together anew for each page is looked up sign by sign. */
+/** The statement. Its few long texts are built once: the statement cache would hash one that is built anew for each page. */
 function writtenAsLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Condition {
-  const sight = sightOf(db, actor)
+  const sight = visibilityClause(db, actor)
   const of = ofConversation(conversation)
   const way = wayTo(place, sight.sql === '' && !conversation.isGroup)
   const sql = getOrMake(texts, `${way} ${conversation.isGroup} ${sight.sql}`, () =>

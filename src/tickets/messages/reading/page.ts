@@ -35,11 +35,11 @@ export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToR
     shown.filter((line): line is Row => !isPlain(line)),
     words,
   )
-  const seams = seamsOf(db, shown, words.names, conversation)
+  const boundaries = boundariesOf(db, shown, words.names, conversation)
   const page = createUtf8Writer(text.length + ROOM * shown.length)
   page.text('{"messages":[')
   writeMessages(page, { text, lines: shown }, special, words)
-  page.text(`],"hasMore":${lines.length > size},"tickets":${JSON.stringify(seams)}}`)
+  page.text(`],"hasMore":${lines.length > size},"tickets":${JSON.stringify(boundaries)}}`)
   return { json: page.whole(), special }
 }
 
@@ -59,15 +59,20 @@ function writeMessages(page: Utf8Writer, { text, lines }: Lines, special: readon
   })
 }
 
-type Seam = Pick<Ticket, 'createdAt' | 'closedAt' | 'userId' | 'queueId'>
+type TicketBoundary = Pick<Ticket, 'createdAt' | 'closedAt' | 'userId' | 'queueId'>
 
-function seamsOf(db: Db, shown: readonly Line[], names: Names, conversation: OpenTicketToRead): MessagePage['tickets'] {
+function boundariesOf(
+  db: Db,
+  shown: readonly Line[],
+  names: Names,
+  conversation: OpenTicketToRead,
+): MessagePage['tickets'] {
   const ids: number[] = []
   for (const { ticketId } of shown) if (ticketId !== null && !ids.includes(ticketId)) ids.push(ticketId)
   return ids
     .toSorted((a, b) => a - b)
     .flatMap((id) => {
-      const ticket = id === conversation.id ? conversation : findSeam(db, id)
+      const ticket = id === conversation.id ? conversation : findBoundary(db, id)
       if (!ticket) return []
       return {
         id,
@@ -79,8 +84,8 @@ function seamsOf(db: Db, shown: readonly Line[], names: Names, conversation: Ope
     })
 }
 
-const findSeam = (db: Db, id: number) =>
+const findBoundary = (db: Db, id: number) =>
   statement(
     db.$client,
     'SELECT created_at AS createdAt, closed_at AS closedAt, user_id AS userId, queue_id AS queueId FROM tickets WHERE id = ?',
-  ).get(id) as Seam | undefined // the columns are listed
+  ).get(id) as TicketBoundary | undefined // the columns are listed

@@ -7,7 +7,7 @@ import { type Db, statement } from '../../../platform/sqlite'
 import { fold } from '../../../platform/text'
 import type { Ticket } from '../../tables'
 import type { MessageSearch } from '../contract'
-import { type Conversation, ofConversation, sightOf } from '../queries'
+import { type Conversation, ofConversation, visibilityClause } from '../queries'
 
 const MOST_FOUND = 200
 /** The most that is searched, from the end: the main loop is blocked meanwhile. */
@@ -39,7 +39,7 @@ export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: stri
 }
 
 function messagesOf(db: Db, actor: Actor, conversation: Conversation): Iterable<Row> {
-  const sight = sightOf(db, actor)
+  const sight = visibilityClause(db, actor)
   const of = ofConversation(conversation)
   return statement(
     db.$client,

@@ -9,7 +9,7 @@ import type { Cx } from '../../../platform/cx'
 import { instant, instantOrNull } from '../../../platform/formats'
 import { type Db, statement } from '../../../platform/sqlite'
 import { DAY } from '../../../platform/time'
-import { whoeverSeesMessage } from '../audience'
+import { messageAudience } from '../audience'
 import { type MessageReceipts, messageReceipts } from '../contract'
 import { endOfRange } from '../ids'
 import { findVisibleMessage } from '../queries'
@@ -102,7 +102,7 @@ export function announceTally(cx: Cx, message: Subject, after: Tally, added: Ste
     (what) => step(after[what] - added[what]) !== step(after[what]) || (added[what] > 0 && after[what] === after.of),
   )
   const { id: messageId, ticketId } = message
-  if (looksDifferent) cx.emit(messageReceipts({ ticketId, messageId, ...after }), whoeverSeesMessage(cx.db, message))
+  if (looksDifferent) cx.emit(messageReceipts({ ticketId, messageId, ...after }), messageAudience(cx.db, message))
 }
 
 type Row = {

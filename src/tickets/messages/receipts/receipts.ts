@@ -8,7 +8,7 @@ import { statement } from '../../../platform/sqlite'
 import { isEnabled } from '../../../settings/settings'
 import { showLastAck } from '../../last-message'
 import { keepForLater } from '../acts/waiting'
-import { whoeverSeesMessage } from '../audience'
+import { messageAudience } from '../audience'
 import { announceChange } from '../changed'
 import { messageAcked, messageUpdated } from '../contract'
 import { messageFailed, messageSent, messageTicked } from '../events'
@@ -91,8 +91,8 @@ export function writeAck(cx: Cx, message: Subject, ack: number, failure: string 
   statement(cx.db.$client, 'UPDATE messages SET ack = ?, failure = ? WHERE id = ?').run(ack, failure, messageId)
   // On the screens no tick ends an edit in flight, only a new revision does.
   if (message.ack === EDITING) return announceChange(cx, messageId)
-  const whoever = whoeverSeesMessage(cx.db, message)
-  if (ticketId === null) return cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), whoever)
+  const audience = messageAudience(cx.db, message)
+  if (ticketId === null) return cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), audience)
   showLastAck(cx.db, ticketId, messageId, ack)
-  cx.emit(messageAcked({ message: { id: messageId, ticketId, ack, failure } }), whoever)
+  cx.emit(messageAcked({ message: { id: messageId, ticketId, ack, failure } }), audience)
 }

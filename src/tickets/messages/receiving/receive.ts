@@ -159,9 +159,9 @@ const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sen
 function announceArrival(cx: Cx, ticket: Ticket, stored: Arrived, message: Message) {
   touchTicket(cx, ticket, stored)
   const summary = summarizeTicket(cx, ticket.id)
-  const whoever = (listener: Actor) => canSee(listener, ticket)
-  if (isBegunByIt(ticket)) cx.emit(ticketUpdated({ ticket: summary }), whoever)
-  cx.emit(messageCreated({ message, ticket: summary }), whoever)
+  const audience = (listener: Actor) => canSee(listener, ticket)
+  if (isBegunByIt(ticket)) cx.emit(ticketUpdated({ ticket: summary }), audience)
+  cx.emit(messageCreated({ message, ticket: summary }), audience)
 }
 
 /** The ticket as it was before the message. */

@@ -49,7 +49,7 @@ export async function findMessages(
     const { db } = cx
     const step: Step = reading(db.$client, () => stepFrom(db, plan, next ?? 0))
     next = step.next
-    const see = sightOf(db, actor)
+    const see = visibleTicketOf(db, actor)
     let letters = 0
     for (const row of rowsAt(db, step.places, narrowed)) {
       letters += row.text.length
@@ -140,7 +140,7 @@ function rowsAt(db: Db, places: readonly number[], narrowed: Condition | null): 
 }
 
 /** In which ticket a message is shown to this person, null if in none: as `findVisibleMessage` decides it. */
-function sightOf(db: Db, actor: Actor): (row: Row) => number | null {
+function visibleTicketOf(db: Db, actor: Actor): (row: Row) => number | null {
   const restricted = listRestricted(db)
   return ({ ticketId, contactId, connectionId, ticketConnectionId, queueId, userId }) => {
     const place = ticketConnectionId === null ? null : { connectionId: ticketConnectionId, queueId, userId }

@@ -5,7 +5,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { GroupNews } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
 import { Groups } from '../../../../src/channels/whatsapp/groups/groups'
-import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { REF, sessionDb } from '../support'
 
 const groupNode = (id: string, subject: string): BinaryNode => ({
@@ -22,8 +22,8 @@ function open() {
   const sock = { ws, generateMessageTag: () => 'T', query: () => answer.promise } as unknown as Socket // all of it that is asked for
   const live = { sock, gone: new AbortController().signal, keep() {}, end() {} }
   const silent = { info() {}, warn() {}, error() {} }
-  const house = { ref: REF, db: sessionDb(), log: silent, turns: createTurns(), now: Date.now }
-  const groups = new Groups({ ...house, groups: (list) => void news.push(...list) }, () => [])
+  const context = { ref: REF, db: sessionDb(), log: silent, scheduler: createScheduler(), now: Date.now }
+  const groups = new Groups({ ...context, groups: (list) => void news.push(...list) }, () => [])
   groups.listen(live)
   groups.opened(live)
   const tell = (id: string, content: BinaryNode) =>

@@ -1,4 +1,4 @@
-/** What WhatsApp sends when something is done to a message, and what the house gets of it. */
+/** What WhatsApp sends when something is done to a message, and what our server gets of it. */
 import { expect, test } from 'bun:test'
 import type { proto } from '@whiskeysockets/baileys'
 import { actOf } from '../../../../src/channels/whatsapp/parsing/acts'

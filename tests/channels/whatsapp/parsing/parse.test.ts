@@ -1,4 +1,4 @@
-/** What WhatsApp sends, and what the house gets of it. */
+/** What WhatsApp sends, and what our server gets of it. */
 import { describe, expect, test } from 'bun:test'
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import { parse } from '../../../../src/channels/whatsapp/parsing/parse'

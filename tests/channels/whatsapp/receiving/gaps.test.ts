@@ -3,6 +3,7 @@ import { afterEach, expect } from 'bun:test'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
 import { loadBaileys } from '../../../../src/channels/whatsapp/baileys/baileys'
+import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import { openGaps } from '../../../../src/channels/whatsapp/receiving/gaps'
 import { test } from '../../../support/trace'
 import { emptyNextMessage, openConnectionOf } from '../line'
@@ -186,8 +187,8 @@ test('two gaps may bear one id; each is filled by its own message, under whichev
   const otherHalf = (kind: 'phone' | 'lid', value: string) => (kind === 'lid' && value === '901' ? MARIA : null)
   const me = () => ({ id: `${COMPANY}@s.whatsapp.net` })
   const log = { info() {}, warn() {}, error() {} }
-  const house = { ref: REF, db: session.db, limits: LIMITS, log, now: Date.now }
-  const gaps = openGaps(house, { baileys, credentials: { otherHalf }, me })
+  const context = { ref: REF, db: session.db, limits: { ...defaultLimits, ...LIMITS }, log, now: Date.now }
+  const gaps = openGaps(context, { baileys, credentials: { otherHalf }, me })
   const kept = (from: string) => gaps.toKeep({ id: 'UM', from, t: '1' }, { isAct: false, isViewOnce: false })
   const write = session.db.prepare(
     "INSERT INTO session_rows (connection_id, type, id, value) VALUES (?, 'x-gap', ?, ?)",

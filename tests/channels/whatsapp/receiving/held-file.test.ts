@@ -1,4 +1,4 @@
-/** What the messenger reports while the company's file is locked by another process, or the connection is closed; in the whole house. */
+/** What the messenger reports while the company's file is locked by another process, or the connection is closed; in the whole server. */
 import { expect } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import type { Limits } from '../../../../src/channels/whatsapp/limits'

@@ -1,4 +1,4 @@
-/** Mended: a crash between the receipt and the house loses nothing. */
+/** Mended: a crash between the receipt and our server loses nothing. */
 import { Database } from 'bun:sqlite'
 import { afterEach, expect } from 'bun:test'
 import { mkdtemp } from 'node:fs/promises'
@@ -38,7 +38,7 @@ async function killedMidway(rate: number | undefined, kills: number) {
   }
   await released
   const stored = () =>
-    new Database(`${dir}/house.db`).query<{ n: number }, []>('SELECT count(*) AS n FROM messages').get()?.n ?? 0
+    new Database(`${dir}/messages.db`).query<{ n: number }, []>('SELECT count(*) AS n FROM messages').get()?.n ?? 0
   await until(
     () => stored() >= MESSAGES,
     10_000,
@@ -77,7 +77,7 @@ test('what was decrypted and not stored is handed over at the next start, in ord
   await until(() => rowsIn(next.db) === 0)
 })
 
-test('while the house cannot store, the receipt has long gone: only the journal knows the message', async () => {
+test('while our server cannot store, the receipt has long gone: only the journal knows the message', async () => {
   const { session, maria } = await linkedTestbed({
     listener: {
       incoming() {

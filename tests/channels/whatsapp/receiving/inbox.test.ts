@@ -1,9 +1,9 @@
-/** From journal to house: together, in order, never lost. */
+/** From the journal to our server: together, in order, never lost. */
 import { expect, test } from 'bun:test'
 import type { Incoming } from '../../../../src/channels/channel'
 import { createInbox } from '../../../../src/channels/whatsapp/receiving/inbox'
 import type { InboxRow } from '../../../../src/channels/whatsapp/receiving/inbox-rows'
-import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { workedMs } from '../../../../src/platform/time'
 import { until } from '../support'
 
@@ -26,7 +26,7 @@ const messageOf = ({ attrs }: InboxRow): Incoming => ({
 })
 const gapOf = (one: InboxRow): Incoming => ({ ...messageOf(one), placeholder: true })
 
-function makeHouse(refuse: (messages: readonly Incoming[]) => unknown = () => null) {
+function makeInbox(refuse: (messages: readonly Incoming[]) => unknown = () => null) {
   const batches: string[][] = []
   const forgotten: number[] = []
   const inbox = createInbox({
@@ -43,22 +43,22 @@ function makeHouse(refuse: (messages: readonly Incoming[]) => unknown = () => nu
     },
     forget: (rows) => void forgotten.push(...rows.map(({ seq }) => seq)),
     limits: LIMITS,
-    turns: createTurns(),
+    scheduler: createScheduler(),
     log: LOG,
   })
   return { inbox, batches, forgotten }
 }
 
 test('what comes together is stored together, in order, and leaves the journal', async () => {
-  const { inbox, batches, forgotten } = makeHouse()
+  const { inbox, batches, forgotten } = makeInbox()
   inbox.accept([1, 2, 3, 4, 5].map(row))
   await Bun.sleep(20)
   expect(batches).toEqual([['m1', 'm2', 'm3', 'm4', 'm5']])
   expect(forgotten).toEqual([1, 2, 3, 4, 5])
 })
 
-test('noise leaves the journal without troubling the house', async () => {
-  const { inbox, batches, forgotten } = makeHouse()
+test('noise leaves the journal and is not handed on', async () => {
+  const { inbox, batches, forgotten } = makeInbox()
   inbox.accept([{ ...row(1), attrs: { id: 'noise' } }])
   await Bun.sleep(20)
   expect(batches).toEqual([])
@@ -66,16 +66,16 @@ test('noise leaves the journal without troubling the house', async () => {
 })
 
 test('what cannot be read stays in the journal, and holds up nobody', async () => {
-  const { inbox, batches, forgotten } = makeHouse()
+  const { inbox, batches, forgotten } = makeInbox()
   inbox.accept([{ ...row(1), attrs: { id: 'riddle' } }, row(2)])
   await Bun.sleep(20)
   expect(batches).toEqual([['m2']])
   expect(forgotten).toEqual([2])
 })
 
-test('a house that cannot store keeps nothing from being kept: all wait, in order, and come when it can', async () => {
+test('while our server cannot store, messages wait, in order, and come when it can', async () => {
   let isFull = true
-  const { inbox, batches, forgotten } = makeHouse(
+  const { inbox, batches, forgotten } = makeInbox(
     () => isFull && Object.assign(new Error('full'), { code: 'SQLITE_FULL' }),
   )
   inbox.accept([row(1), row(2)])
@@ -90,7 +90,7 @@ test('a house that cannot store keeps nothing from being kept: all wait, in orde
 })
 
 test('after a long absence it is handed over in portions, so that everybody else gets a turn', async () => {
-  const { inbox, batches, forgotten } = makeHouse()
+  const { inbox, batches, forgotten } = makeInbox()
   inbox.accept(Array.from({ length: 450 }, (_, index) => row(index + 1)))
   await until(() => forgotten.length === 450)
   expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(50)
@@ -100,7 +100,7 @@ test('after a long absence it is handed over in portions, so that everybody else
 
 test('a portion is as long as it may be, by the work of the one before, whatever the disk takes', async () => {
   let each = 6
-  const { inbox, batches } = makeHouse((messages) => {
+  const { inbox, batches } = makeInbox((messages) => {
     for (const end = workedMs() + each * messages.length; workedMs() < end; );
     Bun.sleepSync(60)
     return null
@@ -116,8 +116,8 @@ test('a portion is as long as it may be, by the work of the one before, whatever
   expect(Math.max(...batches.slice(1).map(({ length }) => length))).toBe(32)
 })
 
-test('a message the house can never store does not take those before it along', async () => {
-  const { inbox, batches, forgotten } = makeHouse(
+test('a message our server can never store does not take those before it along', async () => {
+  const { inbox, batches, forgotten } = makeInbox(
     (messages) => messages.some(({ externalId }) => externalId === 'm2') && new Error('odd'),
   )
   inbox.accept([row(1), row(2), row(3)])
@@ -128,7 +128,7 @@ test('a message the house can never store does not take those before it along', 
 })
 
 test('one that the database will never take is set aside, and those behind it come', async () => {
-  const { inbox, batches, forgotten } = makeHouse(
+  const { inbox, batches, forgotten } = makeInbox(
     (messages) =>
       messages.some(({ externalId }) => externalId === 'm2') &&
       Object.assign(new Error('UNIQUE constraint failed'), { code: 'SQLITE_CONSTRAINT_UNIQUE' }),
@@ -141,7 +141,7 @@ test('one that the database will never take is set aside, and those behind it co
 })
 
 test('a gap is shown only when the repetition does not come', async () => {
-  const { inbox, batches } = makeHouse()
+  const { inbox, batches } = makeInbox()
   inbox.awaitRepetition(gapOf(row(1)))
   inbox.awaitRepetition(gapOf(row(2)))
   inbox.accept([row(1)])
@@ -150,7 +150,7 @@ test('a gap is shown only when the repetition does not come', async () => {
 })
 
 test('what could not be deciphered is not filled by what somebody else says under its id', async () => {
-  const { inbox, batches } = makeHouse()
+  const { inbox, batches } = makeInbox()
   inbox.awaitRepetition({ ...gapOf(row(1)), chat: [{ kind: 'phone', value: '44' }] })
   inbox.accept([row(1)])
   expect(batches).toEqual([['m1']])

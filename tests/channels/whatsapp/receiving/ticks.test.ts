@@ -1,12 +1,13 @@
-/** WhatsApp hears that we have a tick, a call, a block or a picture only when the house has it: what is confirmed is not told again. */
+/** WhatsApp hears that we have a tick, a call, a block or a picture only when our server has it: what is confirmed is not told again. */
 import { afterEach, expect } from 'bun:test'
 import { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import pino from 'pino'
 import type { Address, Receipt } from '../../../../src/channels/channel'
 import type { Socket } from '../../../../src/channels/whatsapp/baileys/baileys'
+import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import { createUnconfirmed } from '../../../../src/channels/whatsapp/receiving/unconfirmed'
-import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { test } from '../../../support/trace'
 import { COMPANY, MARIA, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
@@ -15,8 +16,8 @@ afterEach(runCleanups)
 
 const FULL = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
 
-/** A house whose disk is full while `isFull`, and what WhatsApp hears of it. */
-async function smallHouse() {
+/** A linked session of ours whose disk is full while `isFull`, and what WhatsApp hears of it. */
+async function linkedWithDisk() {
   const disk = { isFull: false, tries: 0 }
   const [stored, ringing, news]: [Receipt[], string[], string[]] = [[], [], []]
   const room = () => {
@@ -56,14 +57,14 @@ async function smallHouse() {
 }
 
 test('a tick is confirmed when it is stored, not when it was heard', async () => {
-  const { session, confirmed } = await smallHouse()
+  const { session, confirmed } = await linkedWithDisk()
   await session.say(MARIA, 'chegou?')
   await until(() => confirmed('receipt').length > 0)
   expect(confirmed('receipt').every(({ wasStored }) => wasStored)).toBe(true)
 })
 
 test('a tick that finds the disk full is not confirmed; it is stored when there is room, and then confirmed', async () => {
-  const { session, disk, confirmed, stored } = await smallHouse()
+  const { session, disk, confirmed, stored } = await linkedWithDisk()
   disk.isFull = true
   void session.say(MARIA, 'chegou?')
   await until(() => disk.tries > 0)
@@ -76,7 +77,7 @@ test('a tick that finds the disk full is not confirmed; it is stored when there 
 })
 
 test('a tick that was never stored is told again after the end of the process', async () => {
-  const { session, simulator, disk, stored, listener } = await smallHouse()
+  const { session, simulator, disk, stored, listener } = await linkedWithDisk()
   disk.isFull = true
   void session.say(MARIA, 'chegou?')
   await until(() => disk.tries > 0)
@@ -89,7 +90,7 @@ test('a tick that was never stored is told again after the end of the process', 
   expect(stored.map(({ ack }) => ack)).toEqual([3])
 })
 
-test('a tick that breaks the house is left out; those that came with it are stored', async () => {
+test('a tick that breaks our server is left out; those that came with it are stored', async () => {
   const stored: Receipt[] = []
   const { session, maria } = await linkedTestbed({
     listener: {
@@ -108,7 +109,7 @@ test('a tick that breaks the house is left out; those that came with it are stor
 })
 
 test('while a tick waits for room, what we write leaves, and what is written to us comes', async () => {
-  const { session, maria, disk, confirmed } = await smallHouse()
+  const { session, maria, disk, confirmed } = await linkedWithDisk()
   disk.isFull = true
   void session.say(MARIA, 'chegou?')
   await until(() => disk.tries > 0)
@@ -123,7 +124,7 @@ for (const [what, command, told] of [
   ['a new picture', { do: 'setPicture', phone: MARIA, base64: 'iVBORw0KGgo=' }, 'another picture'],
 ] as const)
   test(`${what} that finds the disk full is told again after the end of the process, until it is stored`, async () => {
-    const { session, simulator, maria, disk, news, listener, confirmed } = await smallHouse()
+    const { session, simulator, maria, disk, news, listener, confirmed } = await linkedWithDisk()
     await maria.say(COMPANY, 'oi')
     await session.hears('oi')
     const before = confirmed('notification').length
@@ -142,7 +143,7 @@ for (const [what, command, told] of [
   })
 
 test('a call that finds the disk full is not confirmed; when there is room it is taken, refused, and confirmed', async () => {
-  const { simulator, disk, confirmed, ringing, refused } = await smallHouse()
+  const { simulator, disk, confirmed, ringing, refused } = await linkedWithDisk()
   disk.isFull = true
   await simulator.run({ do: 'call', from: MARIA, to: COMPANY, seconds: 60 })
   await until(() => disk.tries > 0)
@@ -163,8 +164,8 @@ async function waitingTicks() {
   const unconfirmed = createUnconfirmed(
     {
       log: pino({ level: 'silent' }),
-      limits: { pace: 0 },
-      turns: createTurns(),
+      limits: { ...defaultLimits, pace: 0 },
+      scheduler: createScheduler(),
       receipts(receipts: readonly Receipt[]) {
         if (disk.isFull) throw FULL
         stored.push(...receipts.flatMap(({ externalIds }) => externalIds))

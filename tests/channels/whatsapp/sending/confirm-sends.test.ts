@@ -134,7 +134,7 @@ test('a phone that cannot read our message gets it again, even when we restarted
   await maria.gets('segundo')
 })
 
-test('who asks again while nobody says which devices there are gets it later: the house is told', async () => {
+test('who asks again while nobody says which devices there are gets it later: our server is told', async () => {
   const { session, simulator, id } = await diedWithAnUnreadable()
   await simulator.run({ do: 'setFault', name: 'usyncSilent', on: true })
   const repeatRefused: string[] = []
@@ -166,7 +166,7 @@ async function saidAndTold(options: Parameters<typeof linkedTestbed>[0] = {}) {
   return { ...testbed, id, line, isTold: () => until(() => repeatRefused.includes(id), 15_000) }
 }
 
-test('who asks again while nobody hands out keys gets it later: the house is told', async () => {
+test('who asks again while nobody hands out keys gets it later: our server is told', async () => {
   const { simulator, id, line, isTold } = await saidAndTold()
   await simulator.run({ do: 'setFault', name: 'prekeyError', on: true, value: 503 })
   line.send(requestFor(id))

@@ -33,7 +33,7 @@ async function said(repeatRefused: ChannelListener['repeatRefused'] = () => {}) 
     await session.close()
     return left
   }
-  /** What the house is told by the next process. */
+  /** What our server is told by the next process. */
   const restart = (left: Buffer) => {
     const told: string[] = []
     const next = openSession(simulator, {

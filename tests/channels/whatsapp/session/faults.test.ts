@@ -265,7 +265,7 @@ test('fifty messages that waited come at once, in order, each once', async () =>
   expect(next.messages.map(({ body }) => body)).toEqual(texts)
 })
 
-test('read before delivered: what is told of both leaves the higher tick to the house', async () => {
+test('read before delivered: what is told of both leaves the higher tick to our server', async () => {
   const { simulator, session } = await linkedTestbed({ limits: { keepAlive: 100 } })
   await simulator.run({ do: 'setHabits', phone: MARIA, deliver: false })
   const { id } = await session.say(MARIA, 'olá')

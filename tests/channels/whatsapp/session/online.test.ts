@@ -108,21 +108,21 @@ test('a line that comes back is told again what holds, and a session that starts
   await installation.link(company)
   await until(() => told.length === 1)
   const page = {}
-  installation.house.attention.look(page, { ref: installation.ref, chat: MARIA_AT })
+  installation.server.attention.look(page, { ref: installation.ref, chat: MARIA_AT })
   const asTold = ['unavailable', 'available', 'subscribe']
   await until(() => told.length === 3)
   await run({ do: 'dropConnections' })
   await until(() => told.length === 6)
-  await installation.house.sessions.restartCompany(installation.cx)
+  await installation.server.sessions.restartCompany(installation.cx)
   await until(() => told.length === 9)
-  installation.house.attention.look(page, undefined)
+  installation.server.attention.look(page, undefined)
   await Bun.sleep(400)
   expect(told).toEqual([...asTold, ...asTold, ...asTold])
 })
 
 test('each page that opens a conversation hears who is online now, also where another page shows it', async () => {
   const { installation } = await talking()
-  const { attention } = installation.house
+  const { attention } = installation.server
   const heard = () => installation.heard(contactTyping.eventName).map(({ payload }) => payload)
   const opens = async (page: object) => {
     const before = heard().length

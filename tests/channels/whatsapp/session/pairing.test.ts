@@ -116,7 +116,7 @@ test('a QR that is no longer shown links nobody, the one that is shown does', as
   await session.becomes('CONNECTED')
 })
 
-test('an account the house refuses is unlinked again, on the phone too', async () => {
+test('an account our server refuses is unlinked again, on the phone too', async () => {
   const { session, company } = await testbed({
     listener: {
       session(_ref, news) {

@@ -282,7 +282,7 @@ test('something that throws inside Baileys ends that session only, is logged, an
   await isWellAgain(all)
 })
 
-test('a house that cannot take a tick does not lose its session over it', async () => {
+test('a tick that our server cannot store does not cost the session', async () => {
   const all = await linkedTestbed({
     listener: {
       receipts() {

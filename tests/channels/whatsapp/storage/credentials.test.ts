@@ -4,8 +4,9 @@ import * as baileys from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
 import { openGroupRows } from '../../../../src/channels/whatsapp/groups/group-rows'
 import { openParts } from '../../../../src/channels/whatsapp/history/parts'
+import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
 import { openGaps } from '../../../../src/channels/whatsapp/receiving/gaps'
-import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { archiveSession, restoreSession } from '../../../../src/channels/whatsapp/storage/archive'
 import { openCredentials, whatIsStored } from '../../../../src/channels/whatsapp/storage/credentials'
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
@@ -14,8 +15,8 @@ import { ENCRYPTION, REF, sessionDb, until } from '../support'
 const WATCH = { journaled() {}, failed(_error: unknown) {}, broken(_error: unknown) {} }
 const at = (db: Database, connectionId = 1) => ({ db, ref: { ...REF, connectionId }, encryption: ENCRYPTION })
 function open(db = sessionDb(), connectionId = 1) {
-  const credentials = openCredentials({ ...at(db, connectionId), limits: { forget: 50 } }, baileys)
-  const { keys, save, close } = createWriteBarrier(credentials, baileys, { ms: 4, turns: createTurns() }, WATCH)
+  const credentials = openCredentials({ ...at(db, connectionId), limits: { ...defaultLimits, forget: 50 } }, baileys)
+  const { keys, save, close } = createWriteBarrier(credentials, baileys, { ms: 4, scheduler: createScheduler() }, WATCH)
   return { ...credentials, keys, save, close }
 }
 const PAIRED = {
@@ -94,15 +95,15 @@ test('an archived session is out of use, complete, and can be brought back', asy
   expect(store.otherHalf('phone', '55')).toBe('99')
 })
 
-test('what the house has stored leaves the journal with the next commit, and by itself after a while', async () => {
+test('what our server has stored leaves the journal with the next commit, and by itself after a while', async () => {
   const stored = { values: new Map(), journal: [{ attrs: { id: 'A' }, plain: Uint8Array.of(1), me: null }] }
   const nothing = { values: new Map(), journal: [] }
-  const patient = openCredentials({ ...at(sessionDb()), limits: { forget: 60_000 } }, baileys)
+  const patient = openCredentials({ ...at(sessionDb()), limits: { ...defaultLimits, forget: 60_000 } }, baileys)
   patient.forget(patient.commit(stored))
   expect(patient.journal()).toHaveLength(1)
   patient.commit(nothing)
   expect(patient.journal()).toEqual([])
-  const quick = openCredentials({ ...at(sessionDb()), limits: { forget: 10 } }, baileys)
+  const quick = openCredentials({ ...at(sessionDb()), limits: { ...defaultLimits, forget: 10 } }, baileys)
   quick.forget(quick.commit(stored))
   await until(() => quick.journal().length === 0)
 })
@@ -117,8 +118,14 @@ test('all connections of a company share what SQLite has prepared', () => {
   const db = sessionDb()
   const openAll = (connectionId: number) => {
     const store = open(db, connectionId)
-    const house = { ...at(db, connectionId), limits: { gap: 0 }, turns: createTurns(), log: console, now: Date.now }
-    openGaps(house, { baileys, credentials: store, me: () => ({ id: '' }) })
+    const context = {
+      ...at(db, connectionId),
+      limits: { ...defaultLimits, gap: 0 },
+      scheduler: createScheduler(),
+      log: console,
+      now: Date.now,
+    }
+    openGaps(context, { baileys, credentials: store, me: () => ({ id: '' }) })
     openParts(db, connectionId)
     openGroupRows(db, connectionId)
     whatIsStored(at(db, connectionId))

@@ -1,6 +1,7 @@
 /** What a connection remembers of an account it was linked to, so that an absence is known for what it is. */
 import { expect, test } from 'bun:test'
-import type { Turns } from '../../../../src/channels/whatsapp/session/turns'
+import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
+import type { Scheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import { openLinked } from '../../../../src/channels/whatsapp/storage/linked'
 import { COMPANY, REF, sessionDb } from '../support'
 
@@ -13,15 +14,15 @@ function account() {
   let now = NOON
   const life = (options: { connectionId?: number; number?: string } = {}) => {
     const due: (() => void)[] = []
-    const takeAfter = (_ms: number, task: () => void) => {
+    const scheduleAfter = (_ms: number, task: () => void) => {
       due.push(task)
       return () => {}
     }
-    const turns = { takeAfter } as unknown as Turns // nothing else of it is used
+    const scheduler = { scheduleAfter } as unknown as Scheduler // nothing else of it is used
     const ref = { ...REF, connectionId: options.connectionId ?? REF.connectionId }
     const log = { info() {}, warn() {}, error() {} }
-    const house = { ref, db, limits: { heard: 1 }, turns, log, now: () => now }
-    const linked = openLinked(house, () => options.number ?? COMPANY)
+    const context = { ref, db, limits: { ...defaultLimits, heard: 1 }, scheduler, log, now: () => now }
+    const linked = openLinked(context, () => options.number ?? COMPANY)
     const heard = () => {
       const line = new AbortController()
       linked.opened({ gone: line.signal } as Parameters<typeof linked.opened>[0]) // nothing else of it is used

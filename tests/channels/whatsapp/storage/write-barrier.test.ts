@@ -2,7 +2,8 @@
 import { expect, test } from 'bun:test'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as baileys from '@whiskeysockets/baileys'
-import { createTurns } from '../../../../src/channels/whatsapp/session/turns'
+import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
+import { createScheduler } from '../../../../src/channels/whatsapp/session/scheduler'
 import type { Changes, Credentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { openCredentials } from '../../../../src/channels/whatsapp/storage/credentials'
 import { createWriteBarrier } from '../../../../src/channels/whatsapp/storage/write-barrier'
@@ -13,7 +14,10 @@ const PACE = 60
 
 function makeWire(refuse: () => boolean = () => false) {
   const told: string[] = []
-  const real = openCredentials({ db: sessionDb(), ref: REF, encryption: ENCRYPTION, limits: { forget: 50 } }, baileys)
+  const real = openCredentials(
+    { db: sessionDb(), ref: REF, encryption: ENCRYPTION, limits: { ...defaultLimits, forget: 50 } },
+    baileys,
+  )
   const credentials: Credentials = {
     ...real,
     commit(changes: Changes) {
@@ -33,7 +37,7 @@ function makeWire(refuse: () => boolean = () => false) {
   const barrier = createWriteBarrier(
     credentials,
     baileys,
-    { ms: PACE, turns: createTurns() },
+    { ms: PACE, scheduler: createScheduler() },
     {
       journaled: (rows) => void journaled.push(...rows.map(({ attrs }) => attrs.id + (transaction.getStore() ?? ''))),
       failed: (error) => void failures.push(error),
@@ -92,7 +96,7 @@ test('a message that came alone delays no other; those of a busy line are gather
   const { barrier, journaled } = makeWire()
   const come = async (...ids: string[]) => {
     for (const id of ids) barrier.place({ attrs: { id }, plain: Uint8Array.of(1), me: null })
-    for (let turns = 0; turns < 3; turns++) await new Promise(setImmediate)
+    for (let scheduler = 0; scheduler < 3; scheduler++) await new Promise(setImmediate)
   }
   await come('m1')
   await come('m2')
@@ -103,7 +107,7 @@ test('a message that came alone delays no other; those of a busy line are gather
   await until(() => journaled.length === 5)
 })
 
-test('credentials are changed inside a transaction of keys, and the house hears of messages outside of it', async () => {
+test('credentials are changed inside a transaction of keys, and our server hears of messages outside of it', async () => {
   const { barrier, journaled, transaction } = makeWire()
   transaction.run(' within', () => {
     barrier.place({ attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null })
@@ -154,7 +158,7 @@ test('what was decrypted when the session ended is kept; a session that does not
   expect(() => write('b')).toThrow('over')
 })
 
-test('a socket that will not take a frame ends the session, and what was decrypted reaches the house all the same', async () => {
+test('a socket that will not take a frame ends the session, and what was decrypted reaches our server all the same', async () => {
   const { told, barrier, send, raw, journaled } = makeWire()
   await barrier.keys.set({ 'x-inbox': { 1: { attrs: { id: 'm1' }, plain: Uint8Array.of(1), me: null } } } as never)
   Object.defineProperty(raw, 'readyState', {

@@ -25,7 +25,7 @@ function attending() {
   /** The worker's next round. */
   const round = async () => {
     w.clock.forward(5 * MINUTE)
-    await jobs.find(({ name }) => name === 'messages.fetch-media')?.run(w.house)
+    await jobs.find(({ name }) => name === 'messages.fetch-media')?.run(w.server)
     await quiet(20)
   }
   return { w, ana, mediaOf, sends, round }
@@ -55,15 +55,15 @@ test('a file that would leave no room for messages waits until there is some, an
   w.telephones.keepFile('T', Buffer.from('whole'))
   sends('T')
   const disk = { folder: '/proc' } // which has no room at all
-  const fetcher = createMediaFetcher(w.house.channel, {
-    ...w.house,
+  const fetcher = createMediaFetcher(w.server.channel, {
+    ...w.server,
     parseFor: parsing.of,
     folderOf: () => disk.folder,
     canFetch: () => true,
   })
   const round = async () => {
     w.clock.forward(5 * MINUTE)
-    fetcher.wakeDue(w.house.cxOf(w.tenant.uuid))
+    fetcher.wakeDue(w.server.cxOf(w.tenant.uuid))
     await quiet(20)
   }
   for (let lap = 0; lap < 5; lap++) await round()
@@ -71,7 +71,7 @@ test('a file that would leave no room for messages waits until there is some, an
   const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(1e15) }
   expect((await ana.request('/api/messages/1', { method: 'POST', body: '--x--', headers })).status).toBe(507)
 
-  disk.folder = w.house.folderOf(w.tenant.uuid)
+  disk.folder = w.server.folderOf(w.tenant.uuid)
   await round()
   await until(() => mediaOf().state === 'ready')
 })
@@ -82,7 +82,7 @@ test('a file whose second try was planned before the clock was set back does not
   await until(() => w.rows('SELECT 1 FROM downloads WHERE attempts = 1').length === 1)
   w.telephones.keepFile('T', Buffer.from('whole'))
   w.clock.forward(-HOUR)
-  w.house.fetcher.wakeDue(w.cx)
+  w.server.fetcher.wakeDue(w.cx)
   await until(() => mediaOf().state === 'ready')
 })
 

@@ -76,11 +76,11 @@ describe('a file that came in', () => {
     const tries = () => w.rows<{ attempts: number }>('SELECT attempts FROM downloads')[0]?.attempts
     for (let n = 1; n <= 3; n++) {
       await until(() => tries() === n, `try ${n}`)
-      w.house.fetcher.wakeDue(w.cx)
+      w.server.fetcher.wakeDue(w.cx)
       await quiet()
       expect(tries()).toBe(n)
       w.clock.forward(5 ** n * 1000)
-      w.house.fetcher.wakeDue(w.cx)
+      w.server.fetcher.wakeDue(w.cx)
     }
     await until(() => ana.heard(messageUpdated).length > 0, 'giving up')
     expect(ana.heard(messageUpdated)[0]).toMatchObject({ message: { mediaUrl: null, media: { state: 'failed' } } })

@@ -38,6 +38,6 @@ export const part = (name: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; name="medias"; filename="${name}"\r\n\r\n${content}`
 
 export const filesOf = (w: World) =>
-  readdirSync(join(w.house.folderOf(w.tenant.uuid), 'media'), { recursive: true, withFileTypes: true })
+  readdirSync(join(w.server.folderOf(w.tenant.uuid), 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)

@@ -11,7 +11,7 @@ import { PNG } from '../../../support/pixel'
 import { type World, world } from '../../../support/world'
 import { attending, filesOf, PDF } from './support'
 
-const folderOf = (w: World) => w.house.folderOf(w.tenant.uuid)
+const folderOf = (w: World) => w.server.folderOf(w.tenant.uuid)
 
 /** The files get old, and everything is looked at until each has had its turn. */
 async function aDayPasses(w: World) {
@@ -28,7 +28,7 @@ async function everyTurn(w: World) {
     const now = Math.floor(w.clock.now() / (15 * SECOND))
     const steps = (Number.parseInt(sha256.slice(0, 3), 16) - (now % round) + round) % round
     w.clock.forward(steps * 15 * SECOND)
-    await jobs.find(({ name }) => name === 'messages.remove-files')?.run(w.house)
+    await jobs.find(({ name }) => name === 'messages.remove-files')?.run(w.server)
   }
 }
 

@@ -235,7 +235,7 @@ describe('what is refused', () => {
       return say(beginning).then(() => finish)
     }
     const begun = await Promise.all(bodies.flatMap((body) => [ana, bia, carla].map((who) => send(who, body))))
-    w.house.auth.revoke({ companyId: 1, userId: bia.userId }, 'revoked')
+    w.server.auth.revoke({ companyId: 1, userId: bia.userId }, 'revoked')
     carla.setQueues([SUPPORT])
     const statuses = await Promise.all(begun.map((finish) => finish()))
     expect(statuses).toEqual([200, 403, 404, 200, 403, 404])

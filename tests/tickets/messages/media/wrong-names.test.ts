@@ -15,7 +15,7 @@ const wrong = [SECRET, `../${SECRET}`, `../../${SECRET}`, '../tenant.db', 'tenan
 async function withRows() {
   const { w, ana, ticket, stored } = await attending()
   const said = await stored('a.png', PNG)
-  const folder = w.house.folderOf(w.tenant.uuid)
+  const folder = w.server.folderOf(w.tenant.uuid)
   writeFileSync(join(folder, 'secret.key'), readFileSync(join(w.dataDir, 'secret.key')))
   const name = (file: string) => {
     w.rows("UPDATE messages SET media = json_set(media, '$.file', ?) WHERE id = ? RETURNING id", file, said.id)

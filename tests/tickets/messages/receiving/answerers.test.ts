@@ -78,7 +78,7 @@ describe('on a ticket', () => {
 
   test('nobody is asked about what has waited for hours, or is repeated', async () => {
     const { w, maria, asked } = await company()
-    const { externalId } = maria.says('oi', { sentAt: w.house.clock() - 2 * HOUR })
+    const { externalId } = maria.says('oi', { sentAt: w.server.clock() - 2 * HOUR })
     expect(asked).toEqual(['claim: oi'])
     maria.says('oi', { externalId })
     expect(asked).toEqual(['claim: oi'])
@@ -110,7 +110,7 @@ describe('before a ticket', () => {
     const { w, maria, close, said } = await company()
     maria.says('oi')
     await close(1)
-    maria.says('4', { sentAt: w.house.clock() - 2 * HOUR })
+    maria.says('4', { sentAt: w.server.clock() - 2 * HOUR })
     expect(said().slice(2)).toEqual(['1 4', '1 Obrigado!'])
   })
 

@@ -129,9 +129,9 @@ describe('what changes', () => {
     expect(w.rows('SELECT * FROM message_search_due')).not.toEqual([])
     const again = await w.reopen()
     const job = jobs.find(({ name }) => name === 'messages.index')
-    await job?.run(again.house, () => true)
+    await job?.run(again.server, () => true)
     expect(again.rows('SELECT * FROM message_search_due')).not.toEqual([])
-    await job?.run(again.house)
+    await job?.run(again.server)
     expect(again.rows('SELECT * FROM message_search_due')).toEqual([])
     const boss = again.attendant([])
     expect((await all(boss, 'linha 29')).toSorted()).toEqual(

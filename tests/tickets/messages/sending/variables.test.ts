@@ -137,7 +137,7 @@ describe('what leaves', () => {
     expect(await left()).toEqual(['Bom dia, Maria! 202603021 {{cpf}}'])
   })
 
-  test('a name that looks like a variable is said as it is, by an attendant and by the house', async () => {
+  test('a name that looks like a variable is said as it is, by an attendant and by the server', async () => {
     const { ana, say, left } = await talking('{{protocol}}', 'Tchau, {{name}}')
     await say('Oi, {{name}}')
     await left()
@@ -147,7 +147,7 @@ describe('what leaves', () => {
 
   test('in the company’s language, by the company’s clock', async () => {
     const w = world()
-    w.house.databases.control.update(companies).set({ timeZone: 'Asia/Tokyo', language: 'en' }).run()
+    w.server.databases.control.update(companies).set({ timeZone: 'Asia/Tokyo', language: 'en' }).run()
     const ana = w.attendant()
     w.whatsapp.person('5521996124087').says('oi')
     await ana.api.tickets({ id: 1 }).put({ status: 'open' })

@@ -17,7 +17,7 @@ import { MessageSkeleton } from '../../messages/conversation/MessageSkeleton'
 import { NewsRegion } from '../../messages/conversation/NewsRegion'
 import { useUnread } from '../../messages/conversation/unread'
 import type { Wanted } from '../../messages/conversation/useJump'
-import { conversationItems, type Seam } from '../../messages/rules/conversation'
+import { conversationItems, type TicketBoundary } from '../../messages/rules/conversation'
 import type { Marked } from '../../messages/rules/marks'
 import { withOutgoing } from '../../messages/rules/outgoing'
 import { useOutgoing, useShowsRefused } from '../../messages/sending/SendingProvider'
@@ -31,7 +31,7 @@ import { DropZone } from './DropZone'
 import { FIND_BOX, FindBar } from './FindBar'
 import { useReading } from './useReading'
 
-const noSeams: readonly Seam[] = []
+const noBoundaries: readonly TicketBoundary[] = []
 
 /** Messages and composer of one ticket. */
 export function Conversation({ ticket }: { ticket: TicketSummary }) {
@@ -48,12 +48,12 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   useReading(ticket, thread.isLoaded)
   useLooking(ticket)
   useShowsRefused(ticket.id)
-  const seams = thread.extra?.seams ?? noSeams
+  const boundaries = thread.extra?.boundaries ?? noBoundaries
   const { count, unread } = useUnread(ticket, thread.items)
   const items = useMemo(() => {
     const lines = withOutgoing(thread.items.toReversed(), outgoing, user)
-    return conversationItems(lines, { dayOf: (at) => days.key(at), seams, hasOlder: thread.hasMore, unread })
-  }, [thread.items, thread.hasMore, outgoing, seams, unread, user, days])
+    return conversationItems(lines, { dayOf: (at) => days.key(at), boundaries, hasOlder: thread.hasMore, unread })
+  }, [thread.items, thread.hasMore, outgoing, boundaries, unread, user, days])
   return (
     <PlayerProvider messages={thread.items}>
       <WriteTo value={writeTo}>

@@ -134,7 +134,7 @@ function lifeWords(t: Text, seconds: number): string {
   return unit === null ? t('tickets.log.lifeOff') : t(`messages.life.${unit}`, { count })
 }
 
-/** Why the house did it. */
+/** Why it was done automatically. */
 function causeWords(t: Text, { cause, imported }: TicketLogEntry['data']): string | null {
   if (imported) return t('moves.log.imported')
   return cause === 'bot' || cause === 'noChoice' || cause === 'onlyQueue' ? t(`moves.log.${cause}`) : null

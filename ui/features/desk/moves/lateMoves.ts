@@ -26,7 +26,7 @@ export type LateMove = {
 }
 type Waiting = { readonly move: LateMove; readonly endOffer: () => void; readonly timer: ReturnType<typeof setTimeout> }
 
-export type LatePorts = {
+export type LateDeps = {
   /** Offers to undo it; the returned function ends the offer. */
   offer(move: LateMove, takeBack: () => void): () => void
   /** The contact wrote: it stays open. */
@@ -38,17 +38,17 @@ export type LatePorts = {
 export const UNDO_FOR = 6_000
 
 export class LateMoves {
-  readonly #ports: LatePorts
+  readonly #deps: LateDeps
   readonly #waiting = new Map<number, Waiting>()
 
-  constructor(ports: LatePorts) {
-    this.#ports = ports
+  constructor(deps: LateDeps) {
+    this.#deps = deps
   }
 
   add(move: LateMove): void {
     const { id } = move.ticket
     this.send(id)
-    const endOffer = this.#ports.offer(move, () => void this.takeBack(id))
+    const endOffer = this.#deps.offer(move, () => void this.takeBack(id))
     this.#waiting.set(id, { move, endOffer, timer: setTimeout(() => this.send(id), UNDO_FOR) })
   }
 
@@ -83,7 +83,7 @@ export class LateMoves {
   /** Sends everything that waits, because the page or the session ends. */
   async leave(): Promise<void> {
     const moves = [...this.#waiting.keys()].flatMap((id) => this.#end(id) ?? [])
-    await Promise.allSettled(moves.map(({ ticket, body }) => this.#ports.sendLeaving(ticket.id, body)))
+    await Promise.allSettled(moves.map(({ ticket, body }) => this.#deps.sendLeaving(ticket.id, body)))
   }
 
   /** The session is over: waiting moves are dropped. */
@@ -99,7 +99,7 @@ export class LateMoves {
     if (isElsewhere(move.ticket, ticket)) return void this.#end(ticket.id)
     if (said && move.body.status === 'closed') {
       this.#end(ticket.id)?.takeBack(ticket)
-      this.#ports.keptOpen(ticket)
+      this.#deps.keptOpen(ticket)
       return
     }
     this.#waiting.set(ticket.id, { ...waiting, move: { ...move, ticket } })

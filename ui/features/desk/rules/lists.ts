@@ -156,7 +156,7 @@ export const answered = (current: TicketSummary, answer: TicketSummary): TicketS
   answer.updatedAt > current.updatedAt ? answer : current
 
 /** Each ticket carries the name and the farewell of its connection. */
-export function withNamesOf(
+export function withConnection(
   ticket: TicketSummary,
   { id, name, complationMessage: farewellMessage }: Pick<ConnectionSummary, 'id' | 'name' | 'complationMessage'>,
 ): TicketSummary {

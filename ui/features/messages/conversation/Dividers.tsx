@@ -2,36 +2,38 @@ import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { Rich } from '../../../shared/kit/Rich'
 import { useNow } from '../../../shared/kit/useNow'
-import type { Seam } from '../rules/conversation'
+import type { TicketBoundary } from '../rules/conversation'
 
 /** Where a ticket ended, or the next one began. */
-export function SeamLine({ kind, seam }: { kind: 'started' | 'ended'; seam: Seam }) {
+export function TicketBoundaryLine({ kind, boundary }: { kind: 'started' | 'ended'; boundary: TicketBoundary }) {
   return (
-    <div className="seam">
-      <span>{kind === 'ended' ? <Ended seam={seam} /> : <Started seam={seam} />}</span>
+    <div className="ticket-boundary">
+      <span>{kind === 'ended' ? <Ended boundary={boundary} /> : <Started boundary={boundary} />}</span>
     </div>
   )
 }
 
-function Ended({ seam }: { seam: Seam }) {
+function Ended({ boundary }: { boundary: TicketBoundary }) {
   const t = useText()
-  const when = useWhen(seam.closedAt ?? seam.createdAt)
+  const when = useWhen(boundary.closedAt ?? boundary.createdAt)
   return (
     <Rich
       text={
-        seam.userName ? t('messages.seam.endedBy', { name: seam.userName, when }) : t('messages.seam.ended', { when })
+        boundary.userName
+          ? t('messages.boundary.endedBy', { name: boundary.userName, when })
+          : t('messages.boundary.ended', { when })
       }
     />
   )
 }
 
-function Started({ seam }: { seam: Seam }) {
+function Started({ boundary }: { boundary: TicketBoundary }) {
   const t = useText()
-  const when = useWhen(seam.createdAt)
+  const when = useWhen(boundary.createdAt)
   const parts = [
-    t('messages.seam.started', { id: `#${seam.id}`, when }),
-    seam.queueName,
-    seam.userName && t('messages.seam.by', { name: seam.userName }),
+    t('messages.boundary.started', { id: `#${boundary.id}`, when }),
+    boundary.queueName,
+    boundary.userName && t('messages.boundary.by', { name: boundary.userName }),
   ]
   return <Rich text={parts.filter(Boolean).join(' · ')} />
 }
@@ -41,7 +43,7 @@ function useWhen(at: string): string {
   const days = useDays()
   const date = days.dateBefore(at, useNow(60_000))
   const time = days.time(at)
-  return date === undefined ? t('messages.seam.today', { time }) : t('messages.seam.before', { date, time })
+  return date === undefined ? t('messages.boundary.today', { time }) : t('messages.boundary.before', { date, time })
 }
 
 export function DayLabel({ at }: { at: string }) {
@@ -53,7 +55,7 @@ export function DayLabel({ at }: { at: string }) {
 export function UnreadLine({ count }: { count: number }) {
   const t = useText()
   return (
-    <div className="seam seam-unread">
+    <div className="ticket-boundary ticket-boundary-unread">
       <span>{t('tickets.unread', { count })}</span>
     </div>
   )

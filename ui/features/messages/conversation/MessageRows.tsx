@@ -4,7 +4,7 @@ import type { TicketSummary } from '../../../../src/tickets/contract'
 import { MessageBubble } from '../bubble/MessageBubble'
 import type { ConversationItem } from '../rules/conversation'
 import { estimateHeight } from '../rules/sizes'
-import { DayLabel, SeamLine, UnreadLine } from './Dividers'
+import { DayLabel, TicketBoundaryLine, UnreadLine } from './Dividers'
 
 type Props = {
   ticket: TicketSummary
@@ -49,12 +49,12 @@ export function MessageRows({ ticket, items, rows, firstSeen, showsDay, litKey, 
 
 type RowProps = { item: ConversationItem; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
 
-/** One row of the conversation: a day, the seam between two tickets, or a message. */
+/** One row of the conversation: a day, the boundary between two tickets, or a message. */
 const ConversationRow = memo(
   function ConversationRow({ item, ticket, isLit, onJump }: RowProps) {
     if (item.kind === 'day') return <DayLabel at={item.at} />
     if (item.kind === 'unread') return <UnreadLine count={item.count} />
-    if (item.kind !== 'message') return <SeamLine kind={item.kind} seam={item.seam} />
+    if (item.kind !== 'message') return <TicketBoundaryLine kind={item.kind} boundary={item.boundary} />
     return <MessageBubble bubble={item} ticket={ticket} isLit={isLit} onJump={onJump} />
   },
   (before, after) =>
@@ -68,7 +68,7 @@ const ConversationRow = memo(
 function sameItem(a: ConversationItem, b: ConversationItem): boolean {
   if (a.kind === 'message' && b.kind === 'message')
     return a.message === b.message && a.pending === b.pending && a.first === b.first && a.last === b.last
-  if ('seam' in a && 'seam' in b) return a.kind === b.kind && a.seam === b.seam
+  if ('boundary' in a && 'boundary' in b) return a.kind === b.kind && a.boundary === b.boundary
   return a.kind === b.kind && a.key === b.key
 }
 

@@ -84,7 +84,7 @@ export function Lightbox({ message: opened, goTo, onClose }: Props) {
         ...alone,
         slide: ({ slide, offset }) =>
           slide.type === 'film' ? <Film key={offset === 0 ? 'shown' : 'beside'} message={slide.message} /> : undefined,
-        controls: () => <Told message={shown} />,
+        controls: () => <Caption message={shown} />,
         iconClose: () => <X />,
         iconPrev: () => <ChevronLeft />,
         iconNext: () => <ChevronRight />,
@@ -123,7 +123,7 @@ function Film({ message }: { message: Message }) {
 }
 
 /** Who sent it and when, and what was said with it. */
-function Told({ message }: { message: Message }) {
+function Caption({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()
   const caption = captionOf(message)

@@ -1,8 +1,8 @@
-/** Turns messages into rows of the conversation: days, seams between tickets, bubbles grouped by author. */
+/** Turns messages into rows of the conversation: days, boundaries between tickets, bubbles grouped by author. */
 import type { Message, MessagePage } from '../../../../src/tickets/messages/contract'
 import type { Outgoing } from './outgoing'
 
-export type Seam = MessagePage['tickets'][number]
+export type TicketBoundary = MessagePage['tickets'][number]
 export type Bubble = {
   readonly kind: 'message'
   readonly key: string
@@ -13,7 +13,7 @@ export type Bubble = {
 }
 export type ConversationItem =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
-  | { readonly kind: 'started' | 'ended'; readonly key: string; readonly seam: Seam }
+  | { readonly kind: 'started' | 'ended'; readonly key: string; readonly boundary: TicketBoundary }
   | { readonly kind: 'unread'; readonly key: string; readonly count: number }
   | Bubble
 
@@ -22,7 +22,7 @@ export type Line = { readonly message: Message; readonly pending: Outgoing | nul
 export type Unread = { readonly from: number; readonly count: number }
 type Options = {
   dayOf: (at: string) => string
-  seams: readonly Seam[]
+  boundaries: readonly TicketBoundary[]
   hasOlder: boolean
   unread?: Unread | undefined
 }
@@ -32,7 +32,7 @@ const TOGETHER = 5 * 60_000
 
 export function conversationItems(
   lines: readonly Line[],
-  { dayOf, seams, hasOlder, unread }: Options,
+  { dayOf, boundaries, hasOlder, unread }: Options,
 ): ConversationItem[] {
   const items: ConversationItem[] = []
   const marked = unread && !isAnsweredSince(lines, unread.from) ? unread : undefined
@@ -42,15 +42,15 @@ export function conversationItems(
     const newTicket = before ? isOtherTicket(before, message) : !hasOlder
     const lastOfTicket = after !== undefined && isOtherTicket(message, after)
     const lastOfDay = after !== undefined && dayOf(after.createdAt) !== dayOf(message.createdAt)
-    const seamOf = (ticketId: number | null | undefined) =>
-      newTicket ? seams.find(({ id }) => id === ticketId) : undefined
-    const [ended, started] = [seamOf(before?.ticketId), seamOf(message.ticketId)]
+    const boundaryOf = (ticketId: number | null | undefined) =>
+      newTicket ? boundaries.find(({ id }) => id === ticketId) : undefined
+    const [ended, started] = [boundaryOf(before?.ticketId), boundaryOf(message.ticketId)]
     const key = bubbleKey(message)
-    // The seam comes after the last day of the ended ticket, above the day of the next one.
-    if (ended?.closedAt) items.push({ kind: 'ended', key: `ended-${key}`, seam: ended })
+    // The boundary comes after the last day of the ended ticket, above the day of the next one.
+    if (ended?.closedAt) items.push({ kind: 'ended', key: `ended-${key}`, boundary: ended })
     // Whether its day began earlier is unknown for the oldest loaded message, so no day is shown above it.
     if (newDay && (before || !hasOlder)) items.push({ kind: 'day', key: `day-${key}`, at: message.createdAt })
-    if (started) items.push({ kind: 'started', key: `started-${key}`, seam: started })
+    if (started) items.push({ kind: 'started', key: `started-${key}`, boundary: started })
     const isUnread = message.id === marked?.from
     if (isUnread) items.push({ kind: 'unread', key: 'unread', count: marked.count })
     const first = newDay || newTicket || isUnread || !before || !isTogether(before, message)
@@ -85,7 +85,7 @@ export function isUnreadOver(items: readonly ConversationItem[]): boolean {
 
 const isAnswer = (message: Message): boolean => message.fromMe && message.user !== null && !isNote(message)
 
-/** Messages of a blocked contact belong to no ticket, so they make no seam. */
+/** Messages of a blocked contact belong to no ticket, so they make no boundary. */
 const isOtherTicket = (a: Message, b: Message): boolean =>
   a.ticketId !== null && b.ticketId !== null && a.ticketId !== b.ticketId
 

@@ -2,7 +2,7 @@
  * WhatsApp's formatting: *bold*, _italic_, ~strike~, `code`, ```block```, > quote, - item, and links. Pure: text in, a small
  * tree out.
  */
-import { withoutTowers } from '../../../../src/platform/formats'
+import { withoutStackedAccents } from '../../../../src/platform/formats'
 
 export type Rich =
   | { readonly kind: 'text'; readonly text: string }
@@ -36,7 +36,7 @@ const MOST_KNOWN = 50
 const known = new Map<string, readonly Rich[]>()
 
 function parse(written: string): readonly Rich[] {
-  const text = withoutTowers(written)
+  const text = withoutStackedAccents(written)
   // A block and a quote are on their own lines: the line breaks around them are not part of the text.
   return everySecond(text, /(\n?```[\s\S]+?```[^\S\n]*\n?)/, parseQuotes, (block) => ({
     kind: 'block',

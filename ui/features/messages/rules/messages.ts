@@ -4,7 +4,7 @@ import type { ContactSummary } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Change, LoadedList } from '../../../shared/live/apply'
-import type { Seam } from './conversation'
+import type { TicketBoundary } from './conversation'
 import { laterAck } from './receipts'
 
 /** Newest first, as the cache holds a conversation. */
@@ -85,20 +85,20 @@ const mediaOf = (older: Message, newer: Message): Pick<Message, 'media' | 'media
   mediaUrl: newer.mediaUrl ?? older.mediaUrl,
 })
 
-export type ThreadExtra = { readonly seams: readonly Seam[] }
+export type ThreadExtra = { readonly boundaries: readonly TicketBoundary[] }
 
 /** What an event tells of the lines between a contact's tickets. */
-export function seamsIn(
+export function boundariesIn(
   { contactId }: Pick<TicketSummary, 'contactId'>,
   { ticket }: { readonly ticket: TicketSummary },
 ): ThreadExtra | undefined {
   const { id, createdAt, closedAt, user, queue } = ticket
   const names = { userName: user?.name ?? null, queueName: queue?.name ?? null }
-  return ticket.contactId === contactId ? { seams: [{ id, createdAt, closedAt, ...names }] } : undefined
+  return ticket.contactId === contactId ? { boundaries: [{ id, createdAt, closedAt, ...names }] } : undefined
 }
 
-export function joinSeams(before: ThreadExtra | undefined, after: ThreadExtra): ThreadExtra {
-  const known = new Map((before?.seams ?? []).map((seam) => [seam.id, seam]))
-  for (const seam of after.seams) known.set(seam.id, seam)
-  return { seams: [...known.values()] }
+export function joinBoundaries(before: ThreadExtra | undefined, after: ThreadExtra): ThreadExtra {
+  const known = new Map((before?.boundaries ?? []).map((boundary) => [boundary.id, boundary]))
+  for (const boundary of after.boundaries) known.set(boundary.id, boundary)
+  return { boundaries: [...known.values()] }
 }

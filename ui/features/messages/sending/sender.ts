@@ -8,7 +8,7 @@ import { ApiError } from '../../../shared/session/failure'
 import type { Outgoing, Sending } from '../rules/outgoing'
 import type { UnsentStore } from './unsent'
 
-export type SenderPorts = {
+export type SenderDeps = {
   readonly store: UnsentStore
   /** `signal`: it is no longer to be sent. */
   post(sending: Sending, signal: AbortSignal): Promise<Message>
@@ -35,7 +35,7 @@ const STALE_AFTER = 24 * 60 * 60_000
 const none: readonly Outgoing[] = []
 
 export class Sender {
-  readonly #ports: SenderPorts
+  readonly #deps: SenderDeps
   readonly #tickets = new Map<number, readonly Outgoing[]>()
   readonly #watchers = new Set<() => void>()
   readonly #pauses = new Set<() => void>()
@@ -49,15 +49,15 @@ export class Sender {
   #unwatch = () => {}
   #lastPlace = 0
 
-  constructor(ports: SenderPorts) {
-    this.#ports = ports
+  constructor(deps: SenderDeps) {
+    this.#deps = deps
   }
 
   /** Sends what an earlier visit left, before anything written now. */
   async open(): Promise<void> {
     this.#isOpen = true
-    this.#unwatch = this.#ports.store.watch(this.#drop)
-    const left = (await this.#ports.store.list()).toSorted((a, b) => placeOf(a) - placeOf(b))
+    this.#unwatch = this.#deps.store.watch(this.#drop)
+    const left = (await this.#deps.store.list()).toSorted((a, b) => placeOf(a) - placeOf(b))
     if (!this.#isOpen) return
     this.#lastPlace = Math.max(this.#lastPlace, ...left.map(placeOf))
     for (const ticketId of new Set(left.map((outgoing) => outgoing.ticketId))) {
@@ -66,7 +66,7 @@ export class Sender {
       const old = left.filter((outgoing) => outgoing.ticketId === ticketId && !isHere(outgoing))
       this.#put(ticketId, [...old, ...here])
     }
-    for (const outgoing of left) if (isStale(outgoing)) this.#refuse(outgoing, this.#ports.staleReason())
+    for (const outgoing of left) if (isStale(outgoing)) this.#refuse(outgoing, this.#deps.staleReason())
     for (const ticketId of this.#tickets.keys()) void this.#work(ticketId)
   }
 
@@ -89,7 +89,7 @@ export class Sender {
 
   /** Also while it is on its way, and in other tabs; if the server has it by then, it is sent. */
   discard({ clientId }: Outgoing): void {
-    this.#ports.store.forget(clientId)
+    this.#deps.store.forget(clientId)
     this.#drop(clientId)
   }
 
@@ -128,13 +128,13 @@ export class Sender {
 
   #add(added: Outgoing): void {
     const outgoing = this.#placed({ ...added, place: this.#nextPlace() })
-    this.#ports.store.keep(outgoing)
+    this.#deps.store.keep(outgoing)
     this.#put(outgoing.ticketId, [...this.of(outgoing.ticketId), outgoing])
     void this.#work(outgoing.ticketId)
   }
 
   #placed(outgoing: Outgoing): Outgoing {
-    const behind = this.#ports.newestIn(outgoing.ticketId)
+    const behind = this.#deps.newestIn(outgoing.ticketId)
     return behind === undefined ? outgoing : { ...outgoing, behind }
   }
 
@@ -161,19 +161,18 @@ export class Sender {
     for (let attempt = 0; this.#isOpen && isWanted(); attempt++) {
       const flight = new AbortController()
       this.#flights.set(clientId, flight)
-      const answer = await this.#ports.post(outgoing, flight.signal).then(
+      const answer = await this.#deps.post(outgoing, flight.signal).then(
         (message) => ({ message }),
         (failure: unknown) => ({ failure }),
       )
       this.#flights.delete(clientId)
       if ('message' in answer) {
-        this.#ports.store.forget(clientId)
-        if (this.#isOpen) this.#ports.sent(answer.message, outgoing)
+        this.#deps.store.forget(clientId)
+        if (this.#isOpen) this.#deps.sent(answer.message, outgoing)
         return this.#remove(outgoing)
       }
       if (!isWanted()) return
-      if (!this.#ports.isWorthWaiting(answer.failure))
-        return this.#refuse(outgoing, this.#ports.reasonOf(answer.failure))
+      if (!this.#deps.isWorthWaiting(answer.failure)) return this.#refuse(outgoing, this.#deps.reasonOf(answer.failure))
       this.#change({ ...outgoing, state: 'waiting' })
       await this.#pause(attempt)
     }
@@ -181,9 +180,9 @@ export class Sender {
 
   #refuse(outgoing: Outgoing, reason: string): void {
     const refused = this.#placed({ ...outgoing, state: 'refused', reason })
-    this.#ports.store.keep(refused)
+    this.#deps.store.keep(refused)
     this.#change(refused)
-    if (this.#isOpen && !this.#shown.has(outgoing.ticketId)) this.#ports.refusedUnseen(refused)
+    if (this.#isOpen && !this.#shown.has(outgoing.ticketId)) this.#deps.refusedUnseen(refused)
   }
 
   #change(changed: Outgoing): void {

@@ -22,7 +22,7 @@ import { PlaceDialog } from '../dialogs/PlaceDialog'
 import { PollDialog } from '../dialogs/PollDialog'
 import { StickerDialog } from '../dialogs/StickerDialog'
 import { photographRoom } from '../pictures/room'
-import { tellRefusal } from '../useCommand'
+import { showRefusal } from '../useCommand'
 import { kindOfFile, type Letter, sendFile } from './sendFile'
 
 type Props = { phone: PhoneView; letter: Letter; onSent(): void }
@@ -40,7 +40,7 @@ export function AttachMenu({ phone, letter, onSent }: Props) {
   const send = useMutation({
     mutationFn: (file: File) => sendFile(letter, kindOfFile(file) === 'audio' ? 'audio' : 'document', file),
     onSuccess: onSent,
-    onError: tellRefusal,
+    onError: showRefusal,
   })
   const close = () => setOpened(null)
   const done = () => {

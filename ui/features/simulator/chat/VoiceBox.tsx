@@ -6,7 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { toast } from '../../../shared/kit/toast'
 import { canRecord } from '../../messages/composer/recorder'
-import { tellRefusal } from '../useCommand'
+import { showRefusal } from '../useCommand'
 import { humNote, recordedNote, type VoiceNote } from '../voice/note'
 import { type Letter, sendVoice } from './sendFile'
 import { useRecorder } from './useRecorder'
@@ -32,7 +32,7 @@ export function VoiceBox({ letter, onSent, onClose }: Props) {
       else toast.warning(t('simulator.voice.tooShort'))
       onClose()
     },
-    onError: tellRefusal,
+    onError: showRefusal,
   })
   return (
     <fieldset className="handset-write" aria-label={t('simulator.voice.title')}>

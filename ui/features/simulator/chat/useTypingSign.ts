@@ -10,10 +10,10 @@ export function useTypingSign(from: string, to: string) {
     if (timer.current === undefined) return
     clearTimeout(timer.current)
     timer.current = undefined
-    tellTyping({ from, to, on: false })
+    sendTyping({ from, to, on: false })
   }
   const touch = () => {
-    if (timer.current === undefined) tellTyping({ from, to, on: true })
+    if (timer.current === undefined) sendTyping({ from, to, on: true })
     clearTimeout(timer.current)
     timer.current = setTimeout(stop, STOPS_AFTER)
   }
@@ -24,13 +24,13 @@ export function useTypingSign(from: string, to: string) {
 /** While a voice note is recorded. */
 export function useSpeakingSign(from: string, to: string) {
   useEffect(() => {
-    tellTyping({ from, to, on: true, audio: true })
-    return () => tellTyping({ from, to, on: false })
+    sendTyping({ from, to, on: true, audio: true })
+    return () => sendTyping({ from, to, on: false })
   }, [from, to])
 }
 
 /** A refusal is not shown: nothing depends on it. */
-function tellTyping(sign: { from: string; to: string; on: boolean; audio?: boolean }) {
+function sendTyping(sign: { from: string; to: string; on: boolean; audio?: boolean }) {
   void command({ do: 'typing', ...sign }).catch(() => undefined)
 }
 
@@ -38,6 +38,6 @@ const SEEMS_MS = 8000
 
 /** Only the typing indicator, to see how the desk shows it. */
 export function showTyping(sign: { from: string; to: string; audio: boolean }) {
-  tellTyping({ ...sign, on: true })
-  setTimeout(() => tellTyping({ ...sign, on: false }), SEEMS_MS)
+  sendTyping({ ...sign, on: true })
+  setTimeout(() => sendTyping({ ...sign, on: false }), SEEMS_MS)
 }

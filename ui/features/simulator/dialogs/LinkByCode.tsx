@@ -7,7 +7,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { toast } from '../../../shared/kit/toast'
 import { command } from '../api'
-import { tellRefusal } from '../useCommand'
+import { showRefusal } from '../useCommand'
 
 const Form = v.object({
   code: v.pipe(
@@ -27,7 +27,7 @@ export function LinkByCode({ phone, onDone }: { phone: PhoneView; onDone(): void
       toast.success(t('simulator.link.codeDone'))
       onDone()
     },
-    onError: tellRefusal,
+    onError: showRefusal,
   })
   return (
     <form onSubmit={form.handleSubmit(({ code }) => enter.mutate(code))} noValidate>

@@ -8,7 +8,7 @@ import { toast } from '../../../shared/kit/toast'
 import { useMay } from '../../../shared/session/useUser'
 import { connectionQuery, connectionsQuery, openPairing } from '../../connections/api'
 import { command } from '../api'
-import { tellRefusal } from '../useCommand'
+import { showRefusal } from '../useCommand'
 
 const LOOK_EVERY = 400
 const LOOKS = 40
@@ -35,7 +35,7 @@ export function LinkByScan({ phone, onDone }: { phone: PhoneView; onDone(): void
       toast.success(t('simulator.link.done', { connection: connection.name, name: phone.name }))
       onDone()
     },
-    onError: tellRefusal,
+    onError: showRefusal,
   })
 
   async function openQr(id: number): Promise<string> {

@@ -7,7 +7,7 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { Field } from '../../../shared/kit/Field'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { kindOfFile, type Letter, sendFile } from '../chat/sendFile'
-import { tellRefusal } from '../useCommand'
+import { showRefusal } from '../useCommand'
 import { useObjectUrl } from '../useObjectUrl'
 
 type Props = { name: string; letter: Letter; file: File; onAgain(): void; onSent(): void; onClose(): void }
@@ -28,7 +28,7 @@ export function PhotoDialog({ name, letter, file, onAgain, onSent, onClose }: Pr
         file,
       ),
     onSuccess: onSent,
-    onError: tellRefusal,
+    onError: showRefusal,
   })
   return (
     <Dialog open onClose={onClose} size="sm" title={t('simulator.photo.title', { name })}>

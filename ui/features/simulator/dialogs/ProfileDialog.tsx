@@ -10,7 +10,7 @@ import { command } from '../api'
 import { PhoneFace } from '../PhoneFace'
 import { base64Of } from '../pictures/base64'
 import { portraitOf } from '../pictures/room'
-import { tellRefusal, useCommand } from '../useCommand'
+import { showRefusal, useCommand } from '../useCommand'
 import { ReinstallNote } from './ReinstallNote'
 import { SendDialog } from './SendDialog'
 
@@ -26,7 +26,7 @@ export function ProfileDialog({ phone: view, onClose }: { phone: PhoneView; onCl
       if (about.trim() !== (view.about ?? '')) await command({ do: 'setHabits', phone, about: about.trim() })
     },
     onSuccess: onClose,
-    onError: tellRefusal,
+    onError: showRefusal,
   })
   return (
     <SendDialog

@@ -3,7 +3,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { type Letter, sendFile } from '../chat/sendFile'
 import { stickerOf } from '../pictures/room'
-import { tellRefusal } from '../useCommand'
+import { showRefusal } from '../useCommand'
 
 const STICKERS = ['😍', '😂', '🥹', '🤔', '😱', '👏', '🎉', '💙', '🛋️', '🐶', '🚚', '☕']
 
@@ -13,7 +13,7 @@ export function StickerDialog({ letter, onSent, onClose }: { letter: Letter; onS
   const send = useMutation({
     mutationFn: async (emoji: string) => sendFile(letter, 'sticker', await stickerOf(emoji)),
     onSuccess: onSent,
-    onError: tellRefusal,
+    onError: showRefusal,
   })
   return (
     <Dialog open onClose={onClose} size="sm" title={t('simulator.kind.sticker')}>

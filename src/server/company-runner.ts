@@ -10,7 +10,7 @@ import { MigrationFatal, type Migrators } from '../platform/migrators'
 import { remembered } from '../platform/sqlite'
 import { listCompanies } from '../tenancy/companies'
 
-export type CompanyRunnerPorts = {
+export type CompanyRunnerDeps = {
   readonly databases: Databases
   readonly sessions: Pick<Sessions, 'startCompany' | 'stopCompany'>
   readonly migrators: Migrators
@@ -32,9 +32,9 @@ export function createCompanyRunner({
   folderOf,
   letGo,
   returned,
-}: CompanyRunnerPorts) {
+}: CompanyRunnerDeps) {
   const running = new Set<string>()
-  const lent = new Set<string>()
+  const handedOver = new Set<string>()
   /** Suspended companies that were brought up to date, or could not be. */
   const tried = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control), ['companies'])
@@ -47,8 +47,8 @@ export function createCompanyRunner({
     const handovers = listHandovers(databases.dataDir)
     const companies = companiesNow(null)
     for (const { uuid } of companies) {
-      if (handovers.has(uuid)) await lend(uuid)
-      else if (lent.delete(uuid)) takeBack(uuid)
+      if (handovers.has(uuid)) await handOver(uuid)
+      else if (handedOver.delete(uuid)) takeBack(uuid)
     }
     const migrating: Promise<void>[] = []
     for (const { uuid, active } of companies) {
@@ -78,11 +78,11 @@ export function createCompanyRunner({
     }
   }
 
-  async function lend(uuid: string) {
-    if (!lent.has(uuid)) {
-      lent.add(uuid)
+  async function handOver(uuid: string) {
+    if (!handedOver.has(uuid)) {
+      handedOver.add(uuid)
       await stopCompany(uuid)
-      databases.lend(uuid)
+      databases.handOver(uuid)
       letGo(uuid)
     }
     giveFolder(databases.dataDir, uuid) // also to a second command, which may ask before we notice that the first has finished

@@ -1,4 +1,4 @@
-/** The house is the running server: databases, channels, auth and hub, opened together and closed in reverse. It knows every chapter; no chapter knows it. */
+/** One running server: databases, channels, auth and hub, opened together and closed in reverse. It knows every chapter; no chapter knows it. */
 import { type Auth, createAuth } from '../access/auth'
 import { createPresence, noteActive } from '../access/presence'
 import { createShifts } from '../access/shifts'
@@ -40,7 +40,7 @@ import { type ChannelParts, createMessaging, messagingSubscribers } from './mess
 import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from './rights'
 import { createWatch } from './watch'
 
-export type House = {
+export type Server = {
   readonly chapters: readonly Chapter[]
   /** Every column of a company's database that holds the name of a stored file. */
   readonly storedFiles: readonly StoredFileColumn[]
@@ -87,7 +87,7 @@ export type House = {
   close(): Promise<void>
 }
 
-export type HouseOptions = {
+export type ServerOptions = {
   readonly dataDir: string
   readonly log: Log
   readonly clock?: Clock
@@ -95,17 +95,17 @@ export type HouseOptions = {
   readonly ai?: OperatorAi | null
   /** The command line of this program, to migrate companies and to read files in processes beside this one. */
   readonly program?: readonly string[] | undefined
-  /** Others than its own, which the house does not stop. */
+  /** Others than its own, which the server does not stop. */
   readonly parsing?: Parsing
   /** Milliseconds between two requests for a profile picture. */
   readonly pictureGap?: number
-  /** Their subscribers are called behind the house itself. */
+  /** Their subscribers are called after the server's own. */
   readonly chapters?: readonly Chapter[]
   /** Sees every event as it is emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
 }
 
-export function openHouse({
+export function openServer({
   dataDir,
   log,
   clock = systemClock,
@@ -116,7 +116,7 @@ export function openHouse({
   pictureGap = 250,
   chapters = allChapters,
   observe,
-}: HouseOptions): House {
+}: ServerOptions): Server {
   const { lock, databases, secret } = takeFolder(dataDir, log)
   const { control } = databases
   const hub = createHub(clock, observe)
@@ -176,7 +176,7 @@ export function openHouse({
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })
 
-  const recheckSockets: House['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
+  const recheckSockets: Server['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
   return {

@@ -10,7 +10,7 @@ import type { Company } from '../tenancy/tables'
 
 export type Visit = (cx: Cx, company: Company) => void
 
-export type CompaniesPorts = {
+export type CompaniesDeps = {
   readonly databases: Databases
   readonly clock: Clock
   readonly exits: Exits
@@ -26,7 +26,7 @@ const NOTHING = 3
 
 export type Companies = ReturnType<typeof createCompanies>
 
-export function createCompanies({ databases, clock, exits, log, active, failed }: CompaniesPorts) {
+export function createCompanies({ databases, clock, exits, log, active, failed }: CompaniesDeps) {
   const { control, dataDir } = databases
   const find = remembered(control.$client, (uuid: string) => findCompanyByUuid(control, uuid), ['companies'])
   const listed = remembered(control.$client, () => listCompanies(control), ['companies'])

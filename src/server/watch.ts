@@ -1,4 +1,4 @@
-/** What is watched while the house is open: room on the disk, how long the event loop is held, what comes and goes. */
+/** What is watched while the server is open: room on the disk, how long the event loop is held, what comes and goes. */
 import { installationUpdated } from '../operator/contract'
 import type { Exits } from '../platform/cx'
 import type { Databases } from '../platform/databases'
@@ -9,7 +9,7 @@ import type { Log } from '../platform/log'
 import { createMetrics, watchLoop } from '../platform/metrics'
 import { listCompanies, tenantOf } from '../tenancy/companies'
 
-type WatchPorts = {
+type WatchDeps = {
   readonly dataDir: string
   readonly databases: Databases
   readonly log: Log
@@ -19,7 +19,7 @@ type WatchPorts = {
   liveCount(): number
 }
 
-export function createWatch({ dataDir, databases, log, exits, hub, liveCount }: WatchPorts) {
+export function createWatch({ dataDir, databases, log, exits, hub, liveCount }: WatchDeps) {
   const diskSpace = watchDiskSpace(dataDir, (isFull) => {
     log[isFull ? 'error' : 'info'](isFull ? 'the disk is full' : 'there is room on the disk again')
     announceDiskSpace(databases, exits, isFull)

@@ -1,4 +1,4 @@
-/** What the house makes of WhatsApp's habits and faults: the real channel, the real house, the simulator. */
+/** What our server makes of WhatsApp's habits and faults: the real channel, the real server, the simulator. */
 import { expect } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { messageCreated } from '../../../src/tickets/messages/contract'
@@ -175,7 +175,7 @@ test('taken out of a group and back in while we were away: both are noted, and i
 test('another account on the connection is in none of the groups of the one before', async () => {
   const { installation, simulator, blocked } = await groupInstallation()
   expect(blocked()).toBeNull()
-  await installation.house.sessions.disconnect(installation.cx, installation.connectionId)
+  await installation.server.sessions.disconnect(installation.cx, installation.connectionId)
   await installation.link(simulator.addPhone({ phone: OTHER_COMPANY, name: 'Filial', role: 'company' }))
   await until(() => blocked() === 'notMember')
 })

@@ -10,7 +10,7 @@ import type { Log } from '../platform/log'
 import type { Raw } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 
-export type LostFilesPorts = {
+export type LostFilesDeps = {
   readonly databases: Databases
   readonly stores: { unlinked(): string[]; takeOut(tenantUuid: string): Raw | undefined }
   readonly clock: Clock
@@ -21,7 +21,7 @@ export type LostFilesPorts = {
 
 type Held = { readonly uuid: string; readonly raw: Raw; readonly folder: string }
 
-export function createLostFiles({ databases, stores, clock, log, stopCompanies }: LostFilesPorts) {
+export function createLostFiles({ databases, stores, clock, log, stopCompanies }: LostFilesDeps) {
   /** Not copied yet; on a full disk they wait for room. */
   const held = new Set<Held>()
   let looking: Promise<void> | undefined

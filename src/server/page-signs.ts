@@ -3,21 +3,21 @@ import type { Actor } from '../actor'
 import type { Listener } from '../platform/listeners'
 import type { TypingSign } from '../platform/wire'
 import { chatLookedAt, whomTypingReaches } from '../tickets/messages/typing'
-import type { House } from './house'
+import type { Server } from './server'
 
 /** Best effort: nothing depends on it. */
-export function tellTyping(house: House, actor: Actor, { ticketId, state }: TypingSign) {
-  const cx = house.cxOf(actor.tenantUuid)
+export function sendTyping(server: Server, actor: Actor, { ticketId, state }: TypingSign) {
+  const cx = server.cxOf(actor.tenantUuid)
   const reached = whomTypingReaches(cx, actor, ticketId)
-  if (!reached || !house.sessions.canSend(cx, reached.connectionId)) return
-  house.channel
+  if (!reached || !server.sessions.canSend(cx, reached.connectionId)) return
+  server.channel
     .setTyping({ tenantUuid: actor.tenantUuid, connectionId: reached.connectionId }, reached.chat, state)
-    .catch((error: unknown) => house.log.debug({ err: error }, 'typing could not be passed on'))
+    .catch((error: unknown) => server.log.debug({ err: error }, 'typing could not be passed on'))
 }
 
 /** While a page shows a conversation, the contact's typing is received and the account appears online. */
-export function noteLook(house: House, page: Listener, ticketId: number | null) {
+export function noteLook(server: Server, page: Listener, ticketId: number | null) {
   const { tenantUuid } = page.actor
-  const at = ticketId === null ? undefined : chatLookedAt(house.cxOf(tenantUuid), page.actor, ticketId)
-  house.attention.look(page, at && { ref: { tenantUuid, connectionId: at.connectionId }, chat: at.chat })
+  const at = ticketId === null ? undefined : chatLookedAt(server.cxOf(tenantUuid), page.actor, ticketId)
+  server.attention.look(page, at && { ref: { tenantUuid, connectionId: at.connectionId }, chat: at.chat })
 }

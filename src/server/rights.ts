@@ -40,7 +40,7 @@ export const rightsSubscribers = (recheck: () => Recheck): readonly Subscriber[]
 /** A look takes microseconds, but wakes the process: nobody looks while no page is open. */
 const LOOK_EVERY = SECOND / 2
 
-type FollowPorts = {
+type FollowDeps = {
   readonly hub: Hub
   readonly databases: Pick<Databases, 'control' | 'isOpen' | 'tenant'>
   readonly log: Log
@@ -51,7 +51,7 @@ type FollowPorts = {
  * Commands change sessions, people and companies from a process of their own: open sockets follow when one of the files has
  * been written to. What ends by the clock, and companies whose file is closed, are left to the regular check of all sockets.
  */
-export function createFollower({ hub, databases, log, recheckSockets }: FollowPorts) {
+export function createFollower({ hub, databases, log, recheckSockets }: FollowDeps) {
   const marks = new WeakMap<Raw, number>()
   let next: ReturnType<typeof setTimeout> | undefined
   let isOver = false

@@ -2,7 +2,7 @@
 import type { AskedAgain, Channel, ChannelListener, ConnectionRef, Outgoing, OutgoingAct } from '../channels/channel'
 import { findConnection } from '../channels/connections/queries'
 import { groupDue, outboxDue, pendingUpdatesDue, pictureDue } from '../channels/events'
-import { createOutbox, type OutboxPorts } from '../channels/outbox/outbox'
+import { createOutbox, type OutboxDeps } from '../channels/outbox/outbox'
 import { createPendingUpdates } from '../channels/pending-updates/pending-updates'
 import { createPictures } from '../channels/pictures'
 import { createAttention } from '../channels/sessions/attention'
@@ -33,7 +33,7 @@ export type ChannelParts = {
   readonly log: Log
 }
 
-export type MessagingPorts = {
+export type MessagingDeps = {
   readonly companies: Companies
   readonly databases: Databases
   /** For the credentials of sessions. */
@@ -53,8 +53,8 @@ export type MessagingPorts = {
 
 export type Messaging = ReturnType<typeof createMessaging>
 
-export function createMessaging(ports: MessagingPorts) {
-  const { companies, databases, encryption, parsing, log } = ports
+export function createMessaging(deps: MessagingDeps) {
+  const { companies, databases, encryption, parsing, log } = deps
   const { cxOf, folderOf, pathIn } = companies
   const parseFor = parsing.of
   const stores = createSessionStores(folderOf, encryption)
@@ -63,9 +63,9 @@ export function createMessaging(ports: MessagingPorts) {
     log,
     cxOf,
     working: companies.working,
-    received: ports.received,
+    received: deps.received,
     session(ref, news) {
-      if (news.reason === 'storage') ports.storageFailed()
+      if (news.reason === 'storage') deps.storageFailed()
       sessions.news(ref, news)
     },
     connectionChanged(cx, connectionId) {
@@ -73,7 +73,7 @@ export function createMessaging(ports: MessagingPorts) {
       if (connection) sessions.announce(cx, connection)
     },
   })
-  const channel = ports.createChannel({
+  const channel = deps.createChannel({
     listener: reports.listener,
     openSessionStore: stores.open,
     encryption,
@@ -87,14 +87,14 @@ export function createMessaging(ports: MessagingPorts) {
     cxOf,
     opened: (ref) => resume(ref),
     gone: (ref) => outbox.forget(ref),
-    isPassive: ports.isPassive,
+    isPassive: deps.isPassive,
     hold: databases.hold,
     release: databases.release,
   })
   const { canSend } = sessions
-  const outbox = createOutbox(channel, { log, cxOf, canSend, ...rowsOf(ports) })
+  const outbox = createOutbox(channel, { log, cxOf, canSend, ...rowsOf(deps) })
   const pendingUpdates = createPendingUpdates(channel, { log, cxOf, canSend })
-  const pictures = createPictures(channel, { log, cxOf, folderOf, parseFor, canAsk: canSend, gap: ports.pictureGap })
+  const pictures = createPictures(channel, { log, cxOf, folderOf, parseFor, canAsk: canSend, gap: deps.pictureGap })
   const fetcher = createMediaFetcher(channel, { log, cxOf, folderOf, parseFor, canFetch: canSend })
   const attention = createAttention(channel)
 
@@ -123,7 +123,7 @@ export function createMessaging(ports: MessagingPorts) {
     pendingUpdates,
     pictures,
     describeGroup,
-    /** Session stores stay open until the sessions' last writes: the house closes them. */
+    /** Session stores stay open until the sessions' last writes: the server closes them. */
     stores,
     async stop() {
       fetcher.stop()
@@ -151,11 +151,11 @@ export const messagingSubscribers = (messaging: () => Messaging): readonly Subsc
   ),
 ]
 
-/** How long messages in flight may take to arrive when the house closes. */
+/** How long messages in flight may take to arrive when the server closes. */
 const CLOSING_PATIENCE = 3000
 
 /** A row of the outbox is a message, or an act on one. */
-function rowsOf({ companies, settled }: MessagingPorts): Pick<OutboxPorts, 'describe' | 'settle' | 'resend'> {
+function rowsOf({ companies, settled }: MessagingDeps): Pick<OutboxDeps, 'describe' | 'settle' | 'resend'> {
   return {
     describe: (cx, row) =>
       row.actId === null ? describeOutgoing(cx, row, companies.pathIn(cx.tenant.uuid)) : describeAct(cx, row.actId),

@@ -15,7 +15,7 @@ import { receiveSameContact } from '../tickets/messages/receiving/same-contact'
 import { resend } from '../tickets/messages/sending/resend'
 import { receivePresence } from '../tickets/messages/typing'
 
-export type ChannelListenerPorts = {
+export type ChannelListenerDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   /** Runs `work`; database damage found by it takes that company out of service. */
@@ -26,16 +26,16 @@ export type ChannelListenerPorts = {
   connectionChanged(cx: Cx, connectionId: number): void
 }
 
-export function createChannelListener(ports: ChannelListenerPorts): {
+export function createChannelListener(deps: ChannelListenerDeps): {
   readonly listener: ChannelListener
   close(): void
 } {
-  const { log, cxOf, working } = ports
-  const past = createPast({ log, working, announce: ports.connectionChanged })
+  const { log, cxOf, working } = deps
+  const past = createPast({ log, working, announce: deps.connectionChanged })
   const listener: ChannelListener = {
     incoming(ref, messages) {
       working(ref.tenantUuid, (cx) => receiveMessages(cx, ref.connectionId, messages))
-      ports.received(messages.length)
+      deps.received(messages.length)
     },
     acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
@@ -49,7 +49,7 @@ export function createChannelListener(ports: ChannelListenerPorts): {
     blocked: (ref, address, isBlocked) => working(ref.tenantUuid, (cx) => receiveBlock(cx, address, isBlocked)),
     sameContact: (ref, addresses) => receiveSameContact(cxOf(ref.tenantUuid), addresses),
     groups: (ref, news) => working(ref.tenantUuid, (cx) => receiveGroups(cx, ref.connectionId, news)),
-    session: ports.session,
+    session: deps.session,
     past,
   }
   return { listener, close: past.close }

@@ -9,22 +9,22 @@ import { useUser } from '../../shared/session/useUser'
 import { stripsOf } from './strips'
 
 const looks = {
-  storageFull: { className: 'house-strip house-strip-error', name: 'shell.storageFullName', Icon: HardDrive },
-  atRest: { className: 'house-strip house-strip-warn', name: 'shell.atRestName', Icon: MoonStar },
-  simulatorOn: { className: 'house-strip', name: 'shell.simulator', Icon: FlaskConical },
+  storageFull: { className: 'status-strip status-strip-error', name: 'shell.storageFullName', Icon: HardDrive },
+  atRest: { className: 'status-strip status-strip-warn', name: 'shell.atRestName', Icon: MoonStar },
+  simulatorOn: { className: 'status-strip', name: 'shell.simulator', Icon: FlaskConical },
 } as const
 
-export function HouseStrips() {
+export function StatusStrips() {
   const t = useText()
   const user = useUser()
   const queries = useQueryClient()
-  const house = useQuery(installationQuery).data
+  const installation = useQuery(installationQuery).data
   useEvent(installationUpdated, (news) =>
     applyNews(queries, installationQuery.queryKey, (known: Installation) => ({ ...known, ...news })),
   )
   return (
-    house &&
-    stripsOf(house, user).map((strip) => {
+    installation &&
+    stripsOf(installation, user).map((strip) => {
       const { className, name, Icon } = looks[strip]
       return (
         <aside key={strip} className={className} aria-label={t(name)}>

@@ -1,0 +1,28 @@
+/** The jobs of the server itself. */
+import { defineJob } from '../platform/jobs'
+import type { Server } from './server'
+
+/** Notices companies suspended or resumed by command, folders a command asks for, an installation that was activated. */
+const runCompanies = defineJob<Server>({
+  name: 'server.run-companies',
+  every: '* * * * * *',
+  run: (server) => server.wakeUp(),
+})
+
+/** Clears the notice of a full disk once there is room again. */
+const lookForDiskSpace = defineJob<Server>({
+  name: 'server.look-for-disk-space',
+  every: '*/5 * * * * *',
+  run(server) {
+    if (server.diskSpace.isFull()) server.diskSpace.look()
+  },
+})
+
+/** Otherwise a server writes for hours into a database that nobody can find any more. */
+const lookForLostFiles = defineJob<Server>({
+  name: 'server.look-for-lost-files',
+  every: '*/5 * * * * *',
+  run: (server) => server.lookForLostFiles(),
+})
+
+export const serverJobs = [runCompanies, lookForDiskSpace, lookForLostFiles]
