@@ -1,13 +1,13 @@
 /** Which program is tested: the executable, unless the sources are newer than it. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { programFor } from '../survival/support/server-process'
+import { program } from '../support/program'
 
 const root = join(import.meta.dir, '..', '..')
 const executable = join(root, 'dist', 'balcao')
 
 export const programToTest = (): readonly string[] =>
-  process.env.BALCAO_TEST_PROGRAM === undefined && isUpToDate() ? [executable] : programFor()
+  process.env.BALCAO_TEST_PROGRAM === undefined && isUpToDate() ? [executable] : program
 
 function isUpToDate(): boolean {
   if (!existsSync(executable)) return false

@@ -21,18 +21,8 @@ import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { storedFiles } from '../../src/stored-files'
 import { listCompanies } from '../../src/tenancy/companies'
-import {
-  ADMIN,
-  adminOf,
-  balcao,
-  balcaoJson,
-  eventually,
-  folder,
-  fromSources,
-  installation,
-  start,
-  withDatabases,
-} from './support'
+import { program } from '../support/program'
+import { ADMIN, adminOf, balcao, balcaoJson, eventually, folder, installation, start, withDatabases } from './support'
 
 type Made = { folder: string; companies: { uuid: string; counts: { users: number } | null }[]; problems: string[] }
 
@@ -352,7 +342,7 @@ test('of a restore of one company that fails nothing stays but the company as it
   const uuid = await uuidOf(data, 1)
   const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
   const limited = ['sh', '-c', 'ulimit -f 200 && exec "$@"', 'sh'] // less than tenant.db
-  const args = [...fromSources, 'backup', 'restore', made.folder, '--tenant', uuid, '--data', data]
+  const args = [...program, 'backup', 'restore', made.folder, '--tenant', uuid, '--data', data]
   const { exitCode, stderr } = Bun.spawnSync([...limited, ...args])
   expect({ exitCode, words: stderr.toString() }).toMatchObject({ exitCode: 1, words: expect.stringContaining('EFBIG') })
   expect(readdirSync(join(data, 'tenants'))).toEqual([uuid])

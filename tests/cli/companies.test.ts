@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { sessionPath } from '../../src/channels/sessions/session-store'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { overwrite } from '../operator/support'
+import { program } from '../support/program'
 import {
   ADMIN,
   adminOf,
@@ -14,7 +15,6 @@ import {
   balcaoJson,
   eventually,
   folder,
-  fromSources,
   installation,
   start,
   withDatabases,
@@ -200,7 +200,7 @@ test('a first start that cannot found the installation ends, leaves nothing half
 test('a password ends with its line, and is refused in an encoding that no browser sends', async () => {
   const data = await installation()
   const type = async (line: Uint8Array) => {
-    const child = Bun.spawn([...fromSources, 'user', 'set-password', ADMIN.email, '--password-stdin', '--data', data], {
+    const child = Bun.spawn([...program, 'user', 'set-password', ADMIN.email, '--password-stdin', '--data', data], {
       stdio: ['pipe', 'ignore', 'pipe'],
     })
     child.stdin.write(line)

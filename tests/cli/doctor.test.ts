@@ -7,7 +7,8 @@ import { openSessionStore, sessionEncryption, sessionPath } from '../../src/chan
 import { encryptRow } from '../../src/channels/whatsapp/storage/encrypted-rows'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
-import { ADMIN, adminOf, balcao, balcaoJson, folder, fromSources, installation, start, withDatabases } from './support'
+import { program } from '../support/program'
+import { ADMIN, adminOf, balcao, balcaoJson, folder, installation, start, withDatabases } from './support'
 
 type Report = { healthy: boolean; findings: { about: string; level: string; words: string; remedy?: string }[] }
 const problemsOf = async (data: string, ...more: string[]) => {
@@ -113,7 +114,7 @@ test('data on a disk that can only be read are not called damaged, and a server 
   const { stdout, stderr } = Bun.spawnSync([
     ...['unshare', '--mount', 'sh', '-c'],
     'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && { "$@" doctor --data "$0"; "$@" serve --data "$0" --port 0; }',
-    ...[data, ...fromSources],
+    ...[data, ...program],
   ])
   expect(stdout.toString()).toContain(`cannot be written by this user (${data})`)
   expect(stdout.toString()).not.toMatch(/Restore|MB free.*full/)
@@ -170,7 +171,7 @@ test('in a folder that this user may not enter nothing is said to be missing', a
   chmodSync(data, 0)
   const asAnybody = (...args: string[]) => {
     const both = '-dac_override,-dac_read_search'
-    const withoutRights = ['setpriv', '--bounding-set', both, '--inh-caps', both, '--', ...fromSources]
+    const withoutRights = ['setpriv', '--bounding-set', both, '--inh-caps', both, '--', ...program]
     const { stdout, stderr } = Bun.spawnSync([...withoutRights, ...args, '--data', data])
     return `${stdout}${stderr}`
   }
@@ -191,7 +192,7 @@ test('on a full disk the doctor says so, and calls nothing damaged', async () =>
     ...['unshare', '--mount', 'sh', '-c'],
     `disk=$0 data=$1; shift; mount -t tmpfs -o size=4m,mode=700 tmpfs "$disk" && cp -r "$data"/. "$disk"
      cat /dev/zero > "$disk/filling" 2>/dev/null; "$@" doctor --data "$disk"`,
-    ...[full, data, ...fromSources],
+    ...[full, data, ...program],
   ])
   expect(exitCode).toBe(4)
   expect(stdout.toString()).toMatch(

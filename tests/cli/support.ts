@@ -8,9 +8,9 @@ import { type Databases, openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { afterEachTest } from '../support/after-each'
+import { program } from '../support/program'
 
 export const root = resolve(import.meta.dir, '..', '..')
-export const fromSources = [process.execPath, 'run', join(root, 'cli', 'balcao.ts')]
 
 // Processes start slowly on a machine that does much else.
 setDefaultTimeout(60_000)
@@ -67,7 +67,7 @@ export type RunOptions = {
 }
 
 export async function balcao(args: readonly string[], { input, env, cwd }: RunOptions = {}): Promise<Ended> {
-  const child = Bun.spawn([...fromSources, ...args], {
+  const child = Bun.spawn([...program, ...args], {
     cwd: cwd ?? tmpdir(),
     stdin: input === undefined ? 'ignore' : new TextEncoder().encode(input),
     stdout: 'pipe',
@@ -104,7 +104,7 @@ export type ServerProcess = {
 export async function start(
   args: readonly string[],
   {
-    command = fromSources,
+    command = program,
     cwd = tmpdir(),
     env,
   }: { command?: readonly string[]; cwd?: string; env?: Record<string, string> } = {},

@@ -9,7 +9,8 @@ import { tenantPath } from '../../src/platform/databases'
 import { HOUR } from '../../src/platform/time'
 import { storedFiles } from '../../src/stored-files'
 import { listCompanies } from '../../src/tenancy/companies'
-import { balcaoJson, eventually, fromSources, installation, withDatabases } from './support'
+import { program } from '../support/program'
+import { balcaoJson, eventually, installation, withDatabases } from './support'
 
 test('a backup that is stopped leaves nothing, and says so', async () => {
   const data = await installation(2)
@@ -20,7 +21,7 @@ test('a backup that is stopped leaves nothing, and says so', async () => {
   const held = new Database(tenantPath(data, second))
   held.run('PRAGMA locking_mode = EXCLUSIVE')
   held.run('BEGIN EXCLUSIVE')
-  const child = Bun.spawn([...fromSources, 'backup', 'create', '--data', data], { stdout: 'pipe', stderr: 'pipe' })
+  const child = Bun.spawn([...program, 'backup', 'create', '--data', data], { stdout: 'pipe', stderr: 'pipe' })
   const [making = ''] = (await eventually(() => existsSync(backups) && readdirSync(backups).length > 0))
     ? readdirSync(backups)
     : []

@@ -2,17 +2,8 @@
 import { expect, test } from 'bun:test'
 import { chownSync } from 'node:fs'
 import { table } from '../../cli/terminal'
-import {
-  afterThisTest,
-  balcao,
-  balcaoJson,
-  firstLine,
-  folder,
-  freePort,
-  fromSources,
-  installation,
-  start,
-} from './support'
+import { program } from '../support/program'
+import { afterThisTest, balcao, balcaoJson, firstLine, folder, freePort, installation, start } from './support'
 
 test('the help lists the commands and the exit codes', async () => {
   const { code, out } = await balcao(['--help'])
@@ -90,7 +81,7 @@ test('a command on a folder without an installation says so, and leaves the fold
 
 test('the pretend WhatsApp tells how it is steered, and what it prints is a document', async () => {
   expect((await balcao(['simulator', '--help'])).out).toContain('POST <origin>/control/command')
-  const child = Bun.spawn([...fromSources, 'simulator', '--json'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = Bun.spawn([...program, 'simulator', '--json'], { stdio: ['ignore', 'pipe', 'ignore'] })
   afterThisTest(() => child.kill('SIGKILL'))
   const { origin } = JSON.parse(await firstLine(child.stdout)) as { origin: string } // our own --json
   const answer = await fetch(`${origin}/control/command`, { method: 'POST', body: '{"do":"fly"}' })
@@ -133,7 +124,7 @@ test('sign-in works from the very first response of a first start', async () => 
   const who = { email: 'ana@loja.example', password: 'Segredo123' }
   const flags = ['--data', folder(), '--host', '127.0.0.1', '--port', port, '--log-level', 'silent']
   const child = Bun.spawn(
-    [...fromSources, 'serve', ...flags, '--admin-email', who.email, '--admin-password', who.password],
+    [...program, 'serve', ...flags, '--admin-email', who.email, '--admin-password', who.password],
     { stdio: ['ignore', 'ignore', 'ignore'], env: { PATH: process.env.PATH ?? '' } },
   )
   afterThisTest(async () => {
@@ -194,7 +185,7 @@ test('the printed address is the one it listens on', async () => {
 
 test('a result that cannot be written is a failure: 1; a reader that has seen enough is none', async () => {
   const data = await installation()
-  const list = [...fromSources, 'tenant', 'list', '--data', data]
+  const list = [...program, 'tenant', 'list', '--data', data]
   const { exitCode, stderr } = Bun.spawnSync(list, { stdout: Bun.file('/dev/full') })
   expect(exitCode).toBe(1)
   expect(stderr.toString()).toBe('The result could not be written to stdout. The disk is full.\n')

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { CommandResult, SimulatorState, StateLine } from '../../src/simulator/contract'
+import { program } from '../support/program'
 import { test } from '../support/trace'
 import { pairedClient } from './support/client'
 import { afterThisTest, COMPANY, MARIA, TIAGO, testbed } from './support/world'
@@ -105,8 +105,7 @@ test('begin again: chats and faults are gone, phones and devices stay', async ()
 })
 
 test('the simulator runs in its own process until it is terminated', async () => {
-  const program = join(import.meta.dir, '../../cli/balcao.ts')
-  const child = Bun.spawn([process.execPath, program, 'simulator', '--seed', '7'], { stdout: 'pipe' })
+  const child = Bun.spawn([...program, 'simulator', '--seed', '7'], { stdout: 'pipe' })
   afterThisTest(() => child.kill())
   const { value } = await child.stdout.getReader().read()
   const { origin, url, rootKey } = JSON.parse(new TextDecoder().decode(value))

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withReader } from '../../src/operator/inspect'
 import { tenantPath } from '../../src/platform/databases'
+import { program } from '../support/program'
 import { test } from '../support/trace'
 import { auditIncoming } from './support/audit'
 import { afterThisTest } from './support/cleanups'
 import { converse, openInstallation } from './support/installation'
 import { readLedger } from './support/ledger'
 import type { Watched } from './support/loop-watch'
-import { programFor } from './support/server-process'
 import { until } from './support/until'
 
 const CUSTOMERS = 20
@@ -57,7 +57,7 @@ test('under 200 messages a second a backup holds nobody up, and restored it has 
 }, 60_000)
 
 async function command<T>(...words: string[]): Promise<T> {
-  const child = Bun.spawn([...programFor(), ...words, '--json'], { stdout: 'pipe', stderr: 'inherit' })
+  const child = Bun.spawn([...program, ...words, '--json'], { stdout: 'pipe', stderr: 'inherit' })
   const said = await new Response(child.stdout).text()
   expect(await child.exited).toBe(0)
   return JSON.parse(said) as T // what --json says

@@ -15,6 +15,7 @@ import { isBusy, openSqlite } from '../../src/platform/sqlite'
 import { openServer } from '../../src/server/server'
 import { companies } from '../../src/tenancy/tables'
 import { afterEachTest } from '../support/after-each'
+import { program } from '../support/program'
 import { createTelephones } from '../support/telephones'
 import { until } from '../support/until'
 import { leaveOldInstallation, NEW_STEP } from '../survival/support/old-version'
@@ -25,8 +26,6 @@ const cleanups: (() => unknown)[] = []
 afterEachTest(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
-
-const sources = [process.execPath, join(import.meta.dir, '..', '..', 'cli', 'balcao.ts')]
 
 function oldInstallation() {
   const dataDir = mkdtempSync(join(tmpdir(), 'migration-'))
@@ -62,7 +61,7 @@ const steps = (dataDir: string) =>
 /** A program that migrates as ours does, and dies at one company. */
 function killable(dataDir: string, fatal: string) {
   const script = join(dataDir, 'killable.sh')
-  const apply = [...sources, '"$@"'].join(' ')
+  const apply = [...program, '"$@"'].join(' ')
   writeFileSync(script, `while read uuid; do [ "$uuid" = ${fatal} ] && kill -9 $$; echo "$uuid" | ${apply}; done`)
   return ['sh', script]
 }
@@ -70,7 +69,7 @@ function killable(dataDir: string, fatal: string) {
 test('all companies are up to date and at work when the round is over, without having been opened here before', async () => {
   const { dataDir, uuids } = oldInstallation()
   const sessions = leaveOldSessions(dataDir, uuids[1])
-  const server = open(dataDir, sources)
+  const server = open(dataDir, program)
   const found: unknown[] = []
   const { tenant } = server.databases
   server.databases.tenant = (uuid) => {
@@ -86,7 +85,7 @@ test('all companies are up to date and at work when the round is over, without h
 test('a suspended company is brought up to date too', async () => {
   const { dataDir, uuids } = oldInstallation()
   const sessions = leaveOldSessions(dataDir, uuids[1])
-  const server = open(dataDir, sources)
+  const server = open(dataDir, program)
   server.databases.control.update(companies).set({ active: false }).where(eq(companies.uuid, uuids[1])).run()
   await server.wakeUp()
   expect(steps(dataDir)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
@@ -99,7 +98,7 @@ test('a company that refuses a step is set aside alone, as it was', async () => 
   const raw = new Sqlite(tenantPath(dataDir, uuids[1]))
   raw.exec('ALTER TABLE connections ADD COLUMN import_to')
   raw.close()
-  const server = open(dataDir, sources)
+  const server = open(dataDir, program)
   await server.wakeUp()
   expect([...server.databases.damagedTenants()]).toEqual([
     [uuids[1], expect.stringContaining(`from step 2 to ${NEW_STEP}: duplicate column name: import_to`)],
@@ -123,7 +122,7 @@ test('where no process can be started, companies are migrated where they are ope
 
 test('a version that has taken our place on the disk leaves our companies alone', async () => {
   const { dataDir, uuids } = oldInstallation()
-  const newer = Bun.spawn([...sources, 'migrate', 'apply', '--steps', '3', '--data', dataDir], { stdin: 'pipe' })
+  const newer = Bun.spawn([...program, 'migrate', 'apply', '--steps', '3', '--data', dataDir], { stdin: 'pipe' })
   newer.stdin.write(`${uuids[0]}\n`)
   newer.stdin.end()
   expect(await newer.exited).toBe(0)

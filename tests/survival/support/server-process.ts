@@ -1,6 +1,6 @@
 /** The server as a process that a test may kill, freeze and start again on the same data folder. */
 import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { sources, program as usual } from '../../support/program'
 import { afterThisTest } from './cleanups'
 import type { Testbed } from './testbed'
 import { until } from './until'
@@ -9,12 +9,13 @@ export const EMAIL = 'ana@loja.test'
 export const PASSWORD = 'senha-da-ana'
 export const METRICS_TOKEN = 'os-numeros-da-loja'
 
-/** The command line from the sources; another, such as the executable's path, by `BALCAO_TEST_PROGRAM`. */
-const sources = join(import.meta.dir, '..', '..', '..', 'cli', 'balcao.ts')
-export const programFor = (preload?: string): readonly string[] =>
-  preload
-    ? [process.execPath, '--preload', preload, sources]
-    : (process.env.BALCAO_TEST_PROGRAM?.split(' ') ?? [process.execPath, sources])
+/** Into the executable nothing can be loaded. */
+const programWith = (preload: string): readonly string[] => [
+  process.execPath,
+  '--preload',
+  preload,
+  ...sources.slice(1),
+]
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
@@ -24,9 +25,9 @@ type Options = {
   /** Put before the command, such as `nsenter …`. */
   readonly prefix?: readonly string[]
   readonly logLevel?: 'trace' | 'debug' | 'info'
-  /** A file that is loaded before anything of the server. Only where the server runs from the sources. */
+  /** A file that is loaded before anything of the server, which then runs from the sources. */
   readonly preload?: string
-  /** Another than `programFor` names. */
+  /** Another than the usual one. */
   readonly program?: readonly string[]
   /** 0 takes a free one. */
   readonly port?: number
@@ -42,7 +43,7 @@ export async function startServerProcess(options: Options) {
     prefix = [],
     logLevel = 'debug',
     preload,
-    program = programFor(preload),
+    program = preload ? programWith(preload) : usual,
     port: wanted = 0,
     output = { text: '' },
   } = options

@@ -1,6 +1,6 @@
 /** The simulator in a process of its own, controlled over its port: it goes on when the server is killed. */
-import { join } from 'node:path'
 import type { BookEntry, Command, CommandResult, PhoneBook, SimulatorState } from '../../../src/simulator/contract'
+import { program } from '../../support/program'
 import { watchWires } from '../../support/wires'
 import { afterThisTest } from './cleanups'
 import { until } from './until'
@@ -13,12 +13,7 @@ type Done = Extract<CommandResult, { ok: true }>
 export type Testbed = Awaited<ReturnType<typeof openTestbed>>
 
 export async function openTestbed({ seed = 1 }: { seed?: number } = {}) {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, '../../../cli/balcao.ts'), 'simulator', '--seed', String(seed)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = Bun.spawn([...program, 'simulator', '--seed', String(seed)], { stdio: ['ignore', 'pipe', 'inherit'] })
   afterThisTest(async () => {
     child.kill('SIGKILL')
     await child.exited
