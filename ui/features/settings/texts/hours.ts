@@ -9,6 +9,8 @@ export const hours = defineTexts('settings', {
       saved: 'Horários atualizados com sucesso.',
       ofQueues: 'Cada fila tem o próprio horário, na aba Horários da fila.',
       toQueues: 'Ir para Filas',
+      none: 'Agora a empresa está sempre aberta: nenhum horário vale. Os feriados só param as campanhas.',
+      toOptions: 'Escolher um horário',
     },
     holidays: {
       title: 'Feriados',
@@ -46,6 +48,8 @@ export const hours = defineTexts('settings', {
       saved: 'Hours updated.',
       ofQueues: 'Each queue has its own hours, on its Hours tab.',
       toQueues: 'Go to Queues',
+      none: 'The company is always open now: no hours apply. Holidays only hold campaigns.',
+      toOptions: 'Choose hours',
     },
     holidays: {
       title: 'Holidays',
@@ -83,6 +87,8 @@ export const hours = defineTexts('settings', {
       saved: 'Horarios actualizados con éxito.',
       ofQueues: 'Cada cola tiene su propio horario, en la pestaña Horarios de la cola.',
       toQueues: 'Ir a Colas',
+      none: 'Ahora la empresa está siempre abierta: no rige ningún horario. Los festivos solo detienen las campañas.',
+      toOptions: 'Elegir un horario',
     },
     holidays: {
       title: 'Feriados',
@@ -120,6 +126,8 @@ export const hours = defineTexts('settings', {
       saved: 'Saatler güncellendi.',
       ofQueues: 'Her kuyruğun kendi saatleri vardır; kuyruğun Çalışma saatleri sekmesindedir.',
       toQueues: 'Kuyruklara git',
+      none: 'Şirket şu anda hep açık: hiçbir saat geçerli değil. Tatil günleri yalnızca kampanyaları durdurur.',
+      toOptions: 'Saatleri seç',
     },
     holidays: {
       title: 'Tatiller',
