@@ -69,7 +69,8 @@ describe('a connection', () => {
   test('sends nothing on holidays of the whole company, unless it is to', async () => {
     const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '20:00' })
     const admin = w.admin()
-    const add = (date: string, queueId: number | null) => admin.json('/api/holidays', 'POST', { date, name: 'Folga', queueId })
+    const add = (date: string, queueId: number | null) =>
+      admin.json('/api/holidays', 'POST', { date, name: 'Folga', queueId })
     await add('2026-03-02', SALES)
     expect(ask()).toBeNull()
     await add('2026-03-02', null)

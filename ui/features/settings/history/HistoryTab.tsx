@@ -10,11 +10,13 @@ import { ChoiceFilter } from '../../../shared/table/ChoiceFilter'
 import type { Column } from '../../../shared/table/columns'
 import { DataTable } from '../../../shared/table/DataTable'
 import type { View } from '../../../shared/table/useView'
+import { connectionsQuery } from '../../connections/api'
 import { peopleQuery } from '../../people/api'
+import { queuesQuery } from '../../queues/api'
 import type { SettingsView } from '../view'
 import { history } from './api'
 import { historyKinds } from './spec'
-import { actWords, fieldWords, kindWords, subjectWords, valueWords, whoWords } from './words'
+import { actWords, fieldWords, kindWords, type NameOf, shownChanges, subjectWords, valueWords, whoWords } from './words'
 
 /** Who changed what in the company, newest first, as it happens. */
 export function HistoryTab({ view }: { view: View<SettingsView> }) {
@@ -89,12 +91,20 @@ function useColumns(): Column<AuditEntry>[] {
   ]
 }
 
+function useNames(): NameOf {
+  const lists = {
+    queue: useQuery(queuesQuery).data,
+    person: useQuery(peopleQuery).data,
+    connection: useQuery(connectionsQuery).data,
+  }
+  return (what, id) => lists[what]?.find((one) => one.id === id)?.name
+}
+
 /** From what, to what; of what was deleted nothing. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useText()
-  const format = useFormat()
-  const words = { t, format }
-  return entry.changes.map((change) => {
+  const words = { t, format: useFormat(), nameOf: useNames() }
+  return shownChanges(entry).map((change) => {
     const [from, to] = [change.from, change.to].map((value) => valueWords(words, entry, change.field, value))
     const field = fieldWords(words, entry, change)
     return (

@@ -24,6 +24,7 @@ export const historyKinds = [
   'queue',
   'user',
   'contact',
+  'contactCategory',
   'tag',
   'quickMessage',
   'contactList',
