@@ -32,7 +32,7 @@ export function subjectWords(t: Text, { kind, subjectName }: AuditEntry): string
 export function shownChanges({ act, changes }: Pick<AuditEntry, 'act' | 'changes'>): Change[] {
   const all = changes.flatMap((change) => {
     const [from, to] = [fieldsIn(change.from), fieldsIn(change.to)]
-    if (!from && !to) return [change]
+    if ((!from && !to) || change.field.startsWith(OPTION)) return [change]
     return Object.keys({ ...from, ...to })
       .map((field) => ({ field, from: from?.[field] ?? null, to: to?.[field] ?? null }))
       .filter((one) => one.from !== one.to)
