@@ -56,3 +56,13 @@ test('there is none of a group, and none for those who may export nobody', async
   expect((await w.admin().request(path)).status).toBe(404)
   expect((await w.attendant([], { profile: 'supervisor' }).request(path)).status).toBe(403)
 })
+
+test('of a contact that is deleted the bare number is left, and only where it holds campaigns back', async () => {
+  const w = world()
+  const admin = w.admin()
+  const maria = w.contact({ name: 'Maria', number: '5521996124087' })
+  await admin.json('/api/opt-outs', 'POST', { number: '5521996124087' })
+  await admin.request(`/api/contacts/${maria.id}`, { method: 'DELETE' })
+  const { optOuts } = (await (await admin.request('/api/opt-outs')).json()) as { optOuts: unknown[] }
+  expect(optOuts).toMatchObject([{ number: '5521996124087', name: '', contactId: null }])
+})
