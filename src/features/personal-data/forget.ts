@@ -6,7 +6,7 @@ import { statement } from '../../platform/sqlite'
 export const forgetDeleted = on(contactDeleting, 'inTransaction', ({ db }, { contactId }) => {
   for (const sql of [
     "UPDATE campaign_deliveries SET name = '', words = number, answer = NULL WHERE contact_id = ?",
-    "UPDATE opt_outs SET name = '', word = NULL WHERE contact_id = ?",
+    "UPDATE opt_outs SET name = '' WHERE contact_id = ?",
   ])
     statement(db.$client, sql).run(contactId)
 })

@@ -100,7 +100,14 @@ describe('the history', () => {
     const changes = [
       { field: 'attendantsPool', from: JSON.stringify({ ...pool, active: false }), to: JSON.stringify(pool) },
     ]
-    expect(shownChanges({ act: 'update', changes })).toEqual([{ field: 'active', from: false, to: true }])
+    expect(shownChanges({ act: 'update', changes })).toEqual([
+      { field: 'attendantsPool.active', from: false, to: true },
+    ])
+    expect(fieldWords(words, entry('queue', 'Vendas'), { field: 'attendantsPool.active', from: false, to: true })).toBe(
+      'Distribuição · Ativo',
+    )
+    const access = [{ field: 'queueIds', from: '[1]', to: '[1,2]' }]
+    expect(shownChanges({ act: 'update', changes: access })).toEqual(access)
     const given = [
       { field: 'name', from: null, to: 'Vendas' },
       { field: 'greetingMessage', from: null, to: '' },

@@ -34,14 +34,14 @@ export function shownChanges({ act, changes }: Pick<AuditEntry, 'act' | 'changes
     const [from, to] = [fieldsIn(change.from), fieldsIn(change.to)]
     if ((!from && !to) || change.field.startsWith(OPTION)) return [change]
     return Object.keys({ ...from, ...to })
-      .map((field) => ({ field, from: from?.[field] ?? null, to: to?.[field] ?? null }))
+      .map((name) => ({ field: `${change.field}.${name}`, from: from?.[name] ?? null, to: to?.[name] ?? null }))
       .filter((one) => one.from !== one.to)
   })
   return act === 'create' ? all.filter(({ to }) => to !== null && to !== '' && to !== '[]' && to !== false) : all
 }
 
-const parsed = <T>(schema: v.GenericSchema<unknown, T>, value: AuditValue): T | undefined => {
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return undefined
+const parsed = <T>(begins: '{' | '[', schema: v.GenericSchema<unknown, T>, value: AuditValue): T | undefined => {
+  if (typeof value !== 'string' || !value.startsWith(begins)) return undefined
   try {
     const read = v.safeParse(schema, JSON.parse(value))
     return read.success ? read.output : undefined
@@ -50,8 +50,8 @@ const parsed = <T>(schema: v.GenericSchema<unknown, T>, value: AuditValue): T | 
   }
 }
 const Scalar = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
-const fieldsIn = (value: AuditValue) => parsed(v.record(v.string(), Scalar), value)
-const listIn = (value: AuditValue) => parsed(v.array(v.union([Scalar, v.record(v.string(), Scalar)])), value)
+const fieldsIn = (value: AuditValue) => parsed('{', v.record(v.string(), Scalar), value)
+const listIn = (value: AuditValue) => parsed('[', v.array(v.union([Scalar, v.record(v.string(), Scalar)])), value)
 
 /** Of a setting nothing: its name is the subject. */
 export function fieldWords(
@@ -63,7 +63,10 @@ export function fieldWords(
   const at = weekdays.indexOf(field)
   if (kind === 'hours' && at >= 0) return format.weekday(at)
   if (field.startsWith(OPTION)) return t('settings.history.option', { title: field.slice(OPTION.length) })
-  return t.find(`settings.history.field.${field}`) ?? field
+  return field
+    .split('.')
+    .map((name) => t.find(`settings.history.field.${name}`) ?? name)
+    .join(' · ')
 }
 
 /** How the queues name the changes of their bots' options. */
@@ -72,7 +75,7 @@ const StoredOption = v.object({ position: v.number(), title: v.string(), message
 
 /** Its place in the menu, and what it says there. */
 function optionWords(value: string): string | undefined {
-  const option = parsed(StoredOption, value)
+  const option = parsed('{', StoredOption, value)
   return option && `${option.position + 1}. ${option.message || option.title}`
 }
 
@@ -96,17 +99,18 @@ export function valueWords(words: Words, entry: Pick<AuditEntry, 'kind'>, field:
   const { kind } = entry
   if (value === null || value === '') return kind === 'hours' ? t('settings.history.closed') : '—'
   if (typeof value === 'boolean') return value ? t('settings.history.yes') : t('settings.history.no')
-  const what = idsIn[field]
+  const name = field.slice(field.lastIndexOf('.') + 1)
+  const what = idsIn[name]
   if (typeof value === 'number') return what ? (nameOf(what, value) ?? `#${value}`) : format.number(value)
   if (kind === 'setting') return settingWords(t, field, value)
   if (field.startsWith(OPTION)) return optionWords(value) ?? value
   if (value === 'set') return t('settings.history.set')
   const list = listIn(value)
   if (list) return list.map((one) => partWords(words, field, one)).join(', ') || '—'
-  if (field === 'schedules') return scheduleWords(format, value)
+  if (name === 'schedules') return scheduleWords(format, value)
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.day(value)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return format.shortDateTime(value)
-  return (worded.has(field) && t.find(`settings.history.value.${value}`)) || value
+  return (worded.has(name) && t.find(`settings.history.value.${value}`)) || value
 }
 
 /** One of a list: an id, a day of the week from Sunday, or several values that belong together. */
