@@ -9,6 +9,7 @@ import { bot } from './features/bot/chapter'
 import { campaigns } from './features/campaigns/chapter'
 import { distribution } from './features/distribution/chapter'
 import { notes } from './features/notes/chapter'
+import { personalData } from './features/personal-data/chapter'
 import { quickMessages } from './features/quick-messages/chapter'
 import { ratings } from './features/ratings/chapter'
 import { schedules } from './features/schedules/chapter'
@@ -36,6 +37,7 @@ export const chapters = [
   reach,
   tags,
   notes,
+  personalData,
   quickMessages,
   bot,
   ratings,

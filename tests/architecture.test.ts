@@ -53,7 +53,7 @@ const besides: Record<string, readonly string[]> = {
   connections: ['queues'],
   desk: ['queues', 'connections', 'quick-messages'],
   schedules: ['queues', 'connections'],
-  settings: ['queues'],
+  settings: ['queues', 'connections'],
   simulator: ['connections'],
   users: ['queues', 'connections'],
 }

@@ -2,9 +2,18 @@
 import { and, eq } from 'drizzle-orm'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
+import { hoursWords, schedulesOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
 import type { ControlDb, Db } from '../platform/sqlite'
-import { anyTime, type CreateUser, expedientOf, type UpdateUser, type UserSummary, weekOfExpedient } from './contract'
+import {
+  anyTime,
+  type CreateUser,
+  type Expedient,
+  expedientOf,
+  type UpdateUser,
+  type UserSummary,
+  weekOfExpedient,
+} from './contract'
 import { weekOfUser } from './hours'
 import { createUser, demandFree, findUserOrFail, forgetLogin, indexLogin, setUserQueues, summarizeUser } from './people'
 import { announceUser, rightsChanged } from './rights'
@@ -98,15 +107,21 @@ export function removeUser({ cx, control, doer }: Where, id: number): User {
 /** What counts when the rights of open pages are computed. */
 const rights = ['active', 'name', 'profile', 'super', 'allUserChat', 'queueIds', 'connectionAccess'] as const
 
-type Recorded = Omit<UserSummary, 'id' | 'online' | 'lastSeenAt' | 'status' | 'email'> & {
+type Recorded = Omit<UserSummary, 'id' | 'online' | 'lastSeenAt' | 'status' | 'email' | keyof Expedient> & {
   readonly email: string | null
+  /** Null while nothing limits them. */
+  readonly schedules: string | null
   readonly password: string
 }
 
 /** What is set for a person; how they are at the moment is no act of anybody's. */
 function recorded(cx: Cx, user: User): Recorded {
-  const { id, online, lastSeenAt, status, ...set } = summarizeUser(cx, user)
-  return { ...set, password: user.passwordHash }
+  const { id, online, lastSeenAt, status, typeExpedient, startWork, endWork, expedient, ...set } = summarizeUser(
+    cx,
+    user,
+  )
+  const schedules = user.hours === null ? null : hoursWords(schedulesOf(weekOfUser(user)))
+  return { ...set, schedules, password: user.passwordHash }
 }
 
 type Stored = Omit<UpdateUser, 'password' | 'oldPassword'> & { readonly passwordHash?: string }

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../access/gates'
 import { failures } from '../platform/http'
-import { After, OptionalId, readId } from '../platform/params'
+import { After, Days, OptionalId, readDays, readId } from '../platform/params'
 import { AuditPage } from './contract'
 import { listActs } from './queries'
 
@@ -13,6 +13,7 @@ export const auditRoutes = (http: AppHttp) =>
         kind: query.kind || null,
         subjectId: readId(query.subjectId),
         userId: readId(query.userId),
+        period: readDays(query, cx.tenant.timeZone),
         after: query.after ?? null,
       }),
     {
@@ -21,6 +22,7 @@ export const auditRoutes = (http: AppHttp) =>
         kind: t.Optional(t.String({ maxLength: 40 })),
         subjectId: OptionalId,
         userId: OptionalId,
+        ...Days,
         after: After,
       }),
       response: { 200: AuditPage, ...failures },

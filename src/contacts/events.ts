@@ -7,3 +7,6 @@ export const contactChanged = defineDomainEvent<{ readonly contact: Contact }>('
 
 /** Two records are of one person: what belongs to the second is to move to the first, before the second is deleted. */
 export const contactMerging = defineDomainEvent<{ readonly keptId: number; readonly goneId: number }>('contact.merging')
+
+/** It goes with its conversations, now: what others keep of it by its id can still be found. */
+export const contactDeleting = defineDomainEvent<{ readonly contactId: number }>('contact.deleting')

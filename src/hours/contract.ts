@@ -81,6 +81,13 @@ export const schedulesOf = (week: WeekHours): Schedules =>
     return { weekday, weekdayEn, startTime: hours?.from ?? '00:00', endTime: hours?.to ?? '00:00' }
   })
 
+/** In few words, as the history keeps them: "monday 08:00-18:00, …"; closed days are left out. */
+export const hoursWords = (schedules: Schedules): string =>
+  schedules
+    .filter(({ startTime, endTime }) => startTime !== endTime)
+    .map(({ weekdayEn, startTime, endTime }) => `${weekdayEn} ${startTime}-${endTime}`)
+    .join(', ')
+
 /** By `weekdayEn`; a day that is missing is closed. */
 export function weekOf(schedules: Schedules): WeekHours {
   const days = weekdays.map(([, english]) => {

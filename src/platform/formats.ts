@@ -39,6 +39,7 @@ export const AutomaticText = text(AUTOMATIC_TEXT_LENGTH)
 export const Name = v.pipe(
   text(200, 'form.name.long'),
   v.trim(),
+  v.minLength(1, 'form.required'),
   v.minLength(2, 'form.name.short'),
   v.maxLength(50, 'form.name.long'),
   v.regex(/^\P{Cc}*$/u, 'form.invalid'),
@@ -47,6 +48,7 @@ export const Email = v.pipe(
   text(250, 'form.email.invalid'),
   v.trim(),
   v.toLowerCase(),
+  v.minLength(1, 'form.required'),
   v.maxLength(120, 'form.email.invalid'),
   v.email('form.email.invalid'),
 )

@@ -3,7 +3,7 @@ import { findUser, listMemberIds, setMembers } from '../access/people'
 import { announceRights } from '../access/rights'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
-import { weekOf } from '../hours/contract'
+import { hoursWords, weekOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
 import { newToken, tokenHash } from '../platform/secret'
 import type { ReceivedFile } from '../platform/uploads'
@@ -85,8 +85,8 @@ function finishChange(cx: Cx, doer: Doer, { before, queue, userIds }: Settled): 
 
 /** The fields of a queue, as its history tells them. */
 const tellable = (queue: Queue) => {
-  const { id: _, hasToken: __, mediaPath: ___, ...fields } = summarizeQueue(queue)
-  return fields
+  const { id: _, hasToken: __, mediaPath: ___, mediaSize: ____, schedules, ...fields } = summarizeQueue(queue)
+  return { ...fields, schedules: schedules && hoursWords(schedules) }
 }
 
 export function announce(cx: Cx, queue: Queue): Queue {

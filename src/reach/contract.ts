@@ -33,6 +33,8 @@ export const CampaignSettings = v.object({
   sendTo: Time,
   /** Of the week: 0 is Sunday. */
   sendDays: list(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)), { least: 1, most: 7 }),
+  /** Nothing leaves on holidays of the whole company. */
+  skipHolidays: v.boolean(),
   /** Messages a day over one connection; 0 is no limit. */
   dailyCap: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
   /** Contacts a day that never wrote to us, over one connection; 0 is none at all. */
@@ -49,7 +51,7 @@ export type ChangeCampaignSettings = v.InferOutput<typeof ChangeCampaignSettings
 /** As the wire has them: a list, one line for each key. */
 export const CampaignSetting = v.object({
   key: v.picklist(campaignSettingKeys),
-  value: v.union([v.number(), v.string(), v.array(v.number()), v.array(CampaignVariable)]),
+  value: v.union([v.number(), v.string(), v.boolean(), v.array(v.number()), v.array(CampaignVariable)]),
 })
 export type CampaignSetting = v.InferOutput<typeof CampaignSetting>
 export const listedSettings = (settings: CampaignSettings): CampaignSetting[] =>
@@ -62,6 +64,7 @@ export const campaignSettingsUpdated = defineEvent('campaignSettings.update', v.
 /** Why nothing leaves now. */
 export const WaitReason = v.picklist([
   'hours',
+  'holiday',
   'interval',
   'longPause',
   'dailyCap',

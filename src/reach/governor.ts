@@ -95,7 +95,7 @@ function waitOf(pace: Pace, settings: CampaignSettings, facts: Facts, asked: Ask
   if (!facts.isOpen) return { why: 'disconnected', until: null }
   if (held?.why === 'restricted') return held
   const opens = openFrom(facts.hours, now)
-  if (opens !== now) return { why: 'hours', until: opens }
+  if (opens !== now) return { why: facts.hours.isHoliday(facts.today.day) ? 'holiday' : 'hours', until: opens }
   if (settings.dailyCap > 0 && pace.sent >= settings.dailyCap) return { why: 'dailyCap', until: nextDay(facts) }
   if (held) return held
   if (pace.freeAt > now) return { why: pace.isPausing ? 'longPause' : 'interval', until: pace.freeAt }

@@ -14,10 +14,11 @@ const weekOf = ({ sendFrom, sendTo, sendDays }: Times): WeekHours => {
   return { same: false, every: hours, days }
 }
 
-export const sendingHours = (times: Times, timeZone: string): OpeningHours => ({
+/** `daysOff` such as 2026-12-25. */
+export const sendingHours = (times: Times, timeZone: string, daysOff?: ReadonlySet<string>): OpeningHours => ({
   week: weekOf(times),
   timeZone,
-  isHoliday: () => false,
+  isHoliday: (day) => daysOff?.has(day) ?? false,
 })
 
 /** Now if it is open, else when it opens; null: never. */

@@ -25,6 +25,7 @@ export const usualSettings: CampaignSettings = {
   sendFrom: '08:00',
   sendTo: '20:00',
   sendDays: [1, 2, 3, 4, 5, 6],
+  skipHolidays: true,
   dailyCap: 1000,
   coldCap: 50,
   variables: [],
@@ -34,16 +35,33 @@ export const usualSettings: CampaignSettings = {
 export const standardVariables: readonly string[] = [...variableNames, 'number', 'email']
 
 /** Known as long as the stored text is the same: they are asked for at each message. */
-type Known = { readonly text: string; readonly settings: CampaignSettings; readonly hours: Map<string, OpeningHours> }
+type Known = {
+  readonly text: string
+  readonly settings: CampaignSettings
+  readonly holidays: ReadonlySet<string>
+  readonly hours: Map<string, OpeningHours>
+}
 const known = new WeakMap<Raw, Known>()
 
 function knownOf(db: Db): Known {
   const text = String(
-    statement(db.$client, 'SELECT json_group_object(key, json(value)) FROM campaign_settings').pluck().get(),
+    statement(
+      db.$client,
+      `SELECT json_object('settings', json((SELECT json_group_object(key, json(value)) FROM campaign_settings)),
+         'holidays', json((SELECT json_group_array(day) FROM holidays WHERE queue_id IS NULL)))`,
+    )
+      .pluck()
+      .get(),
   )
   const before = known.get(db.$client)
   if (before?.text === text) return before
-  const found = { text, settings: readSettings(JSON.parse(text)), hours: new Map<string, OpeningHours>() } // written by SQLite
+  const stored = JSON.parse(text) as { settings: Record<string, unknown>; holidays: string[] } // written by SQLite
+  const found: Known = {
+    text,
+    settings: readSettings(stored.settings),
+    holidays: new Set(stored.holidays),
+    hours: new Map(),
+  }
   known.set(db.$client, found)
   return found
 }
@@ -60,8 +78,9 @@ export const campaignSettings = ({ db }: Pick<Cx, 'db'>): CampaignSettings => kn
 
 /** When campaigns of this company may send. */
 export function companySendingHours({ db, tenant }: Pick<Cx, 'db' | 'tenant'>): OpeningHours {
-  const { settings, hours } = knownOf(db)
-  return getOrMake(hours, tenant.timeZone, () => sendingHours(settings, tenant.timeZone))
+  const { settings, holidays, hours } = knownOf(db)
+  const daysOff = settings.skipHolidays ? holidays : undefined
+  return getOrMake(hours, tenant.timeZone, () => sendingHours(settings, tenant.timeZone, daysOff))
 }
 
 export function changeCampaignSettings(cx: Cx, doer: Doer, { settings }: ChangeCampaignSettings): CampaignSettings {

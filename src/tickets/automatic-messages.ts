@@ -9,7 +9,13 @@ import { isEnabled } from '../settings/settings'
 import { textsOfCompany } from '../texts/texts'
 import { type Moving, ticketMoving } from './events'
 import type { TicketAnswerer } from './messages/receiving/answerers'
-import { sendAutomatic } from './messages/sending/send-automatic'
+import {
+  type AutomaticFile,
+  fileOfConnection,
+  fileOfRow,
+  sendAutomatic,
+  sendAutomaticFile,
+} from './messages/sending/send-automatic'
 import type { Ticket } from './tables'
 
 /** Whoever begins a ticket is greeted: with several queues by the connection, with one by the queue if the company wants it. A greeting answers nothing, so others are asked as well. */
@@ -25,14 +31,16 @@ export const welcome: TicketAnswerer = {
 
 function sayWelcome(cx: Cx, ticket: Ticket, connection: Connection) {
   const [first, ...others] = queueIdsOfConnection(cx.db, connection.id)
-  const text = others.length > 0 ? connection.greetingMessage : greetingOfQueue(cx, first)
-  if (text?.trim()) sendAutomatic(cx, ticket, text)
+  const queue = others.length === 0 && first !== undefined ? findQueue(cx.db, first) : undefined
+  if (others.length > 0) sayWithFile(cx, ticket, connection.greetingMessage, fileOfConnection(connection))
+  else if (queue && isEnabled(cx.db, 'sendGreetingMessageOneQueues'))
+    sayWithFile(cx, ticket, queue.greetingMessage, fileOfRow(queue))
 }
 
-const greetingOfQueue = (cx: Cx, queueId: number | undefined): string | undefined =>
-  queueId !== undefined && isEnabled(cx.db, 'sendGreetingMessageOneQueues')
-    ? findQueue(cx.db, queueId)?.greetingMessage
-    : undefined
+function sayWithFile(cx: Cx, ticket: Ticket, text: string, file: AutomaticFile | null) {
+  if (text.trim()) sendAutomatic(cx, ticket, text)
+  if (file) sendAutomaticFile(cx, ticket, file)
+}
 
 /** The attendant who accepts the ticket, or is given it, is introduced. */
 function greet(cx: Cx, { ticket, change, move }: Moving) {

@@ -4,6 +4,7 @@ import { recordAct } from '../audit/record'
 import { groupAudience } from '../contacts/announce'
 import { contactDeleted, type DeletedContacts } from '../contacts/contract'
 import { contactErrors } from '../contacts/errors'
+import { contactDeleting } from '../contacts/events'
 import type { Contact } from '../contacts/tables'
 import { AppError, fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -94,6 +95,7 @@ function removeContact(cx: Cx, actor: Actor, { id, name, isGroup }: Contact) {
   const audience = isGroup ? groupAudience(cx.db, id) : () => true
   for (const table of ['outbox', 'chat_expiry'])
     statement(cx.db.$client, `DELETE FROM ${table} WHERE contact_id = ?`).run(id)
+  cx.happened(contactDeleting({ contactId: id }))
   // What was merged into it could be restored no more, and names people.
   statement(cx.db.$client, 'DELETE FROM contact_merges WHERE kept_id = ?').run(id)
   statement(cx.db.$client, 'DELETE FROM contacts WHERE id = ?').run(id)

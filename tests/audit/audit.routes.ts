@@ -4,6 +4,6 @@ export const routeExamples: RouteExamples = {
   'GET /api/audit-log/': {
     opens: 'session',
     for: ['admin'],
-    example: () => ({ path: '/api/audit-log/?kind=setting' }),
+    example: () => ({ path: '/api/audit-log/?kind=setting&dateStart=2026-03-01&dateEnd=2026-03-02' }),
   },
 }

@@ -36,6 +36,21 @@ describe('the audit log', () => {
     expect(second.entries.at(-1)?.changes[0]?.to).toBe('101')
     expect((await read(admin, '?kind=queue')).entries).toEqual([])
   })
+
+  test('is read by days of the company’s calendar', async () => {
+    const w = world()
+    const admin = w.admin()
+    for (const value of ['20', '30', '40']) {
+      await admin.json('/api/settings/waitingRed', 'PUT', { value })
+      w.clock.forward(24 * 3_600_000)
+    }
+    const of = async (query: string) =>
+      (await read(w.admin(), `?kind=setting&${query}`)).entries.map(({ changes }) => changes[0]?.to)
+    expect(await of('dateStart=2026-03-03')).toEqual(['40', '30'])
+    expect(await of('dateEnd=2026-03-03')).toEqual(['30', '20'])
+    expect(await of('dateStart=2026-03-03&dateEnd=2026-03-03')).toEqual(['30'])
+    expect(await of('dateStart=2026-03-05')).toEqual([])
+  })
 })
 
 test('of secrets only whether they are set; lists as JSON; long texts are cut', () => {

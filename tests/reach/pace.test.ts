@@ -6,7 +6,7 @@ import { riskFacts, riskOf } from '../../src/reach/risk'
 import { changeCampaignSettings } from '../../src/reach/settings'
 import { settleMessage } from '../../src/tickets/messages/receipts/receipts'
 import { sendUnattended } from '../../src/tickets/messages/sending/send-unattended'
-import { LOJA } from '../support/company-world'
+import { LOJA, SALES } from '../support/company-world'
 import { NOON, world } from '../support/world'
 
 const MINUTE = 60_000
@@ -64,6 +64,28 @@ describe('a connection', () => {
     expect(ask()).toBeNull()
     w.clock.forward(30 * MINUTE)
     expect(ask()).toEqual({ why: 'hours', until: NOON - HOUR + 7 * DAY })
+  })
+
+  test('sends nothing on holidays of the whole company, unless it is to', async () => {
+    const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '20:00' })
+    const admin = w.admin()
+    const add = (date: string, queueId: number | null) =>
+      admin.json('/api/holidays', 'POST', { date, name: 'Folga', queueId })
+    await add('2026-03-02', SALES)
+    expect(ask()).toBeNull()
+    await add('2026-03-02', null)
+    await add('2026-03-03', null)
+    const opens = NOON - HOUR + 2 * DAY
+    expect(ask()).toEqual({ why: 'holiday', until: opens })
+    const { endsAt, days } = forecast(w.cx, LOJA, { warm: 1, cold: 0 }, NOON)
+    expect(days.map(({ day, isClosed }) => [day, isClosed])).toEqual([
+      ['2026-03-02', true],
+      ['2026-03-03', true],
+      ['2026-03-04', false],
+    ])
+    expect(endsAt).toBeGreaterThanOrEqual(opens)
+    changeCampaignSettings(w.cx, null, { settings: { skipHolidays: false } })
+    expect(ask()).toBeNull()
   })
 
   test('that is closed or unknown sends nothing; one that is RESTRICTED begins no chat until then', () => {

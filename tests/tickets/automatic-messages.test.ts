@@ -67,6 +67,30 @@ describe('beginning', () => {
     expect(said()).toEqual(['Aqui é Vendas, Maria!'])
   })
 
+  test('the file of a greeting follows it, that of the connection or of its only queue', async () => {
+    const { w, ana, maria } = written()
+    const admin = w.admin()
+    writeSetting(w.db, 'sendGreetingMessageOneQueues', 'enabled')
+    for (const [path, name] of [
+      [`whatsapp/${LOJA}`, 'loja.txt'],
+      [`queue/${SALES}`, 'vendas.txt'],
+    ] as const) {
+      const form = new FormData()
+      form.set('file', new File(['x'], name))
+      await admin.request(`/api/${path}/media-upload`, { method: 'POST', body: form })
+    }
+    await admin.api.queue({ id: SALES }).put({ greetingMessage: 'Vendas!' })
+    for (const [at, queueIds] of [[SALES, SUPPORT], [SALES]].entries()) {
+      await ana.api.tickets({ id: at + 1 }).put({ status: 'closed' })
+      await admin.api.whatsapp({ id: LOJA }).put({ queueIds, greetingMessage: 'Olá!' })
+      maria.says('oi de novo')
+    }
+    const sent = w.rows<{ body: string; name: string | null }>(
+      "SELECT body, media ->> '$.name' AS name FROM messages WHERE from_me = 1 ORDER BY id",
+    )
+    expect(sent.map(({ body, name }) => name ?? body)).toEqual(['Olá!', 'loja.txt', 'Vendas!', 'vendas.txt'])
+  })
+
   test('does not greet whoever wrote hours ago, while we were not there', async () => {
     const { w, ana, maria, move, said } = written()
     await move(ana, { status: 'closed' })

@@ -5,3 +5,8 @@ export function saveFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), WHILE_IT_IS_TAKEN)
 }
 const WHILE_IT_IS_TAKEN = 60_000
+
+/** The browser fetches it itself, with the session's cookie: for what is too large to be held in the page. */
+export function download(address: string): void {
+  Object.assign(document.createElement('a'), { href: `/api${address}`, download: '' }).click()
+}

@@ -7,7 +7,7 @@ import { type Db, prepared, statement } from '../../platform/sqlite'
 import { type Queue, type QueueOption, queueOptions, queues } from '../../queues/tables'
 import { isEnabled } from '../../settings/settings'
 import { languageOf } from '../../texts/texts'
-import type { AutomaticFile } from '../../tickets/messages/sending/send-automatic'
+import { type AutomaticFile, fileOfConnection, fileOfRow } from '../../tickets/messages/sending/send-automatic'
 import { closedText } from '../../tickets/out-of-hours'
 import type { BotOption, BotQueue, BotSetup, FileOwner } from './machine'
 import { botWords } from './words'
@@ -98,21 +98,3 @@ export function findFile(db: Db, owner: FileOwner, connection: Connection): Auto
   const row = db.select().from(table).where(eq(table.id, owner.id)).get()
   return row ? fileOfRow(row) : null
 }
-
-const fileOfConnection = (connection: Connection): AutomaticFile | null =>
-  fileOfRow({
-    mediaFile: connection.greetingMediaFile,
-    mediaName: connection.greetingMediaName,
-    mediaType: connection.greetingMediaType,
-    mediaSize: connection.greetingMediaSize,
-  })
-
-const fileOfRow = (row: Pick<Queue, 'mediaFile' | 'mediaName' | 'mediaType' | 'mediaSize'>): AutomaticFile | null =>
-  row.mediaFile === null
-    ? null
-    : {
-        file: row.mediaFile,
-        name: row.mediaName ?? '',
-        mimetype: row.mediaType ?? 'application/octet-stream',
-        size: row.mediaSize ?? 0,
-      }

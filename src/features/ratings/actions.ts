@@ -120,12 +120,18 @@ function finishChange(
   before: Partial<StoredRating>,
   after: StoredRating,
 ) {
-  const { id, updatedAt: _, userId: __, ...fields } = after
-  const changes = act === 'update' ? changesBetween<typeof fields>(before, fields) : []
-  recordAct(cx, actor, { kind: 'rating', act, subject: { id, name: after.name }, changes })
+  const { id, name } = after
+  const changes = act === 'update' ? changesBetween<object>(tellable(before), tellable(after)) : []
+  recordAct(cx, actor, { kind: 'rating', act, subject: { id, name }, changes })
   cx.emit(ratingUpdated({ rating: showRating(cx.db, after) }), () => true)
   return after
 }
+
+/** The fields of a rating, as its history tells them. */
+const tellable = ({ id: _, updatedAt: __, userId: ___, options = [], ...fields }: Partial<StoredRating>) => ({
+  ...fields,
+  options: options.map(({ value, name, satisfied }) => `${value} ${name}${satisfied ? ' ✓' : ''}`).join(', '),
+})
 
 export function createCategory(
   cx: Cx,

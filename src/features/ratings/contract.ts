@@ -34,6 +34,7 @@ export const CreateRating = v.object({
   name: v.pipe(
     text(200, 'form.name.long'),
     v.trim(),
+    v.minLength(1, 'form.required'),
     v.minLength(RATING_NAME.least, 'form.rating.nameShort'),
     v.maxLength(RATING_NAME.most, 'form.name.long'),
     v.regex(/^\P{Cc}*$/u, 'form.invalid'),
@@ -83,6 +84,7 @@ export const CreateRatingCategory = v.object({
   descricao: v.pipe(
     text(200, 'form.name.long'),
     v.trim(),
+    v.minLength(1, 'form.required'),
     v.minLength(2, 'form.name.short'),
     v.maxLength(50, 'form.name.long'),
     v.regex(/^\P{Cc}*$/u, 'form.invalid'),

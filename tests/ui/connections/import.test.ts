@@ -5,13 +5,15 @@ import { dayOf, formSchema, formValues, momentOf } from '../../../ui/features/co
 
 const NOW = new Date(2026, 10, 21, 15, 30).getTime()
 
-test('a day is its first and its last moment where the reader is; today ends now', () => {
-  expect(dayOf(momentOf('2026-11-01', 'start', NOW))).toBe('2026-11-01')
-  expect(dayOf(momentOf('2026-11-01', 'end', NOW))).toBe('2026-11-01')
-  expect(momentOf('2026-11-01', 'start', NOW)).toBe(new Date(2026, 10, 1).toISOString())
-  expect(momentOf('2026-11-21', 'end', NOW)).toBe(new Date(NOW).toISOString())
-  expect(momentOf('', 'start', NOW)).toBeNull()
-  expect(dayOf(null)).toBe('')
+test('a day is its first and its last moment by the company’s clock; today ends now', () => {
+  const zone = 'Asia/Tokyo' // wherever the browser is
+  expect(momentOf('2026-11-01', 'start', NOW, zone)).toBe('2026-10-31T15:00:00.000Z')
+  expect(momentOf('2026-11-01', 'end', NOW, zone)).toBe('2026-11-01T14:59:59.999Z')
+  for (const edge of ['start', 'end'] as const)
+    expect(dayOf(momentOf('2026-11-01', edge, NOW, zone), zone)).toBe('2026-11-01')
+  expect(momentOf(dayOf(new Date(NOW).toISOString(), zone), 'end', NOW, zone)).toBe(new Date(NOW).toISOString())
+  expect([momentOf('', 'start', NOW, zone), momentOf('2026-13-45', 'start', NOW, zone)]).toEqual([null, null])
+  expect(dayOf(null, zone)).toBe('')
 })
 
 test('the form says at once what the server would say, of what was changed', () => {

@@ -1,12 +1,14 @@
 /** The settings screen: every key has its place, the search finds it, and the history says what was done to it. */
 import { describe, expect, test } from 'bun:test'
-import type { AuditEntry } from '../../../src/audit/contract'
+import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
+import { hoursWords, schedulesOf, usualWeek } from '../../../src/hours/contract'
 import { settingKeys } from '../../../src/settings/contract'
-import { fieldWords, subjectWords, valueWords } from '../../../ui/features/settings/history/words'
+import { fieldWords, shownChanges, subjectWords, valueWords } from '../../../ui/features/settings/history/words'
 import { foundSections, minutesOffered, optionOf, sectionsFor } from '../../../ui/features/settings/options'
 import { saidOf } from '../../../ui/features/settings/words'
 import { formatOf } from '../../../ui/shared/i18n/format'
 import { languages } from '../../../ui/shared/i18n/languages'
+import type { Text } from '../../../ui/shared/i18n/translate'
 import { textIn } from '../support/texts'
 
 test('every setting is shown once, and those of the operator only there', () => {
@@ -38,9 +40,15 @@ describe('the history', () => {
     ...{ subjectId: null, subjectName, changes: [] },
   })
 
+  const wordsOf = (t: Text) => ({
+    t,
+    format: formatOf('pt-BR', 'America/Sao_Paulo', t),
+    nameOf: (what: string, id: number) => (id === 9 ? undefined : `${what} ${id}`),
+  })
+
   test('says a setting as the screen does, also the one that is a refusal', async () => {
     const t = await textIn('pt-BR')
-    const words = { t, format: formatOf('pt-BR', 'America/Sao_Paulo', t) }
+    const words = wordsOf(t)
     const said = (key: string, value: string | null) => valueWords(words, entry('setting', key), key, value)
     expect(subjectWords(t, entry('setting', 'CheckMsgIsGroup'))).toBe('Atender grupos')
     expect(subjectWords(t, entry('setting', 'smtpauth'))).toBe('E-mail (SMTP): Servidor')
@@ -56,7 +64,7 @@ describe('the history', () => {
 
   test('knows days and days off, and shows what it does not know as it is', async () => {
     const t = await textIn('pt-BR')
-    const words = { t, format: formatOf('pt-BR', 'America/Sao_Paulo', t) }
+    const words = wordsOf(t)
     const change = (field: string) => ({ field, from: null, to: null })
     expect(fieldWords(words, entry('hours', ''), change('monday'))).toBe('Segunda-feira')
     expect(valueWords(words, entry('hours', ''), 'monday', null)).toBe('Fechado')
@@ -73,6 +81,38 @@ describe('the history', () => {
     expect(fieldWords(words, entry('queue', 'Vendas'), change('option Preços'))).toBe('Opção Preços')
     expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', option)).toBe('2. Aceitamos Pix.')
     expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', '{')).toBe('{')
+  })
+
+  test('names what ids stand for, the days of a week that are alike, and the fields of an object that differ', async () => {
+    const words = wordsOf(await textIn('pt-BR'))
+    const said = (field: string, value: AuditValue) => valueWords(words, entry('queue', 'Vendas'), field, value)
+    expect([said('queueIds', '[1,9]'), said('userIds', '[]'), said('sendIdQueue', 2)]).toEqual([
+      'queue 1, #9',
+      '—',
+      'queue 2',
+    ])
+    const week = hoursWords(schedulesOf(usualWeek))
+    expect(said('schedules', week)).toBe('Segunda-feira – Sexta-feira: 08:00-18:00, Sábado: 08:00-12:00')
+    expect(said('sendDays', '[1,0]')).toBe('Segunda-feira, Domingo')
+    expect(said('variables', '[{"key":"cupom","value":"AURORA30"}]')).toBe('cupom: AURORA30')
+    expect([said('profile', 'user'), said('name', 'user')]).toEqual(['Atendente', 'user'])
+    const pool = { active: true, typeAssignment: 'balanced' }
+    const changes = [
+      { field: 'attendantsPool', from: JSON.stringify({ ...pool, active: false }), to: JSON.stringify(pool) },
+    ]
+    expect(shownChanges({ act: 'update', changes })).toEqual([
+      { field: 'attendantsPool.active', from: false, to: true },
+    ])
+    expect(fieldWords(words, entry('queue', 'Vendas'), { field: 'attendantsPool.active', from: false, to: true })).toBe(
+      'Distribuição · Ativo',
+    )
+    const access = [{ field: 'queueIds', from: '[1]', to: '[1,2]' }]
+    expect(shownChanges({ act: 'update', changes: access })).toEqual(access)
+    const given = [
+      { field: 'name', from: null, to: 'Vendas' },
+      { field: 'greetingMessage', from: null, to: '' },
+    ]
+    expect(shownChanges({ act: 'create', changes: given })).toEqual(given.slice(0, 1))
   })
 
   test.each([...languages])('every setting has a name in %s', async (language) => {

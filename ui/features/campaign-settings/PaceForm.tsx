@@ -14,6 +14,7 @@ import { changesOf } from '../../shared/form/changesOf'
 import { FieldGroup } from '../../shared/form/FieldGroup'
 import { FormField } from '../../shared/form/FormField'
 import { SelectField } from '../../shared/form/SelectField'
+import { ToggleField } from '../../shared/form/ToggleField'
 import { toggled } from '../../shared/form/toggled'
 import { useField } from '../../shared/form/useField'
 import { type Form, showFieldFailures, useForm } from '../../shared/form/useForm'
@@ -98,6 +99,12 @@ export function PaceForm({ settings }: { settings: CampaignSettings }) {
           />
         </div>
         <DaysField form={form} />
+        <ToggleField
+          form={form}
+          name="skipHolidays"
+          label={t('campaignSettings.skipHolidays')}
+          hint={t('campaignSettings.skipHolidaysHint')}
+        />
       </section>
       <section className="grid gap-4">
         <h2 className="font-semibold">{t('campaignSettings.caps')}</h2>

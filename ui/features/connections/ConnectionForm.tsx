@@ -15,6 +15,7 @@ import { FormField } from '../../shared/form/FormField'
 import { PickField } from '../../shared/form/PickField'
 import { SelectField } from '../../shared/form/SelectField'
 import { ToggleField } from '../../shared/form/ToggleField'
+import { TokenField } from '../../shared/form/TokenField'
 import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { QueueChip } from '../../shared/kit/QueueChip'
@@ -25,12 +26,11 @@ import { useMay } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
 import { ConnectionAccess } from '../people/ConnectionAccess'
 import { queuesQuery } from '../queues/api'
-import { connections, saveGreetingFile } from './api'
+import { connections, renewToken, saveGreetingFile } from './api'
 import { type ConnectionFormState, type ConnectionValues, formSchema, formValues } from './formSchema'
 import { ImportFields } from './ImportFields'
 import { ImportProgress } from './ImportProgress'
 import { MessageFields } from './MessageFields'
-import { TokenField } from './TokenField'
 
 type Props = {
   /** The connection to edit; omitted for a new one. */
@@ -46,7 +46,6 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
   const t = useText()
   const may = useMay()
   const { create, update } = useCrud(connections)
-  // Here, so that it is still shown after another tab was.
   const [token, setToken] = useState<string>()
   const [makingQueue, setMakingQueue] = useState(false)
   const [schema] = useState(() => formSchema(connection))
@@ -108,7 +107,16 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
               max={FASTEST_PACE}
             />
           </div>
-          {connection && <TokenField connection={connection} token={token} onMade={setToken} />}
+          {connection && (
+            <TokenField
+              name={connection.name}
+              hint={t('connections.tokenHint')}
+              hasToken={connection.hasToken}
+              token={token}
+              make={() => renewToken(connection.id)}
+              onMade={setToken}
+            />
+          )}
         </div>
       ),
     },

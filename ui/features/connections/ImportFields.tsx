@@ -8,7 +8,7 @@ import { ToggleField } from '../../shared/form/ToggleField'
 import { useText } from '../../shared/i18n/useText'
 import { Field } from '../../shared/kit/Field'
 import { Note } from '../../shared/kit/Note'
-import { useMay } from '../../shared/session/useUser'
+import { useMay, useUser } from '../../shared/session/useUser'
 import { queuesQuery } from '../queues/api'
 import { type ConnectionFormState, dayOf, momentOf } from './formSchema'
 
@@ -56,6 +56,7 @@ type DayName = 'importDateStartMessages' | 'importDateEndMessages'
 
 function Day({ form, name, edge }: { form: ConnectionFormState; name: DayName; edge: 'start' | 'end' }) {
   const t = useText()
+  const { timeZone } = useUser().company
   const now = new Date()
   const oldest = new Date(now).setFullYear(now.getFullYear() - IMPORT_YEARS)
   return (
@@ -75,11 +76,11 @@ function Day({ form, name, edge }: { form: ConnectionFormState; name: DayName; e
               ref={field.ref}
               type="date"
               className="input"
-              min={dayOf(new Date(oldest).toISOString())}
-              max={dayOf(now.toISOString())}
-              value={dayOf(field.value)}
+              min={dayOf(new Date(oldest).toISOString(), timeZone)}
+              max={dayOf(now.toISOString(), timeZone)}
+              value={dayOf(field.value, timeZone)}
               onBlur={field.onBlur}
-              onChange={(event) => field.onChange(momentOf(event.target.value, edge, Date.now()))}
+              onChange={(event) => field.onChange(momentOf(event.target.value, edge, Date.now(), timeZone))}
             />
           )}
         </Field>

@@ -8,6 +8,7 @@ import {
   lacksRedirection,
 } from '../../../src/channels/connections/contract'
 import type { Form } from '../../shared/form/useForm'
+import { addDays, instantOf, localDay } from '../../shared/i18n/zoned'
 
 /** `file` is the greeting's: undefined leaves the stored one alone, null takes it away. */
 const Fields = v.object({ ...CreateConnection.entries, file: v.optional(v.nullable(v.file())) })
@@ -59,18 +60,14 @@ export const formValues = (connection: ConnectionSummary | undefined, isFirst: b
   closedTicketsPostImported: connection?.closedTicketsPostImported ?? false,
 })
 
-/** The calendar day of an instant in the browser's time zone; empty if there is none. */
-export function dayOf(at: string | null | undefined): string {
-  if (!at) return ''
-  const date = new Date(at)
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
-}
+/** The calendar day of an instant by the company's clock; empty if there is none. */
+export const dayOf = (at: string | null | undefined, timeZone: string): string => (at ? localDay(at, timeZone) : '')
 
-/** The first or last moment of a day; the last of today is now. */
-export function momentOf(day: string, edge: 'start' | 'end', now: number): string | null {
+/** The first or last moment of a day there; the last of today is now. */
+export function momentOf(day: string, edge: 'start' | 'end', now: number, timeZone: string): string | null {
   if (!day) return null
-  const at = new Date(`${day}T${edge === 'start' ? '00:00:00.000' : '23:59:59.999'}`).getTime()
-  if (Number.isNaN(at)) return null
-  const isToday = dayOf(new Date(now).toISOString()) === day
-  return new Date(edge === 'end' && isToday ? now : at).toISOString()
+  if (edge === 'start') return instantOf(`${day}T00:00`, timeZone)
+  if (localDay(now, timeZone) === day) return new Date(now).toISOString()
+  const next = instantOf(`${addDays(day, 1)}T00:00`, timeZone)
+  return next && new Date(Date.parse(next) - 1).toISOString()
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Ban, Contact, Merge, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import { Ban, Contact, FileDown, Merge, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ContactRow } from '../../../src/contacts/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
@@ -12,6 +12,7 @@ import { Menu, MenuChoice } from '../../shared/kit/Menu'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { Tag } from '../../shared/kit/Tag'
 import { useRows } from '../../shared/live/useCrud'
+import { download } from '../../shared/saveFile'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
@@ -164,6 +165,15 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
         : { label: t('contacts.unblock', { name }), icon: <Undo2 />, onSelect: () => unblock.mutate(contact) },
       ...(may('contacts-page:mergeContacts')
         ? [{ label: t('contacts.merge.with', { name }), icon: <Merge />, onSelect: () => open('merge', contact) }]
+        : []),
+      ...(may('contacts-page:exportContacts') && !contact.isGroup
+        ? [
+            {
+              label: t('contacts.personalData', { name }),
+              icon: <FileDown />,
+              onSelect: () => download(`/contacts/${contact.id}/personal-data`),
+            },
+          ]
         : []),
       ...(may('contacts-page:deleteContact')
         ? [

@@ -24,6 +24,7 @@ export const texts = defineTexts('contacts', {
     block: 'Bloquear {name}',
     unblock: 'Desbloquear {name}',
     remove: 'Excluir {name}',
+    personalData: 'Baixar os dados de {name} (LGPD)',
     bulk: {
       tag: 'Etiqueta',
       delete: 'Excluir',
@@ -87,6 +88,7 @@ export const texts = defineTexts('contacts', {
     block: 'Block {name}',
     unblock: 'Unblock {name}',
     remove: 'Delete {name}',
+    personalData: 'Download the data of {name}',
     bulk: {
       tag: 'Tag',
       delete: 'Delete',
@@ -150,6 +152,7 @@ export const texts = defineTexts('contacts', {
     block: 'Bloquear {name}',
     unblock: 'Desbloquear {name}',
     remove: 'Eliminar {name}',
+    personalData: 'Descargar los datos de {name}',
     bulk: {
       tag: 'Etiqueta',
       delete: 'Eliminar',
@@ -213,6 +216,7 @@ export const texts = defineTexts('contacts', {
     block: '{name} kişisini engelle',
     unblock: '{name} kişisinin engelini kaldır',
     remove: '{name} kişisini sil',
+    personalData: '{name} kişisinin verilerini indir (KVKK)',
     bulk: {
       tag: 'Etiket',
       delete: 'Sil',

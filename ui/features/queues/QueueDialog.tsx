@@ -51,6 +51,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
   const [tab, setTab] = useState<TabId>('data')
   const [isJudged, judge] = useState(false)
   const [editing, edit] = useState<number | null>(null)
+  const [token, setToken] = useState<string>()
   const [first] = useState(
     (): Saved =>
       edited
@@ -139,7 +140,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
       <TabPanel id="queue" value={tab} className={tab === 'hours' || tab === 'people' ? 'split-scroll' : 'split'}>
         {tab === 'data' && (
           <>
-            <DataTab form={form} queue={queue} others={others} />
+            <DataTab form={form} queue={queue} others={others} token={token} onToken={setToken} />
             {phone}
           </>
         )}

@@ -47,14 +47,7 @@ export const texts = defineTexts('queues', {
         people: 'Pessoas',
         distribution: 'Distribuição',
       },
-      token: {
-        label: 'Token para a API',
-        none: 'Nenhum ainda',
-        stored: 'Guardado; só pode ser renovado',
-        make: 'Gerar',
-        renew: 'Renovar',
-        once: 'Copie agora: ele não será mostrado de novo.',
-      },
+      tokenHint: 'Com ele outros programas abrem atendimentos nesta fila.',
       members: {
         count: '{count} de {all} atendem nesta fila',
         all: 'Marcar todas',
@@ -145,14 +138,7 @@ export const texts = defineTexts('queues', {
         people: 'People',
         distribution: 'Distribution',
       },
-      token: {
-        label: 'API token',
-        none: 'None yet',
-        stored: 'Stored; it can only be replaced',
-        make: 'Generate',
-        renew: 'Replace',
-        once: 'Copy it now: it will not be shown again.',
-      },
+      tokenHint: 'Lets other programs open tickets in this queue.',
       members: {
         count: '{count} of {all} work in this queue',
         all: 'Select all',
@@ -246,14 +232,7 @@ export const texts = defineTexts('queues', {
         people: 'Personas',
         distribution: 'Distribución',
       },
-      token: {
-        label: 'Token para la API',
-        none: 'Ninguno todavía',
-        stored: 'Guardado; solo se puede renovar',
-        make: 'Generar',
-        renew: 'Renovar',
-        once: 'Cópielo ahora: no se mostrará otra vez.',
-      },
+      tokenHint: 'Con él otros programas abren conversaciones en esta cola.',
       members: {
         count: '{count} de {all} atienden en esta cola',
         all: 'Marcar todas',
@@ -344,14 +323,7 @@ export const texts = defineTexts('queues', {
         people: 'Kişiler',
         distribution: 'Dağıtım',
       },
-      token: {
-        label: 'API anahtarı',
-        none: 'Henüz yok',
-        stored: 'Saklanıyor; yalnızca yenilenebilir',
-        make: 'Oluştur',
-        renew: 'Yenile',
-        once: 'Şimdi kopyalayın: yeniden gösterilmez.',
-      },
+      tokenHint: 'Başka programlar bununla bu kuyrukta görüşme açar.',
       members: {
         count: '{all} kişiden {count} kişi bu kuyrukta',
         all: 'Tümünü seç',

@@ -101,7 +101,7 @@ export function OptionsField({ form }: Props) {
                     checked={option.satisfied ?? false}
                     onChange={({ target }) => put(at, { satisfied: target.checked })}
                   />
-                  {t('ratings.form.satisfied')}
+                  <span className="max-sm:sr-only">{t('ratings.form.satisfied')}</span>
                 </label>
                 <IconButton
                   label={t('ratings.form.removeOption', { name: option.name })}

@@ -7,7 +7,6 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { useSettings } from '../../shared/settings/useSettings'
 import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { HistoryTab } from './history/HistoryTab'
@@ -27,9 +26,7 @@ function Settings() {
   const t = useText()
   usePageTitle(t('settings.title'))
   const view = useView(SettingsView)
-  const hasHours = useSettings().some(({ key, value }) => key === 'scheduleType' && value !== 'disabled')
-  const tabs = settingTabs.filter((tab) => tab !== 'hours' || hasHours)
-  const tab = tabs.find((one) => one === view.now.tab) ?? 'options'
+  const tab = view.now.tab ?? 'options'
   const search = view.now.search ?? ''
   return (
     <main className="main page">
@@ -47,7 +44,7 @@ function Settings() {
           <Tabs
             label={t('settings.title')}
             id="settings"
-            tabs={tabs.map((id) => ({ id, label: t(`settings.tab.${id}`) }))}
+            tabs={settingTabs.map((id) => ({ id, label: t(`settings.tab.${id}`) }))}
             value={tab}
             onChange={(id) => view.change({ tab: id === 'options' ? undefined : id })}
           />

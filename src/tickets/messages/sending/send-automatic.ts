@@ -1,6 +1,8 @@
 /** Automatic messages to a contact: a greeting, a farewell, why a call was refused. They do not count as an answer. */
+import type { Connection } from '../../../channels/connections/tables'
 import type { Cx } from '../../../platform/cx'
 import type { ReceivedFile } from '../../../platform/uploads'
+import type { Queue } from '../../../queues/tables'
 import type { Ticket } from '../../tables'
 import { mediaDue } from '../events'
 import { kindOf } from '../media/upload'
@@ -16,6 +18,28 @@ export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Valu
 
 /** A file that a row of ours holds, as `receiveSingleFile` stored it. `file` is its stored name. */
 export type AutomaticFile = Omit<ReceivedFile, 'file'> & { readonly file: string }
+
+/** Of a queue or an option. */
+export const fileOfRow = (
+  row: Pick<Queue, 'mediaFile' | 'mediaName' | 'mediaType' | 'mediaSize'>,
+): AutomaticFile | null =>
+  row.mediaFile === null
+    ? null
+    : {
+        file: row.mediaFile,
+        name: row.mediaName ?? '',
+        mimetype: row.mediaType ?? 'application/octet-stream',
+        size: row.mediaSize ?? 0,
+      }
+
+/** Of its greeting. */
+export const fileOfConnection = (connection: Connection): AutomaticFile | null =>
+  fileOfRow({
+    mediaFile: connection.greetingMediaFile,
+    mediaName: connection.greetingMediaName,
+    mediaType: connection.greetingMediaType,
+    mediaSize: connection.greetingMediaSize,
+  })
 
 export function sendAutomaticFile(cx: Cx, ticket: Ticket, { file, name, mimetype, size }: AutomaticFile, body = '') {
   const unmeasured = { seconds: null, width: null, height: null, waveform: null, thumbnail: null, ticket: null }

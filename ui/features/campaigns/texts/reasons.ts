@@ -6,6 +6,7 @@ export const reasons = defineTexts('campaigns', {
     wait: {
       until: '{why}. Continua {when}.',
       hours: 'Fora do horário de envio',
+      holiday: 'Feriado da empresa',
       interval: 'No intervalo entre duas mensagens',
       longPause: 'Na pausa maior',
       dailyCap: 'O limite de mensagens do dia foi atingido',
@@ -16,6 +17,7 @@ export const reasons = defineTexts('campaigns', {
     },
     waitMore: {
       hours: 'Continua sozinha.',
+      holiday: 'Continua sozinha.',
       dailyCap: 'Continua sozinha.',
       coldCap: 'Os frios voltam sozinhos.',
       restricted: 'Os frios voltam sozinhos.',
@@ -58,6 +60,7 @@ export const reasons = defineTexts('campaigns', {
     wait: {
       until: '{why}. It goes on {when}.',
       hours: 'Outside of sending hours',
+      holiday: 'A holiday of the company',
       interval: 'Between two messages',
       longPause: 'In the longer pause',
       dailyCap: 'The limit of messages a day is reached',
@@ -68,6 +71,7 @@ export const reasons = defineTexts('campaigns', {
     },
     waitMore: {
       hours: 'It goes on by itself.',
+      holiday: 'It goes on by itself.',
       dailyCap: 'It goes on by itself.',
       coldCap: 'Cold ones go on by themselves.',
       restricted: 'Cold ones go on by themselves.',
@@ -110,6 +114,7 @@ export const reasons = defineTexts('campaigns', {
     wait: {
       until: '{why}. Sigue {when}.',
       hours: 'Fuera del horario de envío',
+      holiday: 'Festivo de la empresa',
       interval: 'En el intervalo entre dos mensajes',
       longPause: 'En la pausa mayor',
       dailyCap: 'Se alcanzó el límite de mensajes del día',
@@ -120,6 +125,7 @@ export const reasons = defineTexts('campaigns', {
     },
     waitMore: {
       hours: 'Sigue sola.',
+      holiday: 'Sigue sola.',
       dailyCap: 'Sigue sola.',
       coldCap: 'Los fríos vuelven solos.',
       restricted: 'Los fríos vuelven solos.',
@@ -162,6 +168,7 @@ export const reasons = defineTexts('campaigns', {
     wait: {
       until: '{why}. {when} devam eder.',
       hours: 'Gönderim saatleri dışında',
+      holiday: 'Şirketin tatil günü',
       interval: 'İki mesaj arasında',
       longPause: 'Uzun molada',
       dailyCap: 'Günlük mesaj sınırına ulaşıldı',
@@ -172,6 +179,7 @@ export const reasons = defineTexts('campaigns', {
     },
     waitMore: {
       hours: 'Kendiliğinden devam eder.',
+      holiday: 'Kendiliğinden devam eder.',
       dailyCap: 'Kendiliğinden devam eder.',
       coldCap: 'Soğuk kişiler kendiliğinden devam eder.',
       restricted: 'Soğuk kişiler kendiliğinden devam eder.',

@@ -1,20 +1,16 @@
-import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { AUTOMATIC_TEXT_LENGTH } from '../../../../src/platform/formats'
 import { LAST_PLACE, QUEUE_FILE_LIMIT, type QueueDetail } from '../../../../src/queues/contract'
 import { ColorField } from '../../../shared/form/ColorField'
 import { CountField } from '../../../shared/form/CountField'
-import { FieldGroup } from '../../../shared/form/FieldGroup'
 import { FileField } from '../../../shared/form/FileField'
 import { FormField } from '../../../shared/form/FormField'
 import { ToggleField } from '../../../shared/form/ToggleField'
+import { TokenField } from '../../../shared/form/TokenField'
 import type { Form } from '../../../shared/form/useForm'
 import { VariablesField } from '../../../shared/form/VariablesField'
 import { outOfHoursNames } from '../../../shared/form/variables'
 import { useText } from '../../../shared/i18n/useText'
-import { Button } from '../../../shared/kit/Button'
 import { QueueChip } from '../../../shared/kit/QueueChip'
-import { toast } from '../../../shared/kit/toast'
 import { renewToken } from '../api'
 import type { QueueValues } from '../values'
 
@@ -22,10 +18,13 @@ type Props = {
   form: Form<QueueValues, QueueValues>
   queue: QueueDetail | null
   others: readonly QueueDetail[]
+  /** Just made. */
+  token: string | undefined
+  onToken(token: string): void
 }
 
 /** What a queue is called, what it says, and who may read in it. */
-export function DataTab({ form, queue, others }: Props) {
+export function DataTab({ form, queue, others, token, onToken }: Props) {
   const t = useText()
   const name = form.watch('name').trim()
   const url = queue?.mediaPath
@@ -85,7 +84,16 @@ export function DataTab({ form, queue, others }: Props) {
             stored={stored}
             optional
           />
-          {queue && <Token queue={queue} />}
+          {queue && (
+            <TokenField
+              name={queue.name}
+              hint={t('queues.form.tokenHint')}
+              hasToken={queue.hasToken}
+              token={token}
+              make={() => renewToken(queue.id)}
+              onMade={onToken}
+            />
+          )}
         </div>
         <div className="switch-lines">
           <ToggleField
@@ -103,39 +111,5 @@ export function DataTab({ form, queue, others }: Props) {
         </div>
       </div>
     </section>
-  )
-}
-
-/** Made and renewed at once, and shown only then. */
-function Token({ queue: { id, hasToken } }: { queue: QueueDetail }) {
-  const t = useText()
-  const [token, setToken] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const make = async () => {
-    setBusy(true)
-    try {
-      setToken((await renewToken(id)).token)
-    } catch (failure) {
-      toast.failure(failure)
-    }
-    setBusy(false)
-  }
-  const has = hasToken || token !== null
-  return (
-    <FieldGroup label={t('queues.form.token.label')} hint={token ? t('queues.form.token.once') : undefined}>
-      <div className="file-chip p-2!">
-        <span className="thumb">
-          <KeyRound />
-        </span>
-        {token ? (
-          <code className="min-w-0 flex-1 select-all break-all text-xs">{token}</code>
-        ) : (
-          <span className="min-w-0 flex-1">{has ? t('queues.form.token.stored') : t('queues.form.token.none')}</span>
-        )}
-        <Button size="sm" tone="ghost" busy={busy} onClick={() => void make()}>
-          {has ? t('queues.form.token.renew') : t('queues.form.token.make')}
-        </Button>
-      </div>
-    </FieldGroup>
   )
 }

@@ -9,21 +9,25 @@ import { useRows } from '../../../shared/live/useCrud'
 import { ChoiceFilter } from '../../../shared/table/ChoiceFilter'
 import type { Column } from '../../../shared/table/columns'
 import { DataTable } from '../../../shared/table/DataTable'
+import { DateRangeFilter } from '../../../shared/table/DateRangeFilter'
 import type { View } from '../../../shared/table/useView'
+import { connectionsQuery } from '../../connections/api'
 import { peopleQuery } from '../../people/api'
+import { queuesQuery } from '../../queues/api'
 import type { SettingsView } from '../view'
 import { history } from './api'
 import { historyKinds } from './spec'
-import { actWords, fieldWords, kindWords, subjectWords, valueWords, whoWords } from './words'
+import { actWords, fieldWords, kindWords, type NameOf, shownChanges, subjectWords, valueWords, whoWords } from './words'
 
 /** Who changed what in the company, newest first, as it happens. */
 export function HistoryTab({ view }: { view: View<SettingsView> }) {
   const t = useText()
-  const { kind, userId } = view.now
-  const rows = useRows(history, { kind: kind ?? null, userId: userId ?? null })
+  const { kind, userId, from, to } = view.now
+  const chosen = { kind: kind ?? null, userId: userId ?? null, from: from ?? null, to: to ?? null }
+  const rows = useRows(history, chosen)
   const people = useQuery(peopleQuery).data ?? []
-  const isNarrowed = kind !== undefined || userId !== undefined
-  const clear = () => view.change({ kind: undefined, userId: undefined })
+  const isNarrowed = Object.values(chosen).some((one) => one !== null)
+  const clear = () => view.change({ kind: undefined, userId: undefined, from: undefined, to: undefined })
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap gap-2 px-4 py-3 md:px-6">
@@ -39,6 +43,7 @@ export function HistoryTab({ view }: { view: View<SettingsView> }) {
           onChange={(chosen) => view.change({ userId: chosen === undefined ? undefined : Number(chosen) })}
           options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
+        <DateRangeFilter label={t('settings.history.when')} value={{ from, to }} onChange={view.change} />
       </div>
       <DataTable
         rows={rows}
@@ -89,12 +94,20 @@ function useColumns(): Column<AuditEntry>[] {
   ]
 }
 
+function useNames(): NameOf {
+  const lists = {
+    queue: useQuery(queuesQuery).data,
+    person: useQuery(peopleQuery).data,
+    connection: useQuery(connectionsQuery).data,
+  }
+  return (what, id) => lists[what]?.find((one) => one.id === id)?.name
+}
+
 /** From what, to what; of what was deleted nothing. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useText()
-  const format = useFormat()
-  const words = { t, format }
-  return entry.changes.map((change) => {
+  const words = { t, format: useFormat(), nameOf: useNames() }
+  return shownChanges(entry).map((change) => {
     const [from, to] = [change.from, change.to].map((value) => valueWords(words, entry, change.field, value))
     const field = fieldWords(words, entry, change)
     return (

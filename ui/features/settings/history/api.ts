@@ -9,10 +9,12 @@ const routes = client<AuditRoutes>()['audit-log']
 export const history = liveCrud<AuditEntry, never, never, HistoryView>({
   ...historySpec,
   routes: {
-    async list({ view: { kind, userId }, after, signal }) {
+    async list({ view: { kind, userId, from, to }, after, signal }) {
       const query = {
         ...(kind !== null && { kind }),
         ...(userId !== null && { userId: String(userId) }),
+        ...(from !== null && { dateStart: from }),
+        ...(to !== null && { dateEnd: to }),
         ...(after !== undefined && { after }),
       }
       const { entries, hasMore, next } = await unwrap(routes.get({ query, fetch: { signal } }))

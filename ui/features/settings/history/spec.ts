@@ -4,7 +4,12 @@ import { on } from '../../../shared/live/bus'
 import type { CrudSpec } from '../../../shared/live/liveCrud'
 
 /** What the server filters by; null: all. */
-export type HistoryView = { readonly kind: string | null; readonly userId: number | null }
+export type HistoryView = {
+  readonly kind: string | null
+  readonly userId: number | null
+  readonly from: string | null
+  readonly to: string | null
+}
 
 export const historySpec: CrudSpec<AuditEntry, HistoryView> = {
   key: ['audit-log'],
@@ -12,6 +17,8 @@ export const historySpec: CrudSpec<AuditEntry, HistoryView> = {
   events: [on(auditRecorded, ({ entry }) => ({ put: entry }))],
   belongs: (entry, { kind, userId }) =>
     (kind === null || entry.kind === kind) && (userId === null || entry.userId === userId),
+  // Days that are over get no more.
+  onlyServerAdds: ({ to }) => to !== null,
 }
 
 /** What people look for; others are shown, too, under their own name. */
@@ -24,6 +31,7 @@ export const historyKinds = [
   'queue',
   'user',
   'contact',
+  'contactCategory',
   'tag',
   'quickMessage',
   'contactList',

@@ -21,18 +21,25 @@ import { Holidays } from './Holidays'
 /** When the company is open, and its days off. */
 export function HoursTab() {
   const t = useText()
-  const isOfQueues = useSettings().some(({ key, value }) => key === 'scheduleType' && value === 'queue')
+  const whose = useSettings().find(({ key }) => key === 'scheduleType')?.value
   return (
     <div className="grid gap-8 p-4 md:p-6">
-      {isOfQueues ? (
+      {whose === 'company' && <CompanyWeek />}
+      {whose === 'queue' && (
         <p className="max-w-2xl text-sm text-muted">
           {t('settings.week.ofQueues')}{' '}
           <Link to="/queues" className="link">
             {t('settings.week.toQueues')}
           </Link>
         </p>
-      ) : (
-        <CompanyWeek />
+      )}
+      {whose === 'disabled' && (
+        <p className="max-w-2xl text-sm text-muted">
+          {t('settings.week.none')}{' '}
+          <Link to="/settings" className="link">
+            {t('settings.week.toOptions')}
+          </Link>
+        </p>
       )}
       <Holidays />
     </div>

@@ -1,0 +1,10 @@
+import type { RouteExamples } from '../api/chapter-files'
+
+export const routeExamples: RouteExamples = {
+  'GET /api/contacts/:id/personal-data': {
+    opens: 'session',
+    for: ['admin'],
+    raw: true,
+    example: ({ contact }) => ({ path: `/api/contacts/${contact}/personal-data` }),
+  },
+}
