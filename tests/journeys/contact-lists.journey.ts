@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
+import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
@@ -19,6 +20,7 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   const watching = await page.context().newPage()
   await watching.goto(`${demo.url}/contact-lists`)
   await watching.getByRole('row', { name: /Clientes Loja Centro 2026/ }).waitFor()
+  await page.bringToFront() // one behind another draws a frame a second, and each click waits for two
 
   await page.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
   const [example] = await Promise.all([
@@ -90,6 +92,14 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   await page.getByRole('searchbox', { name: 'Buscar nome ou número' }).fill('995550002')
   await row('Dalva Reis').waitFor({ state: 'detached' })
   await row('Caetano Prado').waitFor()
+
+  // From a menu by keyboard alone, and back to its button.
+  await watching.bringToFront()
+  const more = watching.getByRole('row', { name: /Feira de julho/ }).getByRole('button', { name: 'Mais ações' })
+  await more.press('Enter')
+  await watching.getByRole('menuitem', { name: 'Editar Feira de julho' }).press('Enter')
+  await watching.getByRole('dialog').getByLabel('Nome').press('Escape')
+  await until(() => more.evaluate((button) => button === document.activeElement), { within: 5_000 })
 
   // Whoever looks at it learns that it is gone.
   const gone = watching.getByRole('row', { name: /Feira de julho/ })
