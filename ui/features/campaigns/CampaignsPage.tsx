@@ -42,10 +42,9 @@ function Campaigns() {
     const { name, status } = one
     const id = String(one.id)
     const isOpen = mayEdit(one, timeZone, Date.now())
+    const stopIt = { label: t('campaigns.act.stop', { name }), icon: <CircleStop />, onSelect: () => stop(one) }
     return [
-      ...(mayStop(one)
-        ? [{ label: t('campaigns.act.stop', { name }), icon: <CircleStop />, onSelect: () => stop(one) }]
-        : []),
+      ...(mayStop(one) && !isOpen ? [stopIt] : []),
       ...(status === 'CANCELADA'
         ? [{ label: t('campaigns.act.restart', { name }), icon: <Play />, onSelect: () => restart(one) }]
         : []),
@@ -54,6 +53,7 @@ function Campaigns() {
         icon: isOpen ? <Pencil /> : <Eye />,
         onSelect: () => open(id),
       },
+      ...(mayStop(one) && isOpen ? [stopIt] : []),
       { label: t('campaigns.act.report', { name }), icon: <ChartNoAxesColumn />, onSelect: () => report(id) },
       { label: t('campaigns.act.copy', { name }), icon: <Copy />, onSelect: () => void copy(one) },
       { label: t('campaigns.act.remove', { name }), icon: <Trash2 />, isDanger: true, onSelect: () => remove(one) },

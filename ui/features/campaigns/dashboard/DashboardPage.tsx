@@ -1,7 +1,7 @@
 import '../campaigns.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Megaphone, X } from 'lucide-react'
-import { type CSSProperties, type FormEvent, useEffect, useState } from 'react'
+import { type CSSProperties, type FormEvent, Suspense, useEffect, useState } from 'react'
 import {
   type CampaignMetrics,
   campaignCreated,
@@ -94,7 +94,7 @@ function Dashboard() {
           </>
         )}
       </div>
-      {looked !== null && <DetailsDialog id={looked} onClose={() => look(null)} />}
+      <Suspense>{looked !== null && <DetailsDialog id={looked} onClose={() => look(null)} />}</Suspense>
     </main>
   )
 }

@@ -144,7 +144,7 @@ function Receivers({ run }: { run: DryRun }) {
         {run.unchecked > 0 && (
           <div>
             <dt>{t('campaigns.rehearsal.unchecked')}</dt>
-            <dd>{number(run.unchecked)}</dd>
+            <dd>−{number(run.unchecked)}</dd>
           </div>
         )}
         <div className="run-sum">
