@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
 import { read, utils } from 'xlsx'
 import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
@@ -114,10 +115,12 @@ test('where the plan has no campaigns, the menu has no lists, and their address 
   const page = await enter(RAFAEL.email)
   await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Listas de contatos' }).count()).toBe(0)
-  for (const path of ['/contact-lists', '/contact-lists/1/contacts']) {
+  const leadsHome = async (page: Page, path: string) => {
     await page.goto(`${demo.url}${path}`)
     const words = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
     await page.getByText(words).first().waitFor()
     await page.waitForURL('**/tickets')
   }
+  const beside = await page.context().newPage()
+  await Promise.all([leadsHome(page, '/contact-lists'), leadsHome(beside, '/contact-lists/1/contacts')])
 })
