@@ -1,6 +1,6 @@
 /** A campaign to thousands, as fast as it may: how fast it leaves, and what others feel of it. */
 import Sqlite from 'better-sqlite3'
-import { type Client, listen } from './client'
+import { type Client, listen, medianOf } from './client'
 import { spread } from './figures'
 import { hello } from './hello'
 import { type Installation, openInstallation } from './installation'
@@ -58,8 +58,8 @@ export async function benchCampaign(report: Report, { people }: { readonly peopl
     p99Alone: alone.p99,
     p99Beside: meanwhile.p99,
     p99Ratio: Math.round((meanwhile.p99 / alone.p99) * 100) / 100,
-    reportP50: await median(client, `/campaigns/${id}/deliveries?filter=delivered`),
-    dashboardP50: await median(client, '/campaigns/metrics?page=1'),
+    reportP50: await medianOf(client, `/campaigns/${id}/deliveries?filter=delivered`),
+    dashboardP50: await medianOf(client, '/campaigns/metrics?page=1'),
     ...since(stallsBefore, await readStalls(server)),
   })
   await installation.close()
@@ -146,14 +146,4 @@ async function beside(
     p99: spread(latencies).p99,
     attendantP95: Math.round(posts.sort((a, b) => a - b)[Math.floor(posts.length * 0.95)] ?? 0),
   }
-}
-
-async function median(client: Client, path: string): Promise<number> {
-  const took: number[] = []
-  for (let n = 0; n < 50; n++) {
-    const asked = performance.now()
-    await client.call('GET', path)
-    took.push(performance.now() - asked)
-  }
-  return Math.round((took.sort((a, b) => a - b)[25] ?? 0) * 100) / 100
 }

@@ -1,5 +1,6 @@
 /** What an attendant's browser asks of the server, without the browser: it signs in, sends requests, and listens on the socket. */
 import { preciseClock } from '../../src/platform/time'
+import { median, rounded } from './figures'
 
 export type Client = {
   readonly port: number
@@ -49,6 +50,17 @@ export function clientOf(
       return (await response.json()) as T // the caller names what the route answers
     },
   }
+}
+
+/** How long one person waits for this, in milliseconds. */
+export async function medianOf(client: Client, path: string): Promise<number> {
+  const took: number[] = []
+  for (let n = 0; n < 50; n++) {
+    const asked = performance.now()
+    await client.call('GET', path)
+    took.push(performance.now() - asked)
+  }
+  return rounded(median(took), 2)
 }
 
 /** What arrives on a socket, as it comes from the network: one or more frames of the server. */

@@ -13,6 +13,7 @@ import { benchHistory } from './history'
 import { openHosting } from './hosting'
 import { benchIngest } from './ingest'
 import { benchIngestCompanies } from './ingest-companies'
+import { benchLists } from './lists'
 import { benchLive } from './live'
 import { benchLogin } from './login'
 import { benchReading } from './reading'
@@ -68,6 +69,7 @@ const parts = {
     await hosting.close()
   },
   campaign: () => benchCampaign(report, { people: quick ? 1_000 : 10_000 }),
+  lists: () => benchLists(report, { people: quick ? 5_000 : 100_000 }),
   transfer: () => benchTransfer(report, { contacts: quick ? 5_000 : 50_000 }),
   searching: () => benchSearching(report, pace),
   reading: async () => {

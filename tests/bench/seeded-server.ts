@@ -1,5 +1,5 @@
 /** A seeded company behind the executable, and workloads measured there, each round beside one of hello. */
-import { openDatabases } from '../../src/platform/databases'
+import { openDatabases, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { type Client, signIn } from './client'
@@ -18,6 +18,8 @@ export type SeededServer = {
   readonly size: SizeName
   readonly server: ServerProcess
   readonly client: Client
+  /** The company's. */
+  readonly file: string
   measure(workload: Workload, pace: Pace): Promise<Result>
   close(): Promise<void>
 }
@@ -30,7 +32,7 @@ export async function openSeededServer(
   const folder = temporaryFolder()
   const databases = openDatabases(folder.path, createLog('silent'))
   loadSecret(folder.path)
-  await seedCompany(databases, sizes[size], { isSearchable })
+  const { company } = await seedCompany(databases, sizes[size], { isSearchable })
   databases.close()
   const server = await startServer(folder.path, env)
   const client = await signIn(server.port, ADMIN)
@@ -39,6 +41,7 @@ export async function openSeededServer(
     size,
     server,
     client,
+    file: tenantPath(folder.path, company.uuid),
     async measure(workload, pace) {
       await load({ ...workload, port: server.port, seconds: pace.seconds }) // code that was not used for a while has to be compiled anew
       const found: Round[] = []

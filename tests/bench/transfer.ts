@@ -1,5 +1,6 @@
 /** Contacts by the ten thousands come in a spreadsheet and leave in one, while others work. */
 import type { ImportDetail, ImportSummary } from '../../src/imports/contract'
+import type { Client } from './client'
 import { spread } from './figures'
 import { hello } from './hello'
 import type { Report } from './report'
@@ -22,10 +23,8 @@ async function importAll(seeded: SeededServer, contacts: number) {
     { length: contacts },
     (_, n) => `Cliente ${n} Importado,55 31 9${80_000_000 + n},c${n}@exemplo.com,Belo Horizonte`,
   )
-  const form = new FormData()
-  form.set('file', new File([`Nome,Número,E-mail,Cidade\n${rows.join('\n')}`], 'clientes.csv'))
   const { rps: helloRps } = await hello(server.port, 1.5)
-  const alone = await others(seeded, () => Bun.sleep(QUIET_MS))
+  const alone = await beside(seeded, () => Bun.sleep(QUIET_MS))
   const rssBefore = server.rssMb()
   let rssMost = rssBefore
   const watch = setInterval(() => {
@@ -33,21 +32,11 @@ async function importAll(seeded: SeededServer, contacts: number) {
   }, 100)
   const stallsBefore = await readStalls(server)
   const begun = performance.now()
-  const uploaded = await fetch(`http://127.0.0.1:${client.port}/api/contacts/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${client.token}` },
-    body: form,
-  })
-  const looked = (await uploaded.json()) as ImportDetail // imports/contract.ts
+  const looked = await upload(client, '/contacts/upload', `Nome,Número,E-mail,Cidade\n${rows.join('\n')}`)
   const lookedMs = performance.now() - begun
   let over: ImportSummary | undefined
-  const beside = await others(seeded, async () => {
-    const { columns, hasHead } = looked
-    await client.call('POST', `/contacts/imports/${looked.id}/start`, { columns, hasHead, updateExisting: false })
-    do {
-      await Bun.sleep(50)
-      over = await client.call<ImportSummary>('GET', `/contacts/imports/${looked.id}`)
-    } while (over.state === 'running')
+  const meanwhile = await beside(seeded, async () => {
+    over = await take(client, '/contacts', looked)
   })
   clearInterval(watch)
   return {
@@ -58,10 +47,33 @@ async function importAll(seeded: SeededServer, contacts: number) {
     seconds: Math.round((performance.now() - begun) / 100) / 10,
     missing: contacts - (over?.created ?? 0),
     p99Alone: alone,
-    p99Beside: beside,
-    p99Ratio: Math.round((beside / alone) * 100) / 100,
+    p99Beside: meanwhile,
+    p99Ratio: Math.round((meanwhile / alone) * 100) / 100,
     rssMb: Math.round(rssMost - rssBefore),
     ...since(stallsBefore, await readStalls(server)),
+  }
+}
+
+/** A spreadsheet is sent, and looked at. */
+export async function upload(client: Client, path: string, sheet: string): Promise<ImportDetail> {
+  const form = new FormData()
+  form.set('file', new File([sheet], 'clientes.csv'))
+  const answer = await fetch(`http://127.0.0.1:${client.port}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${client.token}` },
+    body: form,
+  })
+  return (await answer.json()) as ImportDetail // imports/contract.ts
+}
+
+/** Its rows are taken. */
+export async function take(client: Client, address: string, looked: ImportDetail): Promise<ImportSummary> {
+  const { id, columns, hasHead } = looked
+  await client.call('POST', `${address}/imports/${id}/start`, { columns, hasHead, updateExisting: false })
+  for (;;) {
+    await Bun.sleep(50)
+    const over = await client.call<ImportSummary>('GET', `${address}/imports/${id}`)
+    if (over.state !== 'running') return over
   }
 }
 
@@ -89,7 +101,7 @@ async function exportAll({ client, server }: SeededServer, contacts: number) {
 }
 
 /** The 99th percentile of a page of tickets for somebody else, asked for every few milliseconds while this goes on. */
-async function others({ client }: SeededServer, meanwhile: () => Promise<unknown>): Promise<number> {
+export async function beside({ client }: SeededServer, meanwhile: () => Promise<unknown>): Promise<number> {
   const latencies: number[] = []
   let isOver = false
   const asking = (async () => {

@@ -1,5 +1,6 @@
 /** Campaigns: what is wrong with one, that each person gets one message once, what comes back, and how they stop and end. */
 import { describe, expect, test } from 'bun:test'
+import type { Campaign } from '../../src/features/campaigns/contract'
 import { fillSome } from '../../src/features/campaigns/running'
 import { LOJA, SALES } from '../support/company-world'
 import { NOON } from '../support/world'
@@ -159,6 +160,21 @@ describe('when and how fast', () => {
     later(2 * DAY)
     await quiet()
     expect(await one(planned.id)).toMatchObject({ status: 'FINALIZADA' })
+  })
+
+  test('a draft keeps its time and does not begin at it until it is planned, which may be taken back', async () => {
+    const { w, make, asked, later } = await place()
+    const scheduledAt = '2026-03-02 11:00:00'
+    const draft = await make({ name: 'Rascunho', message1: null, scheduledAt, draft: true })
+    expect(draft).toMatchObject({ status: 'INATIVA', scheduledAt })
+    const put = (body: object) => asked<Campaign>(`/api/campaigns/${draft.id}`, 'PUT', body)
+    const contactListId = addList(w, people(1))
+    expect(await put({ message1: 'Olá!', contactListId })).toMatchObject({ status: 'INATIVA', scheduledAt })
+    expect(await put({ draft: false })).toMatchObject({ status: 'PROGRAMADA', scheduledAt })
+    expect(await put({ draft: true })).toMatchObject({ status: 'INATIVA', scheduledAt })
+    later(3 * HOUR)
+    expect(await put({ draft: false })).toMatchObject({ details: [{ field: 'scheduledAt', hint: 'form.time.past' }] })
+    expect(await put({ name: 'Outro nome' })).toMatchObject({ status: 'INATIVA', scheduledAt })
   })
 
   test('outside of the hours nothing leaves, and the campaign says until when', async () => {
@@ -470,6 +486,10 @@ test('a rehearsal counts exactly what the start then makes', async () => {
     blacklisted: 1,
     receive: 5,
     connection: { id: LOJA, name: 'Loja' },
+  })
+  const warmAlone = await make({ contactListId, excludesCold: true })
+  expect(await asked<object>(`/api/campaigns/${warmAlone.id}/dry-run`)).toMatchObject({
+    ...{ total: 9, warm: 1, cold: 0, coldLeftOut: 4, blacklisted: 1, receive: 1 },
   })
   expect(w.rows('SELECT 1 FROM messages').length).toBe(1)
   await act(id, 'start')

@@ -8,7 +8,8 @@ import { opened } from '../support/opened'
 import { createRandom, type Random } from '../support/random'
 import { addList, numberOf, type Place, people, place } from './support'
 
-const campaignsOf = async ({ asked }: Place) => (await asked<{ records: Campaign[] }>('/api/campaigns')).records
+const campaignsOf = async ({ asked }: Place, query = '') =>
+  (await asked<{ records: Campaign[] }>(`/api/campaigns${query}`)).records
 const optOutsOf = async ({ asked }: Place) => (await asked<{ optOuts: OptOut[] }>('/api/opt-outs')).optOuts
 
 async function anything(p: Place, list: number, turn: number, { below, pick }: Random) {
@@ -43,10 +44,12 @@ for (const seed of [3, 8])
     const random = createRandom(seed)
     await p.make({ contactListId: list })
     const campaigns = opened(p.admin, campaignsSpec, await campaignsOf(p), {})
+    const stopped = opened(p.admin, campaignsSpec, [], { status: 'CANCELADA' })
     const optOuts = opened(p.admin, optOutsSpec, await optOutsOf(p), {})
     for (let turn = 1; turn <= 40; turn++) {
       await anything(p, list, turn, random)
       expect(campaigns()).toEqual(await campaignsOf(p))
+      expect(stopped()).toEqual(await campaignsOf(p, '?status=CANCELADA'))
       expect(optOuts()).toEqual(await optOutsOf(p))
     }
   })

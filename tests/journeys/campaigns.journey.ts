@@ -105,4 +105,18 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   await page.goto(`${demo.url}/campaign-dashboard?status=FINALIZADA`)
   await page.getByRole('button', { name: 'Ver detalhes de Coleção Aurora' }).click()
   await page.getByRole('dialog', { name: 'Coleção Aurora' }).getByText('4 de 4').waitFor()
+
+  // One in eight wants out: the connection stops by itself, until somebody lets it go on.
+  const [ended] = (await boss.demand<{ records: { id: number }[] }>('GET', '/campaigns')).records
+  const trying = reached.filter((phone) => phone !== leaving)
+  for (let n = 0; n < 18; n++)
+    await boss.demand('POST', `/campaigns/${ended?.id}/test`, { number: trying[n % trying.length], text: 1 })
+  await page.goto(`${demo.url}/campaigns-config`)
+  const standing = page.getByRole('listitem').filter({ hasText: loja?.name ?? '' })
+  await standing.getByText('Pode enviar').waitFor()
+  await until(async () => (await told(trying.at(-1) ?? '')) === 7, { within: 20_000 })
+  for (const phone of trying) await boss.phones.say(phone, 'SAIR')
+  await standing.getByText('Parada', { exact: true }).waitFor()
+  await standing.getByRole('button', { name: 'Deixar seguir' }).click()
+  await standing.getByText('Pode enviar').waitFor()
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
 import { read, utils } from 'xlsx'
+import { until } from '../survival/support/until'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
@@ -19,6 +21,7 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   const watching = await page.context().newPage()
   await watching.goto(`${demo.url}/contact-lists`)
   await watching.getByRole('row', { name: /Clientes Loja Centro 2026/ }).waitFor()
+  await page.bringToFront() // one behind another draws a frame a second, and each click waits for two
 
   await page.getByRole('link', { name: 'Listas de contatos', exact: true }).click()
   const [example] = await Promise.all([
@@ -91,6 +94,14 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   await row('Dalva Reis').waitFor({ state: 'detached' })
   await row('Caetano Prado').waitFor()
 
+  // From a menu by keyboard alone, and back to its button.
+  await watching.bringToFront()
+  const more = watching.getByRole('row', { name: /Feira de julho/ }).getByRole('button', { name: 'Mais ações' })
+  await more.press('Enter')
+  await watching.getByRole('menuitem', { name: 'Editar Feira de julho' }).press('Enter')
+  await watching.getByRole('dialog').getByLabel('Nome').press('Escape')
+  await until(() => more.evaluate((button) => button === document.activeElement), { within: 5_000 })
+
   // Whoever looks at it learns that it is gone.
   const gone = watching.getByRole('row', { name: /Feira de julho/ })
   await gone.getByRole('button', { name: /Mais ações|Ações/ }).click()
@@ -104,10 +115,12 @@ test('where the plan has no campaigns, the menu has no lists, and their address 
   const page = await enter(RAFAEL.email)
   await page.getByRole('link', { name: 'Contatos', exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Listas de contatos' }).count()).toBe(0)
-  for (const path of ['/contact-lists', '/contact-lists/1/contacts']) {
+  const leadsHome = async (page: Page, path: string) => {
     await page.goto(`${demo.url}${path}`)
     const words = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
     await page.getByText(words).first().waitFor()
     await page.waitForURL('**/tickets')
   }
+  const beside = await page.context().newPage()
+  await Promise.all([leadsHome(page, '/contact-lists'), leadsHome(beside, '/contact-lists/1/contacts')])
 })

@@ -75,6 +75,10 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
     body: 'Saiu para entrega',
     sendAt: new Date(Date.now() + 2_000).toISOString(),
   })
+  await again.demand('POST', '/schedules', {
+    ...{ contactId: contact.id, type: 'lembrete', body: 'Ligar para fechar' },
+    sendAt: new Date(Date.now() + 2_000).toISOString(),
+  })
   const said = async () =>
     (await boss.phones.chat(contact.number ?? '')).filter(({ text }) => text === 'Saiu para entrega').length
   await until(async () => (await said()) === 1, { within: 20_000 })
@@ -82,4 +86,12 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await table.goto(`${demo.url}/schedules`)
   await table.getByRole('row', { name: new RegExp(`${CUSTOMER}.*Saiu para entrega.*Enviado`) }).waitFor()
   expect(await said()).toBe(1)
+
+  // The reminder is in the bell until it was seen.
+  await table.getByRole('button', { name: '1 lembrete', exact: true }).click()
+  await table.getByRole('button', { name: `Conversar com ${CUSTOMER}: Ligar para fechar` }).waitFor()
+  await table.getByRole('button', { name: `Já vi o lembrete de ${CUSTOMER}` }).click()
+  await table.getByText('Nenhum lembrete').waitFor()
+  await table.keyboard.press('Escape')
+  await table.getByRole('button', { name: /lembrete/ }).waitFor({ state: 'detached' })
 })

@@ -1,4 +1,4 @@
-import { CreateSchedule, UpdateSchedule } from '../../src/features/schedules/contract'
+import { CreateSchedule, SeenReminders, UpdateSchedule } from '../../src/features/schedules/contract'
 import type { RouteExamples } from '../api/chapter-files'
 import type { Ids } from '../api/furnish'
 import { type CompanyWorld, LOJA } from '../support/company-world'
@@ -23,6 +23,12 @@ export const routeExamples: RouteExamples = {
   'GET /api/schedules/calendar': {
     opens: 'session',
     example: () => ({ path: '/api/schedules/calendar?dateStart=2026-03-01&dateEnd=2026-03-31' }),
+  },
+  'GET /api/schedules/reminders': { opens: 'session', example: () => ({ path: '/api/schedules/reminders' }) },
+  'POST /api/schedules/reminders/seen': {
+    opens: 'session',
+    reads: SeenReminders,
+    example: ({ schedule }) => ({ path: '/api/schedules/reminders/seen', body: { ids: [schedule] } }),
   },
   'GET /api/schedules/:id': { opens: 'session', example: ({ schedule }) => at(schedule) },
   'POST /api/schedules/': {

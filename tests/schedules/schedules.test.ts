@@ -138,6 +138,31 @@ test('a reminder is heard by who made it, and nothing leaves', async () => {
   expect(chief.heard(scheduleReminds)).toEqual([])
 })
 
+test('a reminder stays in the bell of who made it until it is seen, also one that the server missed', async () => {
+  const { w, ana, make, later } = await place()
+  const chief = w.attendant([SALES], { profile: 'supervisor' })
+  const remind = (hours: number) => make({ type: 'lembrete', whatsappId: null, sendAt: iso(NOON + hours * HOUR) })
+  const [first, missed] = [firstOf(await remind(1)), firstOf(await remind(2))]
+  await make()
+  const bell = async (who: Attendant) => {
+    const answer = (await (await who.request('/api/schedules/reminders')).json()) as { reminders: Made[] } // its route's
+    return answer.reminders.map(({ id, status }) => [id, status])
+  }
+  const see = (who: Attendant, ...ids: number[]) => who.json('/api/schedules/reminders/seen', 'POST', { ids })
+  expect(await bell(ana)).toEqual([])
+  later(HOUR)
+  later(2 * HOUR)
+  const both = [
+    [missed.id, 'err'],
+    [first.id, 'sucess'],
+  ]
+  expect([await bell(ana), await bell(chief)]).toEqual([both, []])
+  await see(chief, first.id)
+  expect(await bell(ana)).toEqual(both)
+  await see(ana, first.id, 999)
+  expect(await bell(ana)).toEqual(both.slice(0, 1))
+})
+
 test('repeated, it is one a month at the same time of day, on the last day where there is no such day', async () => {
   const { make } = await place()
   const { schedules } = await make({ sendAt: '2026-08-31T12:00:00.000Z', repite: true, meses: 3 })

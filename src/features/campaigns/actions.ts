@@ -33,7 +33,7 @@ export function createCampaign(cx: Cx, actor: Actor, wanted: CreateCampaign): Ca
     const count = Number(statement(cx.db.$client, 'SELECT count(*) FROM campaigns').pluck().get())
     if (count >= MOST_CAMPAIGNS) fail(campaignErrors.ERR_CAMPAIGN_LIMIT, { most: MOST_CAMPAIGNS })
     const row = fieldsOf(cx, actor, wanted)
-    return add(cx, actor, row, 'create')
+    return add(cx, actor, { ...row, status: isPlanned(row, wanted) ? 'PROGRAMADA' : 'INATIVA' }, 'create')
   })
 }
 
@@ -45,7 +45,8 @@ export function copyCampaign(cx: Cx, actor: Actor, id: number, language: Languag
     const { texts, confirmationTexts, confirmation, excludesCold, kind, media } = found
     const { contactListId, tagId, connectionId, queueId } = found
     const row = { texts, confirmationTexts, confirmation, excludesCold, kind, media }
-    return add(cx, actor, { ...row, contactListId, tagId, connectionId, queueId, name: copied, startsAt: null }, 'copy')
+    const plain = { name: copied, startsAt: null, status: 'INATIVA' } as const
+    return add(cx, actor, { ...row, contactListId, tagId, connectionId, queueId, ...plain }, 'copy')
   })
 }
 const copyOf: Readonly<Record<Language, string>> = {
@@ -72,7 +73,7 @@ type Fields = Pick<
 function add(
   cx: Cx,
   actor: Actor,
-  row: Fields & Partial<Pick<StoredCampaign, 'kind' | 'media'>>,
+  row: Fields & Pick<StoredCampaign, 'status'> & Partial<Pick<StoredCampaign, 'kind' | 'media'>>,
   act: 'create' | 'copy',
 ): Campaign {
   const { id } = cx.db
@@ -80,7 +81,6 @@ function add(
     .values({
       ...row,
       nameFolded: fold(row.name),
-      status: row.startsAt === null ? 'INATIVA' : 'PROGRAMADA',
       createdAt: cx.now(),
       updatedAt: cx.now(),
     })
@@ -99,7 +99,11 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
     const row = fieldsOf(cx, actor, wanted, before)
     const isOther = row.contactListId !== before.contactListId || row.tagId !== before.tagId
     if (before.startedAt !== null && isOther) fail(campaignErrors.ERR_CAMPAIGN_AUDIENCE_FIXED)
-    const status = isPlanned(row, before) ? 'PROGRAMADA' : before.status === 'PROGRAMADA' ? 'INATIVA' : before.status
+    const status = isPlanned(row, wanted, before)
+      ? 'PROGRAMADA'
+      : before.status === 'PROGRAMADA'
+        ? 'INATIVA'
+        : before.status
     // A draft saves itself every few seconds.
     if (before.status !== 'INATIVA' || status !== 'INATIVA')
       recordAct(cx, actor, {
@@ -112,11 +116,13 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
   })
 }
 
-/** One that was cancelled before it began is planned anew only with another time. */
-const isPlanned = ({ startsAt }: Pick<Fields, 'startsAt'>, before?: StoredCampaign): boolean =>
-  startsAt !== null &&
-  (before?.startedAt ?? null) === null &&
-  (before?.status !== 'CANCELADA' || startsAt !== before.startsAt)
+/** Where nobody says whether it is a draft, a time that comes with the request plans it; the time of one that was cancelled must be another. */
+function isPlanned({ startsAt }: Pick<Fields, 'startsAt'>, wanted: UpdateCampaign, before?: StoredCampaign): boolean {
+  if (startsAt === null || (before?.startedAt ?? null) !== null) return false
+  if (wanted.draft !== undefined) return !wanted.draft
+  if (before?.status === 'CANCELADA') return startsAt !== before.startsAt
+  return before?.status === 'PROGRAMADA' || wanted.scheduledAt !== undefined
+}
 
 const named = [
   'name',
@@ -218,10 +224,11 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
   const isOtherConnection = row.connectionId !== null && row.connectionId !== before?.connectionId
   if (isOtherConnection && !mayUseConnection(actor, row.connectionId ?? 0) && !has(faults, 'whatsappId'))
     faults.push({ field: 'whatsappId', message: 'form.invalid' })
-  if (startsAt !== null && startsAt !== before?.startsAt && startsAt < cx.now())
-    faults.push({ field: 'scheduledAt', message: 'form.time.past' })
+  const planned = isPlanned(row, wanted, before)
+  const isKept = before?.status === 'PROGRAMADA' && startsAt === before.startsAt
+  if (planned && !isKept && (startsAt ?? 0) < cx.now()) faults.push({ field: 'scheduledAt', message: 'form.time.past' })
   if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
-  if (isPlanned(row, before)) demandComplete(cx, row)
+  if (planned) demandComplete(cx, row)
   return row
 }
 const has = (faults: readonly FieldFault[], field: string) => faults.some((fault) => fault.field === field)

@@ -41,6 +41,8 @@ const Fields = {
   excludesCold: v.optional(v.boolean('form.invalid')),
   /** With a time it is PROGRAMADA, without INATIVA. */
   scheduledAt: v.optional(v.nullable(LocalTime)),
+  /** True: it stays INATIVA, or becomes it, and keeps its time; false: that is its time, also where it was before. */
+  draft: v.optional(v.boolean('form.invalid')),
 }
 export const CreateCampaign = v.object(Fields)
 export type CreateCampaign = v.InferOutput<typeof CreateCampaign>
@@ -202,6 +204,8 @@ export const DryRun = v.object({
   duplicates: v.number(),
   blacklisted: v.number(),
   invalid: v.number(),
+  /** Who never wrote to us, where the campaign leaves them out. */
+  coldLeftOut: v.number(),
   receive: v.number(),
   risk: Risk,
   /** Without those who never wrote to us; null when there are none. */

@@ -12,7 +12,7 @@ import { isOptedOut } from '../../reach/opt-outs'
 import { forecast, showForecast, standingOf } from '../../reach/pace'
 import { riskFacts, riskOf } from '../../reach/risk'
 import { sendUnattended } from '../../tickets/messages/sending/send-unattended'
-import { type Person, personsBehind } from './audience'
+import { type LeftOut, type Person, personsBehind } from './audience'
 import type { CampaignPreview, DryRun, TestSend } from './contract'
 import { findCampaignOrFail } from './queries'
 import { demandComplete } from './soundness'
@@ -51,10 +51,12 @@ export async function rehearse(cx: Cx, id: number): Promise<DryRun> {
   }
 }
 
-type Counts = Pick<DryRun, 'total' | 'warm' | 'cold' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid'>
+type Counts = Record<'total' | Kind, number>
+type Kind = 'warm' | 'cold' | 'coldLeftOut' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid'
 
 async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> {
-  const counts = { total: 0, warm: 0, cold: 0, unchecked: 0, duplicates: 0, blacklisted: 0, invalid: 0 }
+  const none = { warm: 0, cold: 0, coldLeftOut: 0, unchecked: 0, duplicates: 0, blacklisted: 0, invalid: 0 }
+  const counts = { total: 0, ...none }
   const seen = new Set<string | number>()
   for (let after: number | null = 0; after !== null; ) {
     const { persons, last }: ReturnType<typeof personsBehind> = personsBehind(cx.db, campaign, after, AT_ONCE)
@@ -74,11 +76,17 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
   return counts
 }
 
-const countedAs = ({ leftOut, isCold }: Person): keyof Counts => {
-  if (leftOut === null) return isCold ? 'cold' : 'warm'
-  if (leftOut === 'unchecked') return 'unchecked'
-  return leftOut === 'noWhatsapp' ? 'invalid' : 'blacklisted'
+const kinds: Readonly<Record<LeftOut, Kind>> = {
+  duplicate: 'duplicates',
+  blacklisted: 'blacklisted',
+  optedOut: 'blacklisted',
+  blocked: 'blacklisted',
+  noWhatsapp: 'invalid',
+  unchecked: 'unchecked',
+  cold: 'coldLeftOut',
 }
+const countedAs = ({ leftOut, isCold }: Person): Kind =>
+  leftOut === null ? (isCold ? 'cold' : 'warm') : kinds[leftOut]
 
 function isAgain(seen: Set<string | number>, { number, contactId }: Person): boolean {
   const names = [number, otherForm(number) ?? number, ...(contactId === null ? [] : [contactId])]

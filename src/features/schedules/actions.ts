@@ -15,6 +15,7 @@ import {
   MOST_SCHEDULES,
   maySee,
   type Schedule,
+  type SeenReminders,
   scheduleCreated,
   scheduleDeleted,
   scheduleUpdated,
@@ -22,7 +23,7 @@ import {
   USUAL_MONTHS,
 } from './contract'
 import { scheduleErrors } from './errors'
-import { countSchedules, findVisible, readSchedule } from './queries'
+import { countSchedules, findSchedule, findVisible, readSchedule } from './queries'
 import { type StoredSchedule, schedules } from './tables'
 
 /** As many as months were asked for, in order of time. */
@@ -101,6 +102,15 @@ export const deleteSchedule = (cx: Cx, actor: Actor, id: number): void =>
     const record = readSchedule(cx.db, id)
     cx.db.delete(schedules).where(eq(schedules.id, id)).run()
     cx.emit(scheduleDeleted({ id }), (listener) => maySee(listener, record))
+  })
+
+/** Out of the bell of who made them; others', and what is gone, are left alone. */
+export const seeReminders = (cx: Cx, { userId }: Actor, { ids }: SeenReminders): void =>
+  cx.transaction((cx) => {
+    for (const id of ids) {
+      const found = findSchedule(cx.db, id)
+      if (found?.isUnseen && found.userId === userId) store(cx, id, { isUnseen: false })
+    }
   })
 
 /** Refuses what has begun. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { can, definePermission } from '../../access/permissions'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Id, Instant, numberTo, text } from '../../platform/formats'
+import { Id, Instant, list, numberTo, text } from '../../platform/formats'
 import { Wait } from '../../reach/contract'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
 
@@ -91,6 +91,14 @@ export const MadeSchedules = v.object({ schedules: v.array(Schedule) })
 type Person = Parameters<typeof can>[0] & { readonly userId: number }
 export const maySee = (who: Person, schedule: { readonly user: { readonly id: number } }): boolean =>
   schedule.user.id === who.userId || can(who, manageSchedules)
+
+/** In a person's bell at the most. */
+export const MOST_REMINDERS = 50
+/** Reminders of a person that were due and not seen yet, the latest first. */
+export const Reminders = v.object({ reminders: v.array(Schedule) })
+/** Body of `POST /schedules/reminders/seen`. */
+export const SeenReminders = v.object({ ids: list(Id, { least: 1, most: MOST_REMINDERS }) })
+export type SeenReminders = v.InferOutput<typeof SeenReminders>
 
 const RecordEvent = v.object({ record: Schedule })
 const subjectOf = (id: number): Subject => `schedule ${id}`

@@ -36,13 +36,16 @@ function whileDue(cx: Cx, id: number, act: (cx: Cx, due: StoredSchedule) => void
   if (found?.status === 'pending' && found.sendAt <= cx.now()) act(cx, found)
 }
 
-const failWith = (cx: Cx, { id }: StoredSchedule, failure: string) => void store(cx, id, { status: 'err', failure })
+const failWith = (cx: Cx, { id, isUnseen }: StoredSchedule, failure: string) =>
+  void store(cx, id, { status: 'err', failure, isUnseen })
 const refuse = (cx: Cx, due: StoredSchedule) => failWith(cx, due, 'refused')
 
 function leave(cx: Cx, due: StoredSchedule) {
-  if (cx.now() - due.sendAt >= LATEST) return failWith(cx, due, due.waitWhy === null ? 'late' : 'held')
-  if (due.type === 'lembrete') {
-    const record = store(cx, due.id, { status: 'sucess', sentAt: cx.now() })
+  const isReminder = due.type === 'lembrete'
+  if (cx.now() - due.sendAt >= LATEST)
+    return failWith(cx, { ...due, isUnseen: isReminder }, due.waitWhy === null ? 'late' : 'held')
+  if (isReminder) {
+    const record = store(cx, due.id, { status: 'sucess', sentAt: cx.now(), isUnseen: true })
     return cx.emit(scheduleReminds({ record }), (listener) => listener.userId === due.userId)
   }
   if (due.connectionId === null) return failWith(cx, due, 'noConnection')

@@ -11,6 +11,7 @@ import type { WaitReason } from '../../reach/contract'
 import { showWait } from '../../reach/pace'
 import {
   MOST_IN_SPAN,
+  MOST_REMINDERS,
   manageSchedules,
   maySee,
   type Schedule,
@@ -58,6 +59,10 @@ export function listSpan(db: Db, actor: Actor, filter: ScheduleFilter, { from, t
   const rows = rowsOf(db, where, 'ASC', MOST_IN_SPAN + 1)
   return { schedules: rows.slice(0, MOST_IN_SPAN), hasMore: rows.length > MOST_IN_SPAN }
 }
+
+/** What is in a person's bell, the latest first. */
+export const listReminders = (db: Db, userId: number): Schedule[] =>
+  rowsOf(db, { sql: 's.is_unseen = 1 AND s.user_id = (? + 0)', params: [userId] }, 'DESC', MOST_REMINDERS)
 
 export const readSchedule = (db: Db, id: number): Schedule =>
   rowsOf(db, { sql: 's.id = ?', params: [id] }, 'ASC', 1)[0] ?? fail(missing)

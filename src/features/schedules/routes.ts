@@ -11,18 +11,20 @@ import { ById, Days, Flag, isOn, PageNumber, readDays, readIds, readPage, Search
 import { DAY } from '../../platform/time'
 import { receiveSingleFile } from '../../platform/uploads'
 import { messageFileOf } from '../../tickets/messages/media/upload'
-import { createSchedules, deleteSchedule, findChangeable, putFile, updateSchedule } from './actions'
+import { createSchedules, deleteSchedule, findChangeable, putFile, seeReminders, updateSchedule } from './actions'
 import {
   CreateSchedule,
   LONGEST_SPAN,
   MadeSchedules,
+  Reminders,
   SCHEDULE_FILE_LIMIT,
   Schedule,
   SchedulePage,
   ScheduleSpan,
+  SeenReminders,
   UpdateSchedule,
 } from './contract'
-import { findVisible, listSchedules, listSpan, readSchedule } from './queries'
+import { findVisible, listReminders, listSchedules, listSpan, readSchedule } from './queries'
 
 type Deps = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
 
@@ -75,6 +77,18 @@ export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
       ({ cx, actor, query }) =>
         listSpan(cx.db, actor, readFilter(query), boundedSpan(readDays(query, cx.tenant.timeZone))),
       { signedIn: true, query: t.Object({ ...Filter, ...Days }), response: { 200: ScheduleSpan, ...failures } },
+    )
+    .get('/reminders', ({ cx, actor }) => ({ reminders: listReminders(cx.db, actor.userId) }), {
+      signedIn: true,
+      response: { 200: Reminders, ...failures },
+    })
+    .post(
+      '/reminders/seen',
+      ({ cx, actor, body }) => {
+        seeReminders(cx, actor, body)
+        return done
+      },
+      { signedIn: true, body: input(SeenReminders), response: { 200: Done, ...failures } },
     )
     .get('/:id', ({ cx, actor, params }) => readSchedule(cx.db, findVisible(cx.db, actor, params.id).id), {
       signedIn: true,

@@ -26,6 +26,8 @@ export const schedules = sqliteTable('schedules', {
   waitWhy: text('wait_why').$type<WaitReason>(),
   waitUntil: integer('wait_until'),
   againAt: integer('again_at'),
+  /** A reminder that was due and waits in the bell. */
+  isUnseen: integer('is_unseen', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 })

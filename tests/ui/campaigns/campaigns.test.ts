@@ -34,7 +34,7 @@ describe('a draft', () => {
   test('holds what is stored, and saves empty texts as null', () => {
     const values = valuesOf(stored, ZONE)
     expect(values).toMatchObject({ audience: 'tag', tagId: 3, when: 'later', startsAt: '2026-11-19T18:00:00.000Z' })
-    expect(bodyOf({ ...values, message2: '  ', name: ' Natal ' })).toMatchObject({
+    expect(bodyOf({ ...values, message2: '  ', name: ' Natal ' }, ZONE)).toMatchObject({
       name: 'Natal',
       message1: 'Olá!',
       message2: null,
@@ -43,10 +43,23 @@ describe('a draft', () => {
     })
   })
 
-  test('reaches a list or a tag, never both, and says nothing of when it begins', () => {
-    const body = bodyOf({ ...valuesOf(stored, ZONE), audience: 'list', contactListId: 7 })
+  test('reaches a list or a tag, never both', () => {
+    const body = bodyOf({ ...valuesOf(stored, ZONE), audience: 'list', contactListId: 7 }, ZONE)
     expect(body).toMatchObject({ contactListId: 7, tagId: null })
-    expect(body).not.toContainAnyKeys(['scheduledAt', 'startsAt', 'when', 'audience'])
+    expect(body).not.toContainAnyKeys(['startsAt', 'when', 'audience'])
+  })
+
+  test('keeps its time until it is planned, unless it is to begin at once', () => {
+    const values = valuesOf({ ...stored, status: 'INATIVA' }, ZONE)
+    expect(values).toMatchObject({ when: 'later', startsAt: '2026-11-19T18:00:00.000Z' })
+    const timeOf = (changed: Partial<typeof values>, status?: Campaign['status']) =>
+      bodyOf({ ...values, ...changed }, ZONE, status).scheduledAt
+    expect([timeOf({}), timeOf({ when: 'now' }), timeOf({}, 'PROGRAMADA')]).toEqual([
+      '2026-11-19 15:00:00',
+      null,
+      undefined,
+    ])
+    expect(valuesOf({ ...stored, status: 'CANCELADA' }, ZONE)).toMatchObject({ when: 'now', startsAt: null })
   })
 
   test('is together part by part', () => {
@@ -60,7 +73,7 @@ describe('a draft', () => {
 
   test('may be changed until an hour before it begins, by the clock of the company', () => {
     expect(startsAt(stored.scheduledAt, ZONE)).toBe('2026-11-19T18:00:00.000Z')
-    expect(scheduledText('2026-11-19T15:00')).toBe('2026-11-19 15:00:00')
+    expect(scheduledText('2026-11-19T18:00:00.000Z', ZONE)).toBe('2026-11-19 15:00:00')
     const at = (hours: number) => Date.parse('2026-11-19T18:00:00Z') - hours * 3_600_000
     expect([mayEdit(stored, ZONE, at(1.1)), mayEdit(stored, ZONE, at(0.9))]).toEqual([true, false])
     expect(mayEdit({ status: 'EM_ANDAMENTO', scheduledAt: null }, ZONE, NOON)).toBe(false)

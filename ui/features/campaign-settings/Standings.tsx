@@ -78,7 +78,7 @@ function StandingCard({ standing, onReleased }: CardProps) {
         {t('campaignSettings.standing.cold', { sent: number(coldToday), may: number(coldMayToday) })}
       </p>
       {until && <p className="text-muted">{until}</p>}
-      {factor > 1 && (
+      {factor > 1 && !isStopped && (
         <p className="text-warning-ink">{t('campaignSettings.standing.slower', { times: number(factor) })}</p>
       )}
       {isStopped && (

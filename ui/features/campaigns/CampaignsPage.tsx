@@ -10,14 +10,15 @@ import { Tag } from '../../shared/kit/Tag'
 import { useRows } from '../../shared/live/useCrud'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay, useUser } from '../../shared/session/useUser'
+import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import type { Column, RowAction } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
 import { useView } from '../../shared/table/useView'
 import { campaigns } from './api'
 import { CampaignState, Progress } from './CampaignState'
-import { mayEdit, progressOf, startsAt } from './spec'
+import { mayEdit, mayStop, progressOf, startsAt } from './spec'
 import { useCampaignActs } from './useCampaignActs'
-import { CampaignsView } from './view'
+import { CampaignsView, statuses } from './view'
 
 /** Messages to many: drafts, planned, running and finished ones. */
 export function CampaignsPage() {
@@ -29,10 +30,10 @@ function Campaigns() {
   const navigate = useNavigate()
   const { timeZone } = useUser().company
   const view = useView(CampaignsView)
-  const { search } = view.now
+  const { search, status } = view.now
   const rows = useRows(
     campaigns,
-    useMemo(() => ({ search }), [search]),
+    useMemo(() => ({ search, status }), [search, status]),
   )
   const { stop, restart, remove, copy, dialog } = useCampaignActs()
   const open = (campaignId: string) => void navigate({ to: '/campaigns/$campaignId', params: { campaignId } })
@@ -41,10 +42,9 @@ function Campaigns() {
     const { name, status } = one
     const id = String(one.id)
     const isOpen = mayEdit(one, timeZone, Date.now())
+    const stopIt = { label: t('campaigns.act.stop', { name }), icon: <CircleStop />, onSelect: () => stop(one) }
     return [
-      ...(status === 'EM_ANDAMENTO'
-        ? [{ label: t('campaigns.act.stop', { name }), icon: <CircleStop />, onSelect: () => stop(one) }]
-        : []),
+      ...(mayStop(one) && !isOpen ? [stopIt] : []),
       ...(status === 'CANCELADA'
         ? [{ label: t('campaigns.act.restart', { name }), icon: <Play />, onSelect: () => restart(one) }]
         : []),
@@ -53,6 +53,7 @@ function Campaigns() {
         icon: isOpen ? <Pencil /> : <Eye />,
         onSelect: () => open(id),
       },
+      ...(mayStop(one) && isOpen ? [stopIt] : []),
       { label: t('campaigns.act.report', { name }), icon: <ChartNoAxesColumn />, onSelect: () => report(id) },
       { label: t('campaigns.act.copy', { name }), icon: <Copy />, onSelect: () => void copy(one) },
       { label: t('campaigns.act.remove', { name }), icon: <Trash2 />, isDanger: true, onSelect: () => remove(one) },
@@ -66,6 +67,14 @@ function Campaigns() {
       view={view}
       isTall
       search={t('campaigns.search')}
+      filters={
+        <ChoiceFilter
+          label={t('campaigns.column.status')}
+          value={status}
+          onChange={(status) => view.change({ status })}
+          options={statuses.map((value) => ({ value, label: t(`campaigns.status.${value}`) }))}
+        />
+      }
       action={{ label: t('campaigns.new'), onSelect: () => open('new') }}
       actions={actionsOf}
       tone={({ status, wait }) => {

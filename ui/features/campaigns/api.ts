@@ -23,8 +23,8 @@ const { 'contact-lists': lists } = client<ContactListRoutes>()
 export const campaigns = liveCrud<Campaign, CreateCampaign, UpdateCampaign, Choice>({
   ...campaignsSpec,
   routes: {
-    async list({ view: { search }, page, signal }) {
-      const query = { ...(search && { searchParam: search }), pageNumber: String(page) }
+    async list({ view: { search, status }, page, signal }) {
+      const query = { ...(search && { searchParam: search }), ...(status && { status }), pageNumber: String(page) }
       const { records, hasMore } = await unwrap(routes.get({ query, fetch: { signal } }))
       return { items: records, hasMore }
     },

@@ -12,12 +12,12 @@ import {
   type DeliveryFilter,
   isEditable,
 } from '../../../src/features/campaigns/contract'
-import { addDays, instantOf } from '../../shared/i18n/zoned'
+import { addDays, instantOf, localTime } from '../../shared/i18n/zoned'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 
 /** What the server filters by. */
-export type Choice = { readonly search?: string | undefined }
+export type Choice = { readonly search?: string | undefined; readonly status?: CampaignStatus | undefined }
 
 export const campaignsSpec: CrudSpec<Campaign, Choice> = {
   key: ['campaigns'],
@@ -28,6 +28,7 @@ export const campaignsSpec: CrudSpec<Campaign, Choice> = {
     on(campaignUpdated, ({ record }) => ({ put: record })),
     on(campaignDeleted, ({ id }) => ({ drop: id })),
   ],
+  belongs: (row, { status }) => !status || row.status === status,
   onlyServerAdds: ({ search }) => Boolean(search),
 }
 
@@ -35,8 +36,9 @@ export const campaignsSpec: CrudSpec<Campaign, Choice> = {
 export const startsAt = (scheduledAt: string | null, timeZone: string): string | null =>
   scheduledAt === null ? null : instantOf(scheduledAt.replace(' ', 'T').slice(0, 16), timeZone)
 
-/** What is sent for a time that was typed: `2026-11-19T15:00` → `2026-11-19 15:00:00`. */
-export const scheduledText = (local: string): string => `${local.slice(0, 16).replace('T', ' ')}:00`
+/** What is sent for an instant: `2026-11-19 15:00:00`, by the company's clock. */
+export const scheduledText = (at: string, timeZone: string): string =>
+  `${localTime(at, timeZone).slice(0, 16).replace('T', ' ')}:00`
 
 export const mayEdit = (
   { status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>,
@@ -46,6 +48,8 @@ export const mayEdit = (
   const starts = startsAt(scheduledAt, timeZone)
   return isEditable(status, starts === null ? null : Date.parse(starts), now)
 }
+
+export const mayStop = ({ status }: Pick<Campaign, 'status'>) => status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
 
 /** 0 to 1: how many are settled, whatever became of them. */
 export const progressOf = ({ total, waiting, asked }: CampaignFigures): number =>
@@ -104,6 +108,7 @@ export type DraftValues = {
 }
 
 export function valuesOf(campaign: Campaign | null, timeZone: string): DraftValues {
+  const time = campaign && keepsTime(campaign.status) ? startsAt(campaign.scheduledAt, timeZone) : null
   const text = (name: TextName) => campaign?.[name] ?? ''
   return {
     name: campaign?.name ?? '',
@@ -124,14 +129,17 @@ export function valuesOf(campaign: Campaign | null, timeZone: string): DraftValu
     whatsappId: campaign?.whatsappId ?? null,
     queueId: campaign?.queueId ?? null,
     excludesCold: campaign?.excludesCold ?? false,
-    when: campaign?.status === 'PROGRAMADA' ? 'later' : 'now',
-    startsAt: campaign?.status === 'PROGRAMADA' ? startsAt(campaign.scheduledAt, timeZone) : null,
+    when: time === null ? 'now' : 'later',
+    startsAt: time,
   }
 }
 
-/** What a draft saves. When it begins is none of it: that makes it a planned one. */
-export function bodyOf(values: DraftValues) {
-  const { audience, when: _, startsAt: __, name, contactListId, tagId, ...rest } = values
+/** One that was cancelled is started anew at once, or planned for another time. */
+const keepsTime = (status: CampaignStatus) => status === 'INATIVA' || status === 'PROGRAMADA'
+
+/** What a draft saves. The time of a planned one changes only when it is planned anew, and then `scheduledAt` is undefined here. */
+export function bodyOf(values: DraftValues, timeZone: string, status: CampaignStatus = 'INATIVA') {
+  const { audience, when, startsAt, name, contactListId, tagId, ...rest } = values
   const texts = Object.fromEntries(
     [...textNames('message'), ...textNames('confirmationMessage')].map((text) => [text, orNull(values[text])]),
   ) as Record<TextName, string | null> // by the line above
@@ -141,6 +149,8 @@ export function bodyOf(values: DraftValues) {
     name: name.trim(),
     contactListId: audience === 'list' ? contactListId : null,
     tagId: audience === 'tag' ? tagId : null,
+    scheduledAt:
+      status !== 'INATIVA' ? undefined : when === 'now' || startsAt === null ? null : scheduledText(startsAt, timeZone),
   } satisfies CreateCampaign
 }
 export type DraftBody = ReturnType<typeof bodyOf>
@@ -150,12 +160,11 @@ export type Part = (typeof parts)[number]
 
 /** Which parts a draft has together. */
 export function partsDone(values: DraftValues, now: number): Record<Part, boolean> {
-  const body = bodyOf(values)
-  const has = (kind: 'message' | 'confirmationMessage') => textNames(kind).some((text) => body[text] !== null)
+  const has = (kind: 'message' | 'confirmationMessage') => textNames(kind).some((text) => orNull(values[text]) !== null)
   return {
-    message: body.name.length >= 2 && has('message') && (!values.confirmation || has('confirmationMessage')),
-    audience: body.contactListId !== null || body.tagId !== null,
-    pace: body.whatsappId !== null,
+    message: values.name.trim().length >= 2 && has('message') && (!values.confirmation || has('confirmationMessage')),
+    audience: (values.audience === 'list' ? values.contactListId : values.tagId) !== null,
+    pace: values.whatsappId !== null,
     when: values.when === 'now' || (values.startsAt !== null && Date.parse(values.startsAt) > now),
   }
 }

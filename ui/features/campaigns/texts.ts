@@ -57,6 +57,7 @@ export const texts = defineTexts('campaigns', {
       title: 'Parar a campanha {name}?',
       confirm: 'Parar',
       done: 'Campanha {name} parada.',
+      unbegun: 'Ela não começa na hora marcada. Dá para reiniciar depois, ou programar de novo.',
       text: {
         one: '{sent} já receberam. {count} pessoa fica sem a mensagem até você reiniciar.',
         other: '{sent} já receberam. {count} pessoas ficam sem a mensagem até você reiniciar.',
@@ -66,6 +67,7 @@ export const texts = defineTexts('campaigns', {
       title: 'Reiniciar a campanha {name}?',
       confirm: 'Reiniciar',
       done: 'Campanha {name} em andamento.',
+      unbegun: 'Ainda ninguém recebeu: ela começa agora, para todo o público.',
       text: {
         one: '{sent} já receberam e não recebem de novo. Falta {count} pessoa.',
         other: '{sent} já receberam e não recebem de novo. Faltam {count} pessoas.',
@@ -128,6 +130,7 @@ export const texts = defineTexts('campaigns', {
       title: 'Stop the campaign {name}?',
       confirm: 'Stop',
       done: 'Campaign {name} stopped.',
+      unbegun: 'It does not begin at its time. It can be restarted later, or planned anew.',
       text: {
         one: '{sent} have received it. {count} person stays without the message until you restart.',
         other: '{sent} have received it. {count} people stay without the message until you restart.',
@@ -137,6 +140,7 @@ export const texts = defineTexts('campaigns', {
       title: 'Restart the campaign {name}?',
       confirm: 'Restart',
       done: 'Campaign {name} is running.',
+      unbegun: 'Nobody has received it yet: it begins now, for its whole audience.',
       text: {
         one: '{sent} have received it and get nothing twice. {count} person is left.',
         other: '{sent} have received it and get nothing twice. {count} people are left.',
@@ -202,6 +206,7 @@ export const texts = defineTexts('campaigns', {
       title: '¿Detener la campaña {name}?',
       confirm: 'Detener',
       done: 'Campaña {name} detenida.',
+      unbegun: 'No empieza a la hora fijada. Se puede reiniciar después, o programar de nuevo.',
       text: {
         one: '{sent} ya la recibieron. {count} persona queda sin el mensaje hasta que la reinicie.',
         other: '{sent} ya la recibieron. {count} personas quedan sin el mensaje hasta que la reinicie.',
@@ -211,6 +216,7 @@ export const texts = defineTexts('campaigns', {
       title: '¿Reiniciar la campaña {name}?',
       confirm: 'Reiniciar',
       done: 'Campaña {name} en curso.',
+      unbegun: 'Nadie la recibió todavía: empieza ahora, para todo su público.',
       text: {
         one: '{sent} ya la recibieron y no la reciben de nuevo. Falta {count} persona.',
         other: '{sent} ya la recibieron y no la reciben de nuevo. Faltan {count} personas.',
@@ -276,6 +282,7 @@ export const texts = defineTexts('campaigns', {
       title: '{name} kampanyası durdurulsun mu?',
       confirm: 'Durdur',
       done: '{name} kampanyası durduruldu.',
+      unbegun: 'Belirlenen saatte başlamaz. Sonra yeniden başlatılabilir ya da yeniden planlanabilir.',
       text: {
         one: '{sent} kişi aldı. Yeniden başlatana kadar {count} kişi mesajsız kalır.',
         other: '{sent} kişi aldı. Yeniden başlatana kadar {count} kişi mesajsız kalır.',
@@ -285,6 +292,7 @@ export const texts = defineTexts('campaigns', {
       title: '{name} kampanyası yeniden başlatılsın mı?',
       confirm: 'Yeniden başlat',
       done: '{name} kampanyası sürüyor.',
+      unbegun: 'Henüz kimse almadı: şimdi, tüm hedef kitle için başlar.',
       text: {
         one: '{sent} kişi aldı ve bir daha almaz. {count} kişi kaldı.',
         other: '{sent} kişi aldı ve bir daha almaz. {count} kişi kaldı.',

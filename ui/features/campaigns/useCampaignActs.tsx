@@ -84,7 +84,11 @@ function AskedDialog({ asked: { what, campaign }, onClose, onDeleted }: Props) {
       onConfirm={() => void act()}
       onClose={onClose}
     >
-      <p>{t(`campaigns.${what}.text`, { sent: number(figures.sent), count: left })}</p>
+      <p>
+        {campaign.startedAt === null
+          ? t(`campaigns.${what}.unbegun`)
+          : t(`campaigns.${what}.text`, { sent: number(figures.sent), count: left })}
+      </p>
     </ConfirmDialog>
   )
 }

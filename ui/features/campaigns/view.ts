@@ -21,7 +21,7 @@ export const filters = [
   'skipped',
 ] as const satisfies readonly DeliveryFilter[]
 
-export const CampaignsView = viewSchema(['newest'])
+export const CampaignsView = viewSchema(['newest'], { status: v.picklist(statuses) })
 export type CampaignsView = v.InferOutput<typeof CampaignsView>
 
 export const ReportView = viewSchema(['latest'], { state: v.picklist(filters) })

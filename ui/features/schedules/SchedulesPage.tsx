@@ -1,9 +1,10 @@
-import { CalendarClock, Copy, Pencil, Trash2 } from 'lucide-react'
+import { CalendarClock, Copy, Eye, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { isLocked, manageSchedules, type Schedule } from '../../../src/features/schedules/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { Dialog } from '../../shared/kit/Dialog'
 import { Segment } from '../../shared/kit/Segment'
 import { VariableText } from '../../shared/kit/VariableText'
 import { lazyPart } from '../../shared/lazyPart'
@@ -15,6 +16,7 @@ import { ListPage } from '../../shared/table/ListPage'
 import { useView, type View } from '../../shared/table/useView'
 import { schedules } from './api'
 import { PeopleFilter } from './PeopleFilter'
+import { ScheduleDetails } from './ScheduleDetails'
 import { ScheduleForm, type Start } from './ScheduleForm'
 import { ScheduleState } from './ScheduleState'
 import { kinds, SchedulesView } from './view'
@@ -24,7 +26,7 @@ const CalendarPage = lazyPart(() => import('./calendar/CalendarPage').then((file
 /** What one has asked for: a new one with what is known of it, an old one to change, or one to remove. */
 export type Asked =
   | { readonly what: 'create'; readonly start: Start }
-  | { readonly what: 'edit' | 'delete'; readonly schedule: Schedule }
+  | { readonly what: 'edit' | 'look' | 'delete'; readonly schedule: Schedule }
 
 /** Messages that leave later and reminders, as a table and as a calendar. */
 export function SchedulesPage() {
@@ -97,7 +99,7 @@ function TablePage({ view, tabs, ask }: Frame) {
       action={{ label: t('schedules.new'), onSelect: () => ask({ what: 'create', start: {} }) }}
       actions={(one) => [
         ...(isLocked(one)
-          ? []
+          ? [{ label: t('schedules.look'), icon: <Eye />, onSelect: () => ask({ what: 'look', schedule: one }) }]
           : [{ label: t('schedules.edit'), icon: <Pencil />, onSelect: () => ask({ what: 'edit', schedule: one }) }]),
         { label: t('schedules.copy'), icon: <Copy />, onSelect: () => ask({ what: 'create', start: copyOf(one) }) },
         ...(one.status === 'sending'
@@ -204,6 +206,14 @@ function AskedDialog({ asked, onClose }: { asked: Asked; onClose(): void }) {
   if (asked.what === 'create') return <ScheduleForm start={asked.start} onClose={onClose} />
   const { id, contact, sendAt } = asked.schedule
   if (asked.what === 'edit') return <ScheduleForm edited={asked.schedule} onClose={onClose} />
+  if (asked.what === 'look')
+    return (
+      <Dialog open size="sm" title={`${contact.name}, ${dateTime(sendAt)}`} onClose={onClose}>
+        <div className="dialog-body px-2!">
+          <ScheduleDetails schedule={asked.schedule} />
+        </div>
+      </Dialog>
+    )
   return (
     <DeleteDialog
       title={t('schedules.delete.title')}

@@ -2,13 +2,14 @@ import { CalendarClock } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
 import { texts } from './texts'
+import { reminderTexts } from './texts/reminders'
 import { SchedulesView } from './view'
 
 export const schedules = defineChapter({
   name: 'schedules',
   path: '/schedules',
   search: SchedulesView,
-  texts: [texts, kit],
+  texts: [texts, reminderTexts, kit],
   page: () => import('./SchedulesPage').then((file) => file.SchedulesPage),
   desk: () => import('./desk').then((file) => file.deskParts),
   menu: {
@@ -18,5 +19,6 @@ export const schedules = defineChapter({
     icon: CalendarClock,
     plan: 'useSchedules',
   },
+  bell: () => import('./bell').then((file) => file.bell()),
   watch: () => import('./useReminders').then((file) => file.useReminders),
 })

@@ -1,8 +1,10 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useState } from 'react'
 import { useText } from '../i18n/useText'
 import { Button } from './Button'
 import type { ConfirmProps } from './ConfirmDialog'
 import { classes } from './classes'
+import { menuButton } from './menuButton'
 
 export function ConfirmBox({
   open,
@@ -18,6 +20,7 @@ export function ConfirmBox({
   finalFocus,
 }: ConfirmProps) {
   const t = useText()
+  const [from] = useState(() => menuButton())
   return (
     <AlertDialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <AlertDialog.Portal>
@@ -25,7 +28,7 @@ export function ConfirmBox({
         <AlertDialog.Viewport className="scrim">
           <AlertDialog.Popup
             className={classes('modal-box', 'dialog', 'max-w-[26rem]')}
-            {...(finalFocus ? { finalFocus } : {})}
+            finalFocus={finalFocus ?? (() => (from?.isConnected ? from : true))}
           >
             <header className="dialog-head">
               <AlertDialog.Title>{title}</AlertDialog.Title>

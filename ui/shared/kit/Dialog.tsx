@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useText } from '../i18n/useText'
 import { buttonClass } from './Button'
 import { classes } from './classes'
+import { menuButton } from './menuButton'
 
 type Props = {
   open: boolean
@@ -69,7 +70,7 @@ export function Dialog({ open, onClose, title, lead, footer, size = 'md', initia
 /** The element that had the focus before opening. Read during the first render: later, a field with `autoFocus` already has it. */
 function useOrigin(open: boolean): () => HTMLElement | true {
   const [seen, setSeen] = useState<{ open: boolean; origin: Element | null }>({ open: false, origin: null })
-  if (open !== seen.open) setSeen({ open, origin: open ? document.activeElement : seen.origin })
+  if (open !== seen.open) setSeen({ open, origin: open ? (menuButton() ?? document.activeElement) : seen.origin })
   const { origin } = seen
   return () => (origin instanceof HTMLElement && origin.isConnected && origin !== document.body ? origin : true)
 }

@@ -1,7 +1,7 @@
 import '../campaigns.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Megaphone, X } from 'lucide-react'
-import { type CSSProperties, type FormEvent, useEffect, useState } from 'react'
+import { type CSSProperties, type FormEvent, Suspense, useEffect, useState } from 'react'
 import {
   type CampaignMetrics,
   campaignCreated,
@@ -65,7 +65,7 @@ function Dashboard() {
         <h1 className="page-title mr-auto">{t('campaigns.dashboard.title')}</h1>
       </div>
       <div className="page-body">
-        <Filters key={JSON.stringify(view.now)} view={view} />
+        <Filters view={view} />
         {error && !data && (
           <ErrorState error={error} title={t('campaigns.dashboard.failed')} onRetry={() => void refetch()} />
         )}
@@ -94,7 +94,7 @@ function Dashboard() {
           </>
         )}
       </div>
-      {looked !== null && <DetailsDialog id={looked} onClose={() => look(null)} />}
+      <Suspense>{looked !== null && <DetailsDialog id={looked} onClose={() => look(null)} />}</Suspense>
     </main>
   )
 }
@@ -104,7 +104,14 @@ function Filters({ view }: { view: View<DashboardView> }) {
   const t = useText()
   const { day } = useFormat()
   const { search, status, from, to } = view.now
-  const [typed, type] = useState({ search: search ?? '', status: status ?? '', from: from ?? '', to: to ?? '' })
+  const counting = { search: search ?? '', status: status ?? '', from: from ?? '', to: to ?? '' }
+  const [typed, type] = useState(counting)
+  const key = JSON.stringify(counting)
+  const [known, know] = useState(key)
+  if (key !== known) {
+    know(key)
+    type(counting)
+  }
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const chosen = statuses.find((one) => one === typed.status)

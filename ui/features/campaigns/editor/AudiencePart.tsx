@@ -93,6 +93,7 @@ export function AudiencePart({ form, values, isOpen, done, run }: Props) {
 const shapes = [
   { name: 'warm', color: 'var(--chart-1)' },
   { name: 'cold', color: 'var(--chart-2)' },
+  { name: 'coldLeftOut', shape: 'part-none' },
   { name: 'unchecked', shape: 'part-wait' },
   { name: 'duplicates', color: 'var(--line-control)' },
   { name: 'blacklisted', color: 'var(--faint)' },

@@ -5,7 +5,6 @@ import type { Campaign, DryRun } from '../../../../src/features/campaigns/contra
 import { type Form, showFieldFailures } from '../../../shared/form/useForm'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
-import { localTime } from '../../../shared/i18n/zoned'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'
 import { Rich } from '../../../shared/kit/Rich'
 import { Skeleton } from '../../../shared/kit/Skeleton'
@@ -71,7 +70,7 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
     setBusy(true)
     try {
       if (when === 'later' && startsAt) {
-        const row = await update(id, { scheduledAt: scheduledText(localTime(startsAt, timeZone)) })
+        const row = await update(id, { scheduledAt: scheduledText(startsAt, timeZone), draft: false })
         client.setQueryData(campaigns.one(id).queryKey, row)
         toast.success(t('campaigns.begin.planned'))
         onClose()

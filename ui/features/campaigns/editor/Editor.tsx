@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ChartNoAxesColumn, Copy, SendHorizontal, TriangleAlert } from 'lucide-react'
+import { ArrowLeft, ChartNoAxesColumn, CircleStop, Copy, SendHorizontal, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
@@ -16,9 +15,8 @@ import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { useNow } from '../../../shared/kit/useNow'
 import { useUser } from '../../../shared/session/useUser'
 import { usePageTitle } from '../../../shared/usePageTitle'
-import { campaigns } from '../api'
 import { StatusWord } from '../CampaignState'
-import { type DraftValues, mayEdit, partsDone, valuesOf } from '../spec'
+import { type DraftValues, mayEdit, mayStop, partsDone, valuesOf } from '../spec'
 import { useCampaignActs } from '../useCampaignActs'
 import { AudiencePart } from './AudiencePart'
 import { BeginDialog } from './BeginDialog'
@@ -30,7 +28,7 @@ import { useDraft } from './useDraft'
 import { WhenPart } from './WhenPart'
 import { PartsLine } from './WorkPart'
 
-const { scheduledAt: _, ...fields } = CreateCampaign.entries
+const { scheduledAt: _, draft: __, ...fields } = CreateCampaign.entries
 /** The contract's own rules where the form holds what it takes; the server is asked for the rest. */
 const DraftSchema = v.object({
   ...fields,
@@ -52,7 +50,7 @@ export function Editor({ campaign: opened, onMade }: Props) {
   const values = useWatch({ control: form.control }) as DraftValues // every field has a value from the first
   const [isOpen, setOpen] = useState(() => opened === null || mayEdit(opened, timeZone, Date.now()))
   const draft = useDraft(form, values, opened, { isOpen, onMade })
-  const stored = useQuery({ ...campaigns.one(draft.id ?? 0), enabled: draft.id !== null }).data ?? opened
+  const { stored } = draft
   const [asked, ask] = useState<'test' | 'begin' | null>(null)
   const acts = useCampaignActs()
   const mayStill = stored === null || mayEdit(stored, timeZone, now)
@@ -121,6 +119,11 @@ export function Editor({ campaign: opened, onMade }: Props) {
               <Button icon={<Copy />} className="not-phone" onClick={() => void acts.copy(stored)}>
                 {t('campaigns.copy')}
               </Button>
+              {mayStop(stored) && (
+                <Button className="text-error-ink" icon={<CircleStop />} onClick={() => acts.stop(stored)}>
+                  {t('campaigns.stop.confirm')}
+                </Button>
+              )}
               <Link
                 to="/campaign/$campaignId/report"
                 params={{ campaignId: String(stored.id) }}

@@ -121,7 +121,6 @@ function Receivers({ run }: { run: DryRun }) {
   const t = useText()
   const { number } = useFormat()
   const out = run.duplicates + run.blacklisted + run.invalid
-  const coldOut = Math.max(0, run.total - out - run.unchecked - run.receive)
   return (
     <section>
       <h3 className="mb-1 text-sm font-semibold">{t('campaigns.rehearsal.who')}</h3>
@@ -136,16 +135,16 @@ function Receivers({ run }: { run: DryRun }) {
             <dd>−{number(out)}</dd>
           </div>
         )}
-        {coldOut > 0 && (
+        {run.coldLeftOut > 0 && (
           <div>
             <dt>{t('campaigns.rehearsal.coldOut')}</dt>
-            <dd>−{number(coldOut)}</dd>
+            <dd>−{number(run.coldLeftOut)}</dd>
           </div>
         )}
         {run.unchecked > 0 && (
           <div>
             <dt>{t('campaigns.rehearsal.unchecked')}</dt>
-            <dd>{number(run.unchecked)}</dd>
+            <dd>−{number(run.unchecked)}</dd>
           </div>
         )}
         <div className="run-sum">

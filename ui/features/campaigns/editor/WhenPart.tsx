@@ -26,8 +26,7 @@ export function WhenPart({ form, values, stored, isOpen, done }: Props) {
   const unplan = async (id: number) => {
     setBusy(true)
     try {
-      await update(id, { scheduledAt: null })
-      form.setValue('when', 'now')
+      await update(id, { draft: true })
       toast.success(t('campaigns.when.unplanned'))
     } catch (failure) {
       toast.failure(failure)

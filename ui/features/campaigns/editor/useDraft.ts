@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Campaign } from '../../../../src/features/campaigns/contract'
 import { changesOf } from '../../../shared/form/changesOf'
@@ -23,17 +23,18 @@ export function useDraft(
   const { timeZone } = useUser().company
   const [saved, setSaved] = useState<Saved>(() => ({
     id: campaign?.id ?? null,
-    body: campaign && bodyOf(valuesOf(campaign, timeZone)),
+    body: campaign && bodyOf(valuesOf(campaign, timeZone), timeZone, campaign.status),
     at: campaign && Date.parse(campaign.updatedAt),
   }))
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const latest = useRef(saved)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const wanted = bodyOf(values)
+  const stored = useQuery({ ...campaigns.one(saved.id ?? 0), enabled: saved.id !== null }).data ?? campaign
+  const wanted = bodyOf(values, timeZone, stored?.status)
   const key = JSON.stringify(wanted)
   const isNameless = wanted.name.length < 2
-  const isChanged = key !== JSON.stringify(saved.body)
+  const isChanged = saved.body === null || Object.keys(changesOf(saved.body, wanted)).length > 0
 
   const keep = (row: Campaign, body: DraftBody) => {
     latest.current = { id: row.id, body, at: Date.now() }
@@ -42,18 +43,23 @@ export function useDraft(
     return row.id
   }
   /** One after the other, each with what is newest then. Throws what the server refuses. */
-  const save = (body = bodyOf(form.getValues())) => {
+  const save = () => {
+    const body = bodyOf(form.getValues(), timeZone, stored?.status)
     const next = async (): Promise<number | null> => {
       const { id, body: before } = latest.current
       if (id === null) {
         if (body.name.length < 2) return null
-        const row = await campaigns.create(client, body)
+        const row = await campaigns.create(client, { ...body, draft: true })
         keep(row, body)
         onMade(row.id)
         return row.id
       }
       const { name, ...rest } = before ? changesOf(before, body) : body
-      const changes = { ...rest, ...(name !== undefined && name.length >= 2 && { name }) }
+      const changes = {
+        ...rest,
+        ...(name !== undefined && name.length >= 2 && { name }),
+        ...('scheduledAt' in rest && { draft: true }),
+      }
       if (Object.keys(changes).length === 0) return id
       return keep(await campaigns.update(client, id, changes), { ...body, name: name ?? body.name })
     }
@@ -89,6 +95,8 @@ export function useDraft(
     isChanged,
     isNameless,
     failure,
+    /** As the server has it; null: nothing is saved yet. */
+    stored,
     /** Of what is stored: other texts are rehearsed and shown anew. */
     version: JSON.stringify(saved.body),
     save,

@@ -20,7 +20,7 @@ import { useView } from '../../../shared/table/useView'
 import { usePageTitle } from '../../../shared/usePageTitle'
 import { campaigns, exportReport } from '../api'
 import { StatusWord, useWhen } from '../CampaignState'
-import { mayEdit } from '../spec'
+import { mayEdit, mayStop } from '../spec'
 import { useCampaignActs } from '../useCampaignActs'
 import { ReportView } from '../view'
 import { Report } from './Report'
@@ -116,7 +116,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
           {t('campaigns.edit')}
         </Button>
       )}
-      {status === 'EM_ANDAMENTO' && (
+      {mayStop(campaign) && (
         <Button className="text-error-ink" icon={<CircleStop />} onClick={() => stop(campaign)}>
           {t('campaigns.stop.confirm')}
         </Button>

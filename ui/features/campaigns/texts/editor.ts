@@ -50,6 +50,7 @@ export const editor = defineTexts('campaigns', {
       part: {
         warm: 'Já conversaram',
         cold: 'Frios',
+        coldLeftOut: 'Frios de fora',
         unchecked: 'Conferindo',
         duplicates: 'Repetidos',
         blacklisted: 'Bloqueados',
@@ -178,6 +179,7 @@ export const editor = defineTexts('campaigns', {
       part: {
         warm: 'Have talked to us',
         cold: 'Cold',
+        coldLeftOut: 'Cold, left out',
         unchecked: 'Checking',
         duplicates: 'Twice',
         blacklisted: 'Blocked',
@@ -306,6 +308,7 @@ export const editor = defineTexts('campaigns', {
       part: {
         warm: 'Ya conversaron',
         cold: 'Fríos',
+        coldLeftOut: 'Fríos fuera',
         unchecked: 'Verificando',
         duplicates: 'Repetidos',
         blacklisted: 'Bloqueados',
@@ -434,6 +437,7 @@ export const editor = defineTexts('campaigns', {
       part: {
         warm: 'Daha önce yazmış',
         cold: 'Soğuk',
+        coldLeftOut: 'Soğuk, dışarıda',
         unchecked: 'Denetleniyor',
         duplicates: 'Tekrar eden',
         blacklisted: 'Engelli',

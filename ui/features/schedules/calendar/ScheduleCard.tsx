@@ -6,8 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
-import { VariableText } from '../../../shared/kit/VariableText'
-import { ScheduleState } from '../ScheduleState'
+import { ScheduleDetails } from '../ScheduleDetails'
 import { type Asked, copyOf } from '../SchedulesPage'
 
 type Props = { schedule: Schedule; anchor: HTMLElement; onClose(): void; ask(asked: Asked): void }
@@ -16,7 +15,7 @@ type Props = { schedule: Schedule; anchor: HTMLElement; onClose(): void; ask(ask
 export function ScheduleCard({ schedule, anchor, onClose, ask }: Props) {
   const t = useText()
   const { dateTime } = useFormat()
-  const { contact, sendAt, body, user, mediaName } = schedule
+  const { contact, sendAt } = schedule
   const then = (asked: Asked) => () => {
     onClose()
     ask(asked)
@@ -36,23 +35,7 @@ export function ScheduleCard({ schedule, anchor, onClose, ask }: Props) {
                 <X />
               </IconButton>
             </header>
-            <p className="schedule-text">
-              <VariableText text={body} />
-            </p>
-            <dl>
-              <dt>{t('schedules.column.state')}</dt>
-              <dd>
-                <ScheduleState schedule={schedule} />
-              </dd>
-              <dt>{t('schedules.column.user')}</dt>
-              <dd className="truncate">{user.name}</dd>
-              {mediaName && (
-                <>
-                  <dt>{t('schedules.form.file')}</dt>
-                  <dd className="truncate">{mediaName}</dd>
-                </>
-              )}
-            </dl>
+            <ScheduleDetails schedule={schedule} />
             <footer>
               {!isLocked(schedule) && (
                 <Button tone="ghost" size="sm" icon={<Pencil />} onClick={then({ what: 'edit', schedule })}>

@@ -1,0 +1,9 @@
+import { loadTexts } from '../../shared/i18n/language'
+import { RemindersBell } from './RemindersBell'
+import { reminderTexts } from './texts/reminders'
+
+/** The bell, with what it says. */
+export async function bell() {
+  await loadTexts(reminderTexts)
+  return RemindersBell
+}
