@@ -353,7 +353,7 @@ describe('stopping and going on', () => {
     await act(id, 'start')
     const answers = Promise.withResolvers<{ outcome: 'sent' }>()
     w.telephones.answerAlways(() => answers.promise)
-    for (let turn = 0; turn < 3; turn++) run() // more is in the outbox than the messenger takes at once
+    for (let turn = 0; turn < 6; turn++) run() // more is in the outbox than the messenger takes at once
     await act(id, 'cancel')
     answers.resolve({ outcome: 'sent' })
     await quiet()
