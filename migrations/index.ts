@@ -49,6 +49,7 @@ import tenant40 from './tenant/0040_reach.sql' with { type: 'text' }
 import tenant41 from './tenant/0041_contact_lists.sql' with { type: 'text' }
 import tenant42 from './tenant/0042_campaigns.sql' with { type: 'text' }
 import tenant43 from './tenant/0043_names_of_documents.sql' with { type: 'text' }
+import tenant44 from './tenant/0044_last_connection.sql' with { type: 'text' }
 import tenant47 from './tenant/0047_reminders_seen.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
@@ -96,5 +97,6 @@ export const tenantMigrations: readonly string[] = [
   tenant41,
   tenant42,
   tenant43,
+  tenant44,
   tenant47,
 ]
