@@ -91,7 +91,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
           const { next, contacts, ...page } = listContacts(cx.db, filterOf(cx, actor, query))
           return {
             ...page,
-            contacts: withActiveTickets(cx, actor, contacts),
+            contacts: withActiveTickets(cx.db, actor, contacts),
             next: next && writeCursor(next),
           }
         }),
