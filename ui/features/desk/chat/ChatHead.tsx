@@ -4,6 +4,7 @@ import {
   ArrowLeft,
   ArrowRightLeft,
   Check,
+  EyeOff,
   Hand,
   PanelRight,
   RotateCcw,
@@ -28,7 +29,7 @@ import { useContactPane } from '../drawer/useContactPane'
 import { useMoves } from '../moves/useMoves'
 import { onlineAtom, typingAtom } from '../presence'
 import { isAttended } from '../rules/presence'
-import { findingAtom } from '../useDesk'
+import { findingAtom, previewedAtom } from '../useDesk'
 import { ChatMenu } from './ChatMenu'
 
 /** Who this is, and what can be done with the ticket. */
@@ -111,6 +112,7 @@ function Moves({ ticket }: { ticket: TicketSummary }) {
   const moves = useMoves()
   const user = useUser()
   const ask = useSetAtom(dialogAtom)
+  const [previewed, preview] = useAtom(previewedAtom)
   if (!attends(user, ticket)) return null
   const handOver = (
     <IconButton className="not-phone" label={t('tickets.transfer')} onClick={() => ask({ what: 'transfer', ticket })}>
@@ -122,6 +124,11 @@ function Moves({ ticket }: { ticket: TicketSummary }) {
   if (ticket.status === 'pending') {
     return (
       <>
+        {previewed === ticket.id && (
+          <IconButton label={t('tickets.previewEnd')} onClick={() => preview(null)}>
+            <EyeOff />
+          </IconButton>
+        )}
         {handOver}
         <HeadButton label={t('tickets.accept')} icon={<Hand />} onClick={() => moves.accept(ticket)} />
       </>
