@@ -59,6 +59,11 @@ for (const [name, look] of [
       .getByRole('img', { name: /Entregue|Lida/ })
       .waitFor()
 
+    // The first two are shown as one, and each is a message.
+    const album = page.getByRole('group', { name: '2 fotos' })
+    expect(await album.getByRole('img', { name: /Entregue|Lida/ }).count()).toBe(2)
+    expect(await album.getByRole('button', { name: 'Ações da mensagem', includeHidden: true }).count()).toBe(2)
+
     const { moves, hidden } = await watch()
     expect(moves).toEqual([])
     expect(hidden).toBe(false)

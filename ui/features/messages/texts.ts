@@ -119,7 +119,7 @@ export const texts = defineTexts('messages', {
     forwardCount: '{count} de {most} contatos',
     forwardMost: 'Máximo de contatos atingido',
     forwardHeld: 'Em atendimento com {user}',
-    forwardDone: 'Encaminhado',
+    forwardDone: 'Encaminhado com sucesso',
     forwarded: {
       once: 'Encaminhada',
       often: 'Encaminhada muitas vezes',

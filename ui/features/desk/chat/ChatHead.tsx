@@ -26,6 +26,7 @@ import { useContactName } from '../../contacts/names'
 import { attends } from '../../messages/rules/acts'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
+import { viewAtom } from '../list/state'
 import { useMoves } from '../moves/useMoves'
 import { onlineAtom, typingAtom } from '../presence'
 import { isAttended } from '../rules/presence'
@@ -171,10 +172,12 @@ function TypingWords({ ticket: { id, isGroup } }: { ticket: Pick<TicketSummary, 
 /** On a phone, where the conversation covers the list. */
 export function BackToList() {
   const t = useText()
+  const view = useAtomValue(viewAtom)
   return (
     <Link
       to="/tickets/{-$ticketId}"
       params={{ ticketId: undefined }}
+      search={view}
       activeOptions={{ exact: true }}
       className={classes(buttonClass('ghost', 'sm'), 'btn-icon only-phone')}
       aria-label={t('messages.back')}
