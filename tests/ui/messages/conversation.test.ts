@@ -92,6 +92,7 @@ describe('a conversation', () => {
     ])
       expect(shapeOf(picture(1, '17T14:00'), picture(2, '17T14:00', other))).toHaveLength(2)
     expect(shapeOf(...near.map((one) => ({ ...one, fromMe: true, ack: FAILED })))).toHaveLength(3)
+    expect(shapeOf(...Array.from({ length: 21 }, (_, n) => picture(n + 1, '17T14:00')))).toHaveLength(2)
     const unread = { from: 2, count: 2 }
     expect(shape(conversationItems(lines(...near), { ...options, unread }))).toEqual(['1()', 'unread', '2+3'])
     // The place of what is being read does not change when another arrives.

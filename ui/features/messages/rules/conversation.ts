@@ -38,6 +38,8 @@ type Options = {
 const TOGETHER = 5 * 60_000
 /** Nor are pictures shown as one, unless they were sent as an album. */
 const ONE_ALBUM = 60_000
+/** An album is drawn whole, in sight or not. */
+const MOST_PICTURES = 20
 
 export function conversationItems(
   lines: readonly Line[],
@@ -77,7 +79,7 @@ export function conversationItems(
 function albumWith(above: ConversationItem, bubble: Bubble): Album | undefined {
   const bubbles = bubblesOf(above)
   const last = bubbles.at(-1)
-  if (!last || !isPlainPicture(last) || !isPlainPicture(bubble)) return undefined
+  if (!last || bubbles.length === MOST_PICTURES || !isPlainPicture(last) || !isPlainPicture(bubble)) return undefined
   const [a, b] = [last.message, bubble.message]
   const isSent = a.extra?.album !== undefined && a.extra.album === b.extra?.album
   const isNear = Date.parse(b.createdAt) - Date.parse(a.createdAt) <= ONE_ALBUM
