@@ -31,7 +31,7 @@ export function StatusStrips() {
           <Icon />
           <span>
             {t(`shell.${strip}`)}
-            {strip === 'atRest' && <WaitingWords waiting={house.waiting} />}
+            {strip === 'atRest' && <WaitingWords waiting={installation.waiting} />}
           </span>
         </aside>
       )
