@@ -48,6 +48,8 @@ import tenant39 from './tenant/0039_schedules.sql' with { type: 'text' }
 import tenant40 from './tenant/0040_reach.sql' with { type: 'text' }
 import tenant41 from './tenant/0041_contact_lists.sql' with { type: 'text' }
 import tenant42 from './tenant/0042_campaigns.sql' with { type: 'text' }
+import tenant43 from './tenant/0043_names_of_documents.sql' with { type: 'text' }
+import tenant44 from './tenant/0044_last_connection.sql' with { type: 'text' }
 import tenant47 from './tenant/0047_reminders_seen.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
@@ -94,5 +96,7 @@ export const tenantMigrations: readonly string[] = [
   tenant40,
   tenant41,
   tenant42,
+  tenant43,
+  tenant44,
   tenant47,
 ]

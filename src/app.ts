@@ -7,9 +7,10 @@ import type { Actor } from './actor'
 import type { Chapter, RouteDeps } from './chapter'
 import type { chapters } from './chapters'
 import { AppError, fail } from './errors'
-import { Installation } from './operator/contract'
+import { Installation, type Waiting } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
+import type { Cx } from './platform/cx'
 import { createErrorAnswer, failures, gateOf, thrownBy } from './platform/http'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
@@ -133,16 +134,21 @@ function describeInstallation(
   token: string | null,
   simulator: boolean,
 ): Installation | Promise<Installation> {
-  const installation = {
-    version,
-    simulator,
-    passive: server.isPassive(),
-    storageFull: false,
-    ...operatorsWishes(server),
-  }
-  if (!server.diskSpace.isFull() || token === null) return installation
-  return isAdmin(server, token).then((storageFull) => ({ ...installation, storageFull }))
+  const [passive, isFull] = [server.isPassive(), server.diskSpace.isFull()]
+  const installation = { version, simulator, passive, storageFull: false, ...operatorsWishes(server) }
+  if (token === null || !(passive || isFull)) return installation
+  return server.auth.identify(token).then(
+    ({ cx, actor }) => ({
+      ...installation,
+      storageFull: isFull && mayMakeRoom(actor),
+      ...(passive && { waiting: waitingIn(server, cx) }),
+    }),
+    () => installation, // whoever may not sign in is told as much as a visitor
+  )
 }
+
+const waitingIn = ({ chapters }: Server, cx: Cx): Waiting =>
+  Object.assign({}, ...chapters.map((chapter: Chapter) => chapter.waiting?.(cx)))
 
 /** As the operator's own company has set it; nothing while its data cannot be read. */
 function operatorsWishes({ databases, cxOf }: Server): Pick<Installation, 'signUp' | 'supportUrl'> {
@@ -158,10 +164,7 @@ function operatorsWishes({ databases, cxOf }: Server): Pick<Installation, 'signU
 }
 
 /** Whoever can do something about a full disk, or knows who can. */
-async function isAdmin(server: Server, token: string): Promise<boolean> {
-  const { actor } = await server.auth.identify(token)
-  return actor.super || actor.profile === 'admin'
-}
+const mayMakeRoom = (actor: Actor): boolean => actor.super || actor.profile === 'admin'
 
 /** Whoever has the phones can stop the WhatsApp of every company. */
 const maySimulate = (actor: Actor): boolean => actor.tenantId === OPERATOR_COMPANY && can(actor, 'simulator-page:use')

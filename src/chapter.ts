@@ -4,7 +4,9 @@ import type { AppHttp } from './access/gates'
 import type { DefinedPermission } from './access/permissions'
 import type { DefinedError } from './errors'
 import type { ImportTarget } from './imports/target'
+import type { Waiting } from './operator/contract'
 import type { AddSample } from './operator/sample/found'
+import type { Cx } from './platform/cx'
 import type { Subscriber } from './platform/extensions'
 import type { Job } from './platform/jobs'
 import type { StoredFileColumn } from './platform/stored-files'
@@ -35,6 +37,8 @@ export type Chapter = {
   /** Called in the order of the chapters. */
   readonly subscribers?: readonly Subscriber[]
   readonly answerers?: readonly Answerer[]
+  /** What of it begins once an installation at rest is activated. */
+  waiting?(cx: Cx): Waiting
   /** What takes the rows of spreadsheets. */
   readonly importTargets?: readonly ImportTarget[]
   /** For the sample company. */

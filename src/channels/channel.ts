@@ -26,6 +26,8 @@ export type IncomingMedia = {
   readonly waveform: readonly number[] | null
   /** Tiny JPEG as a data URL. */
   readonly thumbnail: string | null
+  /** Of a document, as declared by the sender. */
+  readonly pages?: number | null
   /** What the channel needs to fetch the file later, its key included, as text that only the channel understands. */
   readonly ticket: string
   /** SHA-256 of the decrypted file in hex, as declared by the sender. */

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Chapter } from '../chapter'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { channelJobs } from './jobs'
+import { countWaiting } from './outbox/queue'
 import { connectionFiles } from './stored-files'
 
 export const connections = {
@@ -9,4 +10,5 @@ export const connections = {
   routes: (http, server) => new Elysia().use(connectionRoutes(http, server)).use(sessionRoutes(http, server)),
   jobs: channelJobs,
   storedFiles: connectionFiles,
+  waiting: ({ db }) => ({ messages: countWaiting(db) }),
 } satisfies Chapter

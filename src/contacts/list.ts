@@ -16,6 +16,8 @@ export type Cursor = { readonly id: number; readonly value: string | number }
 export type ContactFilter = Wanted & {
   readonly created: Period | null
   readonly categoryId: number | null
+  /** Over which one last spoke with them. */
+  readonly connectionId: number | null
   readonly active: boolean | null
   /** Those nobody ever had a conversation with. */
   readonly noTicket: boolean
@@ -60,7 +62,7 @@ function pageChosen(db: Db, filter: ContactFilter, ids: readonly number[] | unde
       rowsOf(
         db,
         {
-          sql: `SELECT id FROM ${chosen.sql}${where} ${orderOf(order)} LIMIT ${most} OFFSET ?`,
+          sql: `SELECT id FROM ${chosen.sql}${where} ${orderOf(order)} LIMIT ${most} OFFSET (? + 0)`,
           params: [...chosen.params, ...(beyond?.params ?? []), from],
         },
         order,
@@ -90,8 +92,10 @@ function orderOf({ by, isDescending }: Order): string {
 
 function beyondOf({ by, isDescending }: Order, { id, value }: Cursor): Condition {
   const sign = isDescending ? '<' : '>'
-  if (by === 'id') return { sql: `id ${sign} ?`, params: [id] }
-  return { sql: `(${columns[by]}, id) ${sign} (?, ?)`, params: [by === 'last' ? Number(value) : String(value), id] }
+  if (by === 'id') return { sql: `id ${sign} (? + 0)`, params: [id] }
+  return by === 'last'
+    ? { sql: `(last_ticket_at, id) ${sign} (? + 0, ? + 0)`, params: [Number(value), id] }
+    : { sql: `(name_folded, id) ${sign} (? || '', ? + 0)`, params: [String(value), id] }
 }
 
 const rowsOf = (db: Db, ids: Condition, order: Order) =>
@@ -128,7 +132,7 @@ function walkByName(db: Db, { claim }: Search, { count, oldest }: Matches, page:
           {
             sql: `SELECT id FROM (SELECT id, name_folded FROM contacts INDEXED BY contacts_name WHERE is_group = 0
               ORDER BY name_folded, id LIMIT (? + 0)) c
-            WHERE c.id >= ? AND ${claim.sql} LIMIT ${most} OFFSET ?`,
+            WHERE c.id >= ? AND ${claim.sql} LIMIT ${most} OFFSET (? + 0)`,
             params: [Math.min(Math.ceil(walk), WALK), oldest, ...claim.params, from],
           },
           order,
@@ -177,15 +181,29 @@ const conditionsOf = ({ active, claim, ...filter }: ContactFilter): Condition[] 
   ...(claim ? [claim] : []),
 ]
 
-type Index = 'contacts_created' | 'contacts_category' | 'contacts_blocked' | 'contacts_last' | 'contacts_name' | 'rowid'
+type Index =
+  | 'contacts_created'
+  | 'contacts_category'
+  | 'contacts_connection'
+  | 'contacts_blocked'
+  | 'contacts_last'
+  | 'contacts_name'
+  | 'rowid'
+/** Of filters that have their contacts in the order of names. */
+const byName: readonly Index[] = ['contacts_category', 'contacts_connection', 'contacts_blocked']
 
 /** The filters that an index leads to. */
-function filtersOf(filter: Pick<ContactFilter, 'created' | 'categoryId' | 'active' | 'noTicket'>) {
-  const { created, categoryId, active, noTicket } = filter
+function filtersOf(filter: Pick<ContactFilter, 'created' | 'categoryId' | 'connectionId' | 'active' | 'noTicket'>) {
+  const { created, categoryId, connectionId, active, noTicket } = filter
   const filters: { index: Index; condition: Condition }[] = []
   if (created) filters.push({ index: 'contacts_created', condition: within('created_at', created) })
   if (categoryId !== null)
     filters.push({ index: 'contacts_category', condition: { sql: 'category_id = ?', params: [categoryId] } })
+  if (connectionId !== null)
+    filters.push({
+      index: 'contacts_connection',
+      condition: { sql: 'last_connection_id = ?', params: [connectionId] },
+    })
   if (active === false) filters.push({ index: 'contacts_blocked', condition: { sql: 'active = 0', params: [] } })
   if (noTicket) filters.push({ index: 'contacts_last', condition: { sql: 'last_ticket_at = 0', params: [] } })
   return filters
@@ -224,7 +242,7 @@ function shortOf(db: Db, filter: ContactFilter): Index | undefined {
 /** The index along which the list is read: that of a filter which leaves few, or has them in order; else that of the order. */
 const pathToRead = (db: Db, filter: ContactFilter) => (): Index => {
   const { by } = filter.order
-  const inOrder = filtersOf(filter).find(({ index }) => index === 'contacts_category' || index === 'contacts_blocked')
+  const inOrder = filtersOf(filter).find(({ index }) => byName.includes(index))
   return (
     shortOf(db, filter) ??
     (by === 'name' && inOrder

@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
 import type { Actor } from '../actor'
-import { findDefaultConnection } from '../channels/connections/queries'
+import { findDefaultConnection, findVisibleConnection } from '../channels/connections/queries'
 import type { NumberLookUp } from '../channels/look-up'
 import { setActive } from '../channels/pending-updates/blocks'
 import type { RouteDeps } from '../chapter'
@@ -65,6 +65,7 @@ const ListQuery = t.Object({
   ...Days,
   noTicket: Flag,
   contactCategoryId: OptionalId,
+  whatsappId: OptionalId,
   active: Flag,
   sort: t.Optional(t.Union([t.Literal('name'), t.Literal('id'), t.Literal('last')])),
   desc: Flag,
@@ -90,7 +91,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
           const { next, contacts, ...page } = listContacts(cx.db, filterOf(cx, actor, query))
           return {
             ...page,
-            contacts: withActiveTickets(cx, actor, contacts),
+            contacts: withActiveTickets(cx.db, actor, contacts),
             next: next && writeCursor(next),
           }
         }),
@@ -201,12 +202,14 @@ export type ContactRoutes = ReturnType<typeof contactRoutes>
 
 const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): ContactFilter => {
   const order: Order = { by: query.sort ?? 'name', isDescending: isOn(query.desc) }
+  const connectionId = readId(query.whatsappId)
   return {
     either: query.searchParam ?? '',
     name: query.name ?? '',
     number: query.number ?? '',
     created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
     categoryId: readId(query.contactCategoryId),
+    connectionId: connectionId && findVisibleConnection(cx.db, actor, connectionId).id,
     active: query.active ? isOn(query.active) : null,
     noTicket: isOn(query.noTicket),
     ...reachOf(cx, actor, query),

@@ -23,6 +23,8 @@ export const contacts = sqliteTable('contacts', {
   categoryId: integer('category_id'),
   /** When its latest ticket last moved, to the minute; 0: there was none. Kept by triggers. */
   lastTicketAt: integer('last_ticket_at').notNull().default(0),
+  /** The connection of that ticket. */
+  lastConnectionId: integer('last_connection_id'),
 })
 export type Contact = typeof contacts.$inferSelect
 

@@ -1,29 +1,32 @@
 /** The conversations beside contacts in a list. */
 import type { Actor } from '../actor'
 import { type ActiveTicket, type ContactRow, type ContactSummary, rowWith } from '../contacts/contract'
-import type { Cx } from '../platform/cx'
-import { statement } from '../platform/sqlite'
-import { summarizeTicket } from './summaries'
+import { getOrMake } from '../platform/maps'
+import { type Db, statement } from '../platform/sqlite'
+import { namesIn } from './names'
+import { tagsOf } from './summary-fields'
 import { visibleTo } from './visibility'
 
-/** Each contact with its active tickets, as far as this person sees them. */
-export function withActiveTickets(cx: Cx, actor: Actor, contacts: readonly ContactSummary[]): ContactRow[] {
-  const { sql, params } = visibleTo(actor)
-  const active = statement(
-    cx.db.$client,
-    `SELECT t.contact_id AS contactId, t.id FROM (SELECT value FROM json_each(?)) CROSS JOIN tickets t ON t.contact_id = value
-     WHERE t.status <> 'closed' AND ${sql} ORDER BY t.id`,
-  ).all(JSON.stringify(contacts.map(({ id }) => id)), ...params) as { contactId: number; id: number }[] // the columns are listed
-  return contacts.map((contact) =>
-    rowWith(
-      contact,
-      active.filter(({ contactId }) => contactId === contact.id).flatMap(({ id }) => activeTicket(cx, id)),
-    ),
-  )
-}
+type Row = Pick<ActiveTicket, 'id' | 'uuid' | 'status'> & { readonly contactId: number; readonly connectionId: number }
 
-function activeTicket(cx: Cx, ticketId: number): ActiveTicket[] {
-  const { id, uuid, status, whatsapp, tags } = summarizeTicket(cx, ticketId)
-  if (status === 'closed') return []
-  return [{ id, uuid, status, whatsapp: { id: whatsapp.id, name: whatsapp.name }, tags }]
+/** Each contact with its active tickets, as far as this person sees them. */
+export function withActiveTickets(db: Db, actor: Actor, contacts: readonly ContactSummary[]): ContactRow[] {
+  const { sql, params } = visibleTo(actor)
+  const rows = statement(
+    db.$client,
+    `SELECT t.contact_id AS contactId, t.id, t.uuid, t.status, t.connection_id AS connectionId
+     FROM (SELECT value FROM json_each(?)) CROSS JOIN tickets t ON t.contact_id = value
+     WHERE t.status <> 'closed' AND ${sql} ORDER BY t.id`,
+  ).all(JSON.stringify(contacts.map(({ id }) => id)), ...params) as Row[] // the columns are listed
+  const tags = tagsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const names = namesIn(db)
+  const active = new Map<number, ActiveTicket[]>()
+  for (const { contactId, connectionId, ...ticket } of rows) {
+    const { id, name } = names.connection(connectionId)
+    getOrMake(active, contactId, () => []).push({ ...ticket, whatsapp: { id, name }, tags: tags.get(ticket.id) ?? [] })
+  }
+  return contacts.map((contact) => rowWith(contact, active.get(contact.id) ?? []))
 }

@@ -106,7 +106,8 @@ const attachedFields: { readonly [F in AttachedField]: Attached<TicketSummary[F]
 type Tags = ReadonlyMap<number, TicketSummary['tags']>
 const noTags: Tags = new Map()
 
-function tagsOf(db: Db, ticketIds: readonly number[]): Tags {
+/** The tags of each ticket that has any. */
+export function tagsOf(db: Db, ticketIds: readonly number[]): Tags {
   const anyTag = statement(db.$client, 'SELECT 1 FROM ticket_tags LIMIT 1').get()
   if (!anyTag) return noTags
   const found = statement(

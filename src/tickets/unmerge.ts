@@ -115,8 +115,9 @@ function restoreContact(db: Db, row: Row, { contact: gone, kept: before, result,
 const noteLastTicket = (db: Db, contactId: number) =>
   void statement(
     db.$client,
-    `UPDATE contacts SET last_ticket_at = ifnull((SELECT max(updated_at) / 60000 * 60000 FROM tickets WHERE contact_id = contacts.id), 0) WHERE id = ?`,
-  ).run(contactId)
+    `UPDATE contacts SET last_ticket_at = ifnull(t.at / 60000 * 60000, 0), last_connection_id = t.connection_id
+     FROM (SELECT max(updated_at) AS at, connection_id FROM tickets WHERE contact_id = (? + 0)) t WHERE contacts.id = (? + 0)`,
+  ).run(contactId, contactId)
 
 /** It may have been removed when somebody corrected the number. */
 const giveAddress = (db: Db, { kind, value }: Moved['addresses'][number], contactId: number) =>
@@ -167,11 +168,7 @@ function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, mes
     gone_id,
     listed(messageIds),
   )
-  run(
-    'UPDATE contacts SET last_ticket_at = coalesce((SELECT max(updated_at) / 60000 * 60000 FROM tickets WHERE contact_id = contacts.id), 0) WHERE id IN (?, ?)',
-    kept_id,
-    gone_id,
-  )
+  for (const id of [kept_id, gone_id]) noteLastTicket(db, id)
   const touched = [...ticketIds, ...absorbed.flatMap(({ from, into }) => [from, into])]
   run(
     'UPDATE messages SET contact_id = (SELECT contact_id FROM tickets t WHERE t.id = ticket_id) WHERE ticket_id IN (SELECT value FROM json_each(?))',

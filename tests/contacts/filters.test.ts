@@ -1,6 +1,7 @@
 /** The list of people narrowed, one person found, and whether a conversation is open with them. */
 import { describe, expect, test } from 'bun:test'
 import { DAY, HOUR } from '../../src/platform/time'
+import { writeSetting } from '../../src/settings/settings'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { lid, phone } from '../support/telephones'
 import { NOON, world } from '../support/world'
@@ -95,6 +96,37 @@ test('those nobody ever had a conversation with', async () => {
   expect(await names(ana, { noTicket: 'true', name: 'nova' })).toEqual(['Nova'])
   expect(await names(ana, { noTicket: 'true', searchParam: 'antiga' })).toEqual([])
   expect(await found(ana, { noTicket: 'false' })).toMatchObject({ count: 47 })
+})
+
+test('those with whom one last spoke over a connection', async () => {
+  const w = world()
+  const second = w.connection({ name: 'Filial' }).id
+  const ana = w.attendant([SALES])
+  const spoken = (name: string, connectionId: number) =>
+    w.ticket({ contactId: w.contact({ name }).id, connectionId, queueId: SALES, status: 'open' })
+  const bia = spoken('Bia', LOJA)
+  spoken('Caio', second)
+  w.contact({ name: 'Nova' })
+  const group = w.contact({ name: 'Bairro', isGroup: true, addresses: [{ kind: 'group', value: 'g1' }] })
+  w.ticket({ contactId: group.id, isGroup: true, connectionId: LOJA })
+  const over = (connectionId: number, more = {}) => found(ana, { whatsappId: String(connectionId), ...more })
+  expect(await over(LOJA)).toEqual({ names: ['Bia'], count: 1 })
+  expect(await over(second, { name: 'cai' })).toEqual({ names: ['Caio'], count: 1 })
+
+  // Moved elsewhere, spoken with anew, and with nobody any more.
+  expect((await w.admin().json(`/api/tickets/${bia.id}`, 'PUT', { whatsappId: second })).status).toBe(200)
+  expect([await over(LOJA), await over(second, { desc: 'true' })]).toEqual([
+    { names: [], count: 0 },
+    { names: ['Caio', 'Bia'], count: 2 },
+  ])
+  await w.admin().json(`/api/tickets/${bia.id}`, 'DELETE', undefined)
+  expect(await names(ana, { whatsappId: String(second) })).toEqual(['Caio'])
+  w.ticket({ contactId: bia.contactId, connectionId: LOJA, status: 'closed' })
+  expect(await names(ana, { whatsappId: String(LOJA) })).toEqual(['Bia'])
+
+  expect((await ana.request('/api/contacts?whatsappId=99')).status).toBe(404)
+  writeSetting(w.db, 'restrictedChannels', 'enabled')
+  expect((await ana.request(`/api/contacts?whatsappId=${second}`)).status).toBe(404)
 })
 
 describe('one person', () => {

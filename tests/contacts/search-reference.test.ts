@@ -45,6 +45,7 @@ const everyone = {
   number: '',
   created: null,
   categoryId: null,
+  connectionId: null,
   active: null,
   noTicket: false,
   claim: null,

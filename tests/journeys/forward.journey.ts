@@ -57,7 +57,7 @@ test('several messages are chosen by keyboard and mouse, and passed on in their 
   await dialog.getByRole('checkbox', { name: /Mariana Duarte/ }).check()
   await dialog.getByText('1 de 10 contatos').waitFor()
   await dialog.getByRole('button', { name: 'Encaminhar' }).click()
-  await page.getByText('Encaminhado', { exact: true }).waitFor()
+  await page.getByText('Encaminhado com sucesso', { exact: true }).waitFor()
   await page.locator('#composer').waitFor()
 
   const arrived = await until(

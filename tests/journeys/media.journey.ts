@@ -65,6 +65,36 @@ for (const [name, look] of [
   })
 }
 
+test('pictures sent one after the other are shown as one, and each stays a message', async () => {
+  const page = await enter(RAFAEL.email)
+  const { open, say } = desk(page)
+  await open('Aline Fontoura')
+  await say('E mais estas:')
+  await page.locator('input[type=file]').setInputFiles(
+    await Promise.all(
+      [300, 600, 900].map(async (side) => ({
+        name: `${side}.png`,
+        mimeType: 'image/png',
+        buffer: await picture(page, side, 300),
+      })),
+    ),
+  )
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const album = page.getByRole('group', { name: '3 fotos' })
+  await album
+    .getByRole('img', { name: /Entregue|Lida/ })
+    .nth(2)
+    .waitFor()
+  await album.getByRole('button', { name: 'Ações da mensagem' }).nth(1).press('Enter')
+  await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor()
+  await page.keyboard.press('Escape')
+  await album
+    .getByRole('button', { name: /^Ampliar/ })
+    .nth(2)
+    .press('Enter')
+  await page.getByRole('button', { name: 'Foto anterior' }).waitFor()
+})
+
 /** A picture as a camera makes one, drawn by the browser. */
 async function picture(page: Page, width: number, height: number, type = 'image/png'): Promise<Buffer> {
   const bytes = await page.evaluate(

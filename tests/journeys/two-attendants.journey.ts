@@ -73,6 +73,9 @@ test('an admin looks at a waiting conversation, which goes on waiting unread, an
   await rafael.locator('.msg').first().waitFor()
   await row(name).locator('.ticket-badge').waitFor()
   await rafael.getByText('Aceite o atendimento para responder.').waitFor()
+  await rafael.getByRole('button', { name: 'Deixar de ver' }).click()
+  await rafael.locator('.wait-gate').waitFor()
+  expect(await rafael.locator('.msg').count()).toBe(0)
 
   await rafael.locator('.pane-head').getByRole('button', { name: 'Mais ações' }).click()
   await rafael.getByRole('menuitem', { name: 'Excluir atendimento' }).click()

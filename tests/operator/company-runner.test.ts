@@ -55,12 +55,15 @@ test('an installation at rest opens nothing, pairs nothing and sends nothing, un
   expect((await person.json(`/api/messages/${ticket.id}`, 'POST', { body: 'oi' })).status).toBe(200)
   const refused = await boss.json('/api/whatsappsession/1', 'POST', {})
   expect(await refused.json()).toMatchObject({ error: 'ERR_PASSIVE' })
-  expect(await (await w.request('/api/version')).json()).toMatchObject({ passive: true })
+  expect(await (await w.request('/api/version')).json()).not.toHaveProperty('waiting')
+  const waiting = { messages: 1, schedules: 0, campaigns: 0 }
+  expect(await (await boss.request('/api/version')).json()).toMatchObject({ passive: true, waiting })
   expect([calls(w, 'start'), calls(w, 'pair'), w.telephones.sent.length]).toEqual([0, 0, 0])
 
   activate(w.dataDir)
   await w.server.wakeUp()
-  expect(await (await w.request('/api/version')).json()).toMatchObject({ passive: false })
+  const awake = await (await boss.request('/api/version')).json()
+  expect([awake.passive, awake.waiting]).toEqual([false, undefined])
   expect(calls(w, 'start')).toBe(1)
   w.connect(1)
   w.wakeOutbox()

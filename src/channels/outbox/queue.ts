@@ -25,6 +25,10 @@ export function putInOutbox(cx: Cx, row: NewRow, now = cx.now()) {
   cx.happened(outboxDue({ connectionId: row.connectionId }))
 }
 
+/** How many messages and acts wait to be sent. */
+export const countWaiting = (db: Db): number =>
+  Number(statement(db.$client, 'SELECT count(*) FROM outbox').pluck().get())
+
 /** Returns false when it was not queued. */
 export const takeFromOutbox = (db: Db, messageId: number): boolean =>
   statement(db.$client, 'DELETE FROM outbox WHERE message_id = ? AND act_id IS NULL').run(messageId).changes > 0

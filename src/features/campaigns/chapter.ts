@@ -2,6 +2,7 @@ import type { Chapter } from '../../chapter'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
 import { campaignSubscribers, takeConfirmation } from './outcomes'
+import { countUnderWay } from './queries'
 import { campaignRoutes } from './routes'
 import { addCampaigns } from './sample'
 import { campaignFiles } from './stored-files'
@@ -15,5 +16,6 @@ export const campaigns = {
   subscribers: campaignSubscribers,
   answerers: [takeConfirmation],
   storedFiles: campaignFiles,
+  waiting: ({ db }) => ({ campaigns: countUnderWay(db) }),
   sample: addCampaigns,
 } satisfies Chapter

@@ -194,3 +194,11 @@ const figuresOf = (row: Progress): CampaignFigures => ({
 
 export const isColdHeld = ({ waitWhy }: Pick<Progress, 'waitWhy'>): boolean =>
   waitWhy === 'coldCap' || waitWhy === 'restricted'
+
+/** Those that send, or will. */
+export const countUnderWay = (db: Db): number =>
+  Number(
+    statement(db.$client, "SELECT count(*) FROM campaigns WHERE status IN ('EM_ANDAMENTO', 'PROGRAMADA')")
+      .pluck()
+      .get(),
+  )

@@ -3,6 +3,7 @@ import { manageSchedules } from './contract'
 import { scheduleSubscribers } from './due'
 import { scheduleErrors } from './errors'
 import { scheduleJobs } from './jobs'
+import { countPending } from './queries'
 import { scheduleRoutes } from './routes'
 import { addSchedules } from './sample'
 import { scheduleFiles } from './stored-files'
@@ -16,5 +17,6 @@ export const schedules = {
   errors: scheduleErrors,
   subscribers: scheduleSubscribers,
   storedFiles: scheduleFiles,
+  waiting: ({ db }) => ({ schedules: countPending(db) }),
   sample: addSchedules,
 } satisfies Chapter

@@ -153,3 +153,6 @@ const described = (row: Row): Schedule => ({
   wait: row.status === 'pending' ? showWait(row.waitWhy && { why: row.waitWhy, until: row.waitUntil }) : null,
   updatedAt: instant(row.updatedAt),
 })
+
+export const countPending = (db: Db): number =>
+  Number(statement(db.$client, "SELECT count(*) FROM schedules WHERE status = 'pending'").pluck().get())

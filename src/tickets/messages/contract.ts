@@ -19,6 +19,8 @@ export const MessageMedia = v.object({
   waveform: v.nullable(v.array(v.number())),
   /** Tiny JPEG as a data URL, to stand in while the file loads. */
   thumbnail: v.nullable(v.string()),
+  /** Of a document, where the messenger tells it. */
+  pages: v.optional(v.nullable(v.number())),
   state: MediaState,
   /** The reason when `failed`. */
   failure: v.optional(MediaFailure),

@@ -98,6 +98,7 @@ export function insertMessage(db: Db, message: NewMessage): number {
     message.createdAt,
     message.connectionId,
   )
-  if (message.body !== '') statement(db.$client, 'INSERT INTO message_search_due (message_id) VALUES (?)').run(id)
+  if (message.body !== '' || message.kind === 'document')
+    statement(db.$client, 'INSERT INTO message_search_due (message_id) VALUES (?)').run(id)
   return id
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { FAILED } from '../../../src/channels/contract'
 import type { LastMessage } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
 import {
@@ -9,7 +10,7 @@ import {
   unreadIn,
 } from '../../../ui/features/messages/rules/conversation'
 import { type Outgoing, rowWords, withOutgoing } from '../../../ui/features/messages/rules/outgoing'
-import { message as plainMessage } from './support'
+import { media, message as plainMessage } from './support'
 
 const message = (id: number, at: string, more: Partial<Message> = {}) =>
   plainMessage({
@@ -34,7 +35,11 @@ const options = { dayOf: (at: string) => at.slice(0, 10), boundaries: [boundary(
 const lines = (...messages: Message[]) => messages.map((message) => ({ message, pending: null }))
 const shape = (items: ConversationItem[]) =>
   items.map((item) =>
-    item.kind === 'message' ? `${item.message.id}${item.first ? '(' : ''}${item.last ? ')' : ''}` : item.kind,
+    item.kind === 'album'
+      ? item.bubbles.map(({ message }) => message.id).join('+')
+      : item.kind === 'message'
+        ? `${item.message.id}${item.first ? '(' : ''}${item.last ? ')' : ''}`
+        : item.kind,
   )
 
 describe('a conversation', () => {
@@ -64,6 +69,35 @@ describe('a conversation', () => {
       options,
     )
     expect(shape(items)).toEqual(['1()', '2()', '3()', '4()', '5()', '6()'])
+  })
+
+  test('pictures that came together are one, and each stays a message', () => {
+    const picture = (id: number, at: string, more: Partial<Message> = {}) =>
+      message(id, at, { body: '', mediaType: 'image', media: media(), ...more })
+    const shapeOf = (...said: Message[]) => shape(conversationItems(lines(...said), options))
+    const near = [picture(1, '17T14:00'), picture(2, '17T14:01'), picture(3, '17T14:02')]
+    expect(shapeOf(...near)).toEqual(['1+2+3'])
+    expect(shapeOf(picture(1, '17T14:00'), picture(2, '17T14:02'))).toEqual(['1(', '2)'])
+    const album = { extra: { album: 'A' } }
+    expect(shapeOf(picture(1, '17T14:00', album), picture(2, '17T14:03', album))).toEqual(['1+2'])
+    // What says or asks for more stands alone, and so does what somebody else sent, or was read before.
+    for (const other of [
+      { body: 'olha' },
+      { mediaType: 'video' as const },
+      { isDeleted: true },
+      { media: media({ state: 'failed' }) },
+      { extra: { forwarded: 'once' as const } },
+      { contact: { name: 'Wesley' } },
+      { fromMe: true },
+    ])
+      expect(shapeOf(picture(1, '17T14:00'), picture(2, '17T14:00', other))).toHaveLength(2)
+    expect(shapeOf(...near.map((one) => ({ ...one, fromMe: true, ack: FAILED })))).toHaveLength(3)
+    expect(shapeOf(...Array.from({ length: 21 }, (_, n) => picture(n + 1, '17T14:00')))).toHaveLength(2)
+    const unread = { from: 2, count: 2 }
+    expect(shape(conversationItems(lines(...near), { ...options, unread }))).toEqual(['1()', 'unread', '2+3'])
+    // The place of what is being read does not change when another arrives.
+    const keys = (...said: Message[]) => conversationItems(lines(...said), options).map(({ key }) => key)
+    expect(keys(...near)).toEqual(keys(...near.slice(0, 1)))
   })
 
   test('shows where one left off reading, and what was unread stands apart', () => {

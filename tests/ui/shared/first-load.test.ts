@@ -12,7 +12,7 @@ async function atOnce(...files: string[]): Promise<string[]> {
 
 test('the sign-in page brings no chapter along but the address of the desk', async () => {
   const files = await atOnce('ui/main.tsx', 'ui/features/login/LoginPage.tsx')
-  const allowed = /^ui\/(main\.tsx|routes\/(?!pages)|shared\/|features\/(login\/|desk\/chapter))|^src\//
+  const allowed = /^ui\/(main\.tsx|routes\/(?!pages)|shared\/|features\/(login\/|desk\/(chapter|view)))|^src\//
   expect(files.filter((file) => !allowed.test(file))).toEqual([])
 })
 

@@ -22,7 +22,7 @@ import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
 import { ListPage } from '../../shared/table/ListPage'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView, type View } from '../../shared/table/useView'
-import { contactList, countAtom } from './api'
+import { connectionNamesQuery, contactList, countAtom } from './api'
 import { BulkActions } from './BulkActions'
 import { CreateContactForm, EditContact } from './ContactForm'
 import { categories } from './categories/api'
@@ -113,7 +113,8 @@ function Filters({ view }: { view: View<ContactsView> }) {
   const t = useText()
   const [searchIn, setSearchIn] = useAtom(searchInAtom)
   const offered = useQuery(categories.list()).data ?? []
-  const { category, state, from, to } = view.now
+  const connections = useQuery(connectionNamesQuery).data ?? []
+  const { category, connection, state, from, to } = view.now
   return (
     <>
       <Menu
@@ -137,6 +138,14 @@ function Filters({ view }: { view: View<ContactsView> }) {
           value={category === undefined ? undefined : String(category)}
           onChange={(id) => view.change({ category: id === undefined ? undefined : Number(id) })}
           options={offered.map(({ id, descricao }) => ({ value: String(id), label: descricao }))}
+        />
+      )}
+      {(connections.length > 1 || connection !== undefined) && (
+        <ChoiceFilter<string>
+          label={t('contacts.connection')}
+          value={connection === undefined ? undefined : String(connection)}
+          onChange={(id) => view.change({ connection: id === undefined ? undefined : Number(id) })}
+          options={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
       <ChoiceFilter

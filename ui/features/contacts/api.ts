@@ -88,6 +88,15 @@ export const tagsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     v.parse(v.array(PartOfTag), await call<unknown>('GET', '/tags/list', undefined, signal)),
 })
+/** The company's connections, which are another chapter's. */
+export const connectionNamesQuery = queryOptions({
+  queryKey: ['contacts', 'connections'],
+  queryFn: async ({ signal }) =>
+    v.parse(
+      v.array(v.object({ id: v.number(), name: v.string() })),
+      await call<unknown>('GET', '/whatsapp?session=0', undefined, signal),
+    ),
+})
 const TICKETS_AT_ONCE = 100
 export async function tagTickets(ticketIds: readonly number[], tagId: number) {
   for (let from = 0; from < ticketIds.length; from += TICKETS_AT_ONCE)
@@ -115,9 +124,10 @@ export const contactList = liveCrud<ContactRow, CreateContact, UpdateContact, Co
 
 const searchFields = { both: 'searchParam', name: 'name', number: 'number' } as const
 
-const queryOf = ({ search, searchIn = 'both', category, state, from, to, sort, desc }: ContactsWanted) => ({
+const queryOf = ({ search, searchIn = 'both', category, connection, state, from, to, sort, desc }: ContactsWanted) => ({
   ...(search && { [searchFields[searchIn]]: search }),
   ...(category !== undefined && { contactCategoryId: String(category) }),
+  ...(connection !== undefined && { whatsappId: String(connection) }),
   ...(state === 'new' && { noTicket: 'true' as const }),
   ...(state === 'active' && { active: 'true' as const }),
   ...(state === 'blocked' && { active: 'false' as const }),

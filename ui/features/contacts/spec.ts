@@ -64,7 +64,8 @@ export const contactsSpec: CrudSpec<ContactRow, ContactsWanted> = {
     !isGroup &&
     (state === undefined || (state === 'new' ? lastInteractionAt === null : active === (state === 'active'))) &&
     (category === undefined || contactCategoryId === category),
-  onlyServerAdds: ({ search, from, to, isLimited }) => Boolean(search || from || to || isLimited),
+  onlyServerAdds: ({ search, connection, from, to, isLimited }) =>
+    Boolean(search || connection || from || to || isLimited),
 }
 
 const later = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ? a : b)

@@ -12,6 +12,7 @@ import { useContactPane } from './drawer/useContactPane'
 import { useDeskKeys } from './keys/useDeskKeys'
 import { ListPane } from './list/ListPane'
 import { useCounterWatch } from './list/useCounters'
+import { useListAddress } from './list/useListAddress'
 import { useTypingWatch } from './presence'
 import { useOpenUuid } from './useDesk'
 
@@ -22,8 +23,13 @@ function useClosingDialogs(uuid: string | undefined): void {
   useEffect(() => close, [uuid, close])
 }
 
-/** The desk: list, conversation, contact. The address says which ticket is open, and on a phone which pane is shown. */
+/** Once it is known which list it shows. */
 export function TicketsPage() {
+  return useListAddress() && <Desk />
+}
+
+/** The desk: list, conversation, contact. The address says which ticket is open, and on a phone which pane is shown. */
+function Desk() {
   const t = useText()
   const uuid = useOpenUuid()
   const [wanted] = useContactPane()

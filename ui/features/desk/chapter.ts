@@ -6,10 +6,12 @@ import { listTexts } from './list/texts'
 import { texts } from './texts'
 import { movesTexts } from './texts/moves'
 import { searchTexts } from './texts/search'
+import { DeskView } from './view'
 
 export const tickets = defineChapter({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
+  search: DeskView,
   texts: [texts, listTexts, messages, distributionTexts, movesTexts, searchTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {

@@ -76,6 +76,7 @@ export const texts = defineTexts('tickets', {
     gate: '{name} está aguardando',
     preview: 'Ver mensagens',
     previewName: 'Ver mensagens de {name}',
+    previewEnd: 'Deixar de ver',
     delete: {
       action: 'Excluir atendimento',
       title: 'Excluir o atendimento #{id} de {name}?',
@@ -350,6 +351,7 @@ export const texts = defineTexts('tickets', {
     gate: '{name} is waiting',
     preview: 'View messages',
     previewName: 'View {name}’s messages',
+    previewEnd: 'Stop viewing',
     delete: {
       action: 'Delete ticket',
       title: 'Delete {name}’s ticket #{id}?',
@@ -630,6 +632,7 @@ export const texts = defineTexts('tickets', {
     gate: '{name} está esperando',
     preview: 'Ver los mensajes',
     previewName: 'Ver los mensajes de {name}',
+    previewEnd: 'Dejar de ver',
     delete: {
       action: 'Eliminar conversación',
       title: '¿Eliminar la conversación #{id} de {name}?',
@@ -905,6 +908,7 @@ export const texts = defineTexts('tickets', {
     gate: '{name} bekliyor',
     preview: 'Mesajları gör',
     previewName: '{name} mesajlarını gör',
+    previewEnd: 'Görüntülemeyi kapat',
     delete: {
       action: 'Talebi sil',
       title: '{name} kişisinin #{id} numaralı talebi silinsin mi?',

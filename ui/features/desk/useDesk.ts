@@ -3,8 +3,10 @@ import { useParams, useRouter } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai/react'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { ofSession } from '../../shared/session/ofPerson'
+import { store } from '../../shared/store'
 import type { Marked } from '../messages/rules/marks'
 import { perTicket } from '../messages/state'
+import { viewAtom } from './list/state'
 
 type Address = Pick<TicketSummary, 'uuid'>
 
@@ -14,10 +16,11 @@ export function useOpenUuid(): string | undefined {
 
 export function useDesk() {
   const router = useRouter()
-  const list = () => router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
+  const goTo = (ticketId: string | undefined) =>
+    router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId }, search: store.get(viewAtom) })
+  const list = () => goTo(undefined)
   return {
-    open: (ticket: Address): void =>
-      void router.navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: ticket.uuid } }),
+    open: (ticket: Address): void => void goTo(ticket.uuid),
     /** Goes back to the list if this ticket is open; returns whether it was. */
     leave: (ticket: Address): boolean => {
       const isHere = router.state.location.pathname.endsWith(ticket.uuid)

@@ -29,9 +29,20 @@ export function StatusStrips() {
       return (
         <aside key={strip} className={className} aria-label={t(name)}>
           <Icon />
-          <span>{t(`shell.${strip}`)}</span>
+          <span>
+            {t(`shell.${strip}`)}
+            {strip === 'atRest' && <WaitingWords waiting={installation.waiting} />}
+          </span>
         </aside>
       )
     })
   )
+}
+
+/** What leaves once the installation is activated. */
+function WaitingWords({ waiting = {} }: Pick<Installation, 'waiting'>) {
+  const t = useText()
+  const kinds = ['messages', 'schedules', 'campaigns'] as const
+  const words = kinds.flatMap((kind) => (waiting[kind] ? t(`bar.waiting.${kind}`, { count: waiting[kind] }) : []))
+  return words.length > 0 && <> · {t('bar.waiting.released', { what: words.join(', ') })}</>
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { SearchWords } from '../searchWords'
 
 /** Anything that means nothing is left out, so that an address typed wrong shows everything. */
-const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
+export const lenient = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 type Lenient<S extends v.GenericSchema> = ReturnType<typeof lenient<S>>
 
 /**

@@ -41,6 +41,7 @@ const KEY_BYTES = 64
 /** Phones send at most half of this. */
 const LARGEST = 4 * 1024 ** 3
 const LONGEST_SECONDS = 24 * 60 * 60
+const MOST_PAGES = 100_000
 
 /** Null when the file cannot be fetched at all, e.g. when its key is missing. */
 export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): IncomingMedia | null {
@@ -56,6 +57,7 @@ export function mediaOf(type: MediaType, file: AnyMedia | null | undefined): Inc
     height: file.height ?? null,
     waveform: file.waveform?.length ? levelsIn(file.waveform) : null,
     thumbnail: thumbnailOf(file.jpegThumbnail),
+    ...(file.pageCount && { pages: upTo(MOST_PAGES, file.pageCount) }),
     ticket: writeHandle({
       type,
       url,

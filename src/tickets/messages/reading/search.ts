@@ -1,24 +1,18 @@
 /** Searches a conversation's texts as they are shown, ignoring case and accents. */
 import type { Actor } from '../../../actor'
-import type { Mention } from '../../../channels/contract'
-import { spoken } from '../../../channels/mentions/contract'
 import { instant } from '../../../platform/formats'
 import { type Db, statement } from '../../../platform/sqlite'
 import { fold } from '../../../platform/text'
 import type { Ticket } from '../../tables'
 import type { MessageSearch } from '../contract'
 import { type Conversation, ofConversation, visibilityClause } from '../queries'
+import { besideBody, type Text, textOf } from '../searching/indexing'
 
 const MOST_FOUND = 200
 /** The most that is searched, from the end: the main loop is blocked meanwhile. */
 export const MOST_READ = { messages: 10_000, letters: 500_000 } as const
 
-type Row = {
-  readonly id: number
-  readonly body: string
-  readonly created_at: number
-  readonly mentions: string | null
-}
+type Row = Text & { readonly id: number; readonly created_at: number }
 
 /** Newest first, over the contact's tickets that this person may see, without deleted messages. */
 export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: string): MessageSearch {
@@ -27,13 +21,12 @@ export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: stri
   if (words === '') return { messages: found, hasMore: false }
   let letters = 0
   let read = 0
-  for (const { id, body, created_at, mentions } of messagesOf(db, actor, ticket)) {
+  for (const { id, created_at, ...text } of messagesOf(db, actor, ticket)) {
     read += 1
-    letters += body.length
+    letters += text.body.length
     if (found.length === MOST_FOUND || read > MOST_READ.messages || letters > MOST_READ.letters)
       return { messages: found, hasMore: true }
-    const named = mentions === null ? body : spoken(body, JSON.parse(mentions) as Mention[]) // written by insertMessage
-    if (fold(named).includes(words)) found.push({ id, createdAt: instant(created_at) })
+    if (fold(textOf(text)).includes(words)) found.push({ id, createdAt: instant(created_at) })
   }
   return { messages: found, hasMore: false }
 }
@@ -43,7 +36,7 @@ function messagesOf(db: Db, actor: Actor, conversation: Conversation): Iterable<
   const of = ofConversation(conversation)
   return statement(
     db.$client,
-    `SELECT m.id, m.body, m.created_at, m.extra ->> '$.mentions' AS mentions FROM messages m ${sight.join}
-     WHERE ${of.sql} AND m.is_deleted = 0 AND m.body <> '' ${sight.sql} ORDER BY m.created_at DESC, m.id DESC`,
+    `SELECT m.id, m.body, m.created_at, ${besideBody} FROM messages m ${sight.join}
+     WHERE ${of.sql} AND m.is_deleted = 0 AND (m.body <> '' OR m.kind = 'document') ${sight.sql} ORDER BY m.created_at DESC, m.id DESC`,
   ).iterate(...of.params, ...sight.params) as Iterable<Row> // the columns are listed
 }

@@ -177,9 +177,10 @@ function shownMedia({
   height,
   waveform,
   thumbnail,
+  pages,
   state,
   failure,
 }: StoredMedia): MessageMedia {
   const media = { name, mimetype, size, seconds, width, height, waveform, thumbnail, state }
-  return failure ? { ...media, failure } : media
+  return { ...media, ...(pages && { pages }), ...(failure && { failure }) }
 }

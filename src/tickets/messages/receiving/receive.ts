@@ -262,6 +262,7 @@ function announcedMedia({
   height,
   waveform,
   thumbnail,
+  pages,
   ticket,
 }: IncomingMedia): StoredMedia {
   return {
@@ -273,6 +274,7 @@ function announcedMedia({
     height,
     waveform: waveform && [...waveform],
     thumbnail,
+    ...(pages && { pages }),
     state: 'missing',
     file: null,
     ticket,

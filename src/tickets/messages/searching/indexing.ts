@@ -18,11 +18,15 @@ const SLICE = { messages: 100, letters: 40_000 } as const
 const MERGED = 100
 
 /** The columns of a `Text`, of the message `m`. */
-export const textColumns = `substr(m.body, 1, ${SEARCHED}) AS body, m.extra ->> '$.mentions' AS mentions`
-export type Text = { readonly body: string; readonly mentions: string | null }
+export const besideBody = `m.extra ->> '$.mentions' AS mentions, CASE WHEN m.kind = 'document' THEN m.media ->> '$.name' END AS file`
+export const textColumns = `substr(m.body, 1, ${SEARCHED}) AS body, ${besideBody}`
+/** `file`: the name of a document. */
+export type Text = { readonly body: string; readonly mentions: string | null; readonly file: string | null }
 /** As it is shown. */
-export const textOf = ({ body, mentions }: Text): string =>
-  mentions === null ? body : spoken(body, JSON.parse(mentions) as Mention[]) // written by insertMessage
+export function textOf({ body, mentions, file }: Text): string {
+  const said = mentions === null ? body : spoken(body, JSON.parse(mentions) as Mention[]) // written by insertMessage
+  return file === null || said === file ? said : `${said}\n${file}`.trim()
+}
 
 /** Indexes a slice of what is not indexed yet; returns whether anything was left to do. */
 export function indexNext(cx: Cx): boolean {
@@ -52,11 +56,10 @@ function indexSlice(db: Db): void {
 }
 
 /** Without a text it is not to be found: it was deleted. */
-type Indexed = {
+type Indexed = Omit<Text, 'body'> & {
   readonly id: number
   readonly createdAt: number | null
   readonly body: string | null
-  readonly mentions: string | null
 }
 type Due = Indexed & { readonly n: number }
 
@@ -81,7 +84,7 @@ function takeOld(db: Db): Indexed[] {
     statement(
       db.$client,
       `SELECT m.id, m.created_at AS createdAt, CASE WHEN m.is_deleted = 0 THEN substr(m.body, 1, ${SEARCHED}) END AS body,
-         m.extra ->> '$.mentions' AS mentions
+         ${besideBody}
        FROM messages m WHERE m.id < (SELECT below FROM message_search_backlog) ORDER BY m.id DESC LIMIT ${SLICE.messages}`,
     ).iterate() as Iterable<Indexed>, // the columns are listed
   )

@@ -212,6 +212,14 @@ test('a quotation names what it quotes, and brings its words', () => {
   })
 })
 
+test('a document brings how many pages it has, unless nobody believes it', () => {
+  const pagesOf = (pageCount: number) => {
+    const read1 = read({ documentMessage: { ...FILE, fileName: 'a.pdf', pageCount } })
+    return read1?.media?.pages ?? null
+  }
+  expect([7, 0, 4_000_000_000].map(pagesOf)).toEqual([7, null, null])
+})
+
 test('a voice note brings its seconds, its waveform of 64 levels and its hash', () => {
   const waveform = Uint8Array.from({ length: 64 }, (_, i) => i)
   const found = read({ audioMessage: { ...FILE, ptt: true, seconds: 9, waveform, mimetype: 'audio/ogg; codecs=opus' } })

@@ -43,6 +43,15 @@ describe('a file that came in', () => {
     expect(w.rows('SELECT 1 FROM downloads')).toEqual([])
   })
 
+  test('shows how many pages it has, before and after it was fetched', async () => {
+    const { w, ana, maria } = arriving()
+    w.telephones.keepFile('t1', PNG)
+    maria.says('', { kind: 'document', media: announcedFile('t1', { name: 'contrato.pdf', pages: 12 }) })
+    expect(ana.heard(messageCreated)).toMatchObject([{ message: { media: { state: 'missing', pages: 12 } } }])
+    await until(() => ana.heard(messageUpdated)[0], 'the fetched file')
+    expect(ana.heard(messageUpdated)).toMatchObject([{ message: { media: { state: 'ready', pages: 12 } } }])
+  })
+
   test('under a name with half a sign in it can be fetched', async () => {
     const { w, ana, maria } = arriving()
     w.telephones.keepFile('t1', PNG)

@@ -8,6 +8,7 @@ import type { MessageHits } from '../../../../src/tickets/messages/searching/con
 import { indexNext } from '../../../../src/tickets/messages/searching/indexing'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../../../support/company-world'
 import { createRandom } from '../../../support/random'
+import { announcedFile } from '../../../support/telephones'
 import { type World, world } from '../../../support/world'
 import { MARIA, told } from '../support'
 
@@ -117,6 +118,34 @@ describe('what changes', () => {
     expect((await search(ana, 'rosas')).hits).toMatchObject([{ messageId: id, fromMe: true, author: 'Ana' }])
     await w.admin().json('/api/tickets/1', 'DELETE', undefined)
     expect(await found(ana, 'rosas')).toEqual([])
+  })
+
+  test('a document is found by the name of its file, also one from before, and one that could be read later; no other file is', async () => {
+    const w = world()
+    const ana = w.attendant([])
+    const maria = w.whatsapp.person(MARIA)
+    const file = (name: string, kind: 'document' | 'image' = 'document') => ({
+      kind,
+      media: announcedFile(name, { name }),
+    })
+    maria.says('', file('contrato-social_2024.pdf'))
+    maria.says('assina aqui', file('Procuração.pdf'))
+    maria.says('', file('contrato.jpg', 'image'))
+    expect(await found(ana, 'contrato')).toEqual(['contrato-social_2024.pdf'])
+    expect(await found(ana, 'assina procuracao')).toEqual(['assina aqui Procuração.pdf'])
+    const inChat = await ana.request('/api/messages/search/1?searchQuery=social')
+    expect((await inChat.json()).messages).toHaveLength(1)
+    forgetIndex(w)
+    indexAll(w)
+    expect(await found(ana, '2024')).toHaveLength(1)
+    const { externalId } = maria.says('', { kind: 'unsupported', placeholder: true })
+    indexAll(w)
+    maria.says('', { ...file('laudo.pdf'), externalId })
+    expect(await found(ana, 'laudo')).toEqual(['laudo.pdf'])
+    indexAll(w)
+    w.db.$client.exec('DELETE FROM messages')
+    indexAll(w)
+    expect(w.rows('SELECT * FROM searched_messages')).toEqual([])
   })
 
   test('what was said is found before it is indexed, and after the process ended', async () => {

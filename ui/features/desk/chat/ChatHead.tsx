@@ -4,6 +4,7 @@ import {
   ArrowLeft,
   ArrowRightLeft,
   Check,
+  EyeOff,
   Hand,
   PanelRight,
   RotateCcw,
@@ -25,10 +26,11 @@ import { useContactName } from '../../contacts/names'
 import { attends } from '../../messages/rules/acts'
 import { dialogAtom } from '../dialogs/dialog'
 import { useContactPane } from '../drawer/useContactPane'
+import { viewAtom } from '../list/state'
 import { useMoves } from '../moves/useMoves'
 import { onlineAtom, typingAtom } from '../presence'
 import { isAttended } from '../rules/presence'
-import { findingAtom } from '../useDesk'
+import { findingAtom, previewedAtom } from '../useDesk'
 import { ChatMenu } from './ChatMenu'
 
 /** Who this is, and what can be done with the ticket. */
@@ -111,6 +113,7 @@ function Moves({ ticket }: { ticket: TicketSummary }) {
   const moves = useMoves()
   const user = useUser()
   const ask = useSetAtom(dialogAtom)
+  const [previewed, preview] = useAtom(previewedAtom)
   if (!attends(user, ticket)) return null
   const handOver = (
     <IconButton className="not-phone" label={t('tickets.transfer')} onClick={() => ask({ what: 'transfer', ticket })}>
@@ -122,6 +125,11 @@ function Moves({ ticket }: { ticket: TicketSummary }) {
   if (ticket.status === 'pending') {
     return (
       <>
+        {previewed === ticket.id && (
+          <IconButton label={t('tickets.previewEnd')} onClick={() => preview(null)}>
+            <EyeOff />
+          </IconButton>
+        )}
         {handOver}
         <HeadButton label={t('tickets.accept')} icon={<Hand />} onClick={() => moves.accept(ticket)} />
       </>
@@ -164,10 +172,12 @@ function TypingWords({ ticket: { id, isGroup } }: { ticket: Pick<TicketSummary, 
 /** On a phone, where the conversation covers the list. */
 export function BackToList() {
   const t = useText()
+  const view = useAtomValue(viewAtom)
   return (
     <Link
       to="/tickets/{-$ticketId}"
       params={{ ticketId: undefined }}
+      search={view}
       activeOptions={{ exact: true }}
       className={classes(buttonClass('ghost', 'sm'), 'btn-icon only-phone')}
       aria-label={t('messages.back')}

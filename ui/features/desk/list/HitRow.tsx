@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useSetAtom, useStore } from 'jotai/react'
+import { useAtomValue, useSetAtom, useStore } from 'jotai/react'
 import { UsersRound } from 'lucide-react'
 import { memo } from 'react'
 import type { MessageHit } from '../../../../src/tickets/messages/searching/contract'
@@ -14,6 +14,7 @@ import { useContactName } from '../../contacts/names'
 import { wordsIn } from '../../messages/rules/marks'
 import { arrivalAtom, arrivalMarksAtom } from '../useDesk'
 import { HitText } from './HitText'
+import { viewAtom } from './state'
 
 type Props = { hit: MessageHit; search: string; top: number; isStop: boolean; onReach(): void }
 
@@ -26,6 +27,7 @@ export const HitRow = memo(function HitRow({ hit, search, top, isStop, onReach }
   const { ticket, messageId, createdAt, fromMe, author } = hit
   const name = useContactName(ticket)
   const arrive = useArrival()
+  const view = useAtomValue(viewAtom)
   const who = author ?? (fromMe ? t('tickets.you') : null)
   return (
     // biome-ignore lint/a11y/useSemanticElements: one of a virtual list's rows
@@ -44,6 +46,7 @@ export const HitRow = memo(function HitRow({ hit, search, top, isStop, onReach }
         <Link
           to="/tickets/{-$ticketId}"
           params={{ ticketId: ticket.uuid }}
+          search={view}
           preload={false}
           className="ticket-name"
           dir="auto"

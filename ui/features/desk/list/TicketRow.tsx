@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai/react'
 import { UsersRound } from 'lucide-react'
 import { type MouseEvent, memo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
@@ -19,6 +20,7 @@ import { isOwn } from '../moves/useMoveTicket'
 import { LastLine } from './LastLine'
 import { MetaLine } from './MetaLine'
 import { RowActions } from './RowActions'
+import { viewAtom } from './state'
 
 type Props = {
   ticket: TicketSummary
@@ -45,6 +47,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const { accept } = useMoves()
   const name = useContactName(ticket)
   const flash = useFlash(ticket)
+  const view = useAtomValue(viewAtom)
   const isUnread = ticket.unreadMessages > 0 || ticket.isMarkUnread
   const open = (event: MouseEvent) => {
     if (isChosen !== null) {
@@ -102,6 +105,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         <Link
           to="/tickets/{-$ticketId}"
           params={{ ticketId: ticket.uuid }}
+          search={view}
           preload={false}
           className="ticket-name"
           dir="auto"

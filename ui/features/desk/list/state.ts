@@ -11,6 +11,7 @@ import {
   type SegmentOrders,
   usualOrders,
 } from '../rules/lists'
+import type { DeskView } from '../view'
 
 const isIds = (value: unknown): value is number[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'number'))
@@ -42,12 +43,12 @@ const showAllChoiceAtom = storedOfPerson<boolean | null>(
   null,
   (value): value is boolean | null => value === null || isBoolean(value),
 )
+const usualShowAllAtom = atom((get) => {
+  const user = get(userAtom)
+  return user?.profile === 'admin' || user?.allUserChat === true
+})
 export const showAllAtom = atom(
-  (get) => {
-    const [may, user] = [get(mayAtom), get(userAtom)]
-    if (!may('tickets-manager:showall')) return false
-    return get(showAllChoiceAtom) ?? (user?.profile === 'admin' || user?.allUserChat === true)
-  },
+  (get) => get(mayAtom)('tickets-manager:showall') && (get(showAllChoiceAtom) ?? get(usualShowAllAtom)),
   (_get, set, on: boolean) => set(showAllChoiceAtom, on),
 )
 
@@ -91,6 +92,44 @@ export const choiceAtom = atom((get) =>
     // The server ignores case and accents.
     search: get(searchAtom).trim(),
   }),
+)
+
+/** What the address says of the list. Setting it shows that list: what it does not name is as usual. */
+export const viewAtom = atom(
+  (get): DeskView => {
+    const [tab, showAll] = [get(tabAtom), get(showAllAtom)]
+    const { queueIds, connectionIds, userId, tagIds, unreadOnly, movedOn } = get(filtersAtom)
+    return {
+      tab: tab === 'open' ? undefined : tab,
+      status: (tab === 'open' || tab === 'group') && get(segmentAtom) === 'pending' ? 'pending' : undefined,
+      search: get(searchAtom).trim() || undefined,
+      messages: (tab === 'search' && get(inMessagesAtom)) || undefined,
+      all: showAll === get(usualShowAllAtom) ? undefined : showAll,
+      late: get(lateFilterAtom) || undefined,
+      unread: unreadOnly || undefined,
+      from: movedOn?.from ?? undefined,
+      to: movedOn?.to ?? undefined,
+      attendant: userId ?? undefined,
+      tags: tagIds ?? undefined,
+      queues: queueIds ?? undefined,
+      connections: connectionIds ?? undefined,
+    }
+  },
+  (get, set, view: DeskView) => {
+    const { tab = 'open', from = null, to = null } = view
+    set(tabAtom, tab)
+    if (tab === 'open' || tab === 'group') set(segmentAtom, view.status ?? 'open')
+    if (tab === 'search') set(inMessagesAtom, view.messages ?? false)
+    set(searchAtom, view.search ?? '')
+    set(showAllAtom, view.all ?? get(usualShowAllAtom))
+    set(lateFilterAtom, view.late ?? false)
+    set(unreadFilterAtom, view.unread ?? false)
+    set(dayFilterAtom, from === null && to === null ? null : { from, to })
+    set(attendantFilterAtom, view.attendant ?? null)
+    set(tagFilterAtom, view.tags ?? null)
+    set(queueFilterAtom, view.queues ?? null)
+    set(connectionFilterAtom, view.connections ?? null)
+  },
 )
 
 /** The list that comes next gives its first row the focus. */

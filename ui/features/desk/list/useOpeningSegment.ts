@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import { useOpenUuid } from '../useDesk'
-import { segmentAtom, tabAtom } from './state'
+import { filterCountAtom, segmentAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
 /** The desk opens where there is something to do: on those who wait, while nobody is attended. Decided once, when there is anybody. */
@@ -9,13 +9,14 @@ export function useOpeningSegment(): void {
   const uuid = useOpenUuid()
   const tab = useAtomValue(tabAtom)
   const [segment, setSegment] = useAtom(segmentAtom)
+  const isNarrowed = useAtomValue(filterCountAtom) > 0
   const counters = useCounters()
   const [isDecided, decide] = useState(false)
   useEffect(() => {
     // An empty desk goes where the first customer comes.
     if (isDecided || !counters || counters.open + counters.pending === 0) return
     decide(true)
-    if (uuid === undefined && tab === 'open' && segment === 'open' && counters.open === 0 && counters.pending > 0)
-      setSegment('pending')
-  }, [isDecided, counters, uuid, tab, segment, setSegment])
+    const isUsual = uuid === undefined && tab === 'open' && segment === 'open' && !isNarrowed
+    if (isUsual && counters.open === 0 && counters.pending > 0) setSegment('pending')
+  }, [isDecided, counters, uuid, tab, segment, isNarrowed, setSegment])
 }

@@ -8,7 +8,7 @@ import { BubbleMeta } from '../bubble/BubbleMeta'
 import { MediaGate } from './MediaGate'
 import { TextBody } from './TextBody'
 
-/** A document: name, type, size. */
+/** A document: name, type, pages, size. */
 export function FileBody({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()
@@ -16,7 +16,8 @@ export function FileBody({ message }: { message: Message }) {
   const isReady = media?.state === 'ready'
   const name = media?.name ?? t('tickets.kind.document')
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase()
-  const facts = [ending, media?.size != null && format.size(media.size)].filter(Boolean).join(' · ')
+  const pages = media?.pages ? t('messages.pages', { count: media.pages }) : null
+  const facts = [ending, pages, media?.size != null && format.size(media.size)].filter(Boolean).join(' · ')
   return (
     <>
       <div className="bubble-file">

@@ -12,8 +12,8 @@ import { Loop } from './Loop'
 import { BrokenMedia, MediaGate, useBroken } from './MediaGate'
 import { TextBody } from './TextBody'
 
-/** A picture or video. Its space is reserved before it loads, showing the messenger's thumbnail. */
-export function PictureBody({ message }: { message: Message }) {
+/** A picture or video. Its space is reserved before it loads, showing the messenger's thumbnail; a tile has its album's. */
+export function PictureBody({ message, isTile }: { message: Message; isTile?: boolean }) {
   const { media, mediaUrl } = message
   const isReady = mediaUrl !== null && media?.state === 'ready'
   const { playback } = message.extra ?? {}
@@ -22,7 +22,7 @@ export function PictureBody({ message }: { message: Message }) {
     <>
       <div
         className={classes('frame', isRound && 'frame-round')}
-        style={{ aspectRatio: isRound ? 1 : frameRatio(media?.width ?? null, media?.height ?? null) }}
+        style={isTile ? {} : { aspectRatio: isRound ? 1 : frameRatio(media?.width ?? null, media?.height ?? null) }}
       >
         {media?.thumbnail && <img src={media.thumbnail} alt="" className="frame-ghost" />}
         {isReady ? <Ready message={message} url={mediaUrl} /> : <MediaGate message={message} />}

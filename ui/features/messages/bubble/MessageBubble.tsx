@@ -9,6 +9,7 @@ import { classes } from '../../../shared/kit/classes'
 import { colorOf } from '../../../shared/kit/Face'
 import { useLongPress } from '../../../shared/useLongPress'
 import { writerName } from '../../contacts/names'
+import { PictureBody } from '../bodies/PictureBody'
 import { type Bubble, isNote } from '../rules/conversation'
 import { messageDialogAtom } from '../state'
 import { BubbleTools, type Point } from './BubbleTools'
@@ -18,10 +19,17 @@ import { FailedLine, RefusedLine, UnsentLine } from './OutcomeLines'
 import { Quote } from './Quote'
 import { Reactions } from './Reactions'
 
-type Props = { bubble: Bubble; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
+type Props = {
+  bubble: Bubble
+  ticket: TicketSummary
+  isLit: boolean
+  /** One picture of an album, which says the rest. */
+  isTile?: boolean
+  onJump(messageId: number): void
+}
 
 /** One message. Its place and colour say whose it is, and its name to those who hear it. */
-export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, onJump }: Props) {
+export function MessageBubble({ bubble: { message, pending, first, last }, ticket, isLit, isTile, onJump }: Props) {
   const t = useText()
   const note = isNote(message)
   const writer = writerName(ticket, message.contact?.name)
@@ -49,6 +57,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         first && 'msg-first',
         last && 'msg-last',
         isLit && 'msg-lit',
+        isTile && 'msg-tile',
       )}
     >
       {hasTools && <Choice ticketId={ticket.id} message={message} />}
@@ -62,11 +71,11 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         )}
       >
         {hasTools && <BubbleTools ticket={ticket} message={message} menuAt={menuAt} onMenuEnd={() => openMenu(null)} />}
-        {(first || message.extra?.signature) && <Signature message={message} isGroup={ticket.isGroup} />}
+        {!isTile && (first || message.extra?.signature) && <Signature message={message} isGroup={ticket.isGroup} />}
         {message.quotedMsg && !message.isDeleted && (
           <Quote quoted={message.quotedMsg} ticket={ticket} onJump={onJump} />
         )}
-        <MessageBody message={message} writer={writer} />
+        {isTile ? <PictureBody message={message} isTile /> : <MessageBody message={message} writer={writer} />}
       </div>
       <Reactions ticket={ticket} message={message} />
       {message.refused && !failed && <RefusedLine refused={message.refused} />}
@@ -83,7 +92,7 @@ function isBrowsersOwn({ target, currentTarget }: MouseEvent<HTMLDivElement>): b
 }
 
 /** Which attendant wrote it, or which member of the group. */
-function Signature({ message, isGroup }: { message: Message; isGroup: boolean }) {
+export function Signature({ message, isGroup }: { message: Message; isGroup: boolean }) {
   const t = useText()
   const name = message.fromMe ? message.user?.name : isGroup ? message.contact?.name : undefined
   if (isNote(message)) {

@@ -1,8 +1,9 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { AlbumBubble } from '../bubble/AlbumBubble'
 import { MessageBubble } from '../bubble/MessageBubble'
-import type { ConversationItem } from '../rules/conversation'
+import { type Bubble, bubblesOf, type ConversationItem } from '../rules/conversation'
 import { estimateHeight } from '../rules/sizes'
 import { DayLabel, TicketBoundaryLine, UnreadLine } from './Dividers'
 
@@ -39,7 +40,12 @@ export function MessageRows({ ticket, items, rows, firstSeen, showsDay, litKey, 
               ...(isUnderFloat ? { visibility: 'hidden' as const } : {}),
             }}
           >
-            <ConversationRow item={item} ticket={ticket} isLit={litKey === item.key} onJump={onJump} />
+            <ConversationRow
+              item={item}
+              ticket={ticket}
+              litKey={bubblesOf(item).some(({ key }) => key === litKey) ? litKey : null}
+              onJump={onJump}
+            />
           </div>
         )
       })}
@@ -47,18 +53,32 @@ export function MessageRows({ ticket, items, rows, firstSeen, showsDay, litKey, 
   )
 }
 
-type RowProps = { item: ConversationItem; ticket: TicketSummary; isLit: boolean; onJump(messageId: number): void }
+type RowProps = {
+  item: ConversationItem
+  ticket: TicketSummary
+  /** If it is in this row. */
+  litKey: string | null
+  onJump(messageId: number): void
+}
 
-/** One row of the conversation: a day, the boundary between two tickets, or a message. */
+/** One row of the conversation: a day, the boundary between two tickets, a message, or pictures sent together. */
 const ConversationRow = memo(
-  function ConversationRow({ item, ticket, isLit, onJump }: RowProps) {
-    if (item.kind === 'day') return <DayLabel at={item.at} />
-    if (item.kind === 'unread') return <UnreadLine count={item.count} />
-    if (item.kind !== 'message') return <TicketBoundaryLine kind={item.kind} boundary={item.boundary} />
-    return <MessageBubble bubble={item} ticket={ticket} isLit={isLit} onJump={onJump} />
+  function ConversationRow({ item, ticket, litKey, onJump }: RowProps) {
+    switch (item.kind) {
+      case 'day':
+        return <DayLabel at={item.at} />
+      case 'unread':
+        return <UnreadLine count={item.count} />
+      case 'message':
+        return <MessageBubble bubble={item} ticket={ticket} isLit={litKey !== null} onJump={onJump} />
+      case 'album':
+        return <AlbumBubble bubbles={item.bubbles} ticket={ticket} litKey={litKey} onJump={onJump} />
+      default:
+        return <TicketBoundaryLine kind={item.kind} boundary={item.boundary} />
+    }
   },
   (before, after) =>
-    before.isLit === after.isLit &&
+    before.litKey === after.litKey &&
     before.ticket.status === after.ticket.status &&
     before.ticket.sendingBlocked === after.ticket.sendingBlocked &&
     sameItem(before.item, after.item),
@@ -66,11 +86,15 @@ const ConversationRow = memo(
 
 /** Items are new objects after each message; the messages inside them are not. */
 function sameItem(a: ConversationItem, b: ConversationItem): boolean {
-  if (a.kind === 'message' && b.kind === 'message')
-    return a.message === b.message && a.pending === b.pending && a.first === b.first && a.last === b.last
+  if (a.kind === 'message' && b.kind === 'message') return sameBubble(a, b)
+  if (a.kind === 'album' && b.kind === 'album')
+    return a.bubbles.length === b.bubbles.length && a.bubbles.every((one, at) => sameBubble(one, b.bubbles[at]))
   if ('boundary' in a && 'boundary' in b) return a.kind === b.kind && a.boundary === b.boundary
   return a.kind === b.kind && a.key === b.key
 }
+
+const sameBubble = (a: Bubble, b: Bubble | undefined): boolean =>
+  a.message === b?.message && a.pending === b.pending && a.first === b.first && a.last === b.last
 
 type FloatProps = { items: readonly ConversationItem[]; shown: readonly VirtualItem[]; firstSeen: number; top: number }
 
@@ -80,8 +104,8 @@ export const DAY_HEIGHT = 42
 /** The day being read stays at the top while its messages pass; the next day pushes it away. */
 function DayFloat({ items, shown, firstSeen, top }: FloatProps) {
   const first = items[firstSeen]
-  const item = first?.kind === 'day' ? first : items.slice(firstSeen).find((one) => one.kind === 'message')
-  const at = item?.kind === 'day' ? item.at : item?.kind === 'message' ? item.message.createdAt : undefined
+  const item = first?.kind === 'day' ? first : items.slice(firstSeen).find((one) => bubblesOf(one).length > 0)
+  const at = item?.kind === 'day' ? item.at : item && bubblesOf(item)[0]?.message.createdAt
   if (at === undefined) return null
   const next = shown.find(({ index }) => index > firstSeen && items[index]?.kind === 'day')
   const pushed = Math.min(0, (next?.start ?? Number.POSITIVE_INFINITY) - top - DAY_HEIGHT)

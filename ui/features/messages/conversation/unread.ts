@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
-import { type ConversationItem, isUnreadOver, type Unread, unreadIn } from '../rules/conversation'
+import { bubblesOf, type ConversationItem, isUnreadOver, type Unread, unreadIn } from '../rules/conversation'
 
 /** So many pages are loaded for one press. */
 const MOST_PAGES = 20
@@ -34,7 +34,8 @@ export function useJumpToUnread({ items, count, firstSeen, hasOlder, isLoadingOl
       return loadOlder()
     }
     setSeeking(false)
-    if (at >= 0 && first?.kind === 'message') jump(first.message.id)
+    const bubble = at >= 0 && first ? bubblesOf(first)[0] : undefined
+    if (bubble) jump(bubble.message.id)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is looked through
   useLayoutEffect(() => {
@@ -50,12 +51,12 @@ export function useJumpToUnread({ items, count, firstSeen, hasOlder, isLoadingOl
 
 /** How many messages arrived below the visible part. */
 export function useUnseenCount(items: readonly ConversationItem[]) {
-  const lastKey = items.at(-1)?.key
+  const lastKey = items.slice(-1).flatMap(bubblesOf).at(-1)?.key
   const [leftAt, setLeftAt] = useState<string | null>(null)
   const isAway = leftAt !== null
-  const from = isAway ? items.findIndex(({ key }) => key === leftAt) : -1
-  const count =
-    from < 0 ? 0 : items.slice(from + 1).filter((item) => item.kind === 'message' && !item.message.fromMe).length
+  const bubbles = isAway ? items.flatMap(bubblesOf) : []
+  const from = bubbles.findIndex(({ key }) => key === leftAt)
+  const count = from < 0 ? 0 : bubbles.slice(from + 1).filter(({ message }) => !message.fromMe).length
   return {
     isAway,
     count,

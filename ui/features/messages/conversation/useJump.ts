@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
-import type { ConversationItem } from '../rules/conversation'
+import { bubblesOf, type ConversationItem } from '../rules/conversation'
 
 /** How many long pages are loaded at most to reach a quoted or found message: 50,000 messages. */
 const MOST_PAGES = 100
@@ -20,16 +20,17 @@ type Options = {
   hold(goThere: () => void): void
 }
 
-/** Scrolls to a message, loading older pages if needed, and highlights it briefly. */
+/** Scrolls to a message, loading older pages if needed, and highlights it briefly: returns its key. */
 export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadFar, scrollTo, hold }: Options) {
   const t = useText()
   const [lit, setLit] = useState<string | null>(null)
   useLayoutEffect(() => {
     if (!wanted || isLoadingOlder) return
-    const index = items.findIndex((item) => item.kind === 'message' && item.message.id === wanted.id)
-    if (index >= 0) {
+    const index = items.findIndex((item) => bubblesOf(item).some(({ message }) => message.id === wanted.id))
+    const found = items[index]
+    if (found) {
       want(null)
-      setLit(items[index]?.key ?? null)
+      setLit(bubblesOf(found).find(({ message }) => message.id === wanted.id)?.key ?? null)
       scrollTo(index)
     } else if (hasOlder && wanted.pages < MOST_PAGES) {
       want({ id: wanted.id, pages: wanted.pages + 1 })
@@ -40,7 +41,7 @@ export function useJump({ wanted, want, items, hasOlder, isLoadingOlder, loadFar
     }
   })
   const centre = useEffectEvent((key: string) => {
-    const index = items.findIndex((item) => item.key === key)
+    const index = items.findIndex((item) => bubblesOf(item).some((bubble) => bubble.key === key))
     if (index >= 0) scrollTo(index)
   })
   useEffect(() => {

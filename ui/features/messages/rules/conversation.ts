@@ -1,4 +1,5 @@
-/** Turns messages into rows of the conversation: days, boundaries between tickets, bubbles grouped by author. */
+/** Turns messages into rows of the conversation: days, boundaries between tickets, bubbles grouped by author, pictures sent together. */
+import { FAILED } from '../../../../src/channels/contract'
 import type { Message, MessagePage } from '../../../../src/tickets/messages/contract'
 import type { Outgoing } from './outgoing'
 
@@ -16,6 +17,12 @@ export type ConversationItem =
   | { readonly kind: 'started' | 'ended'; readonly key: string; readonly boundary: TicketBoundary }
   | { readonly kind: 'unread'; readonly key: string; readonly count: number }
   | Bubble
+  | Album
+/** Pictures shown as one; the key is that of the first. */
+export type Album = { readonly kind: 'album'; readonly key: string; readonly bubbles: readonly Bubble[] }
+
+export const bubblesOf = (item: ConversationItem): readonly Bubble[] =>
+  item.kind === 'message' ? [item] : item.kind === 'album' ? item.bubbles : []
 
 export type Line = { readonly message: Message; readonly pending: Outgoing | null }
 /** The first unread message when the conversation was opened, and the number of unread ones. */
@@ -29,6 +36,10 @@ type Options = {
 
 /** Bubbles further apart in time are not grouped. */
 const TOGETHER = 5 * 60_000
+/** Nor are pictures shown as one, unless they were sent as an album. */
+const ONE_ALBUM = 60_000
+/** An album is drawn whole, in sight or not. */
+const MOST_PICTURES = 20
 
 export function conversationItems(
   lines: readonly Line[],
@@ -55,10 +66,39 @@ export function conversationItems(
     if (isUnread) items.push({ kind: 'unread', key: 'unread', count: marked.count })
     const first = newDay || newTicket || isUnread || !before || !isTogether(before, message)
     const last = lastOfTicket || lastOfDay || !after || after.id === marked?.from || !isTogether(message, after)
-    items.push({ kind: 'message', key, message, pending, first, last })
+    const bubble: Bubble = { kind: 'message', key, message, pending, first, last }
+    const above = items.at(-1)
+    const album = above && !first ? albumWith(above, bubble) : undefined
+    if (album) items[items.length - 1] = album
+    else items.push(bubble)
   })
   return items
 }
+
+/** The pictures above with this one, if they belong together. */
+function albumWith(above: ConversationItem, bubble: Bubble): Album | undefined {
+  const bubbles = bubblesOf(above)
+  const last = bubbles.at(-1)
+  if (!last || bubbles.length === MOST_PICTURES || !isPlainPicture(last) || !isPlainPicture(bubble)) return undefined
+  const [a, b] = [last.message, bubble.message]
+  const isSent = a.extra?.album !== undefined && a.extra.album === b.extra?.album
+  const isNear = Date.parse(b.createdAt) - Date.parse(a.createdAt) <= ONE_ALBUM
+  const isAlike = a.extra?.forwarded === b.extra?.forwarded
+  return (isSent || isNear) && isAlike ? { kind: 'album', key: above.key, bubbles: [...bubbles, bubble] } : undefined
+}
+
+/** With nothing that needs more room than the picture itself. */
+const isPlainPicture = ({ message, pending }: Bubble): boolean =>
+  message.mediaType === 'image' &&
+  !pending &&
+  !message.isDeleted &&
+  message.body === '' &&
+  message.media !== null &&
+  message.media.state !== 'failed' &&
+  message.quotedMsg === null &&
+  message.refused === null &&
+  !message.extra?.buttons &&
+  !(message.fromMe && message.ack === FAILED)
 
 /** The last `count` unanswered messages of others, in reading order; none until all of them are loaded. */
 export function unreadIn(messages: readonly Message[], count: number): Unread | undefined {
@@ -78,7 +118,7 @@ const isAnsweredSince = (lines: readonly Line[], id: number): boolean =>
  * even if the contact has written since.
  */
 export function isUnreadOver(items: readonly ConversationItem[]): boolean {
-  const messages = items.flatMap((item) => (item.kind === 'message' ? item.message : []))
+  const messages = items.flatMap(bubblesOf).map(({ message }) => message)
   const isMarked = items.some(({ kind }) => kind === 'unread')
   return messages.at(-1)?.fromMe === true || (!isMarked && messages.some(isAnswer))
 }

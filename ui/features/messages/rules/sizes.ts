@@ -91,10 +91,13 @@ const isHighHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
 const LINE = 21
 const LETTERS_PER_LINE = 62
+/** Of an album, two of which stand side by side. */
+const TILE = 158
 
 export function estimateHeight(item: ConversationItem | undefined): number {
   if (!item) return 40
   if (item.kind === 'day') return 42
+  if (item.kind === 'album') return (item.bubbles[0]?.first ? 16 : 8) + TILE * Math.ceil(item.bubbles.length / 2)
   if (item.kind !== 'message') return 41
   const { message, first } = item
   const gap = first ? 10 : 2

@@ -4,6 +4,12 @@ import { defineTexts } from '../../../shared/i18n/define'
 export const barTexts = defineTexts('bar', {
   'pt-BR': {
     greeting: 'Olá, {name}',
+    waiting: {
+      released: 'Ao ativar saem: {what}',
+      messages: { one: '{count} mensagem na fila', other: '{count} mensagens na fila' },
+      schedules: { one: '{count} agendamento', other: '{count} agendamentos' },
+      campaigns: { one: '{count} campanha', other: '{count} campanhas' },
+    },
     refresh: 'Atualizar',
     fold: 'Recolher {name}',
     unfold: 'Mostrar {name}',
@@ -19,6 +25,12 @@ export const barTexts = defineTexts('bar', {
   },
   en: {
     greeting: 'Hello, {name}',
+    waiting: {
+      released: 'Activating it releases: {what}',
+      messages: { one: '{count} queued message', other: '{count} queued messages' },
+      schedules: { one: '{count} scheduled message', other: '{count} scheduled messages' },
+      campaigns: { one: '{count} campaign', other: '{count} campaigns' },
+    },
     refresh: 'Refresh',
     fold: 'Collapse {name}',
     unfold: 'Show {name}',
@@ -34,6 +46,12 @@ export const barTexts = defineTexts('bar', {
   },
   es: {
     greeting: 'Hola, {name}',
+    waiting: {
+      released: 'Al activarla salen: {what}',
+      messages: { one: '{count} mensaje en cola', other: '{count} mensajes en cola' },
+      schedules: { one: '{count} mensaje programado', other: '{count} mensajes programados' },
+      campaigns: { one: '{count} campaña', other: '{count} campañas' },
+    },
     refresh: 'Actualizar',
     fold: 'Contraer {name}',
     unfold: 'Mostrar {name}',
@@ -49,6 +67,12 @@ export const barTexts = defineTexts('bar', {
   },
   tr: {
     greeting: 'Merhaba, {name}',
+    waiting: {
+      released: 'Etkinleştirilince gönderilir: {what}',
+      messages: { one: 'sırada {count} mesaj', other: 'sırada {count} mesaj' },
+      schedules: { one: '{count} zamanlanmış mesaj', other: '{count} zamanlanmış mesaj' },
+      campaigns: { one: '{count} kampanya', other: '{count} kampanya' },
+    },
     refresh: 'Yenile',
     fold: '{name} grubunu daralt',
     unfold: '{name} grubunu göster',

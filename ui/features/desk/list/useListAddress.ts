@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAtom } from 'jotai/react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { viewAtom } from './state'
+
+/**
+ * The list in the address: a reload or a link shows the same one. Taken from there when the desk opens, unless it says
+ * nothing; then, and afterwards, the address follows the list. Until it is taken nothing should be asked for.
+ */
+export function useListAddress(): boolean {
+  const address = useSearch({ from: '/private/tickets/{-$ticketId}' })
+  const navigate = useNavigate()
+  const [view, show] = useAtom(viewAtom)
+  const [isTaken, setTaken] = useState(false)
+  const take = useEffectEvent(() => {
+    if (JSON.stringify(address) !== '{}') show(address)
+    setTaken(true)
+  })
+  useLayoutEffect(() => take(), [])
+  const isTold = JSON.stringify(address) === JSON.stringify(view)
+  const tell = useEffectEvent(() => void navigate({ to: '.', search: view, replace: true, state: true }))
+  const told = JSON.stringify(view)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each other list is told of
+  useEffect(() => {
+    if (isTaken && !isTold) tell()
+  }, [isTaken, isTold, told])
+  return isTaken
+}

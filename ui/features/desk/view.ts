@@ -1,0 +1,28 @@
+/** What the desk's address says of its list; nothing about what is as usual. */
+import * as v from 'valibot'
+import { SearchWords } from '../../shared/searchWords'
+import { Day, Ids, lenient } from '../../shared/table/view'
+
+const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
+/** 0: without a queue. */
+const QueueIds = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.minLength(1))
+
+export const DeskView = v.object({
+  tab: lenient(v.picklist(['group', 'closed', 'search'])),
+  /** The half of the list, where it has two. */
+  status: lenient(v.literal('pending')),
+  search: SearchWords,
+  /** What was said is searched too. */
+  messages: lenient(v.literal(true)),
+  /** Everybody's tickets or one's own, unless as usual for the person. */
+  all: lenient(v.boolean()),
+  late: lenient(v.literal(true)),
+  unread: lenient(v.literal(true)),
+  from: lenient(Day),
+  to: lenient(Day),
+  attendant: lenient(Id),
+  tags: lenient(Ids),
+  queues: lenient(QueueIds),
+  connections: lenient(Ids),
+})
+export type DeskView = v.InferOutput<typeof DeskView>

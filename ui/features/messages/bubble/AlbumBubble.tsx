@@ -1,0 +1,46 @@
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { classes } from '../../../shared/kit/classes'
+import type { Bubble } from '../rules/conversation'
+import { MessageMarks } from './BubbleMeta'
+import { MessageBubble, Signature } from './MessageBubble'
+
+type Props = {
+  bubbles: readonly Bubble[]
+  ticket: TicketSummary
+  litKey: string | null
+  onJump(messageId: number): void
+}
+
+/** Pictures sent together: each is a message of its own, with all that can be done with one. */
+export function AlbumBubble({ bubbles, ticket, litKey, onJump }: Props) {
+  const t = useText()
+  const first = bubbles[0]
+  if (!first) return null
+  const { message } = first
+  return (
+    <div className={classes('album-row', message.fromMe && 'album-out', first.first && 'album-first')}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of messages, not of fields */}
+      <div
+        role="group"
+        aria-label={t('messages.album', { count: bubbles.length })}
+        className="bubble bubble-media album"
+      >
+        {first.first && <Signature message={message} isGroup={ticket.isGroup} />}
+        <MessageMarks message={message} />
+        <div className="album-grid">
+          {bubbles.map((bubble) => (
+            <MessageBubble
+              key={bubble.key}
+              bubble={bubble}
+              ticket={ticket}
+              isLit={litKey === bubble.key}
+              isTile
+              onJump={onJump}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
