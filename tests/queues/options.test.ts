@@ -198,7 +198,7 @@ describe('one option', () => {
     await upload(admin, greeting)
     expect(ana.heard(queueUpdated).at(-1)).toMatchObject({ queue: { mediaName: 'Catálogo 2026.txt' } })
     expect(admin.heard(auditRecorded)).toMatchObject([
-      { entry: { changes: [{ field: 'mediaName', to: 'Catálogo 2026.txt' }, { field: 'mediaSize' }] } },
+      { entry: { changes: [{ field: 'mediaName', to: 'Catálogo 2026.txt' }] } },
     ])
     expect(await (await ana.request(greeting)).text()).toBe('sofás e mesas')
     await admin.request(greeting, { method: 'DELETE' })
