@@ -158,8 +158,9 @@ runner() {
     fi
     passed=$((passed + ${counts% *}))
     failed=$((failed + ${counts#* }))
-    # Of each test that failed, what it said.
+    # Of each test that failed, what it said; the list at the end says no more.
     awk '
+        / tests? failed:$/ { exit }
         /^\(pass\)|^\(skip\)/ { lines = 0; next }
         /^tests\/.*:$/ { file = $0; lines = 0; next }
         { kept[lines++] = $0 }
