@@ -18,10 +18,6 @@ import { chosen, ownVariables } from './texts'
 
 /** In one transaction, between which others have their turn. */
 const AT_ONCE = 4
-/** Milliseconds for each message of any company: 450 a second, which leaves part of the event loop to who works meanwhile. */
-const SHARE_MS = 2.2
-/** When the messages of the last transaction have had their share. */
-let freeAt = 0
 
 /** A turn for each connection that campaigns run on; those that could send more go on by themselves. */
 export function sendSome(cx: Cx) {
@@ -37,13 +33,12 @@ export function sendSome(cx: Cx) {
 
 const goingOn = new WeakSet<Raw>()
 
-/** When the others have had their share of the event loop; once for all who ask for it. */
+/** Behind what waits in this turn of the event loop, once for all who ask for it. */
 export async function goOnSoon(cx: Cx): Promise<void> {
   const raw = cx.db.$client
   if (goingOn.has(raw)) return
   goingOn.add(raw)
   await new Promise(setImmediate)
-  for (let wait = freeAt - performance.now(); wait > 0; wait = freeAt - performance.now()) await Bun.sleep(wait)
   goingOn.delete(raw)
   if (!raw.open) return
   try {
@@ -117,7 +112,6 @@ class Turn {
       looked++
     }
     for (const one of this.running) this.explain(one)
-    freeAt = performance.now() + looked * SHARE_MS
     return looked === most
   }
 
