@@ -4,31 +4,10 @@ import type { UserSummary } from '../../src/access/contract'
 import { jobs } from '../../src/jobs'
 import { MINUTE } from '../../src/platform/time'
 import { shownUsers, usersSpec } from '../../ui/features/users/spec'
-import { addPage, applyChange } from '../../ui/shared/live/apply'
-import { LiveBus } from '../../ui/shared/live/bus'
-import { rulesOf } from '../../ui/shared/live/liveCrud'
 import { type Attendant, LOJA } from '../support/company-world'
+import { opened } from '../support/opened'
 import { createRandom, type Random } from '../support/random'
 import { type World, world } from '../support/world'
-
-/** A screen: its list fetched once, and kept by what the person hears since. */
-function opened(who: Attendant, rows: readonly UserSummary[]) {
-  const rules = rulesOf<UserSummary, void>(usersSpec, undefined)
-  let list = addPage<UserSummary, unknown>(undefined, { items: rows, hasMore: false }, { rules })
-  const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of usersSpec.events) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
-  let read = who.frames.length
-  return () => {
-    for (const frame of who.frames.slice(read)) bus.receive(frame)
-    read = who.frames.length
-    return list.items
-  }
-}
 
 const peopleOf = async (who: Attendant) => (await who.api.users.get({ query: {} })).data?.users ?? []
 /** Written down without a word while somebody stays online. */
@@ -78,7 +57,10 @@ for (const seed of [3, 7, 11])
     const people = Array.from({ length: 5 }, () => w.attendant())
     for (const one of people) w.server.hub.leave(one.listener)
     w.rows('UPDATE users SET super = 1 WHERE id IN (?, ?) RETURNING id', watching.userId, boss.userId) // nobody changes them
-    const [seen, seenByBoss] = [opened(watching, await peopleOf(watching)), opened(boss, await peopleOf(boss))]
+    const [seen, seenByBoss] = [
+      opened(watching, usersSpec, await peopleOf(watching)),
+      opened(boss, usersSpec, await peopleOf(boss)),
+    ]
     const random = createRandom(seed)
     for (let turn = 1; turn <= 60; turn++) {
       await anything(w, admin, people, turn, random)

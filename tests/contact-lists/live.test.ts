@@ -3,36 +3,10 @@ import { expect, test } from 'bun:test'
 import type { ContactList, ContactListItem } from '../../src/reach/lists/contract'
 import { contactListJobs } from '../../src/reach/lists/jobs'
 import { type ItemsWanted, itemsSpec, listsSpec } from '../../ui/features/contact-lists/spec'
-import { addPage, applyChange } from '../../ui/shared/live/apply'
-import { LiveBus } from '../../ui/shared/live/bus'
-import { type CrudSpec, rulesOf } from '../../ui/shared/live/liveCrud'
-import type { Attendant } from '../support/company-world'
+import { opened } from '../support/opened'
 import { createRandom } from '../support/random'
 import { world } from '../support/world'
 import { itemsOf, makeList } from './support'
-
-function opened<T extends { readonly id: number }, V>(
-  who: Attendant,
-  spec: CrudSpec<T, V>,
-  view: V,
-  items: readonly T[],
-) {
-  const rules = rulesOf(spec, view)
-  let list = addPage<T, unknown>(undefined, { items, hasMore: false }, { rules })
-  const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of spec.events) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
-  let read = who.frames.length
-  return () => {
-    for (const frame of who.frames.slice(read)) bus.receive(frame)
-    read = who.frames.length
-    return list.items
-  }
-}
 
 const names = ['Ávila', 'avelino', 'Bento', 'Zé da Silva', 'İlker', 'ana', 'Ana Lúcia']
 
@@ -54,12 +28,12 @@ for (const seed of [3, 8])
       { state: 'valid' },
       { state: 'blacklist' },
     ]
-    const all = opened<ContactList, { search?: string }>(watching, listsSpec, {}, await lists())
-    const some = opened<ContactList, { search?: string }>(watching, listsSpec, { search: 'li' }, await lists('li'))
+    const all = opened<ContactList, { search?: string }>(watching, listsSpec, await lists(), {})
+    const some = opened<ContactList, { search?: string }>(watching, listsSpec, await lists('li'), { search: 'li' })
     const screens = await Promise.all(
       views.map(async (view) => ({
         view,
-        now: opened(watching, itemsSpec, { listId: first.id, ...view }, await items(view)),
+        now: opened(watching, itemsSpec, await items(view), { listId: first.id, ...view }),
       })),
     )
     const { below, pick: pickAny } = createRandom(seed)

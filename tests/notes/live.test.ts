@@ -1,34 +1,16 @@
 /** The notes of a contact are kept by events: the pane's own rules over the server's own events, for everybody who reads them. */
 import { expect, test } from 'bun:test'
-import type { TicketNote } from '../../src/features/notes/contract'
 import { liveNotes } from '../../ui/features/desk/notes'
-import { addPage, applyChange } from '../../ui/shared/live/apply'
-import { LiveBus } from '../../ui/shared/live/bus'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
+import { openedList } from '../support/opened'
 import { createRandom } from '../support/random'
 import { world } from '../support/world'
 
 const notesOf = async (who: Attendant, contactId: number) =>
   (await who.api['ticket-notes'].list.get({ query: { contactId: String(contactId) } })).data ?? []
 
-async function openPane(who: Attendant, contactId: number) {
-  const rules = liveNotes(contactId)
-  const items = await notesOf(who, contactId)
-  let list = addPage<TicketNote, unknown>(undefined, { items, hasMore: false }, { rules })
-  const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of rules.handlers) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
-  let read = who.frames.length
-  return () => {
-    for (const frame of who.frames.slice(read)) bus.receive(frame)
-    read = who.frames.length
-    return list.items
-  }
-}
+const openPane = async (who: Attendant, contactId: number) =>
+  openedList(who, liveNotes(contactId), await notesOf(who, contactId))
 
 test.each([1, 2, 3])('a stale list of notes plus its events equals a fresh one (%s)', async (seed) => {
   const { pick, below, oneIn } = createRandom(seed)

@@ -3,35 +3,14 @@ import { expect, test } from 'bun:test'
 import type { QuickMessage } from '../../src/features/quick-messages/contract'
 import { labelOf, meantBy, quickMessagesSpec } from '../../ui/features/quick-messages/spec'
 import type { QuickMessagesView } from '../../ui/features/quick-messages/view'
-import { addPage, applyChange } from '../../ui/shared/live/apply'
-import { LiveBus } from '../../ui/shared/live/bus'
-import { rulesOf } from '../../ui/shared/live/liveCrud'
 import type { Attendant } from '../support/company-world'
+import { opened } from '../support/opened'
 import { createRandom } from '../support/random'
 import { world } from '../support/world'
 
 const path = '/api/quick-messages'
 const rowsOf = async (who: Attendant, query: object = {}): Promise<readonly QuickMessage[]> =>
   (await who.api['quick-messages'].get({ query })).data?.records ?? []
-
-/** A screen: its list fetched once, and kept by what the person hears since. */
-function opened(who: Attendant, view: QuickMessagesView, rows: readonly QuickMessage[]) {
-  const rules = rulesOf(quickMessagesSpec, view)
-  let list = addPage<QuickMessage, unknown>(undefined, { items: rows, hasMore: false }, { rules })
-  const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of quickMessagesSpec.events) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
-  let read = who.frames.length
-  return () => {
-    for (const frame of who.frames.slice(read)) bus.receive(frame)
-    read = who.frames.length
-    return list.items
-  }
-}
 
 for (const seed of [3, 8])
   test(`a stale list plus its events equals a fresh one, whoever looks and whatever is left out (${seed})`, async () => {
@@ -44,7 +23,7 @@ for (const seed of [3, 8])
       [ana, { reach: 'general' }, { geral: 'true' }],
       [ana, { state: 'active' }, { status: 'true' }],
     ]
-    const screens = views.map(([who, view, query]) => ({ who, query, now: opened(who, view, []) }))
+    const screens = views.map(([who, view, query]) => ({ who, query, now: opened(who, quickMessagesSpec, [], view) }))
     const { below, pick, oneIn } = createRandom(seed)
     const makeTag = async (n: number) => {
       const { data } = await admin.api.tags.post({ name: `Etiqueta ${n}`, color: '#127eee', kanban: false })
@@ -53,7 +32,7 @@ for (const seed of [3, 8])
     const tags = [await makeTag(1), await makeTag(2), await makeTag(3)]
     const [filtered = 0] = tags
     const view = { who: bia, query: { tagId: String(filtered) } }
-    screens.push({ ...view, now: opened(bia, { tag: filtered }, []) })
+    screens.push({ ...view, now: opened(bia, quickMessagesSpec, [], { tag: filtered }) })
     for (let turn = 1; turn <= 70; turn++) {
       w.clock.forward(1000)
       const who = pick([admin, ana, bia])

@@ -8,36 +8,9 @@ import {
   ratingsSpec,
   shownRatings,
 } from '../../ui/features/ratings/spec'
-import { addPage, applyChange } from '../../ui/shared/live/apply'
-import { LiveBus } from '../../ui/shared/live/bus'
-import { type CrudSpec, rulesOf } from '../../ui/shared/live/liveCrud'
-import type { Attendant } from '../support/company-world'
+import { opened } from '../support/opened'
 import { createRandom } from '../support/random'
 import { rated } from './support'
-
-/** A screen: its list fetched once, and kept by what the person hears since. */
-function opened<T extends { readonly id: number }, V>(
-  who: Attendant,
-  spec: CrudSpec<T, V>,
-  view: V,
-  rows: readonly T[],
-) {
-  const rules = rulesOf<T, V>(spec, view)
-  let list = addPage<T, unknown>(undefined, { items: rows, hasMore: false }, { rules })
-  const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of spec.events) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
-  let read = who.frames.length
-  return () => {
-    for (const frame of who.frames.slice(read)) bus.receive(frame)
-    read = who.frames.length
-    return list.items
-  }
-}
 
 const names = ['Ágil', 'ágil b', 'Zelo', 'Éxito', 'eficaz', 'Wagner', 'ışık']
 
@@ -52,9 +25,9 @@ for (const seed of [1, 4])
     const view: AnswersChoice = { from: '2026-03-02', to: '2026-03-02', comments: false, timeZone: w.tenant.timeZone }
     const answersNow = async () =>
       (await ask<{ answers: RatingAnswer[] }>('/api/ratings/answers?dateStart=2026-03-02&dateEnd=2026-03-02')).answers
-    const ratings = opened(watching, ratingsSpec, undefined, await ratingsNow())
-    const categories = opened(watching, categoriesSpec, undefined, await categoriesNow())
-    const answers = opened(watching, answersSpec, view, await answersNow())
+    const ratings = opened(watching, ratingsSpec, await ratingsNow())
+    const categories = opened(watching, categoriesSpec, await categoriesNow())
+    const answers = opened(watching, answersSpec, await answersNow(), view)
     for (let turn = 0; turn < 40; turn++) {
       w.clock.forward(1000)
       const [some, kinds] = [await ratingsNow(), await categoriesNow()]

@@ -3,10 +3,8 @@ import { expect, test } from 'bun:test'
 import type { Schedule } from '../../src/features/schedules/contract'
 import { sendDue } from '../../src/features/schedules/due'
 import { type Choice, movedBy, schedulesSpec, shownDays, stepped } from '../../ui/features/schedules/spec'
-import { addPage, applyChange } from '../../ui/shared/live/apply'
-import { LiveBus } from '../../ui/shared/live/bus'
-import { rulesOf } from '../../ui/shared/live/liveCrud'
 import { type Attendant, LOJA } from '../support/company-world'
+import { opened } from '../support/opened'
 import { createRandom } from '../support/random'
 import { until } from '../support/until'
 import { NOON, world } from '../support/world'
@@ -24,24 +22,6 @@ async function rowsOf(who: Attendant, { people, kind, pending, days }: Choice): 
   return ((await answer.json()) as { schedules: Schedule[] }).schedules // the answer of its route
 }
 
-function opened(who: Attendant, choice: Choice) {
-  const rules = rulesOf(schedulesSpec, choice)
-  let list = addPage<Schedule, unknown>(undefined, { items: [], hasMore: false }, { rules })
-  const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of schedulesSpec.events) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
-  let read = who.frames.length
-  return () => {
-    for (const frame of who.frames.slice(read)) bus.receive(frame)
-    read = who.frames.length
-    return list.items
-  }
-}
-
 test('a stale list plus its events equals a fresh one, whoever looks and whatever is left out', async () => {
   const w = world()
   const [chief, ana, beto] = [w.attendant([], { profile: 'supervisor' }), w.attendant(), w.attendant()]
@@ -56,7 +36,7 @@ test('a stale list plus its events equals a fresh one, whoever looks and whateve
     [ana, { kind: 'lembrete' }],
     [chief, { days, period }],
   ]
-  const screens = looks.map(([who, choice]) => ({ who, choice, now: opened(who, choice) }))
+  const screens = looks.map(([who, choice]) => ({ who, choice, now: opened(who, schedulesSpec, [], choice) }))
   const { below, pick, oneIn } = createRandom(5)
   for (let turn = 1; turn <= 60; turn++) {
     w.clock.forward(below(30) * 60_000)

@@ -1,6 +1,7 @@
 /** A screen without a browser: the screens' own rules over the server's own events. */
 import { addPage, applyChange } from '../../ui/shared/live/apply'
 import { LiveBus } from '../../ui/shared/live/bus'
+import type { LiveListSpec } from '../../ui/shared/live/live-query'
 import { type CrudSpec, rulesOf } from '../../ui/shared/live/liveCrud'
 import type { Attendant } from './company-world'
 
@@ -11,11 +12,19 @@ export function opened<T extends { readonly id: number }, V = void>(
   rows: readonly T[],
   ...[view]: V extends void ? [] : [view: V]
 ) {
-  const rules = rulesOf<T, V>(spec, view as V)
+  return openedList<T>(who, { ...rulesOf<T, V>(spec, view as V), handlers: spec.events }, rows)
+}
+
+/** The same where a list has rules of its own. */
+export function openedList<T extends { readonly id: number }>(
+  who: Attendant,
+  rules: Omit<LiveListSpec<T>, 'key' | 'fetchPage'>,
+  rows: readonly T[],
+) {
   let list = addPage<T, unknown>(undefined, { items: rows, hasMore: false }, { rules })
   const bus = new LiveBus(1)
   bus.listen((event) => {
-    for (const handler of spec.events) {
+    for (const handler of rules.handlers) {
       const change = handler(event)
       if (change) list = applyChange(list, change, rules)
     }

@@ -1,35 +1,12 @@
 /** The list of tags, and the lists of tickets that show and filter by them, are kept by events: the screens' own rules over the server's own events. */
 import { expect, test } from 'bun:test'
-import type { TicketSummary } from '../../src/tickets/contract'
 import { liveTickets } from '../../ui/features/desk/live'
 import { type ListChoice, queryOf } from '../../ui/features/desk/rules/lists'
 import { tagsSpec } from '../../ui/features/tags/spec'
-import { addPage, applyChange, type Change, type ListRules } from '../../ui/shared/live/apply'
-import { type EventHandler, LiveBus } from '../../ui/shared/live/bus'
-import { rulesOf } from '../../ui/shared/live/liveCrud'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
+import { opened, openedList } from '../support/opened'
 import { createRandom, type Random } from '../support/random'
 import { type World, world } from '../support/world'
-
-type Spec<T> = { readonly rules: ListRules<T>; readonly handlers: readonly EventHandler<Change<T>>[] }
-
-/** A screen: its list fetched once, and kept by what the person hears since. */
-function opened<T>(who: Attendant, { rules, handlers }: Spec<T>, rows: readonly T[]) {
-  let list = addPage<T, unknown>(undefined, { items: rows, hasMore: false }, { rules })
-  const bus = new LiveBus(1)
-  bus.listen((event) => {
-    for (const handler of handlers) {
-      const change = handler(event)
-      if (change) list = applyChange(list, change, rules)
-    }
-  })
-  let read = who.frames.length
-  return () => {
-    for (const frame of who.frames.slice(read)) bus.receive(frame)
-    read = who.frames.length
-    return list.items
-  }
-}
 
 const tagsOf = async (who: Attendant) => (await who.api.tags.list.get()).data ?? []
 
@@ -50,7 +27,7 @@ const ticketsOf = async (who: Attendant, wanted: ListChoice) =>
 
 async function openTickets(who: Attendant, wanted: ListChoice) {
   const rules = liveTickets(wanted, { userId: who.userId, dayOf: (at) => at.slice(0, 10) }, () => [])
-  return opened<TicketSummary>(who, { rules, handlers: rules.handlers }, await ticketsOf(who, wanted))
+  return openedList(who, rules, await ticketsOf(who, wanted))
 }
 
 async function anything(w: World, people: readonly Attendant[], { below, pick, oneIn }: Random) {
@@ -93,11 +70,7 @@ for (const seed of [1, 4, 8])
     for (let n = 0; n < 6; n++)
       w.ticket({ queueId: [SALES, SUPPORT, null][n % 3] ?? null, updatedAt: w.clock.now() + n })
     const watching = w.attendant([SALES])
-    const tags = opened(
-      watching,
-      { rules: rulesOf(tagsSpec, undefined), handlers: tagsSpec.events },
-      await tagsOf(watching),
-    )
+    const tags = opened(watching, tagsSpec, await tagsOf(watching))
     const wanted = [choice(null), choice([1]), choice([1, 2])]
     const lists = await Promise.all(wanted.map((one) => openTickets(watching, one)))
     const random = createRandom(seed)
