@@ -119,7 +119,7 @@ test('where the plan has no campaigns, the menu has no lists, and their address 
     await page.goto(`${demo.url}${path}`)
     const words = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
     await page.getByText(words).first().waitFor()
-    await page.waitForURL('**/tickets')
+    await page.waitForURL('**/tickets*')
   }
   const beside = await page.context().newPage()
   await Promise.all([leadsHome(page, '/contact-lists'), leadsHome(beside, '/contact-lists/1/contacts')])

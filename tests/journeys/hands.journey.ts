@@ -28,7 +28,7 @@ async function enter(look: Look = {}) {
   await page.locator('input[name=password]').fill(demo.password)
   await page.locator('form button[type=submit]').click()
   const { token } = (await (await signedIn).json()) as { token: string } // the route declares it
-  await page.waitForURL('**/tickets')
+  await page.waitForURL('**/tickets*')
   const ask = async <T>(method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${demo.url}/api${path}`, { method, headers, body: JSON.stringify(body) })

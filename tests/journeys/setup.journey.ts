@@ -42,7 +42,7 @@ test('a new company is set up from nothing on the screens; a customer walks the 
   const attendant = await open()
   await attendant.goto(`${demo.url}/login`)
   await fillIn(attendant, CAMILA.email, PASSWORD)
-  await attendant.waitForURL('**/tickets')
+  await attendant.waitForURL('**/tickets*')
   const at = desk(attendant)
   await at.waiting()
   await write('falar com uma pessoa')

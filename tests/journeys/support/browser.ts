@@ -99,7 +99,7 @@ function faultsOf(page: Page): string[] {
 export async function signIn(page: Page, { url, password }: Demo, email: string): Promise<void> {
   await page.goto(`${url}/login`)
   await fillIn(page, email, password)
-  await page.waitForURL('**/tickets')
+  await page.waitForURL('**/tickets*')
 }
 
 export async function fillIn(page: Page, email: string, password: string): Promise<void> {

@@ -248,6 +248,7 @@ export const floats: readonly (Screen & { within: string })[] = [
     within: '.completion-list',
     async show(page) {
       await page.keyboard.press('Escape')
+      await page.locator('.emoji-one').first().waitFor({ state: 'hidden' }) // its closing takes the focus
       await page.locator('#composer').fill('')
       await page.locator('#composer').pressSequentially(':cora')
       await page.locator('.completion-list').waitFor()

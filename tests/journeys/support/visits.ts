@@ -60,7 +60,7 @@ async function visitAll({ demo, open }: Stage, { look, axe, dark, picture }: Vis
   await showLogin(page, demo)
   await check('login')
   await fillIn(page, RAFAEL.email, demo.password)
-  await page.waitForURL('**/tickets')
+  await page.waitForURL('**/tickets*')
   for (const { name, show } of privateScreens) {
     await show(page, demo)
     await check(name)
