@@ -27,7 +27,7 @@ export type Phone = {
   gets(text: string, withinMs?: number): Promise<MessageView>
 }
 
-const PATIENCE_MS = 3500
+const PATIENCE_MS = 15_000
 
 export function openPhone(simulator: Parts, number: string): Phone {
   const run = async (command: Command): Promise<string> => {

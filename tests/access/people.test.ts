@@ -168,7 +168,7 @@ test('while another process holds the file, the signs of life of ten hold the se
   other.exec('BEGIN IMMEDIATE')
   const started = performance.now()
   for (const one of people) expect(() => w.server.seen(one.actor())).toThrow('locked')
-  expect(performance.now() - started).toBeLessThan(300)
+  expect(performance.now() - started).toBeLessThan(450) // each by itself: ten times 50
   other.exec('ROLLBACK')
   other.close()
   w.server.seen(w.attendant().actor())

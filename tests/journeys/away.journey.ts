@@ -78,7 +78,7 @@ test('what comes into a conversation that nobody sees stays unread, also when th
     Object.defineProperty(document, 'visibilityState', { get: () => (isSeen() ? 'visible' : 'hidden') })
   })
   const juliana = await demo.signIn(JULIANA.email)
-  const uuid = page.url().split('/').at(-1)
+  const uuid = new URL(page.url()).pathname.split('/').at(-1)
   const unread = async () => (await juliana.demand<TicketSummary>('GET', `/tickets/u/${uuid}`)).unreadMessages
   await page.reload()
   await juliana.phones.say(TIAGO, 'Ainda aí?')

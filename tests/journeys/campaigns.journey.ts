@@ -56,7 +56,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   const trial = page.getByRole('dialog', { name: 'Enviar um teste' })
   await trial.getByLabel('Número').fill(tester)
   await trial.getByRole('button', { name: 'Enviar', exact: true }).click()
-  await until(async () => (await told(tester)) === 1, { within: 20_000 })
+  await until(async () => (await told(tester)) === 1)
   await trial.waitFor({ state: 'detached' })
   expect(await have()).toEqual([])
 
@@ -67,19 +67,16 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   await page.getByText('Em Andamento').first().waitFor()
 
   // The first one wants out.
-  const [leaving = ''] = await until(
-    async () => {
-      const found = await have()
-      return found.length > 0 && found
-    },
-    { within: 30_000 },
-  )
+  const [leaving = ''] = await until(async () => {
+    const found = await have()
+    return found.length > 0 && found
+  })
   await page.getByRole('button', { name: 'Parar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Parar', exact: true }).click()
   await page.getByText('Cancelada').first().waitFor()
   expect((await have()).length).toBeLessThan(reached.length)
   await boss.phones.say(leaving, 'SAIR')
-  await until(async () => (await boss.demand<{ count: number }>('GET', '/opt-outs')).count > 0, { within: 20_000 })
+  await until(async () => (await boss.demand<{ count: number }>('GET', '/opt-outs')).count > 0)
 
   // It goes on where it was: nobody without, nobody twice.
   await settings({ messageInterval: 0, longerIntervalAfter: 0 })
@@ -114,7 +111,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   await page.goto(`${demo.url}/campaigns-config`)
   const standing = page.getByRole('listitem').filter({ hasText: loja?.name ?? '' })
   await standing.getByText('Pode enviar').waitFor()
-  await until(async () => (await told(trying.at(-1) ?? '')) === 7, { within: 20_000 })
+  await until(async () => (await told(trying.at(-1) ?? '')) === 7)
   for (const phone of trying) await boss.phones.say(phone, 'SAIR')
   await standing.getByText('Parada', { exact: true }).waitFor()
   await standing.getByRole('button', { name: 'Deixar seguir' }).click()

@@ -100,7 +100,7 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   await more.press('Enter')
   await watching.getByRole('menuitem', { name: 'Editar Feira de julho' }).press('Enter')
   await watching.getByRole('dialog').getByLabel('Nome').press('Escape')
-  await until(() => more.evaluate((button) => button === document.activeElement), { within: 5_000 })
+  await until(() => more.evaluate((button) => button === document.activeElement))
 
   // Whoever looks at it learns that it is gone.
   const gone = watching.getByRole('row', { name: /Feira de julho/ })

@@ -27,6 +27,7 @@ test('a queue gives its conversations to those who are there, and its tab says w
   await dialog.getByText('Nenhuma conversa distribuída ainda.').waitFor()
   await person(RAFAEL.name).getByText('não recebe').waitFor()
   await person(CAMILA.name).getByText('recebe a próxima').waitFor()
+  await person(JULIANA.name).getByText('Disponível').waitFor()
   await dialog.getByLabel('Limite de cada atendente').fill('15')
   await person(CAMILA.name).getByText('0 de 15').waitFor()
   await dialog.getByLabel('Sem resposta, passa para outro depois de').fill('0')

@@ -202,5 +202,5 @@ async function lit(page: Page, text: string): Promise<void> {
       const { top, bottom } = element.getBoundingClientRect()
       return floor !== undefined && top >= floor.top - 1 && bottom <= floor.bottom + 1
     })
-  await until(isInSight, { within: 5_000, every: 16, why: () => `“${text}” out of sight` })
+  await until(isInSight, { every: 16, why: () => `“${text}” out of sight` })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fillIn } from './support/browser'
+import { fillIn, isAtDesk } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -25,12 +25,12 @@ test('a wrong password is refused where it was typed; the right one opens the de
   expect(await page.locator('input[name=email]').inputValue()).toBe(RAFAEL.email)
 
   await fillIn(page, RAFAEL.email, demo.password)
-  await page.waitForURL('**/tickets*')
+  await isAtDesk(page)
   await page.getByRole('button', { name: /^Rafael Nogueira/ }).waitFor()
 
   await page.reload()
   await page.getByRole('button', { name: /^Rafael Nogueira/ }).waitFor()
-  expect(page.url()).toEndWith('/tickets')
+  expect(new URL(page.url()).pathname).toBe('/tickets')
 })
 
 test('while the scripts are on their way, the page shows that it is loading', async () => {
@@ -106,7 +106,7 @@ test('the people of a company that is suspended by command are told why, within 
   const page = await open()
   await page.goto(`${demo.url}/login`)
   await fillIn(page, dona, demo.password)
-  await page.waitForURL('**/tickets*')
+  await isAtDesk(page)
   await page.getByText(/^ativa até \d\d\/\d\d\/\d{4}$/).waitFor() // told to admins of whoever pays
   await demo.command('tenant', 'suspend', '2')
   await page.getByText('Sua empresa está com o acesso suspenso.').waitFor()
@@ -157,7 +157,7 @@ test('sign-in brings at most 120 kB of scripts, the desk with a conversation 340
   await page.locator('input[name=password]').waitFor()
   const toSignIn = await brought()
   await fillIn(page, RAFAEL.email, demo.password)
-  await page.waitForURL('**/tickets*')
+  await isAtDesk(page)
   const { waiting, accept } = desk(page)
   await waiting()
   await accept('Aline Fontoura')
@@ -180,7 +180,7 @@ test('without a certificate, by plain HTTP from another machine, people sign in 
   await page.goto(`http://balcao.test:${new URL(demo.url).port}/login`)
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
   await fillIn(page, CAMILA.email, demo.password)
-  await page.waitForURL('**/tickets*')
+  await isAtDesk(page)
   const { waiting, accept, say, bubble } = desk(page)
   await waiting()
   await accept('João Pedro Sant’Anna')

@@ -60,13 +60,10 @@ test('several messages are chosen by keyboard and mouse, and passed on in their 
   await page.getByText('Encaminhado com sucesso', { exact: true }).waitFor()
   await page.locator('#composer').waitFor()
 
-  const arrived = await until(
-    async () => {
-      const last = (await boss.phones.chat(OTHERS_PHONE)).slice(-2)
-      return last.every(({ fromMe }) => !fromMe) && last.length === 2 && last
-    },
-    { within: 15_000 },
-  )
+  const arrived = await until(async () => {
+    const last = (await boss.phones.chat(OTHERS_PHONE)).slice(-2)
+    return last.every(({ fromMe }) => !fromMe) && last.length === 2 && last
+  })
   expect(arrived.map(({ text, forwarded }) => [text, forwarded])).toEqual([
     ['Rua das Laranjeiras, 120.', true],
     ['Abrimos às 9h.', true],

@@ -61,9 +61,7 @@ test('people are meant by their names, both ways, and who has the message is kno
   await box.pressSequentially('às 10h.')
   await box.press('Enter')
   await bubble('às 10h.').getByText('@Ana Souza').waitFor()
-  const said = await until(async () => (await lastIn(BETO.phone)).mentions.length === 2 && lastIn(BETO.phone), {
-    within: 15_000,
-  })
+  const said = await until(async () => (await lastIn(BETO.phone)).mentions.length === 2 && lastIn(BETO.phone))
   expect(said.text).toBe(`Confirmado, @${BETO.phone} e @${ANA.phone} às 10h.`)
 
   // The window tells more the moment somebody reads.
@@ -117,7 +115,7 @@ test('where numbers are hidden names are read all the same: in the list, in quot
     (await boss.demand<SimulatorState>('GET', '/simulator/state')).phones.find((one) => one.phone === phone)?.lid
   const [ana, beto] = [await lidOf(ANA.phone), await lidOf(BETO.phone)]
   const said = () => lastIn(BETO.phone, place)
-  await until(async () => (await said()).text === `Já vai, @${ana} e @${beto}`, { within: 15_000 })
+  await until(async () => (await said()).text === `Já vai, @${ana} e @${beto}`)
   expect((await said()).mentions.toSorted()).toEqual([ANA.phone, BETO.phone])
 
   await answer.hover()
@@ -127,7 +125,7 @@ test('where numbers are hidden names are read all the same: in the list, in quot
   await box.fill('Já foi, @Beto Lima')
   await box.press('Enter')
   await bubble('Já foi').getByText('@Beto Lima', { exact: true }).waitFor()
-  await until(async () => (await said()).text === `Já foi, @${beto}`, { within: 15_000 })
+  await until(async () => (await said()).text === `Já foi, @${beto}`)
   expect((await said()).mentions).toEqual([BETO.phone])
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { until } from '../survival/support/until'
-import type { Look } from './support/browser'
+import { fillIn, isAtDesk, type Look } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -24,11 +24,9 @@ async function enter(look: Look = {}) {
   const page = await open(look)
   const signedIn = page.waitForResponse('**/api/auth/login')
   await page.goto(`${demo.url}/login`)
-  await page.locator('input[name=email]').fill(RAFAEL.email)
-  await page.locator('input[name=password]').fill(demo.password)
-  await page.locator('form button[type=submit]').click()
+  await fillIn(page, RAFAEL.email, demo.password)
   const { token } = (await (await signedIn).json()) as { token: string } // the route declares it
-  await page.waitForURL('**/tickets*')
+  await isAtDesk(page)
   const ask = async <T>(method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${demo.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
@@ -37,7 +35,7 @@ async function enter(look: Look = {}) {
   const statusOf = async (uuid: string) => (await ask<TicketSummary>('GET', `/tickets/u/${uuid}`)).status
   return { page, ask, statusOf }
 }
-const uuidOf = (page: Page) => page.url().split('/').at(-1) ?? ''
+const uuidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 const isWriting = (page: Page) => page.evaluate(() => document.activeElement?.id === 'composer')
 const untilWriting = (page: Page) => page.waitForFunction(() => document.activeElement?.id === 'composer')
 

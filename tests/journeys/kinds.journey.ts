@@ -107,7 +107,7 @@ test('cards and places are sent from the paper clip, and a sticker is one on the
   await page.getByRole('dialog').getByRole('searchbox').fill('márcia')
   await page.getByRole('checkbox', { name: /Márcia Arquiteta/ }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
-  await until(async () => (await onPhone()).contacts[0]?.phone === MARCIA.phone, { within: 15_000 })
+  await until(async () => (await onPhone()).contacts[0]?.phone === MARCIA.phone)
 
   await clip('Localização')
   const dialog = page.getByRole('dialog', { name: 'Enviar localização' })
@@ -120,7 +120,7 @@ test('cards and places are sent from the paper clip, and a sticker is one on the
   await dialog.getByRole('textbox', { name: 'Nome do lugar' }).fill('Loja Centro')
   await page.keyboard.press('Enter')
   await bubble('Loja Centro').getByText('-22.90680, -43.17290').waitFor()
-  await until(async () => (await onPhone()).place?.latitude === -22.9068, { within: 15_000 })
+  await until(async () => (await onPhone()).place?.latitude === -22.9068)
 
   const chooser = page.waitForEvent('filechooser')
   await clip('Figurinha')
@@ -130,7 +130,7 @@ test('cards and places are sent from the paper clip, and a sticker is one on the
     return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp' })).arrayBuffer())]
   })
   await (await chooser).setFiles({ name: 'f.webp', mimeType: 'image/webp', buffer: Buffer.from(bytes) })
-  await until(async () => (await onPhone()).kind === 'sticker', { within: 15_000, why: onPhone })
+  await until(async () => (await onPhone()).kind === 'sticker', { why: onPhone })
 })
 
 test('who writes is seen to write, and a message that waits is taken back', async () => {
@@ -138,9 +138,9 @@ test('who writes is seen to write, and a message that waits is taken back', asyn
   const { open, say, bubble, box } = desk(page)
   await open(CUSTOMER)
   await box.press('O')
-  await until(async () => (await chatOn()).typing, { within: 15_000 })
+  await until(async () => (await chatOn()).typing)
   await box.fill('')
-  await until(async () => !(await chatOn()).typing, { within: 15_000 })
+  await until(async () => !(await chatOn()).typing)
 
   // A note is nobody's business outside.
   await page.getByRole('button', { name: 'Nota interna' }).click()
@@ -168,7 +168,7 @@ test('who writes is seen to write, and a message that waits is taken back', asyn
   await page.getByText(/está sem conexão/).waitFor({ state: 'detached', timeout: 30_000 })
   expect((await chatOn()).messages.some(({ text }) => text.startsWith('Isto não era'))).toBe(false)
   await bubble('Isto não era').getByRole('button', { name: 'Tentar de novo' }).click()
-  await until(async () => (await onPhone()).text === 'Isto não era para sair.', { within: 10_000 })
+  await until(async () => (await onPhone()).text === 'Isto não era para sair.')
 })
 
 async function run(command: Command): Promise<string> {

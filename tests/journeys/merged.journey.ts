@@ -41,7 +41,7 @@ test('what was said under a hidden number comes into the open conversation when 
         await page.mouse.wheel(0, -2_000)
         return (await bubble(text).count()) > 0
       },
-      { within: 15_000, every: 50, why: () => `no “${text}”` },
+      { every: 50, why: () => `no “${text}”` },
     )
   }
   await readUpTo('Começa aqui.')

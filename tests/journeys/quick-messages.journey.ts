@@ -13,7 +13,7 @@ test('an attendant writes her own with a variable, and sends it and one of the c
   await boss.link()
   const { contact } = await boss.ticketOf(CUSTOMER)
   const last = async () => (await boss.phones.chat(contact.number ?? '')).at(-1)
-  const arrived = (text: string) => until(async () => (await last())?.text === text, { within: 15_000 })
+  const arrived = (text: string) => until(async () => (await last())?.text === text)
 
   // Her own, with a variable where the cursor stands, and a file.
   const page = await enter(CAMILA.email)
@@ -74,7 +74,7 @@ test('an attendant writes her own with a variable, and sends it and one of the c
   expect(await box.inputValue()).toBe('Tudo bem, João?')
   await box.press('Enter')
   await bubble('Tudo bem, João?').getByText('tabela.txt').first().waitFor()
-  await until(async () => JSON.stringify(await last()).includes('Tudo bem, João?'), { within: 15_000 })
+  await until(async () => JSON.stringify(await last()).includes('Tudo bem, João?'))
 
   // At once, without passing through the composer.
   await box.pressSequentially('/vis')

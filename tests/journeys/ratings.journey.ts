@@ -17,7 +17,7 @@ test('a supervisor writes a rating, an attendant closes with it, and the custome
   const { contact } = await boss.ticketOf(CUSTOMER)
   const phone = contact.number ?? ''
   const told = (text: string) =>
-    until(async () => (await boss.phones.chat(phone)).at(-1)?.text?.includes(text) ?? false, { within: 10_000 })
+    until(async () => (await boss.phones.chat(phone)).at(-1)?.text?.includes(text) ?? false)
 
   // The rating, beside what the contact will see of it.
   const sara = await enter(SARA)

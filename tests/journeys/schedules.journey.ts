@@ -49,7 +49,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   const path = `/schedules/${schedules[0]?.id}`
   const shown = async () => (await boss.demand('GET', path)) as Shown
   const moved = (days: number) =>
-    until(async () => Date.parse((await shown()).sendAt) === day.getTime() + days * 86_400_000, { within: 10_000 })
+    until(async () => Date.parse((await shown()).sendAt) === day.getTime() + days * 86_400_000)
   await page.getByRole('button', { name: 'Calendário' }).click()
   await page.getByRole('button', { name: 'Próximo', exact: true }).click()
   const event = page.locator('.calendar-event', { hasText: new RegExp(`12:00.*${CUSTOMER}`) })
@@ -81,7 +81,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   })
   const said = async () =>
     (await boss.phones.chat(contact.number ?? '')).filter(({ text }) => text === 'Saiu para entrega').length
-  await until(async () => (await said()) === 1, { within: 20_000 })
+  await until(async () => (await said()) === 1)
   const table = await enter(CAMILA.email)
   await table.goto(`${demo.url}/schedules`)
   await table.getByRole('row', { name: new RegExp(`${CUSTOMER}.*Saiu para entrega.*Enviado`) }).waitFor()

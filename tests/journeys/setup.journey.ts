@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { fillIn, otherPage } from './support/browser'
+import { fillIn, isAtDesk, otherPage } from './support/browser'
 import { FOUNDER } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -42,7 +42,7 @@ test('a new company is set up from nothing on the screens; a customer walks the 
   const attendant = await open()
   await attendant.goto(`${demo.url}/login`)
   await fillIn(attendant, CAMILA.email, PASSWORD)
-  await attendant.waitForURL('**/tickets*')
+  await isAtDesk(attendant)
   const at = desk(attendant)
   await at.waiting()
   await write('falar com uma pessoa')

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { MessagePage } from '../../src/tickets/messages/contract'
 import { until } from '../survival/support/until'
-import { fillIn, otherPage, signIn } from './support/browser'
+import { fillIn, isAtDesk, otherPage, signIn } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { openLine } from './support/line'
@@ -34,7 +34,7 @@ const signOut = async (page: Page) => {
 }
 const enter = async (page: Page, email: string) => {
   await fillIn(page, email, demo.password)
-  await page.waitForURL('**/tickets**')
+  await isAtDesk(page)
 }
 
 test('two people, one page: what one wrote without a line leaves in their own name when they are back, and nobody sees it before', async () => {

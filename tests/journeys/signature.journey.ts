@@ -21,7 +21,7 @@ test('a greeting goes out on accepting, and what is written is filled and signed
   await waiting()
   await accept(CUSTOMER)
   await bubble('João! Meu nome é Camila').waitFor()
-  await until(async () => (await last())?.includes('João! Meu nome é Camila') ?? false, { within: 15_000 })
+  await until(async () => (await last())?.includes('João! Meu nome é Camila') ?? false)
 
   const sign = page.getByRole('button', { name: 'Assinar' })
   expect(await sign.count()).toBe(0)
@@ -31,14 +31,14 @@ test('a greeting goes out on accepting, and what is written is filled and signed
   await sign.click()
   expect(await sign.getAttribute('aria-pressed')).toBe('true')
   await say('Tudo bem, {{firstName}}?')
-  await until(async () => /^\*Camila.*:\*\nTudo bem, João\?$/.test((await last()) ?? ''), { within: 15_000 })
+  await until(async () => /^\*Camila.*:\*\nTudo bem, João\?$/.test((await last()) ?? ''))
   await bubble('Tudo bem, João?').getByRole('button', { name: 'Ações da mensagem' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Editar' }).press('Enter')
   const box = page.getByRole('textbox', { name: 'Editando mensagem' })
   expect(await box.inputValue()).toBe('Tudo bem, João?')
   await box.fill('Tudo certo, {{firstName}}?')
   await page.keyboard.press('Enter')
-  await until(async () => /^\*Camila.*:\*\nTudo certo, João\?$/.test((await last()) ?? ''), { within: 15_000 })
+  await until(async () => /^\*Camila.*:\*\nTudo certo, João\?$/.test((await last()) ?? ''))
 
   // The choice is remembered in this browser.
   await page.reload()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import type { UserSummary } from '../../src/access/contract'
-import { fillIn } from './support/browser'
+import { fillIn, isAtDesk } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -39,7 +39,7 @@ test('an admin makes an attendant, whose shift ends while they type: they are wa
   const desktop = await open()
   await desktop.goto(`${demo.url}/login`)
   await fillIn(desktop, BIA.email, BIA.password)
-  await desktop.waitForURL('**/tickets*')
+  await isAtDesk(desktop)
   await row.getByText('Disponível').waitFor()
   await desktop.getByRole('button', { name: `${BIA.name}, abrir menu do usuário` }).click()
   await desktop.getByRole('menuitemradio', { name: 'Ocupado' }).click()
@@ -75,7 +75,7 @@ test('an admin makes an attendant, whose shift ends while they type: they are wa
   // On duty again, the words are where they were.
   await admin.demand('PUT', `/users/${users[0]?.id}`, { endWork: '23:59' })
   await fillIn(desktop, BIA.email, BIA.password)
-  await desktop.waitForURL('**/tickets**')
+  await isAtDesk(desktop)
   await at.attending()
   await at.open('João Pedro Sant’Anna')
   await desktop.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#composer')?.value !== '')
@@ -88,7 +88,7 @@ test('whoever is deactivated is out at once, and the conversation waits again', 
   const leo = await open()
   await leo.goto(`${demo.url}/login`)
   await fillIn(leo, 'leo@aurora.example', BIA.password)
-  await leo.waitForURL('**/tickets*')
+  await isAtDesk(leo)
   const at = desk(leo)
   await at.waiting()
   await at.accept('Aline Fontoura')

@@ -1,6 +1,7 @@
 /** Doors that close after too many failures; how often something may be done. */
 import { describe, expect, test } from 'bun:test'
 import { createAllowance, createLimiter } from '../../src/platform/limiter'
+import { processorWatch } from '../support/cpu'
 
 describe('lockouts after failures', () => {
   const limited = () => {
@@ -59,9 +60,9 @@ describe('lockouts after failures', () => {
     const { doors, at } = limited()
     at(1)
     for (let n = 0; n < 3; n++) doors.failed('shut')
-    const start = performance.now()
+    const spent = processorWatch()
     for (let n = 0; n < 60_000; n++) doors.failed(`k${n}`)
-    expect(performance.now() - start).toBeLessThan(1500)
+    expect(spent()).toBeLessThan(1500)
     expect(doors.wait('shut')).toBe(50)
     doors.failed('k0')
     doors.failed('k0')

@@ -7,6 +7,7 @@ import { changeCampaignSettings } from '../../src/reach/settings'
 import { settleMessage } from '../../src/tickets/messages/receipts/receipts'
 import { sendUnattended } from '../../src/tickets/messages/sending/send-unattended'
 import { LOJA, SALES } from '../support/company-world'
+import { processorWatch } from '../support/cpu'
 import { NOON, world } from '../support/world'
 
 const MINUTE = 60_000
@@ -290,9 +291,9 @@ test('the forecast is by the connection’s own pace', () => {
 
 test('a thousand a second are admitted with room to spare', () => {
   const { w } = place({ ...AT_ONCE, dailyCap: 0 })
-  const begun = performance.now()
+  const spent = processorWatch()
   w.cx.transaction((cx) => {
     for (let n = 0; n < 1000; n++) admit(cx, LOJA, n % 2 === 0)
   })
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(spent()).toBeLessThan(1000)
 })

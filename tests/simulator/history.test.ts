@@ -2,6 +2,7 @@ import { expect } from 'bun:test'
 import { type BaileysEventMap, downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys'
 import type { Phone } from '../../src/simulator/simulator'
 import { test } from '../support/trace'
+import { until } from '../support/until'
 import { type Client, freshCredentials, openClient, speakHttpTo, textOf, trust } from './support/client'
 import { afterThisTest, COMPANY, linkedTestbed, MARIA, pn, runnerOf, testbed } from './support/world'
 
@@ -144,10 +145,11 @@ test('when the line is cut during the past, the rest comes at the next login, an
   const again = openClient(here.simulator, credentials)
   afterThisTest(again.close)
   await allTold(again, RECENT)
-  const told = [...toldOf(client), ...toldOf(again)].map(({ key }) => key.id)
-  expect(toldOf(client).length).toBeGreaterThan(0)
-  expect(new Set(told).size).toBe(80)
-  expect(told).toHaveLength(80)
+  const told = () => [...toldOf(client), ...toldOf(again)].map(({ key }) => key.id)
+  // Baileys takes a chunk before it reads it: the last ones of the first client may be told after its line is cut.
+  await until(() => toldOf(client).length > 0 && told().length >= 80)
+  expect(new Set(told()).size).toBe(80)
+  expect(told()).toHaveLength(80)
 })
 
 test('a past of 50,000 messages is ready in seconds and costs nothing when it is asked for', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { downloadMediaMessage, proto } from '@whiskeysockets/baileys'
 import { startSimulator } from '../../src/simulator/simulator'
+import { processorWatch } from '../support/cpu'
 import { test } from '../support/trace'
 import { openClient, pairedClient, speakHttpTo } from './support/client'
 import { afterThisTest, COMPANY, MARIA, pn, runnerOf, TIAGO, testbed } from './support/world'
@@ -107,9 +108,9 @@ test('thousands of quotes within each other are passed on, and neither kept nor 
   for (const layers of [5_000, 30_000])
     await run({ do: 'sendContent', from: MARIA, to: TIAGO, base64: Buffer.from(quotes(layers)).toString('base64') })
   await maria.say(TIAGO, 'depois')
-  const started = performance.now()
+  const spent = processorWatch()
   await simulator.stop()
-  expect(performance.now() - started).toBeLessThan(500)
+  expect(spent()).toBeLessThan(500)
   expect(complaints).toEqual([])
   const again = await startSimulator({ stateFile: path })
   afterThisTest(again.stop)

@@ -5,7 +5,7 @@ export type NoPromise<T> = [T] extends [PromiseLike<unknown>] ? never : unknown
 export async function until<T>(
   claim: (() => T) & NoPromise<T>,
   what = 'the condition',
-  patience = 15_000,
+  patience = 30_000,
 ): Promise<NonNullable<T>> {
   const end = performance.now() + patience
   for (let turn = 0; ; turn++) {

@@ -50,19 +50,16 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
       disk.fill()
       return (await client.connection(connection)).reason === 'storage'
     },
-    { within: 15_000, why: () => server.log().slice(-1_000) },
+    { why: () => server.log().slice(-1_000) },
   )
   expect((await client.connection(connection)).status).toBe('TIMEOUT')
 
   // Writes are refused by name; reads go on, also of one's own conversation with unread messages, and by a page that opens now.
-  const refused = await until(
-    async () => {
-      disk.fill()
-      const answer = await client.post(ticket?.id ?? 0, 'x'.repeat(40_000), `full-${crypto.randomUUID()}`)
-      return answer.status !== 200 && answer
-    },
-    { within: 10_000 },
-  )
+  const refused = await until(async () => {
+    disk.fill()
+    const answer = await client.post(ticket?.id ?? 0, 'x'.repeat(40_000), `full-${crypto.randomUUID()}`)
+    return answer.status !== 200 && answer
+  })
   expect(refused).toMatchObject({ status: 507, error: 'ERR_STORAGE_FULL' })
   expect((await client.pendingTickets()).map(({ id }) => id)).toContain(other?.id ?? 0)
   for (const id of [ticket?.id, other?.id]) {
@@ -78,7 +75,7 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   expect(await isToldFull()).toBe(true)
   const tickListener = openTickListener(client)
   await tickListener.listenTo(server)
-  await until(() => tickListener.heard() > 0, { within: 10_000, why: () => `closed with ${tickListener.closes}` })
+  await until(() => tickListener.heard() > 0, { why: () => `closed with ${tickListener.closes}` })
   tickListener.close()
 
   const held = await frozen(server, async () => ({ ledger: readLedger(disk.outside), books: await testbed.books() }))
@@ -91,9 +88,9 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
 
   disk.makeRoom()
   await released
-  await until(async () => (await client.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
+  await until(async () => (await client.connection(connection)).status === 'CONNECTED', { every: 50 })
   await testbed.settled(20_000)
-  await until(async () => !(await isToldFull()), { within: 10_000, every: 100 })
+  await until(async () => !(await isToldFull()), { every: 100 })
   await journalCleared(disk.outside)
   expect(server.isAlive()).toBe(true)
   expect((await client.post(ticket?.id ?? 0, 'há lugar outra vez', crypto.randomUUID())).status).toBe(200)
@@ -116,10 +113,10 @@ test('on a full disk a server still stops in order; one that starts says why it 
 
   const output = { text: '' }
   const starting = startServerProcess({ dataDir, prefix, testbed, output })
-  await until(() => output.text.includes('The disk is full.'), { within: 10_000, why: () => output.text })
+  await until(() => output.text.includes('The disk is full.'), { why: () => output.text })
   disk.makeRoom()
   client.moveTo(await starting)
-  await until(async () => (await client.connection(connection)).status === 'CONNECTED', { within: 20_000, every: 50 })
+  await until(async () => (await client.connection(connection)).status === 'CONNECTED', { every: 50 })
   expect(await client.pendingTickets()).toHaveLength(CUSTOMERS)
   expect(auditIncoming(await testbed.books(), readLedger(disk.outside))).toEqual([])
 }, 60_000)

@@ -40,7 +40,7 @@ test('a throwing listener, timer, socket or forgotten promise is logged, and the
   await released
   await posted.done(20_000)
   await testbed.settled(20_000)
-  await until(() => readLedger(dataDir).outbox === 0, { within: 30_000, every: 200 })
+  await until(() => readLedger(dataDir).outbox === 0, { every: 200 })
 
   expect(await happened(server.log())).toEqual({ timer: 1, promise: 1, storing: 1, event: 3, wire: 3 })
   expect(server.isAlive()).toBe(true)

@@ -25,7 +25,7 @@ async function holdBefore(server: ServerProcess, question: string) {
 }
 
 async function killHeld(server: ServerProcess) {
-  await until(() => server.log().includes('held at the commit'), { within: 10_000 })
+  await until(() => server.log().includes('held at the commit'))
   await server.kill()
 }
 
@@ -50,7 +50,7 @@ for (const [tick, ack, read] of [
 
     client.moveTo(await startServerProcess({ dataDir, testbed }))
     const shown = async () => (await client.demand<MessagePage>('GET', `/messages/${ticketId}?read=0`)).messages
-    await until(async () => (await shown()).some((message) => message.fromMe && message.ack >= ack), { within: 15_000 })
+    await until(async () => (await shown()).some((message) => message.fromMe && message.ack >= ack))
     await testbed.settled(5_000)
     expect(auditArrivals(await testbed.books(), readLedger(dataDir))).toEqual([])
   }, 60_000)
@@ -68,7 +68,7 @@ test('a call offered just before a kill is in the conversation after the restart
     (await client.demand<MessagePage>('GET', `/messages/${ticketId}?read=0`)).messages.filter(
       ({ mediaType }) => mediaType === 'call',
     )
-  await until(async () => (await calls()).length > 0, { within: 15_000 })
+  await until(async () => (await calls()).length > 0)
   await testbed.settled(5_000)
   expect(await calls()).toHaveLength(1)
 }, 60_000)

@@ -21,10 +21,10 @@ async function shopAmongRubbish() {
   const before = standings().length
   const kindOf = (id: string) =>
     installation.rows<{ kind: string }>('SELECT kind FROM messages WHERE external_id = ?', id)[0]?.kind
-  /** The neighbour is heard, soon. */
-  const neighbour = async (within = 2_000) => {
+  /** The neighbour is heard. */
+  const neighbour = async () => {
     const { id } = await run({ do: 'say', from: JOAO, to: COMPANY, text: 'bom dia' })
-    await until(() => kindOf(id ?? '') === 'chat', { within, why: () => installation.logged.slice(-3).join('') })
+    await until(() => kindOf(id ?? '') === 'chat', { why: () => installation.logged.slice(-3).join('') })
   }
   /** WhatsApp's end of the line: it is found by the receipt for what the neighbour says. */
   const connected = async () => {

@@ -133,7 +133,7 @@ export function openSession(simulator: Where, options: Options = {}) {
     sent,
     status,
     latest: () => news.at(-1),
-    becomes: (wanted: SessionNews['status'], ms = 15_000) =>
+    becomes: (wanted: SessionNews['status'], ms = 30_000) =>
       until(
         () => status() === wanted,
         ms,
@@ -193,7 +193,7 @@ export function newId(): string {
 
 export async function until<T>(
   find: (() => T | undefined | null | false | '') & NoPromise<T>,
-  ms = 15_000,
+  ms = 30_000,
   why = () => 'nothing',
 ): Promise<T> {
   const deadline = performance.now() + ms

@@ -44,7 +44,7 @@ test('a hundred connections of ten companies: linked at once, at rest, stopped, 
       if (count > 0 && !back.has(count)) back.set(count, Math.round(performance.now() - starting))
       return count === ALL
     },
-    { within: 20_000, every: 25, why: () => `${[...back.keys()].at(-1)} of ${ALL}` },
+    { every: 25, why: () => `${[...back.keys()].at(-1)} of ${ALL}` },
   )
   const whileOpening = await holdsOf(manyCompanies.server())
   const [first = 0, last = 0] = [[...back.values()][0], [...back.values()].at(-1)]
@@ -87,7 +87,7 @@ test('many thousand messages leave the memory as it was, and nobody asks it to c
         if (received >= 0) stretches[Math.floor(received / STRETCH)]?.push(rssOf(manyCompanies.server()))
         return (await manyCompanies.testbed.state()).load.delivered >= before + PORTION
       },
-      { within: 30_000, every: 50 },
+      { every: 50 },
     )
   }
   const means = stretches.map(mean)

@@ -99,7 +99,13 @@ function faultsOf(page: Page): string[] {
 export async function signIn(page: Page, { url, password }: Demo, email: string): Promise<void> {
   await page.goto(`${url}/login`)
   await fillIn(page, email, password)
+  await isAtDesk(page)
+}
+
+/** The address changes first; until the desk has come, the login shows a little desk of its own. */
+export async function isAtDesk(page: Page): Promise<void> {
   await page.waitForURL('**/tickets*')
+  await page.locator('input[name=password]').waitFor({ state: 'detached' })
 }
 
 export async function fillIn(page: Page, email: string, password: string): Promise<void> {

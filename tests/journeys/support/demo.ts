@@ -116,9 +116,9 @@ async function visitor(
       const id = first?.id ?? 0
       await demand('POST', `/whatsappsession/${id}`, {})
       const now = () => demand<ConnectionSummary>('GET', `/whatsapp/${id}`)
-      const qr = await until(async () => (await now()).qrcode, { within: 15_000, every: 50 })
+      const qr = await until(async () => (await now()).qrcode, { every: 50 })
       await demand('POST', '/simulator/command', { do: 'scan', phone: COMPANY, qr })
-      await until(async () => (await now()).status === 'CONNECTED', { within: 15_000, every: 50 })
+      await until(async () => (await now()).status === 'CONNECTED', { every: 50 })
     },
     tickets: async (status: 'pending' | 'open'): Promise<readonly TicketSummary[]> =>
       (await demand<TicketPage>('GET', `/tickets?status=${status}&isGroup=false&showAll=true`)).tickets,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { fillIn, type Look } from './browser'
+import { fillIn, isAtDesk, type Look } from './browser'
 import { RAFAEL } from './demo'
 import { floats, furnish, privateScreens, showLogin } from './screens'
 import { stage } from './stage'
@@ -60,7 +60,7 @@ async function visitAll({ demo, open }: Stage, { look, axe, dark, picture }: Vis
   await showLogin(page, demo)
   await check('login')
   await fillIn(page, RAFAEL.email, demo.password)
-  await page.waitForURL('**/tickets*')
+  await isAtDesk(page)
   for (const { name, show } of privateScreens) {
     await show(page, demo)
     await check(name)

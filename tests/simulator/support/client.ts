@@ -20,7 +20,7 @@ import type { Phone, Simulator } from '../../../src/simulator/simulator'
 type Seen<Name extends keyof BaileysEventMap> = { name: Name; value: BaileysEventMap[Name] }
 
 /** Below bun's own limit for a test, so that the reason is shown and not just the time. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 30_000
 
 // libsignal prints whole sessions, private keys included, in the middle of normal work (defect 5).
 for (const name of ['info', 'warn', 'error'] as const) {

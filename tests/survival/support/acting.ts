@@ -42,7 +42,6 @@ export function attendantsAct(client: Client, posted: readonly Posted[], { rando
     if (what === 0) deleted.add(id)
     const edited = `${conversation.bodies[place]} (corrigido)`
     const answer = await until(() => unlessDown(() => ask(what, { id, ticketId: conversation.ticketId, edited })), {
-      within: 30_000,
       every: 30,
     })
     if (answer.error) refusals.push(`${answer.status} ${answer.error}`)

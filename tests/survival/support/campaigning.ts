@@ -40,7 +40,7 @@ export async function campaignAndAudit(random: RepeatableRandom): Promise<string
       const all = await client.pendingTickets()
       return all.length === KNOWN && all
     },
-    { within: 15_000, every: 50 },
+    { every: 50 },
   )
   for (let at = KNOWN; at < PEOPLE; at++)
     await testbed.run({ do: 'addPhone', phone: numberOf(at), name: `Cliente ${at}`, role: 'customer' })
@@ -82,10 +82,10 @@ export async function campaignAndAudit(random: RepeatableRandom): Promise<string
       const { figures } = await stateOf(news)
       return figures.waiting === 0 && customers.yes() === figures.confirmed && figures
     },
-    { within: 30_000, every: 200, why },
+    { every: 200, why },
   )
-  await until(async () => readLedger(dataDir).outbox === 0, { within: 30_000, every: 200 })
-  await until(() => schedulesLeft(dataDir) === 0, { within: 30_000, every: 200 })
+  await until(async () => readLedger(dataDir).outbox === 0, { every: 200 })
+  await until(() => schedulesLeft(dataDir) === 0, { every: 200 })
   await customers.stop()
   await journalCleared(dataDir)
   await testbed.settled(20_000)

@@ -52,9 +52,9 @@ export function openClient() {
     async link(testbed: Testbed): Promise<number> {
       const { id } = await demand<ConnectionSummary>('POST', '/whatsapp', { name: 'Loja' })
       await demand('POST', `/whatsappsession/${id}`, {})
-      const qr = await until(async () => (await connection(id)).qrcode, { within: 15_000 })
+      const qr = await until(async () => (await connection(id)).qrcode)
       await testbed.run({ do: 'scan', phone: COMPANY, qr })
-      await until(async () => (await connection(id)).status === 'CONNECTED', { within: 15_000 })
+      await until(async () => (await connection(id)).status === 'CONNECTED')
       return id
     },
     async pendingTickets(): Promise<TicketSummary[]> {

@@ -34,7 +34,7 @@ export async function converse(testbed: Testbed, client: Client, customers: numb
       const all = await client.pendingTickets()
       return all.length === customers && all
     },
-    { within: 10_000, every: 50 },
+    { every: 50 },
   )
   for (const { id } of tickets) await client.accept(id)
   return tickets.map(({ id, contact }) => ({ number: contact.number ?? 'hidden', ticketId: id }))

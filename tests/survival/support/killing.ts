@@ -43,7 +43,7 @@ export async function killAndAudit(random: RepeatableRandom, program: Program = 
   await posted.done(20_000)
   await acting.done()
   await testbed.settled(20_000)
-  await until(() => readLedger(dataDir).outbox === 0, { within: 20_000, every: 200 })
+  await until(() => readLedger(dataDir).outbox === 0, { every: 200 })
   await journalCleared(dataDir)
   // The last receipts come late.
   await Bun.sleep(RECEIPT_AFTER)

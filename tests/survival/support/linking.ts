@@ -42,7 +42,7 @@ export async function codeFor(
   id: number,
 ): Promise<string> {
   await client.demand('POST', `/whatsappsession/${id}`, {})
-  return until(async () => (await client.connection(id)).qrcode, { within: 15_000, why: server.log })
+  return until(async () => (await client.connection(id)).qrcode, { why: server.log })
 }
 
 export const progressOf = async (client: Client, id: number) => (await client.connection(id)).statusImportMessages

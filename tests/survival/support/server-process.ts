@@ -83,7 +83,7 @@ export async function startServerProcess(options: Options) {
       }
       return /"port":(\d+)[^\n]*"serving"/.exec(output.text)?.[1]
     },
-    { within: 15_000, why: () => output.text },
+    { why: () => output.text },
   )
   return {
     origin: `http://127.0.0.1:${port}`,

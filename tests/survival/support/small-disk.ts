@@ -30,7 +30,6 @@ export async function smallDisk(megabytes: number) {
   const outside = `/proc/${holder.pid}/root${place}`
   const size = () => statfsSync(outside).blocks * statfsSync(outside).bsize
   await until(() => size() === megabytes * 1024 * 1024, {
-    within: 15_000,
     why: async () => (holder.exitCode === null ? 'not mounted' : await new Response(holder.stderr).text()),
   })
   let ballasts = 0

@@ -68,7 +68,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
       createWhatsapp({
         ...parts,
         ...{ url: simulator.url, rootKey: simulator.rootKey, now: Date.now, random: Math.random },
-        limits: { historySilence: 2_000, historyRetry: 50, ...options.limits },
+        limits: { historySilence: 6_000, historyRetry: 50, ...options.limits },
       }),
     observe: (_tenant, event) => void events.push(event),
   })
@@ -88,9 +88,9 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
   const linkTo = async (connectionId: number, phone: Scanner) => {
     await server.sessions.pair(cx, connectionId, { by: 'qr' })
     const summary = () => server.sessions.summarize(cx, findConnectionOrFail(cx.db, connectionId))
-    const qr = await until(() => summary().qrcode, { within: 15_000, why: () => JSON.stringify(summary()) })
+    const qr = await until(() => summary().qrcode, { why: () => JSON.stringify(summary()) })
     await phone.scan(qr)
-    await until(() => summary().status === 'CONNECTED', { within: 15_000, why: () => JSON.stringify(summary()) })
+    await until(() => summary().status === 'CONNECTED', { why: () => JSON.stringify(summary()) })
   }
   return {
     server,

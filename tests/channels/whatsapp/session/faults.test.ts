@@ -174,7 +174,7 @@ for (const refused of [0, 1])
     await session.hears('sem chave')
     await until(() => (link?.preKeys.length ?? 0) > 0)
     expect(session.messages).toHaveLength(1)
-    expect(session.status()).toBe('CONNECTED')
+    await session.becomes('CONNECTED', 15_000)
   })
 
 test('on a slow network everything comes and goes, late, once and in order', async () => {

@@ -15,7 +15,6 @@ const devicesOf = async ({ testbed }: ManyCompanies, phone: string) =>
   (await testbed.state()).phones.find((one) => one.phone === phone)?.devices ?? []
 const stands = (manyCompanies: ManyCompanies, company: number, status: string) =>
   until(async () => (await onlyOf(manyCompanies, company))?.status === status, {
-    within: 20_000,
     why: async () => JSON.stringify(await onlyOf(manyCompanies, company)),
   })
 
@@ -77,7 +76,7 @@ test('a session brought back whose account now answers for another company gives
   await scanElsewhere(manyCompanies, 1, phone)
   await stands(manyCompanies, 1, 'CONNECTED')
   await balcaoJson(['session', 'restore', String(put.archive), ...data])
-  await until(async () => (await onlyOf(manyCompanies, 0))?.reason === 'accountInUse', { within: 20_000 })
+  await until(async () => (await onlyOf(manyCompanies, 0))?.reason === 'accountInUse')
   await until(async () => (await devicesOf(manyCompanies, phone)).length === 1)
   await Bun.sleep(200) // the session that gave way has its own last word
   expect(await onlyOf(manyCompanies, 0)).toMatchObject({ status: 'DISCONNECTED', reason: 'accountInUse' })

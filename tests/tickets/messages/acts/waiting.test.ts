@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { DAY } from '../../../../src/platform/time'
 import { forgetWaiting } from '../../../../src/tickets/messages/acts/waiting'
 import { messageAcked, messageCreated, messageUpdated } from '../../../../src/tickets/messages/contract'
+import { processorWatch } from '../../../support/cpu'
 import { messageId } from '../../../support/message-id'
 import { MARIA, neighbours } from '../../../support/neighbours'
 import { lid } from '../../../support/telephones'
@@ -94,9 +95,9 @@ test('what somebody did to a hundred thousand messages that never come holds up 
   w.clock.forward(DAY + 1)
   forgetWaiting(w.cx)
   expect(w.rows('SELECT count(*) AS n FROM waiting_acts')).toEqual([{ n: 100_000 }])
-  const begun = performance.now()
+  const spent = processorWatch()
   for (let n = 0; n < 50; n++) maria.edits({ externalId: `NEVER${n}` }, 'novo')
-  expect(performance.now() - begun).toBeLessThan(500)
+  expect(spent()).toBeLessThan(500)
   w.clock.forward(29 * DAY)
   for (let n = 0; n < 10; n++) forgetWaiting(w.cx)
   expect(w.rows('SELECT count(*) AS n FROM waiting_acts')).toEqual([{ n: 50 }])

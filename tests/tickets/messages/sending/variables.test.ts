@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { HOUR } from '../../../../src/platform/time'
 import { companies } from '../../../../src/tenancy/tables'
 import { fillVariables, type Occasion, valuesOf } from '../../../../src/tickets/messages/sending/variables'
+import { processorWatch } from '../../../support/cpu'
 import { until } from '../../../support/until'
 import { NOON, world } from '../../../support/world'
 
@@ -103,11 +104,11 @@ describe('a variable', () => {
   })
 
   test('texts made to be slow are not', () => {
-    const started = performance.now()
+    const spent = processorWatch()
     filled(`${' '.repeat(32_000)}${'{{name}} '.repeat(3_000)}`, { name: '123' })
     filled('{{ '.repeat(20_000))
     filled(`*{{name}}`.repeat(6_000), { name: '123' })
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(spent()).toBeLessThan(1_000)
   })
 })
 
