@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import {
@@ -29,21 +29,26 @@ const { variables: _, ...entries } = CampaignSettings.entries
 const PaceSchema = v.object(entries)
 type Pace = v.InferOutput<typeof PaceSchema>
 
-/** Intervals, hours and limits, which all campaigns of a connection share. */
+/** Intervals, hours and limits, which all campaigns of a connection share. What is saved elsewhere comes while nothing is changed here. */
 export function PaceForm({ settings }: { settings: CampaignSettings }) {
   const t = useText()
   const client = useQueryClient()
-  const [before] = useState((): Pace => {
-    const { variables: _, ...pace } = settings
-    return pace
-  })
+  const { variables: _, ...before } = settings
   const form = useForm(PaceSchema, before)
+  const { isDirty, isSubmitting } = form.formState
+  const follow = useEffectEvent(() => {
+    if (!isDirty) form.reset(before)
+  })
+  const saved = JSON.stringify(before)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is what it follows
+  useEffect(() => follow(), [saved])
   const [failure, setFailure] = useState<unknown>(null)
   const [from, to] = useWatch({ control: form.control, name: ['sendFrom', 'sendTo'] })
   const save = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
       await saveSettings(client, changesOf(before, values))
+      form.reset(values)
       toast.success(t('campaignSettings.saved'))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
@@ -124,7 +129,7 @@ export function PaceForm({ settings }: { settings: CampaignSettings }) {
         />
       </section>
       <div>
-        <Button tone="primary" type="submit" busy={form.formState.isSubmitting} disabled={!form.formState.isDirty}>
+        <Button tone="primary" type="submit" busy={isSubmitting}>
           {t('common.save')}
         </Button>
       </div>

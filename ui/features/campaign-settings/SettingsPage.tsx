@@ -52,13 +52,13 @@ function Settings() {
         )}
         {tab === 'pace' && data && (
           <div className="grid items-start gap-x-10 gap-y-8 p-6 max-sm:p-4 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
-            <PaceForm key={JSON.stringify(data)} settings={data} />
+            <PaceForm settings={data} />
             <Standings />
           </div>
         )}
         {tab === 'variables' && data && (
           <div className="max-w-2xl p-6 max-sm:p-4">
-            <VariablesForm key={JSON.stringify(data.variables)} settings={data} />
+            <VariablesForm settings={data} />
           </div>
         )}
       </TabPanel>

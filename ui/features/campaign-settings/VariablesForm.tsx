@@ -15,17 +15,21 @@ import { ApiError } from '../../shared/session/failure'
 import { saveSettings } from './api'
 import { repeatedKeys } from './spec'
 
-/** What the company's own variables stand for. A key may be there once. */
+/** What the company's own variables stand for. A key may be there once. What is saved elsewhere comes while nothing is changed here. */
 export function VariablesForm({ settings }: { settings: CampaignSettings }) {
   const t = useText()
   const client = useQueryClient()
-  const [rows, setRows] = useState(settings.variables.map((one, id) => ({ id, ...one })))
+  const [before, setBefore] = useState(settings.variables)
+  const [rows, setRows] = useState(() => rowsOf(before))
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const variables = rows.map(({ key, value }) => ({ key: key.trim(), value: value.trim() }))
   const repeated = repeatedKeys(variables)
-  const isChanged = JSON.stringify(variables) !== JSON.stringify(settings.variables)
+  if (!isSame(before, settings.variables)) {
+    setBefore(settings.variables)
+    if (isSame(variables, before)) setRows(rowsOf(settings.variables))
+  }
   const change = (id: number, next: { key?: string; value?: string }) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...next } : row)))
 
@@ -96,13 +100,17 @@ export function VariablesForm({ settings }: { settings: CampaignSettings }) {
         <Button icon={<Plus />} disabled={rows.length >= MOST_VARIABLES} onClick={add}>
           {t('campaignSettings.variable.add')}
         </Button>
-        <Button tone="primary" type="submit" busy={isBusy} disabled={!isChanged}>
+        <Button tone="primary" type="submit" busy={isBusy}>
           {t('common.save')}
         </Button>
       </div>
     </form>
   )
 }
+
+type Variables = CampaignSettings['variables']
+const rowsOf = (variables: Variables) => variables.map((one, id) => ({ id, ...one }))
+const isSame = (one: Variables, other: Variables): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const wordsOf = (failure: unknown): string | undefined =>
   failure instanceof ApiError && failure.code !== 'ERR_INVALID_INPUT' ? failure.message : undefined
