@@ -2,7 +2,7 @@ import { defineTexts } from '../../shared/i18n/define'
 
 export const texts = defineTexts('campaignSettings', {
   'pt-BR': {
-    title: 'Configurações de campanhas',
+    title: 'Ajustes de campanhas',
     tab: { pace: 'Ritmo', variables: 'Variáveis', optOuts: 'Descadastrados' },
     saved: 'Configurações salvas',
     intervals: 'Intervalos',
@@ -158,7 +158,7 @@ export const texts = defineTexts('campaignSettings', {
     },
   },
   es: {
-    title: 'Configuración de campañas',
+    title: 'Ajustes de campañas',
     tab: { pace: 'Ritmo', variables: 'Variables', optOuts: 'Bajas' },
     saved: 'Configuración guardada',
     intervals: 'Intervalos',
