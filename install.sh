@@ -26,6 +26,7 @@ MEASURING_TESTS="
     tests/survival/backup.test.ts
     tests/survival/history.test.ts
     tests/survival/kill.test.ts
+    tests/tenancy/faults.test.ts
 "
 
 say() { printf '%s\n' "$*" >&2; }

@@ -58,7 +58,7 @@ test('requests to a company held by another process are asked to retry; other co
     expect(refused.response.headers.get('retry-after')).toBe('1')
     expect((await bruno.api.tickets.get({ query: {} })).status).toBe(200)
     const middle = performance.now()
-    expect(middle - start).toBeLessThan(400)
+    expect(middle - start).toBeLessThan(1_000)
     w.whatsapp.person('5511999990000').says(`m${laps.length}`)
     expect((await ana.api.tickets.get({ query: {} })).status).toBe(200)
     laps.push(performance.now() - middle)

@@ -193,7 +193,7 @@ test('a past that comes as files, in many parts, and with more than was recent',
   const installation = await openInstallation(simulator)
   installation.configureImport({ importDateStartMessages: null })
   await installation.link(company)
-  expect(await installation.ends(30_000)).toMatchObject({ state: 'done', messages: 910, tickets: 7, contacts: 7 })
+  expect(await installation.ends()).toMatchObject({ state: 'done', messages: 910, tickets: 7, contacts: 7 })
   for (const { id } of installation.rows<{ id: number }>('SELECT id FROM tickets')) {
     const times = installation
       .rows<{ created_at: number }>('SELECT created_at FROM messages WHERE ticket_id = ? ORDER BY created_at', id)

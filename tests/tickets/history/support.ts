@@ -117,7 +117,7 @@ export async function openInstallation(simulator: Pick<Simulator, 'url' | 'rootK
       }),
     link: (phone: Scanner) => linkTo(id, phone),
     linkTo,
-    ends: (within = 25_000) =>
+    ends: (within = 50_000) =>
       until(
         () => {
           const progress = progressOf(cx.db, id)

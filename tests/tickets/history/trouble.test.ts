@@ -59,7 +59,7 @@ test('linked a second time while the first past is under way: the second counts 
   await run({ do: 'clearFaults' })
   await installation.link(company)
   await until(() => installation.progress()?.state !== 'failed')
-  expect(await installation.ends(20_000)).toMatchObject(ALL)
+  expect(await installation.ends()).toMatchObject(ALL)
   expect(installation.rows('SELECT 1 FROM messages')).toHaveLength(40)
 }, 40_000)
 

@@ -3,7 +3,8 @@ import type { Scheduler } from '../session/scheduler'
 
 /** Target length of work before others run; what a slow disk adds stays below the 50 ms that people may wait. */
 const TARGET_MS = 4
-const [LEAST, MOST] = [4, 200]
+/** Fewer would make the pauses and commits the whole of the work where the machine is busy with something else. */
+const [LEAST, MOST] = [16, 200]
 
 /** The number of messages in a slice follows the time that the last one took. */
 export function createBudget() {
