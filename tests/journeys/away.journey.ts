@@ -20,10 +20,11 @@ test('the network goes away while customers write: afterwards all is there, once
   await admin.accept(await admin.ticketOf('Tiago Albuquerque'))
   const page = await open()
   await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
-  const { open: openChat, box, bubble, row, waiting, attending, say } = desk(page)
+  const { open: openChat, box, bubble, row, waiting, attending, say, tick } = desk(page)
   await openChat('Tiago Albuquerque')
   await bubble('Bom dia').waitFor()
   await say('Bom dia, Tiago!')
+  await tick('Bom dia, Tiago!', 'Entregue').waitFor()
 
   line.cut()
   await page.getByText(OFFLINE).waitFor()

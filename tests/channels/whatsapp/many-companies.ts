@@ -68,12 +68,12 @@ export async function openManyCompanies({ companies, each }: Options) {
 
   async function askForQr(place: Place): Promise<string> {
     await ask(place.company, 'POST', `/whatsappsession/${place.id}`, {})
-    return until(async () => (await row(place)).qrcode, { every: 50 })
+    return until(async () => (await row(place)).qrcode, { within: 60_000, every: 50 })
   }
 
   async function link(place: Place): Promise<void> {
     await testbed.run({ do: 'scan', phone: place.phone, qr: await askForQr(place) })
-    await until(async () => (await row(place)).status === 'CONNECTED', { every: 50 })
+    await until(async () => (await row(place)).status === 'CONNECTED', { within: 60_000, every: 50 })
   }
 
   function firstOf(company: number): Place {

@@ -80,10 +80,11 @@ describe('a conversation', () => {
     expect(shapeOf(picture(1, '17T14:00'), picture(2, '17T14:02'))).toEqual(['1(', '2)'])
     const album = { extra: { album: 'A' } }
     expect(shapeOf(picture(1, '17T14:00', album), picture(2, '17T14:03', album))).toEqual(['1+2'])
+    expect(shapeOf(picture(1, '17T14:00'), picture(2, '17T14:00', { mediaType: 'video' }))).toEqual(['1+2'])
     // What says or asks for more stands alone, and so does what somebody else sent, or was read before.
     for (const other of [
       { body: 'olha' },
-      { mediaType: 'video' as const },
+      { mediaType: 'video' as const, extra: { playback: 'note' as const } },
       { isDeleted: true },
       { media: media({ state: 'failed' }) },
       { extra: { forwarded: 'once' as const } },

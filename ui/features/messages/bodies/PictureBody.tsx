@@ -1,7 +1,9 @@
 import { useSetAtom } from 'jotai/react'
+import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { BubbleMeta } from '../bubble/BubbleMeta'
@@ -25,7 +27,7 @@ export function PictureBody({ message, isTile }: { message: Message; isTile?: bo
         style={isTile ? {} : { aspectRatio: isRound ? 1 : frameRatio(media?.width ?? null, media?.height ?? null) }}
       >
         {media?.thumbnail && <img src={media.thumbnail} alt="" className="frame-ghost" />}
-        {isReady ? <Ready message={message} url={mediaUrl} /> : <MediaGate message={message} />}
+        {isReady ? <Ready message={message} url={mediaUrl} isTile={isTile} /> : <MediaGate message={message} />}
         {message.body === '' && !isRound && (
           <span className="frame-meta">
             <BubbleMeta message={message} />
@@ -37,12 +39,13 @@ export function PictureBody({ message, isTile }: { message: Message; isTile?: bo
   )
 }
 
-function Ready({ message, url }: { message: Message; url: string }) {
+function Ready({ message, url, isTile }: { message: Message; url: string; isTile: boolean | undefined }) {
   const { playback } = message.extra ?? {}
   const { isBroken, onError, retry } = useBroken(url)
   if (isBroken) return <BrokenMedia url={url} name={message.media?.name ?? null} onRetry={retry} />
   const shown = { message, url, onError }
   if (message.mediaType === 'image') return <Picture {...shown} />
+  if (isTile) return <FilmTile {...shown} />
   return playback ? <Loop {...shown} playback={playback} /> : <Film {...shown} />
 }
 
@@ -69,6 +72,36 @@ function Picture({ message, url, onError }: Shown) {
         onLoad={() => setLoaded(true)}
         onError={onError}
       />
+    </button>
+  )
+}
+
+/** Too small for controls: it is played in full size. */
+function FilmTile({ message, url, onError }: Shown) {
+  const t = useText()
+  const format = useFormat()
+  const show = useSetAtom(messageDialogAtom)
+  const { thumbnail = null, seconds = null } = message.media ?? {}
+  return (
+    <button
+      type="button"
+      className="frame-button"
+      aria-label={t('messages.playFilm', { name: t('tickets.kind.video') })}
+      onClick={() => show({ what: 'picture', message })}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody subtitles what customers film */}
+      <video
+        src={url}
+        className="frame-picture frame-loaded"
+        playsInline
+        preload={thumbnail ? 'none' : 'metadata'}
+        poster={thumbnail ?? undefined}
+        onError={onError}
+      />
+      <span className="loop-sign">
+        <Play />
+      </span>
+      {seconds !== null && <span className="film-length nums">{format.duration(seconds)}</span>}
     </button>
   )
 }

@@ -12,20 +12,17 @@ type Props = {
   onJump(messageId: number): void
 }
 
-/** Pictures sent together: each is a message of its own, with all that can be done with one. */
+/** Pictures and videos sent together: each is a message of its own, with all that can be done with one. */
 export function AlbumBubble({ bubbles, ticket, litKey, onJump }: Props) {
   const t = useText()
   const first = bubbles[0]
   if (!first) return null
   const { message } = first
+  const label = bubbles.every(({ message }) => message.mediaType === 'image') ? 'messages.album' : 'messages.mixedAlbum'
   return (
     <div className={classes('album-row', message.fromMe && 'album-out', first.first && 'album-first')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of messages, not of fields */}
-      <div
-        role="group"
-        aria-label={t('messages.album', { count: bubbles.length })}
-        className="bubble bubble-media album"
-      >
+      <div role="group" aria-label={t(label, { count: bubbles.length })} className="bubble bubble-media album">
         {first.first && <Signature message={message} isGroup={ticket.isGroup} />}
         <MessageMarks message={message} />
         <div className="album-grid">

@@ -18,7 +18,7 @@ export type ConversationItem =
   | { readonly kind: 'unread'; readonly key: string; readonly count: number }
   | Bubble
   | Album
-/** Pictures shown as one; the key is that of the first. */
+/** Pictures and videos shown as one; the key is that of the first. */
 export type Album = { readonly kind: 'album'; readonly key: string; readonly bubbles: readonly Bubble[] }
 
 export const bubblesOf = (item: ConversationItem): readonly Bubble[] =>
@@ -79,7 +79,7 @@ export function conversationItems(
 function albumWith(above: ConversationItem, bubble: Bubble): Album | undefined {
   const bubbles = bubblesOf(above)
   const last = bubbles.at(-1)
-  if (!last || bubbles.length === MOST_PICTURES || !isPlainPicture(last) || !isPlainPicture(bubble)) return undefined
+  if (!last || bubbles.length === MOST_PICTURES || !isTile(last) || !isTile(bubble)) return undefined
   const [a, b] = [last.message, bubble.message]
   const isSent = a.extra?.album !== undefined && a.extra.album === b.extra?.album
   const isNear = Date.parse(b.createdAt) - Date.parse(a.createdAt) <= ONE_ALBUM
@@ -87,9 +87,9 @@ function albumWith(above: ConversationItem, bubble: Bubble): Album | undefined {
   return (isSent || isNear) && isAlike ? { kind: 'album', key: above.key, bubbles: [...bubbles, bubble] } : undefined
 }
 
-/** With nothing that needs more room than the picture itself. */
-const isPlainPicture = ({ message, pending }: Bubble): boolean =>
-  message.mediaType === 'image' &&
+/** A picture or video with nothing that needs more room than itself. */
+const isTile = ({ message, pending }: Bubble): boolean =>
+  (message.mediaType === 'image' || (message.mediaType === 'video' && !message.extra?.playback)) &&
   !pending &&
   !message.isDeleted &&
   message.body === '' &&
