@@ -104,7 +104,7 @@ export async function signIn(page: Page, { url, password }: Demo, email: string)
 
 /** The address changes first; until the desk has come, the login shows a little desk of its own. */
 export async function isAtDesk(page: Page): Promise<void> {
-  await page.waitForURL('**/tickets*')
+  await page.waitForURL('**/tickets**')
   await page.locator('input[name=password]').waitFor({ state: 'detached' })
 }
 
