@@ -202,13 +202,17 @@ test('what was edited means whom its last words mean', () => {
   expect(slice?.chats[0]?.entries).toMatchObject([{ message: { body: 'oi @901', mentions: [{ token: '901' }] } }])
 })
 
-test('the budget shrinks at once where it took long, and grows step by step', () => {
+test('the budget grows step by step, shrinks at once where it took long, and never to next to nothing', () => {
   const budget = createBudget()
   const first = budget.size()
-  budget.took(40)
-  expect(budget.size()).toBeLessThan(first / 4)
+  budget.took(0.5)
+  expect(budget.size()).toBeWithin(first + 1, first * 2)
   for (let n = 0; n < 50; n++) budget.took(0.5)
   expect(budget.size()).toBe(200)
+  budget.took(40)
+  expect(budget.size()).toBe(20)
+  budget.took(400)
+  expect(budget.size()).toBe(16)
 })
 
 test('dates lie between two years ago and now, the end not before the start, and a queue is chosen', () => {
