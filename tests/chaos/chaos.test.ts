@@ -21,8 +21,9 @@ const holdsThem = (size: Size) => {
   return ONLY_HERE.every((kind) => kinds.has(kind))
 }
 function shortForm(): Size {
-  const size = { ...CROWD, seconds: 45 }
-  for (let seed = 1; ; seed++) if (holdsThem({ ...size, seed })) return { ...size, seed }
+  // Those before it hold fewer.
+  const size = { ...CROWD, seconds: 30 }
+  for (let seed = 30_362; ; seed++) if (holdsThem({ ...size, seed })) return { ...size, seed }
 }
 const short = shortForm()
 

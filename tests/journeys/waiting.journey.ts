@@ -55,6 +55,7 @@ test('who waits longest stands first, until somebody wants it otherwise; the lat
   await list.getByRole('img', { name: '1 atrasado' }).waitFor()
   await list.getByRole('button', { name: 'Só atrasados' }).click()
   await row(NEWEST).waitFor({ state: 'detached' })
+  await row(LONGEST).waitFor()
   expect(await shown(page)).toEqual([LONGEST])
 })
 
