@@ -21,8 +21,8 @@ const holdsThem = (size: Size) => {
   return ONLY_HERE.every((kind) => kinds.has(kind))
 }
 function shortForm(): Size {
-  // Those before it hold fewer.
   const size = { ...CROWD, seconds: 30 }
+  // Those before it hold fewer.
   for (let seed = 30_362; ; seed++) if (holdsThem({ ...size, seed })) return { ...size, seed }
 }
 const short = shortForm()

@@ -28,27 +28,33 @@ import { saveSettings } from './api'
 const { variables: _, ...entries } = CampaignSettings.entries
 const PaceSchema = v.object(entries)
 type Pace = v.InferOutput<typeof PaceSchema>
+const paceOf = ({ variables: _, ...pace }: CampaignSettings): Pace => pace
 
 /** Intervals, hours and limits, which all campaigns of a connection share. What is saved elsewhere comes while nothing is changed here. */
 export function PaceForm({ settings }: { settings: CampaignSettings }) {
   const t = useText()
   const client = useQueryClient()
-  const { variables: _, ...before } = settings
+  const saved = paceOf(settings)
+  // What the form began with: only what is changed here is saved.
+  const [before, setBefore] = useState<Pace>(saved)
   const form = useForm(PaceSchema, before)
   const { isDirty, isSubmitting } = form.formState
+  const begin = (pace: Pace) => {
+    setBefore(pace)
+    form.reset(pace)
+  }
   const follow = useEffectEvent(() => {
-    if (!isDirty) form.reset(before)
+    if (!isDirty) begin(saved)
   })
-  const saved = JSON.stringify(before)
+  const told = JSON.stringify(saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is what it follows
-  useEffect(() => follow(), [saved])
+  useEffect(() => follow(), [told])
   const [failure, setFailure] = useState<unknown>(null)
   const [from, to] = useWatch({ control: form.control, name: ['sendFrom', 'sendTo'] })
   const save = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      await saveSettings(client, changesOf(before, values))
-      form.reset(values)
+      begin(paceOf(await saveSettings(client, changesOf(before, values))))
       toast.success(t('campaignSettings.saved'))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
