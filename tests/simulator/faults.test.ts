@@ -1,6 +1,7 @@
 import { expect, setSystemTime } from 'bun:test'
 import type { Command } from '../../src/simulator/contract'
 import { test } from '../support/trace'
+import { until } from '../support/until'
 import { openClient, pairedClient, textOf } from './support/client'
 import { afterThisTest, COMPANY, MARIA, pn, TIAGO, testbed } from './support/world'
 
@@ -83,10 +84,10 @@ test('a server that goes silent is noticed by the client', async () => {
 })
 
 test('when the silence ends the line is cut, and what was said meanwhile comes on the next', async () => {
-  const { client, maria, run, back } = await linkedTestbed()
+  const { simulator, client, maria, run, back } = await linkedTestbed()
   await run({ do: 'setFault', name: 'silent', on: true, phone: COMPANY })
   await client.socket.sendPresenceUpdate('available')
-  await Bun.sleep(20)
+  await until(() => simulator.state().events.some(({ what }) => what === 'fault:silent'))
   await maria.say(COMPANY, 'estão aí?')
   await run({ do: 'setFault', name: 'silent', on: false, phone: COMPANY })
   expect(await client.closed()).toBe(428)
