@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { fillIn, isAtDesk, otherPage } from './support/browser'
+import { fillIn, isAtDesk, otherPage, turn } from './support/browser'
 import { FOUNDER } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -105,7 +105,7 @@ async function makePeople(page: Page) {
 /** Open all day, whatever day this is tested on; and whoever was attended is asked how it was. */
 async function setHours(page: Page) {
   await page.getByRole('link', { name: 'Configurações', exact: true }).click()
-  await page.getByRole('switch', { name: 'Pedir avaliação' }).check()
+  await turn(page.getByRole('switch', { name: 'Pedir avaliação' }), true)
   await page.getByLabel('Horário que vale').selectOption('company')
   await page.getByRole('tab', { name: 'Horários' }).click()
   await page.getByLabel('Segunda-feira, das').fill('00:00')

@@ -1,5 +1,6 @@
 /** What stands around every page: the menu, the top bar, and which notices somebody wants. */
 import { expect, test } from 'bun:test'
+import { turn } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -58,7 +59,7 @@ test('on a phone, too, one chooses of what to be told', async () => {
     return page.getByRole('dialog', { name: 'Notificações' })
   }
   const groups = (await open()).getByRole('switch', { name: 'Em grupos' })
-  await groups.uncheck()
+  await turn(groups, false)
   await page.reload()
   expect(await (await open()).getByRole('switch', { name: 'Em grupos' }).isChecked()).toBe(false)
   expect(await page.getByRole('switch', { name: 'Nas minhas conversas' }).isChecked()).toBe(true)

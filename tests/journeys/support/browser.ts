@@ -1,6 +1,6 @@
 /** Debian's Chromium, one for all journeys of a process and gone with it, and one fresh context for each page. */
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
 import type { Demo } from './demo'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -112,6 +112,12 @@ export async function fillIn(page: Page, email: string, password: string): Promi
   await page.locator('input[name=email]').fill(email)
   await page.locator('input[name=password]').fill(password)
   await page.locator('form button[type=submit]').click()
+}
+
+/** A switch that saves by itself: what it shows is what is known of the server, a moment after the click. */
+export async function turn(control: Locator, on: boolean): Promise<void> {
+  await control.click()
+  await control.and(control.page().locator(on ? ':checked' : ':not(:checked)')).waitFor()
 }
 
 export const otherPage = (page: Page): Promise<Page> => (page.context() as BrowserContext).newPage()
