@@ -56,6 +56,10 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await event.focus()
   await page.keyboard.press('Alt+ArrowRight')
   await moved(1)
+  // It keeps the focus, and goes on.
+  await page.locator('.calendar-event:focus').waitFor()
+  await page.keyboard.press('Alt+ArrowRight')
+  await moved(2)
   const box = await event.boundingBox()
   const grid = await page.locator('.calendar').boundingBox()
   if (!box || !grid) throw new Error('the event is not in view')
@@ -63,8 +67,8 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.mouse.move(x - cell, y, { steps: 8 })
   await page.mouse.move(x - 2 * cell, y, { steps: 8 })
+  await page.mouse.move(x - 3 * cell, y, { steps: 8 })
   await page.mouse.up()
   await moved(-1)
 

@@ -69,6 +69,13 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   useEffect(() => {
     calendar.current?.getApi().changeView(look, day)
   }, [look, day])
+  const grid = useRef<HTMLDivElement>(null)
+  const followed = useRef<number>(null)
+  // What is moved by key is drawn anew in another day: the focus goes with it.
+  useEffect(() => {
+    if (followed.current === null || document.activeElement !== document.body) return
+    grid.current?.querySelector(`[data-schedule="${followed.current}"]`)?.closest<HTMLElement>('[tabindex]')?.focus()
+  })
 
   const go = (day: string | undefined) => view.change({ day })
   async function move(one: Schedule, local: string, revert?: () => void) {
@@ -95,11 +102,15 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
     if (sendAt && Date.parse(sendAt) > Date.now()) ask({ what: 'create', start: { sendAt } })
     else ask({ what: 'create', start: {} })
   }
-  const moveByKey = (one: Schedule) => (event: KeyboardEvent) => {
-    const local = event.altKey ? movedBy(event.key, span, localTime(one.sendAt, timeZone)) : null
+  const moveByKey = (event: KeyboardEvent) => {
+    const one = event.altKey && all.find(({ id }) => id === idOf(event.target as Element)) // keys are pressed in elements
+    const local = one && movedBy(event.key, span, localTime(one.sendAt, timeZone))
     if (!local || !mayMove(one, Date.now())) return
     event.preventDefault()
-    void move(one, local)
+    followed.current = one.id
+    void move(one, local).finally(() => {
+      followed.current = null
+    })
   }
 
   return (
@@ -162,7 +173,8 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
       {!rows.all && rows.error ? (
         <ErrorState error={rows.error} onRetry={rows.retry} />
       ) : (
-        <div className="calendar">
+        // biome-ignore lint/a11y/noStaticElementInteractions: the calendar makes each event a button; its keys come up here.
+        <div className="calendar" ref={grid} onKeyDown={moveByKey}>
           <Calendar
             ref={calendar}
             plugins={[theme, dayGrid, timeGrid, list, interaction]}
@@ -197,7 +209,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
             eventInteractive
             eventContent={({ event }) => {
               const one = all.find(({ id }) => String(id) === event.id)
-              return one && <EventLine schedule={one} onKeyDown={moveByKey(one)} />
+              return one && <EventLine schedule={one} />
             }}
             eventClass={({ event }) => `calendar-event is-${event.extendedProps.look}`}
             eventClick={open}
@@ -212,6 +224,9 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
     </main>
   )
 }
+
+/** Of the schedule that this button of the calendar shows. */
+const idOf = (button: Element) => Number(button.querySelector<HTMLElement>('[data-schedule]')?.dataset.schedule)
 
 const countsOf = (all: readonly Schedule[]) => ({
   count: all.length,
@@ -238,21 +253,13 @@ const eventOf = (one: Schedule, timeZone: string): EventInput => ({
 
 const icons = { mensagem: MessageCircle, lembrete: Bell }
 
-function EventLine({ schedule, onKeyDown }: { schedule: Schedule; onKeyDown(event: KeyboardEvent): void }) {
+function EventLine({ schedule }: { schedule: Schedule }) {
   const t = useText()
   const { time } = useFormat()
   const { status, type, contact, sendAt } = schedule
   const Icon = status === 'sucess' ? Check : status === 'err' ? CircleAlert : icons[type]
-  const line = useRef<HTMLSpanElement>(null)
-  // The calendar makes the whole event the button.
-  useEffect(() => {
-    const button = line.current?.closest<HTMLElement>('[tabindex]')
-    const press = (event: globalThis.KeyboardEvent) => onKeyDown(event as unknown as KeyboardEvent) // the same keys
-    button?.addEventListener('keydown', press)
-    return () => button?.removeEventListener('keydown', press)
-  }, [onKeyDown])
   return (
-    <span ref={line} className="calendar-line" title={`${time(sendAt)} ${contact.name}`}>
+    <span className="calendar-line" data-schedule={schedule.id} title={`${time(sendAt)} ${contact.name}`}>
       <Icon aria-label={t(status === 'pending' ? `schedules.kinds.${type}` : `schedules.states.${status}`)} />
       <span>{time(sendAt)}</span> <b className="truncate">{contact.name}</b>
     </span>
