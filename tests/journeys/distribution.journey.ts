@@ -38,10 +38,10 @@ test('a queue gives its conversations to those who are there, and its tab says w
   await dialog.waitFor({ state: 'detached' })
 
   // What waits there is given out at once; what comes later as it comes, while the tab is open.
-  await tab()
-  await dialog.getByText('menos em aberto (0), empate por ordem').first().waitFor()
   const lead = await demo.signIn('livia@aurora.example')
   const { queueId } = await lead.ticketOf(JOAO, 'open')
+  await tab()
+  await dialog.getByText('menos em aberto (0), empate por ordem').first().waitFor()
   for (const name of [ALINE, NELSON]) {
     const { id } = await lead.ticketOf(name)
     await lead.demand('PUT', `/tickets/${id}`, { queueId, userId: null })

@@ -40,6 +40,8 @@ export const mergesQuery = (contactId: number) =>
   queryOptions({
     queryKey: ['contact-merges', contactId],
     queryFn: ({ signal }) => unwrap(contacts({ id: contactId }).merges.get({ fetch: { signal } })),
+    // No event tells of a merge.
+    staleTime: 0,
   })
 
 /** Minimum length of a search for contacts, as specified. */

@@ -141,5 +141,7 @@ export const logQuery = (ticketId: number, place: string) =>
   queryOptions({
     queryKey: ['ticket-log', ticketId, place],
     queryFn: ({ signal }) => fetchLog(ticketId, signal),
+    // Nobody listens while another conversation is open.
+    staleTime: 0,
     placeholderData: (before) => before,
   })

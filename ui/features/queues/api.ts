@@ -48,6 +48,8 @@ export const distributionQuery = (id: number) =>
   queryOptions({
     queryKey: [...distributionKey, id],
     queryFn: ({ signal }) => unwrap(distribution({ id }).get({ fetch: { signal } })),
+    // Nobody listens while the tab is closed.
+    staleTime: 0,
   })
 
 export const orderQueues = (ids: number[]) => unwrap(queue.order.post({ ids }))

@@ -18,6 +18,8 @@ export const companyHoursQuery = (id: number) =>
   queryOptions({
     queryKey: ['company-hours', id],
     queryFn: ({ signal }) => unwrap(open({ id }).schedules.get({ fetch: { signal } })),
+    // Nobody listens while the tab is closed.
+    staleTime: 0,
   })
 export const saveCompanyHours = (id: number, schedules: Schedules) => unwrap(open({ id }).schedules.put({ schedules }))
 
