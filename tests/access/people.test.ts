@@ -161,14 +161,14 @@ test('many checks of a password at once all get their answer', async () => {
   expect(await isPassword('certa', 'not a hash', { queue: 'x' }).catch(() => 'throws')).not.toBe(true)
 })
 
-test('while another process holds the file, the signs of life of ten hold the server up no longer than one', () => {
+test('while another process holds the file, the signs of life of forty hold the server up no longer than one', () => {
   const w = world()
-  const people = Array.from({ length: 10 }, () => w.attendant())
+  const people = Array.from({ length: 40 }, () => w.attendant())
   const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
   other.exec('BEGIN IMMEDIATE')
   const started = performance.now()
   for (const one of people) expect(() => w.server.seen(one.actor())).toThrow('locked')
-  expect(performance.now() - started).toBeLessThan(450) // each by itself: ten times 50
+  expect(performance.now() - started).toBeLessThan(1_000) // each by itself: forty times 50
   other.exec('ROLLBACK')
   other.close()
   w.server.seen(w.attendant().actor())

@@ -118,18 +118,18 @@ describe('what came of a message that cannot be written', () => {
     expect(w.telephones.sent).toHaveLength(1)
   })
 
-  test('while another process holds the file, ten of them together hold the server up no longer than one', async () => {
-    const { w, say, waiting } = attending(10)
+  test('while another process holds the file, twenty-four of them together hold the server up no longer than one', async () => {
+    const { w, say, waiting } = attending(24)
     w.expectErrors()
     const { open, answer } = slow(w)
-    for (let n = 0; n < 10; n++) await say(n, 'olá')
-    await until(() => open.length === 10)
+    for (let n = 0; n < 24; n++) await say(n, 'olá')
+    await until(() => open.length === 24)
     const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
     other.exec('BEGIN IMMEDIATE')
     const started = performance.now()
     while (open.length > 0) answer({ outcome: 'unknown' })
-    await until(() => w.logged.filter(({ msg }) => msg.includes('not written yet')).length === 10)
-    expect(performance.now() - started).toBeLessThan(450) // each by itself: ten times 50
+    await until(() => w.logged.filter(({ msg }) => msg.includes('not written yet')).length === 24)
+    expect(performance.now() - started).toBeLessThan(1_000) // each by itself: 24 times 50
     other.exec('ROLLBACK')
     other.close()
     await until(() => waiting().every(({ attempts }) => attempts === 1), 'all to be written')
