@@ -112,6 +112,12 @@ test('an unsent message is there after a reload, and signing out in one tab tell
   await box.waitFor()
   await page.locator('.msg').first().waitFor()
   line.cut()
+  // A disk that is too slow to take it before the page goes.
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('slow', 'UnknownError')
+    }
+  })
   await say('Recarregada')
   await tick('Recarregada', 'Enviando').waitFor()
   const asked = page.waitForEvent('dialog')

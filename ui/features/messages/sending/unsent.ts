@@ -18,19 +18,30 @@ type Row = Outgoing & { readonly person: string }
 const STORE = 'unsent'
 
 /**
- * Stored in IndexedDB, because files and voice notes do not fit into localStorage. Where that fails (full, private window of
- * an old browser), messages are kept in memory only, and the page asks before it is closed.
+ * Stored in IndexedDB, because files and voice notes do not fit into localStorage. Until it has them, which a slow disk
+ * delays, and where it fails, texts are held in localStorage, and files in memory only: the page asks before it is closed.
  */
 export function openUnsent(person: string): UnsentStore {
   const database = open()
   const tabs = new BroadcastChannel(STORE)
   // Database operations run in the order of their calls.
-  const change = (work: (rows: IDBObjectStore) => void) =>
-    void database.then((db) => db && commit(db.transaction(STORE, 'readwrite'), work)).catch(() => undefined)
+  const change = async (work: (rows: IDBObjectStore) => void): Promise<void> => {
+    const db = await database
+    if (!db) throw new Error('the browser has no database')
+    await commit(db.transaction(STORE, 'readwrite'), work)
+  }
   return {
-    keep: (outgoing) => change((rows) => void rows.put({ ...outgoing, person } satisfies Row)),
+    keep(outgoing) {
+      const row: Row = { ...outgoing, person }
+      held.add(row)
+      change((rows) => void rows.put(row)).then(
+        () => held.remove(outgoing.clientId),
+        () => undefined,
+      )
+    },
     forget(clientId) {
-      change((rows) => void rows.delete(clientId))
+      held.remove(clientId)
+      change((rows) => void rows.delete(clientId)).catch(() => undefined)
       tabs.postMessage(clientId)
     },
     watch(forgotten) {
@@ -40,19 +51,47 @@ export function openUnsent(person: string): UnsentStore {
       }
     },
     async list() {
-      const db = await database
-      if (!db) return []
-      const rows = db.transaction(STORE).objectStore(STORE).index('person').getAll(person)
-      const found = await answerOf<Row[]>(rows).catch(() => [])
-      return found.map(revived)
+      // First, because the database may take them meanwhile.
+      const texts = held.of(person)
+      const found = await rowsOf(database, person).catch(() => [])
+      const isFound = ({ clientId }: Row) => found.some((one) => one.clientId === clientId)
+      return [...found, ...texts.filter((row) => !isFound(row))].map(revived)
     },
   }
 }
 
-/** Without waiting for its answers: a page that is closed takes a transaction along that it has not committed. */
-function commit(transaction: IDBTransaction, work: (rows: IDBObjectStore) => void): void {
+async function rowsOf(database: Promise<IDBDatabase | null>, person: string): Promise<Row[]> {
+  const db = await database
+  return db ? answerOf<Row[]>(db.transaction(STORE).objectStore(STORE).index('person').getAll(person)) : []
+}
+
+/** Texts that the database has not taken yet: a page that is closed takes along what only its memory has. */
+const held = {
+  add(row: Row): void {
+    if (row.file) return
+    try {
+      localStorage.setItem(`${STORE}:${row.clientId}`, JSON.stringify(row))
+    } catch {
+      // Full: as without it.
+    }
+  },
+  remove: (clientId: string): void => localStorage.removeItem(`${STORE}:${clientId}`),
+  of: (person: string): Row[] =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith(`${STORE}:`))
+      .map((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as Row) // written by `add`
+      .filter((row) => row?.person === person),
+}
+
+/** Commits without waiting for its answers: a page that is closed takes a transaction along that it has not committed. */
+function commit(transaction: IDBTransaction, work: (rows: IDBObjectStore) => void): Promise<void> {
+  const done = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
   work(transaction.objectStore(STORE))
   transaction.commit()
+  return done
 }
 
 function open(): Promise<IDBDatabase | null> {
