@@ -23,6 +23,8 @@ test('10,000 tickets are scrolled fast, and no frame has a hole in it', async ()
   const up = await scrollThrough(page, { ...list, step: -FAST, far: FAR * 0.8 })
   for (const { ahead, drawn } of [down, up]) expect({ ahead, drawn }).toEqual({ ahead: 0, drawn: 0 })
   expect(down.moved).toBeGreaterThanOrEqual(FAR)
+  // Rows above may have been given away meanwhile.
+  expect(up.moved).toBeGreaterThanOrEqual(FAR * 0.8)
 })
 
 test('a conversation of 50,000 messages is scrolled fast, and no frame has a hole in it', async () => {
