@@ -97,9 +97,9 @@ test('what is exported is what one sees, and can be brought back as it is', asyn
     const bytes = await answer.arrayBuffer()
     if (format === 'csv')
       expect(new TextDecoder().decode(bytes).split('\r\n')).toEqual([
-        'shortcode;message;tag;geral;active',
-        "conta;'=1+1;;sim;sim",
-        'ola;"Olá; ""você""";;não;sim',
+        '"shortcode";"message";"tag";"geral";"active"',
+        `"conta";"'=1+1";"";"sim";"sim"`,
+        '"ola";"Olá; ""você""";"";"não";"sim"',
         '',
       ])
     const form = new FormData()

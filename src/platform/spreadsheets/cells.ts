@@ -1,7 +1,7 @@
 /** Cells as texts, both ways. Pure. */
 
-/** What a spreadsheet program would take for a formula, or has been kept from it. */
-const FORMULA = /^'*[=+\-@\t\r]/
+/** What a spreadsheet program would take for a formula, or has been kept from it: it skips spaces and control characters. */
+const FORMULA = /^'*[\p{Cc}\p{Cf}\p{Z}]*[=+\-@\t\r]/u
 
 /** A text that stays one wherever it is opened. */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

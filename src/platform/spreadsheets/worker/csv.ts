@@ -53,7 +53,8 @@ export function* csvRows(text: string): Generator<{ line: number; cells: string[
   if (cells.length > 0) yield { line: begun, cells }
 }
 
-const quoted = (cell: string): string => (/[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+/** Every cell: a program set to another separator than ours would split an unquoted one and see a formula in its rest. */
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
 /** With a byte order mark and semicolons: so it opens right in the Excel of every country we speak to. */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
