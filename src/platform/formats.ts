@@ -117,10 +117,13 @@ function partsOf(ms: number) {
 
 function dateOf(day: number): string {
   if (dates.size >= MOST_DATES) dates.clear()
-  const date = new Date(day * DAY).toISOString().slice(0, -'00:00:00.000Z'.length)
+  const date = new Date(withinCalendar(day * DAY)).toISOString().slice(0, -'00:00:00.000Z'.length)
   dates.set(day, date)
   return date
 }
+/** The nearest instant whose year has four digits, as the wire writes it: a stored one beyond must not hide its whole list. */
+export const withinCalendar = (ms: number): number => Math.min(Math.max(ms, YEAR_0), YEAR_9999)
+const [YEAR_0, YEAR_9999] = [Date.parse('0000-01-02T00:00:00Z'), Date.UTC(9999, 11, 31)]
 const dates = new Map<number, string>()
 const MOST_DATES = 1000
 

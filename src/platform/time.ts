@@ -14,3 +14,11 @@ export function workedMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
+
+const FARTHEST_PLAN = 3653 * DAY
+
+/** The hint for an instant that a person plans something for; undefined when it lies between now and ten years ahead. */
+export function hintOfPlannedTime(at: number, now: number): string | undefined {
+  if (at < now) return 'form.time.past'
+  return at > now + FARTHEST_PLAN ? 'form.time.far' : undefined
+}

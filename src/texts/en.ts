@@ -105,6 +105,7 @@ export const texts: Texts = {
     'form.audience.empty': 'Nobody of this list or tag can receive it.',
     'form.number.optedOut': 'This person asked for no more messages.',
     'form.time.past': 'Cannot be before now.',
+    'form.time.far': 'At most ten years ahead.',
     'form.variable.taken': 'There is a variable with this name already.',
     'form.import.tooOld': 'At most two years ago.',
     'form.import.future': 'Not later than now.',

@@ -107,6 +107,7 @@ export const texts: Texts = {
     'form.audience.empty': 'Nadie de esta lista o etiqueta puede recibirlo.',
     'form.number.optedOut': 'Esta persona pidió no recibir más mensajes.',
     'form.time.past': 'No puede ser anterior a la fecha y hora actuales.',
+    'form.time.far': 'Como máximo diez años en adelante.',
     'form.variable.taken': 'Ya existe una variable con este nombre.',
     'form.import.tooOld': 'Como máximo, hace dos años.',
     'form.import.future': 'No puede ser posterior a ahora.',

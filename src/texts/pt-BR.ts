@@ -105,6 +105,7 @@ export const texts = {
     'form.audience.empty': 'Ninguém desta lista ou tag pode receber.',
     'form.number.optedOut': 'Esta pessoa pediu para não receber mais mensagens.',
     'form.time.past': 'Não pode ser menor que data e hora atual.',
+    'form.time.far': 'No máximo dez anos à frente.',
     'form.variable.taken': 'Já existe uma variável com este nome.',
     'form.import.tooOld': 'No máximo dois anos atrás.',
     'form.import.future': 'Não pode ser depois de agora.',

@@ -105,6 +105,7 @@ export const texts: Texts = {
     'form.audience.empty': 'Bu listeden ya da etiketten kimse alamaz.',
     'form.number.optedOut': 'Bu kişi artık mesaj almak istemediğini bildirdi.',
     'form.time.past': 'Şu andan önce olamaz.',
+    'form.time.far': 'En fazla on yıl sonrası olabilir.',
     'form.variable.taken': 'Bu adda bir değişken zaten var.',
     'form.import.tooOld': 'En fazla iki yıl öncesi.',
     'form.import.future': 'Şu andan sonra olamaz.',

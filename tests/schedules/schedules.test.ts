@@ -163,6 +163,17 @@ test('a reminder stays in the bell of who made it until it is seen, also one tha
   expect(await bell(ana)).toEqual(both.slice(0, 1))
 })
 
+test('is refused more than ten years ahead, repeated or not, and the list stays readable', async () => {
+  const { ana, make, w } = await place()
+  for (const repeated of [{}, { repite: true, meses: 24 }])
+    expect(await make({ sendAt: '9999-12-31T23:59:59.000Z', ...repeated })).toMatchObject({
+      error: 'ERR_INVALID_INPUT',
+      details: [{ field: 'sendAt', hint: 'form.time.far' }],
+    })
+  expect(w.rows('SELECT 1 FROM schedules')).toEqual([])
+  expect((await ana.request('/api/schedules')).status).toBe(200)
+})
+
 test('repeated, it is one a month at the same time of day, on the last day where there is no such day', async () => {
   const { make } = await place()
   const { schedules } = await make({ sendAt: '2026-08-31T12:00:00.000Z', repite: true, meses: 3 })

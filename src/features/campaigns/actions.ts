@@ -7,6 +7,7 @@ import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
+import { hintOfPlannedTime } from '../../platform/time'
 import { type Language, languageOf } from '../../texts/languages'
 import type { UploadedFile } from '../../tickets/messages/media/upload'
 import {
@@ -226,7 +227,8 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
     faults.push({ field: 'whatsappId', message: 'form.invalid' })
   const planned = isPlanned(row, wanted, before)
   const isKept = before?.status === 'PROGRAMADA' && startsAt === before.startsAt
-  if (planned && !isKept && (startsAt ?? 0) < cx.now()) faults.push({ field: 'scheduledAt', message: 'form.time.past' })
+  const hint = planned && !isKept ? hintOfPlannedTime(startsAt ?? 0, cx.now()) : undefined
+  if (hint !== undefined) faults.push({ field: 'scheduledAt', message: hint })
   if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
   if (planned) demandComplete(cx, row)
   return row

@@ -1,4 +1,5 @@
 /** Times as people type them, by the company's clock: `2026-11-23 08:00:00`. */
+import { withinCalendar } from '../../platform/formats'
 
 /** Undefined when there is no such time. One that the clock skips is an hour later. */
 export function instantOf(local: string, timeZone: string): number | undefined {
@@ -10,6 +11,8 @@ export function instantOf(local: string, timeZone: string): number | undefined {
 }
 
 export function localOf(at: number, timeZone: string): string {
-  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime()
+  const local = Temporal.Instant.fromEpochMilliseconds(withinCalendar(at))
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
   return local.toString({ smallestUnit: 'second' }).replace('T', ' ')
 }

@@ -6,6 +6,7 @@ import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { fold } from '../../platform/text'
+import { hintOfPlannedTime } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
 import type { UploadedFile } from '../../tickets/messages/media/upload'
 import { findContactKnownTo } from '../../tickets/queries'
@@ -30,9 +31,6 @@ import { type StoredSchedule, schedules } from './tables'
 export function createSchedules(cx: Cx, actor: Actor, wanted: CreateSchedule): Schedule[] {
   return cx.transaction((cx) => {
     const { type = 'mensagem', repite = false, meses = USUAL_MONTHS } = wanted
-    const times = monthly(Date.parse(wanted.sendAt), repite ? meses : 1, cx.tenant.timeZone)
-    if (countSchedules(cx.db) + times.length > MOST_SCHEDULES)
-      fail(scheduleErrors.ERR_SCHEDULE_LIMIT, { most: MOST_SCHEDULES })
     const row = {
       type,
       userId: actor.userId,
@@ -43,6 +41,9 @@ export function createSchedules(cx: Cx, actor: Actor, wanted: CreateSchedule): S
       sendAt: Date.parse(wanted.sendAt),
     }
     demandSound(cx, actor, row)
+    const times = monthly(row.sendAt, repite ? meses : 1, cx.tenant.timeZone)
+    if (countSchedules(cx.db) + times.length > MOST_SCHEDULES)
+      fail(scheduleErrors.ERR_SCHEDULE_LIMIT, { most: MOST_SCHEDULES })
     const common = {
       ...row,
       words: wordsOf(cx, row),
@@ -140,8 +141,8 @@ function demandSound(cx: Cx, actor: Actor, row: Row, before?: Row) {
   if (row.connectionId !== null && row.connectionId !== before?.connectionId)
     findVisibleConnection(cx.db, actor, row.connectionId)
   if (row.queueId !== null && row.queueId !== before?.queueId) findQueueOrFail(cx.db, row.queueId)
-  if (row.sendAt !== before?.sendAt && row.sendAt < cx.now())
-    fail('ERR_INVALID_INPUT', [{ field: 'sendAt', message: 'form.time.past' }])
+  const hint = row.sendAt === before?.sendAt ? undefined : hintOfPlannedTime(row.sendAt, cx.now())
+  if (hint !== undefined) fail('ERR_INVALID_INPUT', [{ field: 'sendAt', message: hint }])
 }
 
 const wordsOf = (cx: Cx, { body, contactId }: Pick<Row, 'body' | 'contactId'>) =>
