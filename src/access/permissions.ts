@@ -9,8 +9,6 @@ const profilesWith = {
   'users-page:view': ['admin', 'supervisor'],
   /** A key of ours: creating and deleting people. What may be changed about whom is in user.ts. */
   'users-page:change': ['admin'],
-  'user-modal:editProfile': ['admin', 'supervisor'],
-  'user-modal:editQueues': ['admin', 'supervisor'],
   'ticket-options:deleteTicket': ['admin'],
   /** A key of ours: by the specification attendants see that a message was deleted, admins also its text. */
   'ticket-messages:seeDeleted': ['admin'],

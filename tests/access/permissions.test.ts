@@ -8,8 +8,6 @@ const table: Readonly<Record<SpinePermission, string>> = {
   'tickets-manager:showall': 'admin supervisor',
   'users-page:view': 'admin supervisor',
   'users-page:change': 'admin',
-  'user-modal:editProfile': 'admin supervisor',
-  'user-modal:editQueues': 'admin supervisor',
   'ticket-options:deleteTicket': 'admin',
   'ticket-messages:seeDeleted': 'admin',
   'ticket-options:transferWhatsapp': 'admin supervisor',

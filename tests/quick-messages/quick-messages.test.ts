@@ -32,7 +32,7 @@ function people(w: World) {
 }
 
 describe('whose they are', () => {
-  test('everybody sees the general ones and their own, an admin all; offered are the active ones of theirs', async () => {
+  test('everybody sees the general ones and their own, admins included; offered are the active ones of these', async () => {
     const { admin, chefe, ana, bia } = people(world())
     await make(admin, { shortcode: 'geral', geral: true })
     await make(ana, { shortcode: 'da ana' })
@@ -41,7 +41,7 @@ describe('whose they are', () => {
     expect(await shortcodes(ana)).toEqual(['da ana', 'geral', 'parada'])
     expect(await shortcodes(bia)).toEqual(['geral'])
     expect(await shortcodes(chefe)).toEqual(['do chefe', 'geral'])
-    expect(await shortcodes(admin)).toEqual(['da ana', 'do chefe', 'geral', 'parada'])
+    expect(await shortcodes(admin)).toEqual(['geral'])
     expect(await offered(ana)).toEqual(['da ana', 'geral'])
     expect(await offered(admin)).toEqual(['geral'])
   })
@@ -51,7 +51,7 @@ describe('whose they are', () => {
     const { admin, chefe, ana, bia } = people(w)
     const { id } = await make(ana, { shortcode: 'minha' })
     const ticket = w.ticket({ userId: bia.userId })
-    for (const other of [bia, chefe]) {
+    for (const other of [bia, chefe, admin]) {
       const tries = [
         await api(other)({ id }).get(),
         await api(other)({ id }).delete(),
@@ -61,8 +61,16 @@ describe('whose they are', () => {
       expect((await other.json(`${path}/${id}`, 'PUT', { message: 'x' })).status).toBe(404)
       expect((await other.request(`${path}/${id}/file`)).status).toBe(404)
     }
-    expect((await admin.json(`${path}/${id}`, 'PUT', { message: 'revista' })).status).toBe(200)
-    expect((await api(ana)({ id }).get()).data).toMatchObject({ message: 'revista', user: { id: ana.userId } })
+    expect((await api(ana)({ id }).get()).data).toMatchObject({ message: 'olá', user: { id: ana.userId } })
+  })
+
+  test('a private one is deleted with its author, a general one stays', async () => {
+    const w = world()
+    const { admin, chefe } = people(w)
+    await make(chefe, { shortcode: 'minha' })
+    await make(chefe, { shortcode: 'nossa', geral: true })
+    await admin.request(`/api/users/${chefe.userId}`, { method: 'DELETE' })
+    expect(w.rows('SELECT shortcode FROM quick_messages')).toEqual([{ shortcode: 'nossa' }])
   })
 
   test('admins and supervisors make and change general ones, others neither', async () => {
@@ -81,10 +89,10 @@ describe('whose they are', () => {
   })
 
   test('screens hear of what they may see, and lose what is taken from them', async () => {
-    const { admin, ana, bia } = people(world())
+    const { admin, chefe: ana, bia } = people(world())
     const own = await make(ana, { shortcode: 'minha' })
-    expect([admin, ana, bia].map((who) => who.heard(quickMessageCreated).length)).toEqual([1, 1, 0])
-    await admin.json(`${path}/${own.id}`, 'PUT', { geral: true })
+    expect([admin, ana, bia].map((who) => who.heard(quickMessageCreated).length)).toEqual([0, 1, 0])
+    await ana.json(`${path}/${own.id}`, 'PUT', { geral: true })
     expect(bia.heard(quickMessageUpdated)).toMatchObject([{ record: { id: own.id, geral: true } }])
     await admin.json(`${path}/${own.id}`, 'PUT', { geral: false, message: 'segredo' })
     expect(bia.heard(quickMessageUpdated).length).toBe(1)

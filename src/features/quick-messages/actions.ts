@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { can } from '../../access/permissions'
+import { rightsChanged } from '../../access/rights'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import type { Message } from '../../tickets/messages/contract'
 import type { UploadedFile } from '../../tickets/messages/media/upload'
@@ -109,6 +112,17 @@ export const removeQuickMessage = (cx: Cx, actor: Actor, id: number): void =>
     cx.db.delete(quickMessages).where(eq(quickMessages.id, id)).run()
     cx.emit(quickMessageDeleted({ id }), (listener) => maySee(listener, owned))
   })
+
+/** Nobody else may read them, so they go with their author. */
+export const quickMessageSubscribers: readonly Subscriber[] = [
+  on(rightsChanged, 'inTransaction', (cx, { userIds }) => {
+    for (const userId of userIds)
+      statement(
+        cx.db.$client,
+        `DELETE FROM quick_messages WHERE general = 0 AND user_id = (SELECT id FROM users WHERE id = ? AND deleted_at IS NOT NULL)`,
+      ).run(userId)
+  }),
+]
 
 /** Refuses those who only use it. */
 export function findChangeable(cx: Cx, actor: Actor, id: number): StoredQuickMessage {

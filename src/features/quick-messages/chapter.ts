@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Chapter } from '../../chapter'
-import { manageAll, manageGeneral } from './contract'
+import { quickMessageSubscribers } from './actions'
+import { manageGeneral } from './contract'
 import { quickMessageErrors } from './errors'
 import { quickMessageRoutes, sendQuickMessageRoutes } from './routes'
 import { addSampleQuickMessages } from './sample'
@@ -9,8 +10,9 @@ import { quickMessageFiles } from './stored-files'
 export const quickMessages = {
   name: 'quick-messages',
   routes: (http, server) => new Elysia().use(quickMessageRoutes(http, server)).use(sendQuickMessageRoutes(http)),
-  permissions: [manageGeneral, manageAll],
+  permissions: [manageGeneral],
   errors: quickMessageErrors,
+  subscribers: quickMessageSubscribers,
   storedFiles: quickMessageFiles,
   sample: addSampleQuickMessages,
 } satisfies Chapter

@@ -7,8 +7,6 @@ import { MEDIA_LIMIT } from '../../tickets/messages/contract'
 
 /** Making and changing what the whole company uses. */
 export const manageGeneral = definePermission('quick-messages-page:general', ['admin', 'supervisor'])
-/** Seeing and changing everybody's own. */
-export const manageAll = definePermission('quick-messages-page:all', ['admin'])
 
 export const SHORTCODE_LENGTH = 50
 export const QUICK_MESSAGE_LENGTH = 4096
@@ -83,10 +81,10 @@ export const SendQuickMessage = v.object({
 type Person = Parameters<typeof can>[0] & { readonly userId: number }
 export type Owned = { readonly geral: boolean; readonly userId: number | null }
 
-export const maySee = (who: Person, { geral, userId }: Owned): boolean =>
-  geral || userId === who.userId || can(who, manageAll)
+/** A private one is its author's alone, also for admins. */
+export const maySee = (who: Person, { geral, userId }: Owned): boolean => geral || userId === who.userId
 export const mayChange = (who: Person, { geral, userId }: Owned): boolean =>
-  geral ? can(who, manageGeneral) : userId === who.userId || can(who, manageAll)
+  geral ? can(who, manageGeneral) : userId === who.userId
 
 /** What is wrong with a row of a spreadsheet. */
 export const ImportProblem = v.picklist([

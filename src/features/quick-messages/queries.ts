@@ -8,7 +8,7 @@ import { fold, likeContaining } from '../../platform/text'
 import { MOST_OFFERED, maySee, type OfferedQuickMessages, type Owned, type QuickMessage } from './contract'
 import { quickMessageErrors } from './errors'
 import { quickMessages, type StoredQuickMessage } from './tables'
-import { usedBy, visibleTo } from './visibility'
+import { visibleTo } from './visibility'
 
 const missing = quickMessageErrors.ERR_NO_QUICK_MESSAGE_FOUND
 const { findOrFail } = finder(quickMessages, missing)
@@ -49,7 +49,7 @@ export function listQuickMessages(db: Db, actor: Actor, filter: Filter, page: nu
 }
 
 export function listOffered(db: Db, actor: Actor, search: string): OfferedQuickMessages {
-  const where = all([usedBy(actor), { sql: 'q.active = 1', params: [] }, ...containing(search)])
+  const where = all([visibleTo(actor), { sql: 'q.active = 1', params: [] }, ...containing(search)])
   const rows = rowsOf(db, where, { from: 0, most: MOST_OFFERED + 1 })
   return { records: rows.slice(0, MOST_OFFERED), hasMore: rows.length > MOST_OFFERED }
 }

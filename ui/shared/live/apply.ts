@@ -30,7 +30,7 @@ export type Change<T> =
   | { readonly put: T }
   | { readonly drop: number }
   | { readonly patch: number; readonly with: (row: T) => T }
-  /** A change of data that many rows may contain (a contact's name): no row moves, and rows it does not concern are returned unchanged. */
+  /** A change of data that many rows may contain (a contact's name): no row moves, one that no longer belongs goes, and rows it does not concern are returned unchanged. */
   | { readonly each: (row: T) => T }
   /** The same for a list that is loaded as a whole, whose order changes with it. */
   | { readonly resort: (row: T) => T }
@@ -48,7 +48,7 @@ export type ListRules<T> = {
 export function applyChange<T, X>(list: LoadedList<T, X>, change: Change<T>, rules: ListRules<T>): LoadedList<T, X> {
   if ('drop' in change) return without(list, change.drop, rules)
   if ('put' in change) return put(list, change.put, rules)
-  if ('each' in change) return each(list, change.each)
+  if ('each' in change) return each(list, change.each, rules)
   if ('resort' in change) return resort(list, change.resort, rules)
   const current = list.items.find((row) => rules.id(row) === change.patch)
   if (!current) return list
@@ -115,14 +115,15 @@ function without<T, X>(list: LoadedList<T, X>, id: number, rules: ListRules<T>):
   return items.length === list.items.length ? list : { ...list, items }
 }
 
-function each<T, X>(list: LoadedList<T, X>, change: (row: T) => T): LoadedList<T, X> {
+function each<T, X>(list: LoadedList<T, X>, change: (row: T) => T, rules: ListRules<T>): LoadedList<T, X> {
   const items = list.items.map(change)
-  return items.every((row, index) => row === list.items[index]) ? list : { ...list, items }
+  if (items.every((row, index) => row === list.items[index])) return list
+  return { ...list, items: items.filter((row, index) => row === list.items[index] || rules.belongs(row)) }
 }
 
-function resort<T, X>(list: LoadedList<T, X>, change: (row: T) => T, { compare }: ListRules<T>): LoadedList<T, X> {
-  const changed = each(list, change)
-  return changed === list ? list : { ...changed, items: changed.items.toSorted(compare) }
+function resort<T, X>(list: LoadedList<T, X>, change: (row: T) => T, rules: ListRules<T>): LoadedList<T, X> {
+  const changed = each(list, change, rules)
+  return changed === list ? list : { ...changed, items: changed.items.toSorted(rules.compare) }
 }
 
 /** Inserts a row in order; one that sorts after everything fetched is left to its page. */
