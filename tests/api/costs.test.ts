@@ -10,7 +10,7 @@ test('src/server/costs.md tells what everything asks of SQLite; after a change: 
   const table = await costTable()
   if (isWriting) await Bun.write(COSTS, table)
   expect(await Bun.file(COSTS).text()).toBe(table)
-}, 120_000)
+}, 300_000)
 
 test('counts statements, rows, commits and scans of the measured work alone', async () => {
   const db = new Sqlite(':memory:')
