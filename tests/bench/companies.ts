@@ -36,7 +36,7 @@ function copy(control: Sqlite.Database, dataDir: string, first: SeededCompany, i
   const db = new Sqlite(path)
   db.pragma('synchronous = OFF')
   db.prepare("UPDATE meta SET value = ? WHERE key = 'identity'").run(uuid)
-  db.prepare("UPDATE users SET email = ? || '.' || email").run(`c${id}`)
+  db.prepare("UPDATE users SET email = ? || '.' || email, super = 0").run(`c${id}`)
   db.close()
   control
     .prepare(

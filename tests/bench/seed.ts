@@ -72,7 +72,6 @@ export async function seedCompany(dataDir: string, size: Size, seeding: Seeding 
   const founded = await startServer(dataDir, { env: founder, executable })
   await founded.stop()
   const raw = new Sqlite(fileIn(dataDir))
-  raw.pragma('journal_mode = WAL')
   for (let n = 0; n < 10; n++)
     raw
       .prepare('INSERT INTO queues (name, color, position, created_at) VALUES (?, ?, ?, ?)')
