@@ -37,7 +37,7 @@ const COMPARED = [
 
 /** The parts that can be compared, by the names of `--only`. */
 export function comparisons(quick: boolean) {
-  const seconds = quick ? 0.5 : 2
+  const seconds = quick ? 1 : 2
   return {
     rest: [openRest],
     boot: [(executable) => openBoot(executable, quick ? 5 : 30)],
