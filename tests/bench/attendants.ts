@@ -1,6 +1,6 @@
 /** A thousand attendants of two hundred companies at work, in real time and ten times as fast: nobody waits for an answer to go on. */
+import { bareRps } from './bare'
 import { openBrowsers } from './browsers'
-import { measureHello } from './hello'
 import type { Hosting } from './hosting'
 import type { Report } from './report'
 import { type Activity, INCOMING, intervals } from './schedule'
@@ -11,35 +11,43 @@ const reading = everything.filter((activity) => activity !== 'send')
 
 /** Before a phone is linked: what people look at, and what the process holds for it. */
 export async function benchAttendantsReading(report: Report, hosting: Hosting, seconds: number) {
+  await readingRound(hosting, { times: 1, seconds: 5 }) // as fast as people are, until most is compiled and prepared
+  report.add({ id: 'attendants.reading', ...(await readingRound(hosting, { times: 10, seconds })) })
+}
+
+type Span = { readonly times: number; readonly seconds: number }
+
+export async function readingRound(hosting: Hosting, span: Span) {
   const browsers = openBrowsers(hosting)
-  await browsers.run({ times: 1, seconds: 5, activities: reading }) // as fast as people are, until most is compiled and prepared
-  report.add({ id: 'attendants.reading', ...(await browsers.run({ times: 10, seconds, activities: reading })) })
+  const found = await browsers.run({ ...span, activities: reading })
   browsers.close()
+  return found
 }
 
 export async function benchAttendants(report: Report, hosting: Hosting, seconds: number) {
   await acceptAll(hosting)
-  const helloRps = await measureHello(hosting.server.port)
-  for (const times of [1, 10]) {
-    const incoming = await prepareIncoming(hosting, (hosting.attendants.length * times * seconds) / INCOMING)
-    const browsers = openBrowsers(hosting)
-    const before = { stored: hosting.stored(), frames: hosting.framesReceived() }
-    const [found] = await Promise.all([
-      browsers.run({ times, seconds, activities: everything }),
-      hosting.testbed.run({ do: 'releaseLoad', rate: incoming / seconds }),
-    ])
-    browsers.close()
-    const expected = before.stored + incoming + found.sent
-    for (const patience = performance.now() + 10_000; performance.now() < patience; await Bun.sleep(50))
-      if (hosting.stored() >= expected && waitingIn(hosting) === 0) break
-    report.add({
-      id: `attendants.x${times}`,
-      ...found,
-      helloRps,
-      incoming,
-      missing: Math.abs(expected - hosting.stored()) + waitingIn(hosting),
-      framesPerSecond: Math.round((hosting.framesReceived() - before.frames) / seconds),
-    })
+  const speed = await bareRps()
+  for (const times of [1, 10])
+    report.add({ id: `attendants.x${times}`, bareRps: speed, ...(await workingRound(hosting, { times, seconds })) })
+}
+
+export async function workingRound(hosting: Hosting, { times, seconds }: Span) {
+  const incoming = await prepareIncoming(hosting, (hosting.attendants.length * times * seconds) / INCOMING)
+  const browsers = openBrowsers(hosting)
+  const before = { stored: hosting.stored(), frames: hosting.framesReceived() }
+  const [found] = await Promise.all([
+    browsers.run({ times, seconds, activities: everything }),
+    hosting.testbed.run({ do: 'releaseLoad', rate: incoming / seconds }),
+  ])
+  browsers.close()
+  const expected = before.stored + incoming + found.sent
+  for (const patience = performance.now() + 10_000; performance.now() < patience; await Bun.sleep(50))
+    if (hosting.stored() >= expected && waitingIn(hosting) === 0) break
+  return {
+    ...found,
+    incoming,
+    missing: Math.abs(expected - hosting.stored()) + waitingIn(hosting),
+    framesPerSecond: Math.round((hosting.framesReceived() - before.frames) / seconds),
   }
 }
 
@@ -56,7 +64,7 @@ async function prepareIncoming({ testbed, companies }: Hosting, wanted: number):
 }
 
 /** The first person of each company accepts every conversation that a customer of the simulator began. */
-async function acceptAll(hosting: Hosting) {
+export async function acceptAll(hosting: Hosting) {
   for (const { client, userId, companyIndex } of hosting.attendants)
     if (userId === 1)
       for (const id of hosting.conversations(companyIndex, 'pending'))

@@ -1,21 +1,24 @@
 /** The bench's own arithmetic: a figure that is reckoned wrongly is worse than none. */
-import { expect, test } from 'bun:test'
-import { worseThan } from './compare'
-import { median, spread } from './figures'
-import type { Load } from './http'
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { compareRow, isWorse, markdown, newRow, type Pair } from './compare'
+import { median, quantile, spread } from './figures'
+import { readOptions, wantedParts } from './options'
+import { openOther } from './other'
 import { growth, judgeGrowth } from './scale'
 import { intervals, scheduleOf } from './schedule'
-import { together } from './seeded-server'
+import { together, type Work } from './seeded-server'
 import { since, stallsIn, sum } from './stalls'
 import { judge, type Result } from './targets'
 
-const load = (rps: number, p50: number, errors = 0): Load => ({
+const work = (rps: number, p50: number, errors = 0): Work => ({
   requests: rps,
   errors,
   rps,
   p50,
   p99: p50 * 2,
   max: p50 * 3,
+  cpuUsEach: p50 * 10,
 })
 
 test('a spread tells the middle, the hundredth worst and the worst', () => {
@@ -24,13 +27,21 @@ test('a spread tells the middle, the hundredth worst and the worst', () => {
   expect(median([9, 1, 5])).toBe(5)
 })
 
-test('rounds come together as medians, each beside its own hello, with every error and the worst of the worst', () => {
+test('a quantile lies between two values where its share falls between them', () => {
+  expect([0, 0.25, 0.5, 1].map((share) => quantile([4, 1, 3, 2], share))).toEqual([1, 1.75, 2.5, 4])
+  expect(quantile([7], 0.25)).toBe(7)
+})
+
+test('rounds come together as medians, each beside its own bare rate, with every error and the worst of the worst', () => {
   const found = together([
-    { hello: load(100_000, 1), work: load(5000, 3, 1) },
-    { hello: load(50_000, 1), work: load(4000, 9) },
-    { hello: load(100_000, 1), work: load(1000, 5, 2) },
+    { bare: 100_000, work: work(5000, 3, 1) },
+    { bare: 50_000, work: work(4000, 9) },
+    { bare: 100_000, work: work(1000, 5, 2) },
   ])
-  expect(found).toEqual({ rps: 4000, p50: 5, p99: 10, max: 27, errors: 3, ratioToHello: 0.05, helloRps: 100_000 })
+  expect(found).toEqual({
+    ...{ rps: 4000, p50: 5, p99: 10, max: 27, errors: 3, cpuUsEach: 50 },
+    ...{ ratioToBare: 0.05, bareRps: 100_000 },
+  })
 })
 
 test('the loop was held as often as its histogram says beyond each limit, and waited for a core as long as is told', () => {
@@ -48,7 +59,7 @@ test('the loop was held as often as its histogram says beyond each limit, and wa
 })
 
 test('a row is held against what was promised for it, and one without the figure has failed', () => {
-  const row: Result = { id: 'attendants.x1', p99: 15, errors: 0, missing: 0, cpuPercent: 20, helloRps: 135_000 }
+  const row: Result = { id: 'attendants.x1', p99: 15, errors: 0, missing: 0, cpuPercent: 20, bareRps: 208_000 }
   expect(judge(row)).toEqual([])
   expect(judge({ ...row, p99: 15.1, errors: 1 })).toEqual([
     { id: 'attendants.x1', field: 'p99', value: 15.1, target: 15 },
@@ -61,15 +72,15 @@ test('a row is held against what was promised for it, and one without the figure
 })
 
 test('rates and times of a slower machine are held against slower limits, those of a faster one against faster', () => {
-  const slow = { id: 'ingest.companies', surplus: 0, helloRps: 67_500 }
+  const slow = { id: 'ingest.companies', surplus: 0, bareRps: 104_000 }
   expect(judge({ ...slow, perSecond: 750 })).toEqual([])
   expect(judge({ ...slow, perSecond: 749 })).toMatchObject([{ value: 749, target: 750 }])
-  expect(judge({ id: 'live.2000', p99: 50, missing: 0, helloRps: 67_500 })).toEqual([])
-  expect(judge({ id: 'live.2000', p99: 12.6, missing: 0, helloRps: 270_000 })).toMatchObject([{ target: 12.5 }])
+  expect(judge({ id: 'live.2000', p99: 50, missing: 0, bareRps: 104_000 })).toEqual([])
+  expect(judge({ id: 'live.2000', p99: 12.6, missing: 0, bareRps: 416_000 })).toMatchObject([{ target: 12.5 }])
 })
 
 test('a read that is dearer in the largest company than in the smallest is told by how much', () => {
-  const row = (id: string, size: string, ratioToHello: number): Result => ({ id, size, ratioToHello })
+  const row = (id: string, size: string, ratioToBare: number): Result => ({ id, size, ratioToBare })
   const found = growth([
     row('tickets.own', 'S', 0.06),
     row('tickets.own', 'M', 0.05),
@@ -85,16 +96,115 @@ test('a read that is dearer in the largest company than in the smallest is told 
   expect(judgeGrowth(found)).toEqual([{ id: 'scale tickets.own', field: 'ratio', value: 2, target: 1.5 }])
 })
 
-test('beside an earlier run only what lost more than 15 % of its share of hello is worse', () => {
-  const run = (own: number, size: string) => ({
-    results: [
-      { id: 'tickets.own', size, ratioToHello: own },
-      { id: 'start', size: 'S' },
-    ],
+describe('two versions in turn', () => {
+  const rates = (pairs: readonly (readonly [other: number, own: number])[]): Pair[] =>
+    pairs.map(([other, own]) => ({ other: { rps: other }, own: { rps: own } }))
+  const of = (pairs: readonly Pair[]) => compareRow('hello', pairs)[0]
+
+  test('tells the median of the ratios of each round, with their quartiles', () => {
+    // The machine slows down to a third: the ratios hardly notice.
+    const found = of(
+      rates([
+        [900, 900],
+        [600, 570],
+        [300, 297],
+        [310, 310],
+        [500, 480],
+      ]),
+    )
+    expect(found).toEqual({
+      ...{ row: 'hello', figure: 'rps', other: 500, own: 480 },
+      ...{ ratio: 0.99, low: 0.96, high: 1, verdict: 'same' },
+    })
   })
-  expect(worseThan(run(0.1, 'M'), run(0.086, 'M'))).toEqual([])
-  expect(worseThan(run(0.1, 'M'), run(0.084, 'M'))).toMatchObject([{ id: 'tickets.own M', value: 0.084, target: 0.1 }])
-  expect(worseThan(run(0.1, 'M'), run(0.05, 'S'))).toEqual([])
+
+  test('fails where even the upper quartile is below 0.93', () => {
+    const slow = of(
+      rates([
+        [100, 92],
+        [100, 91],
+        [100, 90],
+        [100, 92.9],
+      ]),
+    )
+    expect(slow).toMatchObject({ ratio: 0.915, verdict: 'worse' })
+    expect(slow && isWorse(slow)).toBe(true)
+    // The same median, but a quarter of the rounds says otherwise.
+    expect(
+      of(
+        rates([
+          [100, 92],
+          [100, 91],
+          [100, 60],
+          [100, 99],
+        ]),
+      ),
+    ).toMatchObject({ ratio: 0.915, verdict: 'same' })
+    expect(
+      of(
+        rates([
+          [100, 93],
+          [100, 93],
+        ]),
+      ),
+    ).toMatchObject({ verdict: 'same' })
+    expect(
+      of(
+        rates([
+          [100, 120],
+          [100, 110],
+        ]),
+      ),
+    ).toMatchObject({ verdict: 'better' })
+  })
+
+  test('turns the ratio of times, memory and processor time around: less of them is better', () => {
+    const pair: Pair = { other: { cpuUsEach: 10, rssMb: 100, p50: 2 }, own: { cpuUsEach: 20, rssMb: 80, p50: 2 } }
+    expect(compareRow('rest', [pair, pair])).toMatchObject([
+      { figure: 'cpuUsEach', ratio: 0.5, verdict: 'worse' },
+      { figure: 'p50', ratio: 1, verdict: 'same' },
+      { figure: 'rssMb', ratio: 1.25, verdict: 'better' },
+    ])
+    const idle = (other: number, own: number): Pair => ({
+      other: { idleCpuPercent: other },
+      own: { idleCpuPercent: own },
+    })
+    expect(of([idle(0, 0)])).toMatchObject({ ratio: 1, verdict: 'same' })
+    expect(of([idle(0, 1)])).toMatchObject({ ratio: 0, verdict: 'worse' })
+  })
+
+  test('names a row that the other version does not have, and does not judge it', () => {
+    expect(isWorse(newRow('reach'))).toBe(false)
+    const lines = [...compareRow('hello', rates([[1234.5, 2469]])), newRow('reach')]
+    expect(markdown(lines, 'abc').split('\n').slice(2, 4)).toEqual([
+      '| `hello` | rps | 1,235 | 2,469 | 2.00 | 2.00–2.00 | better |',
+      '| `reach` |  |  |  |  |  | new |',
+    ])
+  })
+})
+
+describe('what the command is told', () => {
+  test('is refused where it makes no sense', () => {
+    expect(() => readOptions(['--compare', 'old.json'])).toThrow('--compare')
+    expect(() => readOptions(['--against='])).toThrow('--against needs a commit, or the path of an executable')
+    expect(() => readOptions(['--against', 'abc', '--large'])).toThrow('--large does not go with --against')
+    expect(() => readOptions(['--write'])).toThrow('--write goes with --against alone')
+    expect(readOptions(['--against', 'abc', '--quick', '--only', 'rest,boot'])).toEqual({
+      ...{ quick: true, large: false, write: false, only: ['rest', 'boot'], against: 'abc' },
+    })
+  })
+
+  test('chooses parts in the order in which they run, and names a part that there is not', () => {
+    expect(wantedParts(['boot', 'rest'], ['rest', 'boot', 'live'])).toEqual(['rest', 'boot'])
+    expect(wantedParts(undefined, ['rest', 'boot'])).toEqual(['rest', 'boot'])
+    expect(() => wantedParts(['desk'], ['rest', 'boot'])).toThrow('--only desk: one of rest, boot')
+  })
+
+  test('names another version that is neither an executable nor a commit', () => {
+    expect(() => openOther('no-such-version')).toThrow('--against no-such-version: neither an executable nor a commit')
+    expect(() => openOther(join(import.meta.dir, 'README.md'))).toThrow('may not be executed')
+    expect(openOther(process.execPath)).toMatchObject({ executable: process.execPath })
+  })
 })
 
 test('a thousand attendants do in a second what a thousand people do, in order, and the same each time', () => {

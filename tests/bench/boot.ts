@@ -1,38 +1,50 @@
 /** A process that serves many companies starts: when it answers, when all of them are open, and what they cost at rest. */
-import { type SeededCompany, seedCompanies } from './companies'
+import { seedCompanies } from './companies'
 import { median, rounded } from './figures'
 import type { Report } from './report'
 import { sizes } from './seed'
-import { type Awake, startAndWake, temporaryFolder } from './server'
+import { startAndWake, temporaryFolder } from './server'
 
 export type Boots = { readonly companies: number; readonly starts: number; readonly restSeconds: number }
 
 export async function benchBoot(report: Report, { companies, starts, restSeconds }: Boots) {
-  const folder = temporaryFolder()
-  const seeded: readonly SeededCompany[] = await seedCompanies(folder.path, {
-    count: companies,
-    size: sizes.new,
-    people: 5,
-  })
-  const booted: Awake[] = []
-  for (let n = 0; n < starts; n++) {
-    await booted.at(-1)?.stop()
-    booted.push(await startAndWake(folder.path))
-  }
+  const installation = await seedBoot(companies)
+  const booted: Awaited<ReturnType<typeof bootRound>>[] = []
+  for (let n = 1; n <= starts; n++) booted.push(await installation.round(n < starts ? 0 : restSeconds))
   const last = booted.at(-1)
   if (!last) return
-  const cpuBefore = last.cpuSeconds()
-  await Bun.sleep(restSeconds * 1000)
-  const idle = ((last.cpuSeconds() - cpuBefore) / restSeconds) * 100
   report.add({
-    id: `boot.${seeded.length}`,
+    id: `boot.${companies}`,
     rounds: starts,
     readyMs: Math.round(median(booted.map(({ readyMs }) => readyMs))),
     firstAnswerMs: Math.round(median(booted.map(({ firstAnswerMs }) => firstAnswerMs))),
     slowestAnswerMs: Math.round(Math.max(...booted.map(({ slowestAnswerMs }) => slowestAnswerMs))),
-    rssMb: last.rssMb(),
-    idleCpuPercent: rounded(idle, 1),
+    rssMb: last.rssMb,
+    idleCpuPercent: rounded(last.idleCpuPercent, 1),
   })
-  await last.stop()
-  folder.remove()
+  installation.remove()
+}
+
+export async function seedBoot(companies: number, executable?: string) {
+  const folder = temporaryFolder()
+  await seedCompanies(folder.path, {
+    ...{ count: companies, size: sizes.new, people: 5 },
+    executable,
+  })
+  return {
+    round: (restSeconds: number) => bootRound(folder.path, restSeconds, executable),
+    remove: () => folder.remove(),
+  }
+}
+
+/** One start, and a rest with its jobs. */
+async function bootRound(dataDir: string, restSeconds: number, executable?: string) {
+  const server = await startAndWake(dataDir, { executable })
+  const cpuBefore = server.cpuSeconds()
+  await Bun.sleep(restSeconds * 1000)
+  const idleCpuPercent = restSeconds && ((server.cpuSeconds() - cpuBefore) / restSeconds) * 100
+  const { readyMs, firstAnswerMs, slowestAnswerMs } = server
+  const rssMb = server.rssMb()
+  await server.stop()
+  return { readyMs, firstAnswerMs, slowestAnswerMs, rssMb, idleCpuPercent }
 }

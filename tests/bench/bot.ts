@@ -1,6 +1,6 @@
 /** Many customers talk to the bot at once: from a customer's message to its answer on their phone; and what it costs what comes in. */
+import { bareRps } from './bare'
 import { median, rounded, spread } from './figures'
-import { measureHello } from './hello'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
@@ -29,7 +29,7 @@ const answerTo = (choice: string) => `Resposta ${choice}`
 async function benchTalks(report: Report, { customers, perSecond, seconds }: Talks) {
   const installation = await openInstallation(1)
   await setUp(installation)
-  const helloRps = await measureHello(installation.server.port)
+  const speed = await bareRps()
   await talk(installation, { customers, messages: customers, texts: ['oi'] }) // makes contacts and tickets
   await talk(installation, { customers, messages: customers, texts: ['1'] })
   const { books: first = [] } = await installation.testbed.run({ do: 'books' })
@@ -53,7 +53,15 @@ async function benchTalks(report: Report, { customers, perSecond, seconds }: Tal
     }
   }
   const p95 = rounded(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? 0, 3)
-  report.add({ id: 'bot', ...spread(latencies), p95, helloRps, missing: messages - latencies.length, wrong, cpuMs })
+  report.add({
+    id: 'bot',
+    ...spread(latencies),
+    p95,
+    bareRps: speed,
+    missing: messages - latencies.length,
+    wrong,
+    cpuMs,
+  })
   await reportStalls(report, installation, 'bot')
   await installation.close()
 }
@@ -62,7 +70,7 @@ async function benchTalks(report: Report, { customers, perSecond, seconds }: Tal
 async function benchIngest(report: Report, { senders, messages, rounds }: Talks) {
   const [plain, withBot] = [await openInstallation(1), await openInstallation(1)]
   await setUp(withBot)
-  const helloRps = await measureHello(withBot.server.port)
+  const speed = await bareRps()
   const rates: { readonly without: number; readonly bot: number }[] = []
   for (let round = 0; round < rounds + 1; round++) {
     const [without, bot] = [await ingest(plain, senders, messages), await ingest(withBot, senders, messages)]
@@ -74,7 +82,7 @@ async function benchIngest(report: Report, { senders, messages, rounds }: Talks)
     perSecond: Math.round(median(rates.map(({ bot }) => bot))),
     withoutBot: Math.round(median(rates.map(({ without }) => without))),
     share: rounded(median(rates.map(({ without, bot }) => bot / without)), 2),
-    helloRps,
+    bareRps: speed,
   })
 }
 

@@ -1,8 +1,8 @@
 /** A campaign to thousands, as fast as it may: how fast it leaves, and what others feel of it. */
 import Sqlite from 'better-sqlite3'
+import { bareRps } from './bare'
 import { type Client, listen, medianOf } from './client'
 import { spread } from './figures'
-import { hello } from './hello'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
 import { readStalls, since } from './stalls'
@@ -36,7 +36,6 @@ export async function benchCampaign(report: Report, { people }: { readonly peopl
     const campaign = { name: 'Medida', message1: 'Olá, {{firstName}}! As ofertas da semana começaram.' }
     return client.call<{ id: number }>('POST', '/campaigns', { ...campaign, contactListId, whatsappId: 1 })
   }
-  const { rps: helloRps } = await hello(server.port, 1.5)
   // To whom nothing was ever sent WhatsApp has to be asked for keys and devices first, one person after the other.
   const first = await run(client, (await made()).id)
   const alone = await beside(installation, tickets, () => Bun.sleep(QUIET_MS))
@@ -49,7 +48,7 @@ export async function benchCampaign(report: Report, { people }: { readonly peopl
   report.add({
     id: 'campaign',
     people,
-    helloRps,
+    bareRps: await bareRps(),
     seconds: Math.round(again.seconds * 10) / 10,
     perSecond: Math.round(again.sent / again.seconds),
     firstPerSecond: Math.round(first.sent / first.seconds),

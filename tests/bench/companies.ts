@@ -1,29 +1,24 @@
 /** Many companies in one installation: the first one is seeded, the others are copies of it under names of their own. */
 import { constants, copyFileSync, mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { createUser } from '../../src/access/people'
 import { openSession } from '../../src/access/sessions'
 import { createTokens } from '../../src/access/tokens'
-import { openDatabases, tenantPath } from '../../src/platform/databases'
-import { createLog } from '../../src/platform/log'
+import { tenantPath } from '../../src/platform/databases'
 import { loadSecret } from '../../src/platform/secret'
-import type { ControlDb } from '../../src/platform/sqlite'
-import { listCompanies } from '../../src/tenancy/companies'
-import { type Size, seedCompany } from './seed'
+import { asControlDb, type ControlDb } from '../../src/platform/sqlite'
+import { addPeople, fileIn, type Seeding, type Size, seedCompany } from './seed'
 
 export type SeededCompany = { readonly id: number; readonly uuid: string; readonly path: string }
 
 /** The disk is left at rest, so that what is measured next does not wait for it. */
 export async function seedCompanies(
   dataDir: string,
-  { count, size, people }: { readonly count: number; readonly size: Size; readonly people: number },
+  { count, size, ...seeding }: Seeding & { readonly count: number; readonly size: Size },
 ): Promise<SeededCompany[]> {
-  const databases = openDatabases(dataDir, createLog('silent'))
-  loadSecret(dataDir)
-  const { company } = await seedCompany(databases, size, { people })
-  databases.close() // its log is in the file now
-  const first = { id: company.id, uuid: company.uuid, path: tenantPath(dataDir, company.uuid) }
+  await seedCompany(dataDir, size, seeding)
+  const path = fileIn(dataDir)
+  const first = { id: 1, uuid: basename(dirname(path)), path }
   const control = new Sqlite(join(dataDir, 'control.db'))
   const others = control.transaction(() =>
     Array.from({ length: count - 1 }, (_, n) => copy(control, dataDir, first, n + 2)),
@@ -41,7 +36,7 @@ function copy(control: Sqlite.Database, dataDir: string, first: SeededCompany, i
   const db = new Sqlite(path)
   db.pragma('synchronous = OFF')
   db.prepare("UPDATE meta SET value = ? WHERE key = 'identity'").run(uuid)
-  db.prepare("UPDATE users SET email = ? || '.' || email").run(`c${id}`)
+  db.prepare("UPDATE users SET email = ? || '.' || email, super = 0").run(`c${id}`)
   db.close()
   control
     .prepare(
@@ -60,39 +55,37 @@ export type Person = { readonly company: SeededCompany; readonly userId: number;
 
 /** Everybody of every company is signed in: a thousand passwords would take longer than what is measured. */
 export async function signInAll(dataDir: string, companies: readonly SeededCompany[], people: number) {
-  const databases = openDatabases(dataDir, createLog('silent'))
-  const tokens = createTokens(loadSecret(dataDir), Date.now)
+  const { signIn, close } = openDoor(dataDir)
   const found: Person[] = []
   for (const company of companies)
     for (let userId = 1; userId <= people; userId++)
-      found.push({ company, userId, token: await tokenFor(databases.control, tokens, company.id, userId) })
-  databases.close()
+      found.push({ company, userId, token: await signIn(company.id, userId) })
+  close()
   return found
 }
 
 /** So many more admins of the first company, beside the server that serves it; their tokens. */
 export async function signInMore(dataDir: string, count: number): Promise<Omit<Person, 'company'>[]> {
-  const databases = openDatabases(dataDir, createLog('silent'))
-  const tokens = createTokens(loadSecret(dataDir), Date.now)
-  const { id, uuid } = firstCompany(databases.control)
-  const people: Omit<Person, 'company'>[] = []
-  for (let n = 0; n < count; n++) {
-    const wanted = { name: `Bench ${n}`, email: `bench${n}@bench.example`, passwordHash: '', profile: 'admin' } as const
-    const { control } = databases
-    const user = createUser({ control, db: databases.tenant(uuid), companyId: id, now: Date.now() }, wanted)
-    people.push({ userId: user.id, token: await tokenFor(control, tokens, id, user.id) })
-  }
-  databases.close()
+  const wanted = Array.from({ length: count }, (_, n) => ({
+    ...{ name: `Bench ${n}`, email: `bench${n}@bench.example`, profile: 'admin', queueIds: [] },
+  }))
+  const ids = await addPeople(dataDir, wanted)
+  const { signIn, close } = openDoor(dataDir)
+  const people = await Promise.all(ids.map(async (userId) => ({ userId, token: await signIn(1, userId) })))
+  close()
   return people
 }
 
-function firstCompany(control: ControlDb) {
-  const [first] = listCompanies(control)
-  if (!first) throw new Error('no company was founded')
-  return first
-}
-
-function tokenFor(control: ControlDb, tokens: ReturnType<typeof createTokens>, companyId: number, userId: number) {
-  const { session } = openSession(control, Date.now(), { companyId, userId })
-  return tokens.issue({ sessionId: session.id, companyId, userId })
+/** Sessions are opened straight in the file, which keeps the schema of whoever serves it. */
+function openDoor(dataDir: string) {
+  const raw = new Sqlite(join(dataDir, 'control.db'), { timeout: 10_000 })
+  const control: ControlDb = asControlDb(raw)
+  const tokens = createTokens(loadSecret(dataDir), Date.now)
+  return {
+    signIn(companyId: number, userId: number) {
+      const { session } = openSession(control, Date.now(), { companyId, userId })
+      return tokens.issue({ sessionId: session.id, companyId, userId })
+    },
+    close: () => void raw.close(),
+  }
 }

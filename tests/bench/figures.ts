@@ -3,6 +3,14 @@
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
+/** Between two values where the share falls between them. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (sorted.length - 1) * share
+  const [below, above] = [sorted[Math.floor(at)] ?? Number.NaN, sorted[Math.ceil(at)] ?? Number.NaN]
+  return below + (above - below) * (at - Math.floor(at))
+}
+
 export const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
 
 export function spread(values: readonly number[]) {

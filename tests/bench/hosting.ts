@@ -34,11 +34,14 @@ export type Hosting = {
   close(): Promise<void>
 }
 
-export async function openHosting(): Promise<Hosting> {
+export async function openHosting(executable?: string): Promise<Hosting> {
   const [folder, testbed] = [temporaryFolder(), await openTestbed()]
-  const companies = await seedCompanies(folder.path, { count: COMPANIES, size: sizes.small, people: PEOPLE })
+  const companies = await seedCompanies(folder.path, {
+    ...{ count: COMPANIES, size: sizes.small, people: PEOPLE },
+    executable,
+  })
   const people = await signInAll(folder.path, companies, PEOPLE)
-  const server = await startServer(folder.path, testbed.env)
+  const server = await startServer(folder.path, { env: testbed.env, executable })
   const attendants = people.map((person) => ({
     ...person,
     companyIndex: companies.indexOf(person.company),

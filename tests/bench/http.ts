@@ -1,6 +1,6 @@
 /** A load generator on raw sockets: keep-alive connections, one request at a time each, latencies of every answer. */
 import { connect, type Socket } from 'node:net'
-import { spread } from './figures'
+import { rounded, spread } from './figures'
 
 export type Load = {
   readonly requests: number
@@ -55,7 +55,7 @@ export async function load({ port, connections, seconds, request }: LoadOptions)
   const letSleep = stayAwake()
   await Promise.all(Array.from({ length: connections }, drive)).finally(letSleep)
   const took = (performance.now() - start) / 1000
-  return { requests: latencies.length, errors, rps: Math.round(latencies.length / took), ...spread(latencies) }
+  return { requests: latencies.length, errors, rps: rounded(latencies.length / took, 1), ...spread(latencies) }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Messages come in for two hundred companies in turns: each commit goes to another file. */
+import { bareRps } from './bare'
 import { median, rounded } from './figures'
-import { measureHello } from './hello'
 import type { Hosting } from './hosting'
 import type { Report } from './report'
 import { readStalls, reportStalls } from './stalls'
@@ -14,28 +14,19 @@ export async function benchIngestCompanies(
   hosting: Hosting,
   { rounds, messages }: { readonly rounds: number; readonly messages: number },
 ) {
-  const { server, testbed, companies } = hosting
-  const helloRps = await measureHello(server.port)
+  const { server, companies } = hosting
+  const speed = await bareRps()
   const stallsBefore = await readStalls(server)
   const turns = Math.ceil(messages / companies.length / IN_A_ROW)
   const total = turns * companies.length * IN_A_ROW
-  const rates: number[] = []
   const atFirst = hosting.stored()
+  const rates: number[] = []
+  await receive(hosting, turns) // makes contacts and tickets
   let cpu = 0
-  for (let round = 0; round < rounds + 1; round++) {
-    await prepare(hosting, turns)
-    const expected = atFirst + (round + 1) * total
+  for (let round = 0; round < rounds; round++) {
     const cpuBefore = server.cpuSeconds()
-    const start = performance.now()
-    const released = testbed.run({ do: 'releaseLoad' })
-    while (hosting.stored() < expected) {
-      if (performance.now() - start > 60_000)
-        throw new Error(`ingest.companies: ${expected - hosting.stored()} of ${total} missing after a minute`)
-      await Bun.sleep(20)
-    }
-    await released
+    rates.push(total / (await receive(hosting, turns)))
     cpu = server.cpuSeconds() - cpuBefore
-    if (round > 0) rates.push(total / ((performance.now() - start) / 1000)) // the first round makes contacts and tickets
   }
   await Bun.sleep(500) // what is double would follow soon
   report.add({
@@ -43,12 +34,27 @@ export async function benchIngestCompanies(
     companies: companies.length,
     rounds,
     perSecond: Math.round(median(rates)),
-    helloRps,
+    bareRps: speed,
     cpuMsEach: rounded((cpu / total) * 1000, 2),
     surplus: hosting.stored() - atFirst - (rounds + 1) * total,
     rssMb: server.rssMb(),
   })
   await reportStalls(report, { server, stallsBefore }, 'ingest.companies')
+}
+
+/** Each company's phone in turn brings some messages, so many times. Seconds until all are stored. */
+export async function receive(hosting: Hosting, turns: number): Promise<number> {
+  await prepare(hosting, turns)
+  const expected = hosting.stored() + turns * hosting.companies.length * IN_A_ROW
+  const start = performance.now()
+  const released = hosting.testbed.run({ do: 'releaseLoad' })
+  while (hosting.stored() < expected) {
+    if (performance.now() - start > 60_000)
+      throw new Error(`ingest.companies: ${expected - hosting.stored()} messages missing after a minute`)
+    await Bun.sleep(20)
+  }
+  await released
+  return (performance.now() - start) / 1000
 }
 
 async function prepare({ testbed, companies }: Hosting, turns: number) {

@@ -1,10 +1,8 @@
 /** A new installation beside a new simulator, some connections linked. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type Client, clientOf, signIn } from './client'
 import { signInMore } from './companies'
-import { ADMIN } from './seed'
+import { ADMIN, fileIn, founder } from './seed'
 import { type ServerProcess, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls } from './stalls'
 import { link, openTestbed, type Testbed } from './testbed'
@@ -22,14 +20,13 @@ export type Installation = {
   close(): Promise<void>
 }
 
-export async function openInstallation(connections: number): Promise<Installation> {
+export async function openInstallation(connections: number, executable?: string): Promise<Installation> {
   const testbed = await openTestbed()
   const folder = temporaryFolder()
-  const server = await startServer(folder.path, { ...testbed.env, ...founder })
+  const server = await startServer(folder.path, { env: { ...testbed.env, ...founder }, executable })
   const client = await signIn(server.port, ADMIN)
   for (let n = 0; n < connections; n++) await link(client, testbed, n)
-  const tenants = join(folder.path, 'tenants')
-  const file = join(tenants, readdirSync(tenants)[0] ?? '', 'tenant.db')
+  const file = fileIn(folder.path)
   const db = new Sqlite(file, { readonly: true })
   const count = db.prepare('SELECT count(*) FROM messages WHERE from_me = 0').pluck()
   return {
@@ -51,6 +48,3 @@ export async function openInstallation(connections: number): Promise<Installatio
     },
   }
 }
-
-/** Who a new installation is founded for. */
-export const founder = { BALCAO_ADMIN_EMAIL: ADMIN.email, BALCAO_ADMIN_PASSWORD: ADMIN.password }

@@ -1,7 +1,7 @@
 /** A list of a hundred thousand people: brought in, looked through, and as the rows of a campaign's report. */
 import Sqlite from 'better-sqlite3'
+import { bareRps } from './bare'
 import { type Client, medianOf } from './client'
-import { hello } from './hello'
 import type { Report } from './report'
 import { openSeededServer } from './seeded-server'
 import { readStalls, since } from './stalls'
@@ -15,7 +15,6 @@ export async function benchLists(report: Report, { people }: { readonly people: 
     { length: people },
     (_, n) => `Cliente ${n} Listado,55 31 9${80_000_000 + n},c${n}@exemplo.com,Belo Horizonte`,
   )
-  const { rps: helloRps } = await hello(server.port, 1.5)
   const alone = await beside(seeded, () => Bun.sleep(3_000))
   const stallsBefore = await readStalls(server)
   const begun = performance.now()
@@ -37,7 +36,7 @@ export async function benchLists(report: Report, { people }: { readonly people: 
   report.add({
     id: 'lists',
     people,
-    helloRps,
+    bareRps: await bareRps(),
     seconds: Math.round(seconds * 10) / 10,
     missing: people - created,
     p99Alone: alone,

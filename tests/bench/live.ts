@@ -1,8 +1,8 @@
 /** From the customer's phone to the frame at each of many sockets, clocks of one machine. */
 import { MOST_PAGES } from '../../src/platform/sockets'
+import { bareRps } from './bare'
 import { listen, type OnBytes } from './client'
 import { spread } from './figures'
-import { measureHello } from './hello'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
@@ -14,39 +14,63 @@ const created = '{"event":"company-1-appMessage","data":{"action":"create"'
 
 export async function benchLive(report: Report, { sockets, perSecond, seconds }: Listening) {
   const installation = await openInstallation(1)
+  const listening = await openListening(installation, sockets)
+  const speed = await bareRps()
+  const id = `live.${sockets}`
+  const { latencies, missing } = await listening.round(perSecond, seconds)
+  report.add({ id, ...spread(latencies), bareRps: speed, missing, rssMb: installation.server.rssMb() })
+  await reportStalls(report, installation, id)
+  listening.close()
+  await installation.close()
+}
+
+export type Heard = {
+  /** Milliseconds from the customer's phone to each socket. */
+  readonly latencies: readonly number[]
+  readonly missing: number
+  /** Of the server, for each message. */
+  readonly cpuUsEach: number
+}
+
+/** So many sockets of colleagues, opened once the server has taken its first messages. */
+export async function openListening(installation: Installation, sockets: number) {
   await warmUp(installation)
-  const helloRps = await measureHello(installation.server.port)
-  const latencies: number[] = []
-  const sentAt = new Map<string, number>()
-  const heard: { body: string; at: number }[] = []
+  let heard: { body: string; at: number }[] = []
   const onBytes: OnBytes = (bytes, at) => {
     for (let from = bytes.indexOf(created); from >= 0; from = bytes.indexOf(created, from + 1)) {
       const start = bytes.indexOf('"body":"', from) + 8
       heard.push({ body: bytes.toString('latin1', start, bytes.indexOf('"', start)), at })
     }
   }
-  const clients = await installation.colleagues(sockets / MOST_PAGES)
   const open: { close(): void }[] = []
-  for (const client of clients)
+  for (const client of await installation.colleagues(sockets / MOST_PAGES))
     open.push(...(await Promise.all(Array.from({ length: MOST_PAGES }, () => listen(client, onBytes)))))
-  const messages = perSecond * seconds
-  const expected = messages * sockets
-  await prepare(installation, messages)
-  await installation.testbed.run({ do: 'releaseLoad', rate: perSecond })
-  for (const deadline = performance.now() + 10_000; heard.length < expected && performance.now() < deadline; )
-    await Bun.sleep(20)
-  const { books = [] } = await installation.testbed.run({ do: 'books' })
-  for (const { entries } of books) for (const { text, sentAt: at, fromMe } of entries) if (fromMe) sentAt.set(text, at)
-  for (const { body, at } of heard) {
-    const sent = sentAt.get(body)
-    if (sent !== undefined) latencies.push(at - sent)
+  return {
+    async round(perSecond: number, seconds: number): Promise<Heard> {
+      const { server, testbed } = installation
+      const messages = perSecond * seconds
+      const expected = messages * sockets
+      heard = []
+      await prepare(installation, messages)
+      const cpuBefore = server.cpuSeconds()
+      await testbed.run({ do: 'releaseLoad', rate: perSecond })
+      for (const deadline = performance.now() + 10_000; heard.length < expected && performance.now() < deadline; )
+        await Bun.sleep(20)
+      const cpuUsEach = ((server.cpuSeconds() - cpuBefore) / messages) * 1_000_000
+      const sentAt = new Map<string, number>()
+      const { books = [] } = await testbed.run({ do: 'books' })
+      for (const { entries } of books)
+        for (const { text, sentAt: at, fromMe } of entries) if (fromMe) sentAt.set(text, at)
+      const latencies = heard.flatMap(({ body, at }) => {
+        const sent = sentAt.get(body)
+        return sent === undefined ? [] : at - sent
+      })
+      return { latencies, missing: expected - heard.length, cpuUsEach }
+    },
+    close() {
+      for (const socket of open) socket.close()
+    },
   }
-  const id = `live.${sockets}`
-  const missing = expected - heard.length
-  report.add({ id, ...spread(latencies), helloRps, missing, rssMb: installation.server.rssMb() })
-  await reportStalls(report, installation, id)
-  for (const socket of open) socket.close()
-  await installation.close()
 }
 
 const prepare = ({ testbed }: Installation, messages: number) =>

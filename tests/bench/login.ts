@@ -4,15 +4,17 @@ import type { Report } from './report'
 import { ADMIN, PEOPLE } from './seed'
 import { openSeededServer, type Pace, type Workload } from './seeded-server'
 
+/** So that each may come from an address of their own. */
+export const behindProxy = { BALCAO_TRUST_PROXY: 'true' }
+
+export const logins: readonly Workload[] = [
+  { id: 'login.one', connections: 1, request: (n) => signInOf(n) },
+  { id: 'login', connections: 16, request: (n) => signInOf(n) },
+]
+
 export async function benchLogin(report: Report, pace: Pace) {
-  const seeded = await openSeededServer('new', { BALCAO_TRUST_PROXY: 'true' })
-  for (const [id, connections] of [
-    ['login.one', 1],
-    ['login', 16],
-  ] as const) {
-    const workload: Workload = { id, connections, request: signInOf }
-    report.add(await seeded.measure(workload, pace))
-  }
+  const seeded = await openSeededServer('new', { env: behindProxy })
+  for (const workload of logins) report.add(await seeded.measure(workload, pace))
   await seeded.close()
 }
 

@@ -1,4 +1,5 @@
 /** Lists, pages and searches in one company, in each size. */
+import { VERSION } from './hello'
 import { get } from './http'
 import type { Report } from './report'
 import { type SizeName, sizes } from './seed'
@@ -14,7 +15,7 @@ export async function benchReading(report: Report, size: SizeName, pace: Pace) {
   await seeded.close()
 }
 
-function readingOf(size: SizeName, headers: string): Workload[] {
+export function readingOf(size: SizeName, headers: string): Workload[] {
   const { tickets } = sizes[size]
   const pages = Math.min(LAST_PAGE, Math.floor((tickets * 0.9) / PAGE)) // nine of ten are closed
   const list = (query: string) => `/api/tickets?isGroup=false&${query}`
@@ -25,6 +26,7 @@ function readingOf(size: SizeName, headers: string): Workload[] {
     (id: string, path: (n: number) => string): Workload => ({ id, connections, request: (n) => get(path(n), headers) })
   const [many, few, one] = [asked(16), asked(4), asked(1)]
   return [
+    many('hello', () => VERSION),
     many('tickets.open.p1', () => list('status=open&showAll=true&pageNumber=1')),
     many('tickets.own', () => list('status=open&pageNumber=1')),
     many('tickets.closed.p1', () => closed(1)),

@@ -11,7 +11,7 @@ export type Findings = {
   readonly version: string
   readonly commit: string
   readonly machine: ReturnType<typeof machine>
-  readonly baseline: { readonly helloRps: number }
+  readonly baseline: { readonly bareRps: number }
   readonly results: readonly Result[]
   readonly scale: Readonly<Record<string, Growth>>
   readonly pass: boolean
@@ -29,12 +29,12 @@ export function createReport() {
     toJson(): Findings {
       const scale = growth(results)
       const failed = [...results.flatMap(judge), ...judgeGrowth(scale)]
-      const hellos = results.flatMap(({ helloRps }) => (helloRps === undefined ? [] : [Number(helloRps)]))
+      const speeds = results.flatMap(({ bareRps }) => (bareRps === undefined ? [] : [Number(bareRps)]))
       return {
         version,
         commit: commit(),
         machine: on,
-        baseline: { helloRps: median(hellos) },
+        baseline: { bareRps: median(speeds) },
         results,
         scale,
         pass: failed.length === 0,

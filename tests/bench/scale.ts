@@ -1,4 +1,4 @@
-/** Does a read cost the same in a company of years? Shares of hello compared, so that a busy machine does not count as growth. */
+/** Does a read cost the same in a company of years? Shares of the bare server's rate are compared, so that a busy machine does not count as growth. */
 import { rounded } from './figures'
 import type { Failed, Result } from './targets'
 
@@ -9,13 +9,13 @@ export type Growth = { readonly [size in (typeof order)[number]]?: number } & { 
 const flat = ['tickets.open.p1', 'tickets.own', 'tickets.closed.p1', 'messages.p1', 'messages.search']
 const MOST = 1.5
 
-/** For each read measured in several sizes: its share of hello in each, and by how much it is dearer in the largest. */
+/** For each read measured in several sizes: its share of the bare server's rate in each, and by how much it is dearer in the largest. */
 export function growth(results: readonly Result[]): Record<string, Growth> {
   const found: Record<string, Growth> = {}
   for (const id of new Set(results.map((result) => result.id))) {
     const shares = order.flatMap((size) => {
       const row = results.find((result) => result.id === id && result.size === size)
-      return row?.ratioToHello === undefined ? [] : [[size, Number(row.ratioToHello)] as const]
+      return row?.ratioToBare === undefined ? [] : [[size, Number(row.ratioToBare)] as const]
     })
     const [first, last] = [shares[0], shares.at(-1)]
     if (first && last && first !== last)

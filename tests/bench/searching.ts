@@ -9,7 +9,7 @@ export async function benchSearching(report: Report, pace: Pace) {
   for (const workload of searchesOf('.known', seeded.client.headers)) report.add(await seeded.measure(workload, pace))
   await seeded.close()
   for (const size of saidIn) {
-    const seeded = await openSeededServer(size, {}, { isSearchable: true })
+    const seeded = await openSeededServer(size, { isSearchable: true })
     for (const workload of sayingOf(seeded.client.headers)) report.add(await seeded.measure(workload, pace))
     await seeded.close()
   }

@@ -1,17 +1,23 @@
-/** A company of a given size, the same for the same seed: people, queues, contacts, tickets and messages as a year of work leaves them. */
+/**
+ * A company of a given size, the same for the same seed: people, queues, contacts, tickets and messages as a year of work leaves
+ * them. The executable that will serve it founds it, and only columns are written that every version has: so versions are
+ * compared over the same data, each in the schema of its own.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { hashPassword } from '../../src/access/password'
-import { createUser } from '../../src/access/people'
 import { createCx, noExits } from '../../src/platform/cx'
-import type { Databases } from '../../src/platform/databases'
-import { CACHE_KIB, type Db, keepInMemory } from '../../src/platform/sqlite'
+import { openDatabases } from '../../src/platform/databases'
+import { createLog } from '../../src/platform/log'
+import { asDb, CACHE_KIB, type Db, keepInMemory, statement } from '../../src/platform/sqlite'
 import { fold } from '../../src/platform/text'
 import { DAY, MINUTE } from '../../src/platform/time'
-import { createQueue } from '../../src/queues/queries'
-import { createCompany, NEVER } from '../../src/tenancy/companies'
-import type { Company } from '../../src/tenancy/tables'
-import { insertMessage } from '../../src/tickets/messages/queries'
+import { listCompanies } from '../../src/tenancy/companies'
+import { nextMessageId } from '../../src/tickets/messages/ids'
 import { indexNext } from '../../src/tickets/messages/searching/indexing'
 import { createRandom, type Random } from '../support/random'
+import { startServer } from './server'
 
 export type Size = { readonly contacts: number; readonly tickets: number; readonly messages: number }
 export const sizes = {
@@ -43,38 +49,80 @@ const words =
     ' ',
   )
 
-/** Founds one company and fills it; `isSearchable`: what was said is indexed. a tenth of the tickets is open or pending, the rest closed. */
-export async function seedCompany(
-  databases: Databases,
-  size: Size,
-  { seed = 1, people = PEOPLE, isSearchable = false } = {},
-) {
-  const { company, db } = createCompany(databases, NOW, { name: 'Bench', dueAt: NEVER }, (company, db) => ({
-    company,
-    db,
-  }))
-  const passwordHash = await hashPassword(ADMIN.password)
-  const queues = Array.from({ length: 10 }, (_, n) =>
-    createQueue(db, NOW, { name: `Fila ${n + 1}`, color: `#0${n}4f8${n}`, position: n }),
-  )
-  const founding = { control: databases.control, db, companyId: company.id, now: NOW }
-  createUser(founding, { name: 'Admin', email: ADMIN.email, passwordHash, profile: 'admin' })
-  for (let n = 1; n < people; n++)
-    createUser(founding, {
-      name: `Pessoa ${n}`,
-      email: `p${n}@bench.local`,
-      passwordHash,
-      profile: 'user',
-      queueIds: queues.slice(n % 7, (n % 7) + 3).map(({ id }) => id),
-    })
-  fill(db, size, people, createRandom(seed))
-  // Or the index would be built while something else is measured.
-  if (isSearchable) indexSaid(company, db)
-  else db.$client.exec('DELETE FROM message_search_due')
-  return { company, db }
+/** Who a new installation is founded for. */
+export const founder = { BALCAO_ADMIN_EMAIL: ADMIN.email, BALCAO_ADMIN_PASSWORD: ADMIN.password }
+
+export type Seeding = {
+  /** That founds the company and will serve it. */
+  readonly executable?: string | undefined
+  readonly people?: number
+  /** What was said is indexed, by the sources beside the bench. */
+  readonly isSearchable?: boolean
 }
 
-function indexSaid(company: Company, db: Db) {
+/** The database of the only company of a folder. */
+export function fileIn(dataDir: string): string {
+  const tenants = join(dataDir, 'tenants')
+  return join(tenants, readdirSync(tenants)[0] ?? '', 'tenant.db')
+}
+
+/** Founds the company of an empty folder and fills it. A tenth of the tickets is open or pending, the rest closed. */
+export async function seedCompany(dataDir: string, size: Size, seeding: Seeding = {}): Promise<void> {
+  const { executable, people = PEOPLE, isSearchable = false } = seeding
+  const founded = await startServer(dataDir, { env: founder, executable })
+  await founded.stop()
+  const raw = new Sqlite(fileIn(dataDir))
+  for (let n = 0; n < 10; n++)
+    raw
+      .prepare('INSERT INTO queues (name, color, position, created_at) VALUES (?, ?, ?, ?)')
+      .run(`Fila ${n + 1}`, `#0${n}4f8${n}`, n, NOW)
+  const others = Array.from({ length: people - 1 }, (_, n) => n + 1)
+  const wanted = others.map((n) => ({
+    ...{ name: `Pessoa ${n}`, email: `p${n}@bench.local`, profile: 'user' },
+    queueIds: [0, 1, 2].map((next) => (n % 7) + next + 1),
+  }))
+  await addPeople(dataDir, wanted)
+  fill(asDb(raw), size, people, createRandom(1))
+  if (isSearchable) raw.exec('INSERT INTO message_search_due (message_id) SELECT id FROM messages')
+  raw.close()
+  if (isSearchable) indexSaid(dataDir)
+}
+
+export type NewPerson = {
+  readonly name: string
+  readonly email: string
+  readonly profile: string
+  readonly queueIds: readonly number[]
+}
+
+/** Into the only company of a folder, which may be served meanwhile. Their password is the admin's. Returns their ids. */
+export async function addPeople(dataDir: string, people: readonly NewPerson[]): Promise<number[]> {
+  const passwordHash = await hashPassword(ADMIN.password)
+  const [control, raw] = [new Sqlite(join(dataDir, 'control.db')), new Sqlite(fileIn(dataDir))]
+  const user = raw.prepare(
+    'INSERT INTO users (name, email, password_hash, profile, created_at) VALUES (?, ?, ?, ?, ?) RETURNING id',
+  )
+  const login = control.prepare('INSERT INTO login_index (email, company_id, user_id) VALUES (?, 1, ?)')
+  const queue = raw.prepare('INSERT INTO user_queues (user_id, queue_id) VALUES (?, ?)')
+  const ids = raw.transaction(() =>
+    people.map(({ name, email, profile, queueIds }) => {
+      const id = Number(user.pluck().get(name, email, passwordHash, profile, NOW))
+      login.run(email, id)
+      for (const queueId of queueIds) queue.run(id, queueId)
+      return id
+    }),
+  )()
+  control.close()
+  raw.close()
+  return ids
+}
+
+/** Or the index would be built while something else is measured. */
+function indexSaid(dataDir: string) {
+  const databases = openDatabases(dataDir, createLog('silent'))
+  const [company] = listCompanies(databases.control)
+  if (!company) throw new Error('no company was founded')
+  const db = databases.tenant(company.uuid)
   const tenant = { ...company, features: null }
   const cx = createCx(
     tenant,
@@ -85,6 +133,7 @@ function indexSaid(company: Company, db: Db) {
   db.$client.pragma('synchronous = OFF')
   while (indexNext(cx));
   db.$client.pragma('synchronous = FULL')
+  databases.close()
 }
 
 /** Rows in the order of their times go to pages all over the file. */
@@ -188,29 +237,25 @@ function drawMessages(size: Size, ticket: Ticket, { next, pick }: Random): Seede
   })
 }
 
-const storeMessage = (db: Db, { ticket, externalId, fromMe, body, at }: SeededMessage): number =>
-  insertMessage(db, {
-    ticketId: ticket.id,
-    contactId: ticket.contactId,
-    connectionId: 1,
+function storeMessage(db: Db, { ticket, externalId, fromMe, body, at }: SeededMessage): number {
+  const id = nextMessageId(db, ticket.contactId, at)
+  statement(
+    db.$client,
+    `INSERT INTO messages (id, ticket_id, contact_id, connection_id, external_id, from_me, kind, body, ack, user_id, created_at)
+     VALUES (?, ?, ?, 1, ?, ?, 'chat', ?, ?, ?, ?)`,
+  ).run(
+    id,
+    ticket.id,
+    ticket.contactId,
     externalId,
-    chat: null,
-    clientId: null,
-    fromMe,
-    kind: 'chat',
+    fromMe ? 1 : 0,
     body,
-    ack: fromMe ? 4 : 0,
-    failure: null,
-    quotedId: null,
-    quoted: null,
-    author: null,
-    authorAddresses: null,
-    userId: fromMe ? ticket.userId : null,
-    media: null,
-    extra: null,
-    secret: null,
-    createdAt: at,
-  })
+    fromMe ? 4 : 0,
+    fromMe ? ticket.userId : null,
+    at,
+  )
+  return id
+}
 
 function ticketInsert({ $client }: Db) {
   const row = $client.prepare(

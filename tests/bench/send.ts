@@ -1,15 +1,24 @@
 /** Messages go out: posted through the API until the last one is confirmed by the simulator's server. */
+import { bareRps } from './bare'
 import type { Client } from './client'
-import { measureHello } from './hello'
-import { openInstallation } from './installation'
+import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
 import { companyNumber } from './testbed'
 
 export async function benchSend(report: Report, { messages }: { messages: number }) {
   const installation = await openInstallation(1)
+  const speed = await bareRps()
+  const tickets = await acceptForty(installation)
+  const { perSecond, cpuUsEach } = await sendRound(installation, tickets, messages)
+  report.add({ id: 'send', perSecond: Math.round(perSecond), cpuUsEach: Math.round(cpuUsEach), bareRps: speed })
+  await reportStalls(report, installation, 'send')
+  await installation.close()
+}
+
+/** Conversations that an attendant has begun to answer. */
+export async function acceptForty(installation: Installation): Promise<number[]> {
   const { client, testbed } = installation
-  const helloRps = await measureHello(installation.server.port)
   await testbed.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 40, messages: 40, textLength: 20 })
   await testbed.run({ do: 'releaseLoad' })
   while (installation.stored() < 40) await Bun.sleep(10)
@@ -17,19 +26,26 @@ export async function benchSend(report: Report, { messages }: { messages: number
   for (const { id } of tickets) await client.call('PUT', `/tickets/${id}`, { status: 'open' })
   for (const { id } of tickets) await client.call('POST', `/messages/${id}`, { body: 'primeira' })
   await emptied(client)
+  return tickets.map(({ id }) => id)
+}
+
+/** From the first request until the last message has left. */
+export async function sendRound({ client, server }: Installation, tickets: readonly number[], messages: number) {
+  const cpuBefore = server.cpuSeconds()
   const start = performance.now()
+  const each = Math.floor(messages / tickets.length)
   await Promise.all(
-    tickets.map(async ({ id }) => {
-      for (let n = 0; n < messages / tickets.length; n++)
+    tickets.map(async (id) => {
+      for (let n = 0; n < each; n++)
         await client.call('POST', `/messages/${id}`, { body: `mensagem ${n} do atendimento` })
     }),
   )
   await emptied(client)
-  const seconds = (performance.now() - start) / 1000
-  const sent = Math.floor(messages / tickets.length) * tickets.length
-  report.add({ id: 'send', perSecond: Math.round(sent / seconds), helloRps })
-  await reportStalls(report, installation, 'send')
-  await installation.close()
+  const sent = each * tickets.length
+  return {
+    perSecond: sent / ((performance.now() - start) / 1000),
+    cpuUsEach: ((server.cpuSeconds() - cpuBefore) / sent) * 1_000_000,
+  }
 }
 
 async function emptied(client: Client) {

@@ -8,7 +8,8 @@ import { hear, raise } from './children'
 /** Whoever presents it may read the server's own figures. */
 export const METRICS_TOKEN = 'the-bench-reads-figures'
 
-const executable = join(import.meta.dir, '..', '..', 'dist', 'balcao')
+/** Built from the sources beside the bench. */
+export const OWN_EXECUTABLE = join(import.meta.dir, '..', '..', 'dist', 'balcao')
 
 export type ServerProcess = {
   readonly port: number
@@ -21,9 +22,16 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+/** Variables of the environment, and what is started. */
+export type Launch = { readonly env?: Record<string, string>; readonly executable?: string | undefined }
+
+export async function startServer(dataDir: string, launch: Launch = {}): Promise<ServerProcess> {
   const started = performance.now()
-  const { child, server } = await launch(dataDir, { BALCAO_LOG_LEVEL: 'warn', ...env }, 'inherit')
+  const { child, server } = await spawn(
+    dataDir,
+    { ...launch, env: { BALCAO_LOG_LEVEL: 'warn', ...launch.env } },
+    'inherit',
+  )
   const ready = hear(child.stdout, 'serves')
   await firstAnswer(server.port)
   const firstAnswerMs = performance.now() - started
@@ -39,9 +47,13 @@ export type Awake = ServerProcess & {
 }
 
 /** Started and asked again and again until the log tells that all companies are awake. */
-export async function startAndWake(dataDir: string, env: Record<string, string> = {}): Promise<Awake> {
+export async function startAndWake(dataDir: string, launch: Launch = {}): Promise<Awake> {
   const started = performance.now()
-  const { child, server } = await launch(dataDir, { ...env, BALCAO_LOG_LEVEL: 'info' }, 'pipe')
+  const { child, server } = await spawn(
+    dataDir,
+    { ...launch, env: { ...launch.env, BALCAO_LOG_LEVEL: 'info' } },
+    'pipe',
+  )
   void hear(child.stdout, 'serves')
   let readyMs: number | undefined
   const awake = hear(child.stderr, 'companies awake').then(() => {
@@ -59,8 +71,12 @@ export async function startAndWake(dataDir: string, env: Record<string, string> 
   return { ...server, firstAnswerMs, readyMs, slowestAnswerMs }
 }
 
-async function launch<Err extends 'inherit' | 'pipe'>(dataDir: string, env: Record<string, string>, stderr: Err) {
-  if (!existsSync(executable)) throw new Error('dist/balcao is missing: run `./install.sh build` first')
+async function spawn<Err extends 'inherit' | 'pipe'>(
+  dataDir: string,
+  { env, executable = OWN_EXECUTABLE }: Launch,
+  stderr: Err,
+) {
+  if (!existsSync(executable)) throw new Error(`${executable} is missing: run \`./install.sh build\` first`)
   const port = await freePort()
   const child = raise(
     Bun.spawn([executable, 'serve'], {

@@ -1,8 +1,8 @@
 /** Contacts by the ten thousands come in a spreadsheet and leave in one, while others work. */
 import type { ImportDetail, ImportSummary } from '../../src/imports/contract'
+import { bareRps } from './bare'
 import type { Client } from './client'
 import { spread } from './figures'
-import { hello } from './hello'
 import type { Report } from './report'
 import { openSeededServer, type SeededServer } from './seeded-server'
 import { readStalls, since } from './stalls'
@@ -23,7 +23,6 @@ async function importAll(seeded: SeededServer, contacts: number) {
     { length: contacts },
     (_, n) => `Cliente ${n} Importado,55 31 9${80_000_000 + n},c${n}@exemplo.com,Belo Horizonte`,
   )
-  const { rps: helloRps } = await hello(server.port, 1.5)
   const alone = await beside(seeded, () => Bun.sleep(QUIET_MS))
   const rssBefore = server.rssMb()
   let rssMost = rssBefore
@@ -42,7 +41,7 @@ async function importAll(seeded: SeededServer, contacts: number) {
   return {
     id: 'contacts.import',
     contacts,
-    helloRps,
+    bareRps: await bareRps(),
     lookedMs: Math.round(lookedMs),
     seconds: Math.round((performance.now() - begun) / 100) / 10,
     missing: contacts - (over?.created ?? 0),

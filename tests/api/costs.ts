@@ -1,0 +1,125 @@
+/** What each route, message and job asks of SQLite in a furnished company: the lines of src/server/costs.md. */
+import { join } from 'node:path'
+import { jobs } from '../../src/jobs'
+import { LOJA, SALES } from '../support/company-world'
+import { type Cost, costOf } from '../support/statements'
+import { quiet, until } from '../support/until'
+import { BASE, world } from '../support/world'
+import { furnishedWorld } from './furnished'
+import { keyOf, methodOf, routeTable } from './route-table'
+
+export const COSTS = join(import.meta.dir, '../../src/server/costs.md')
+
+const HEAD = `# What routes, messages and jobs ask of SQLite
+
+Written by \`bun run costs\`; a test compares it, so that an added query is seen in review. *read*, *write*: statements that were run. *commits*:
+transactions that wrote, each a flush of the disk. *rows*: returned and changed. *scans*: loops over a whole table or index in the plans of the
+statements. An admin asks, in the furnished company of the tests, for the examples of the walks over all routes: the second time what only
+reads, and once what changes something, each in a company of its own, up to the answer.
+`
+
+type Line = readonly [name: string, cost: Cost]
+
+export async function costTable(): Promise<string> {
+  return [
+    HEAD,
+    table('messages', await costsOfMessages()),
+    table('jobs, of a company at rest, the second time', await costsOfJobs()),
+    table('routes', await costsOfRoutes()),
+  ].join('\n')
+}
+
+function table(what: string, lines: readonly Line[]): string {
+  const head = `| ${what} | read | write | commits | rows | scans |\n|---|--:|--:|--:|--:|--:|\n`
+  const rows = lines.map(
+    ([name, { reads, writes, commits, rows, scans }]) =>
+      `| \`${name}\` | ${[reads, writes, commits, rows, scans].map((count) => count || '').join(' | ')} |\n`,
+  )
+  return head + rows.join('')
+}
+
+async function costsOfRoutes(): Promise<Line[]> {
+  const shared = await place()
+  const lines: Line[] = []
+  const keys = shared.w.app.routes.map(keyOf).sort(byAddress)
+  for (const key of keys) {
+    const { ask } = key.startsWith('GET') ? shared : await place()
+    if (key.startsWith('GET')) await ask(key)
+    lines.push([key, await costOf(() => ask(key))])
+    await quiet()
+  }
+  return lines
+}
+
+const byAddress = (a: string, b: string): number => {
+  const [one, other] = [a, b].map((key) => key.split(' ').reverse().join(' ')) as [string, string] // of two
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+async function place() {
+  const { w, ids } = await furnishedWorld()
+  const admin = w.attendant([SALES, ids.queue], { profile: 'admin', super: true })
+  const authorization = `Bearer ${await admin.token()}`
+  await w.request(`/api/tickets/${ids.ticket}`, { headers: { authorization } }) // who asks is known
+  await quiet()
+  return {
+    w,
+    async ask(key: string) {
+      const { path, body, form } = routeTable[key]?.example(ids) ?? { path: '/' }
+      const json = body !== undefined && { 'content-type': 'application/json' }
+      const answer = await w.app.handle(
+        new Request(`${BASE}${path}`, {
+          method: methodOf(key),
+          headers: { authorization, ...json },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(form && { body: form() }),
+        }),
+      )
+      await answer.arrayBuffer()
+    },
+  }
+}
+
+async function costsOfMessages(): Promise<Line[]> {
+  const { w, ids } = await furnishedWorld()
+  const admin = w.attendant([SALES, ids.queue], { profile: 'admin' })
+  const maria = w.whatsapp.person('5511900000555', { name: 'Maria' })
+  maria.says('bom dia')
+  const [{ id: ticket } = { id: 0 }] = w.rows<{ id: number }>('SELECT max(id) AS id FROM tickets')
+  await admin.json(`/api/tickets/${ticket}`, 'PUT', { status: 'open', queueId: ids.queue })
+  const post = async () => {
+    const before = w.telephones.sent.length
+    await admin.json(`/api/messages/${ticket}`, 'POST', { body: 'bom dia' })
+    await until(() => w.telephones.sent.length > before, 'a message sent')
+    await quiet()
+  }
+  const receive = async () => {
+    maria.says('tudo bem?')
+    await quiet()
+  }
+  const acknowledge = async (ack: 3 | 4) => {
+    w.telephones.receipt(w.refOf(LOJA), [w.telephones.sent.at(-1)?.externalId ?? ''], ack)
+    await quiet()
+  }
+  for (const work of [receive, post, () => acknowledge(3)]) await work()
+  return [
+    ['a message in, of an open ticket', await costOf(receive)],
+    ['a message out, until it has left', await costOf(post)],
+    ['its delivery receipt', await costOf(() => acknowledge(3))],
+    ['its read receipt', await costOf(() => acknowledge(4))],
+  ]
+}
+
+async function costsOfJobs(): Promise<Line[]> {
+  const w = world()
+  const lines: Line[] = []
+  for (const { name, every, run } of jobs.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const tick = async () => {
+      await run(w.server)
+      await quiet()
+    }
+    await tick()
+    lines.push([`${name} ${every}`, await costOf(tick)])
+  }
+  return lines
+}

@@ -1,0 +1,218 @@
+/**
+ * Two executables measured in turn on the same generated data, each in a folder that it founded itself: A B B A …, so that a machine that
+ * grows faster or slower favours neither. What is told is the median of the rounds' ratios.
+ */
+import { acceptAll, readingRound, workingRound } from './attendants'
+import { seedBoot } from './boot'
+import { compareRow, type Figures, type Line, newRow, type Pair } from './compare'
+import { spread } from './figures'
+import { openHosting } from './hosting'
+import { ingestRound } from './ingest'
+import { receive } from './ingest-companies'
+import { openInstallation } from './installation'
+import { openListening } from './live'
+import { behindProxy, logins } from './login'
+import { readingOf } from './reading'
+import { restRound } from './rest'
+import type { SizeName } from './seed'
+import { type Opening, openSeededServer, type Workload } from './seeded-server'
+import { acceptForty, sendRound } from './send'
+import { OWN_EXECUTABLE, temporaryFolder } from './server'
+
+/** `errors`: requests that were not answered well. A row that has them cannot be compared. */
+type Round = Figures & { readonly errors?: number }
+type Row = { readonly name: string; measure(): Promise<Round> }
+/** One version, ready to be measured. */
+type Stage = { readonly rows: readonly Row[]; close(): Promise<void> }
+type Open = (executable: string) => Promise<Stage>
+
+const COMPARED = [
+  'hello',
+  'messages.p1',
+  'tickets.own',
+  'tickets.open.p1',
+  'tickets.closed.any',
+  'contacts.search',
+] as const
+
+/** The parts that can be compared, by the names of `--only`. */
+export function comparisons(quick: boolean) {
+  const seconds = quick ? 1 : 2
+  return {
+    rest: [openRest],
+    boot: [(executable) => openBoot(executable, quick ? 5 : 30)],
+    login: [(executable) => openWorkloads('new', { executable, env: behindProxy }, seconds, () => logins)],
+    ingest: [(executable) => openIngest(executable, quick ? 1000 : 4000)],
+    send: [(executable) => openSend(executable, quick ? 400 : 1600)],
+    live: [(executable) => openLive(executable, quick ? 3 : 8)],
+    hosting: [(executable) => openAttendants(executable, quick ? 4 : 15)],
+    reading: (['S', 'M'] as const).map((size) => (executable) => openReading(size, executable, seconds)),
+  } satisfies Record<string, readonly Open[]>
+}
+
+export type Comparing = { readonly other: string; readonly rounds: number; tell(line: Line): void }
+
+/** Both stay open meanwhile: what one does at rest, the other bears as well. */
+export async function compareStages(open: Open, { other, rounds, tell }: Comparing): Promise<Line[]> {
+  const own = await open(OWN_EXECUTABLE)
+  const beside = await open(other).catch((error: unknown) => {
+    console.error(`the other version cannot be measured here: ${String(error)}`)
+    return undefined
+  })
+  try {
+    const lines: Line[] = []
+    for (const [index, row] of own.rows.entries()) {
+      const found = await compareOne(row, beside?.rows[index], rounds)
+      for (const line of found) tell(line)
+      lines.push(...found)
+    }
+    return lines
+  } finally {
+    await Promise.all([own.close(), beside?.close()])
+  }
+}
+
+/** The first round of each warms up, and shows whether the other version has the row at all. */
+async function compareOne(own: Row, other: Row | undefined, rounds: number): Promise<Line[]> {
+  refuseErrors(own.name, await own.measure())
+  if (!other || !(await isThere(other))) return [newRow(own.name)]
+  const pairs: Pair[] = []
+  for (let round = 0; round < rounds; round++) {
+    const [first, second] = round % 2 === 0 ? [other, own] : [own, other]
+    const [one, two] = [await first.measure(), await second.measure()]
+    pairs.push(first === own ? { own: one, other: two } : { own: two, other: one })
+  }
+  for (const pair of pairs) refuseErrors(own.name, pair.own)
+  return compareRow(own.name, pairs)
+}
+
+function refuseErrors(name: string, { errors = 0 }: Round) {
+  if (errors > 0) throw new Error(`${name}: ${errors} requests were not answered well`)
+}
+
+const isThere = async (row: Row): Promise<boolean> => {
+  try {
+    return !(await row.measure()).errors
+  } catch (error) {
+    console.error(`the other version has no ${row.name}: ${String(error)}`)
+    return false
+  }
+}
+
+async function openWorkloads(
+  size: SizeName,
+  opening: Opening,
+  seconds: number,
+  workloads: (headers: string) => readonly Workload[],
+): Promise<Stage> {
+  const seeded = await openSeededServer(size, opening)
+  return {
+    rows: workloads(seeded.client.headers).map((workload) => ({
+      name: size === 'new' ? workload.id : `${workload.id} ${size}`,
+      async measure() {
+        const { rps, cpuUsEach, errors } = await seeded.run(workload, seconds)
+        return { rps, cpuUsEach, errors }
+      },
+    })),
+    close: () => seeded.close(),
+  }
+}
+
+const openReading = (size: SizeName, executable: string, seconds: number) =>
+  openWorkloads(size, { executable }, seconds, (headers) =>
+    readingOf(size, headers).filter(({ id }) => (COMPARED as readonly string[]).includes(id)),
+  )
+
+async function openRest(executable: string): Promise<Stage> {
+  const folder = temporaryFolder()
+  await restRound(folder.path, executable) // founds it
+  return {
+    rows: [{ name: 'rest', measure: () => restRound(folder.path, executable) }],
+    close: async () => folder.remove(),
+  }
+}
+
+async function openBoot(executable: string, restSeconds: number): Promise<Stage> {
+  const seeded = await seedBoot(1000, executable)
+  return {
+    rows: [
+      {
+        name: 'boot.1000',
+        async measure() {
+          const { readyMs, rssMb, idleCpuPercent } = await seeded.round(restSeconds)
+          return { readyMs, rssMb, idleCpuPercent }
+        },
+      },
+    ],
+    close: async () => seeded.remove(),
+  }
+}
+
+async function openIngest(executable: string, messages: number): Promise<Stage> {
+  const installation = await openInstallation(1, executable)
+  return {
+    rows: [{ name: 'ingest.one', measure: () => ingestRound(installation, 1, messages) }],
+    close: () => installation.close(),
+  }
+}
+
+async function openSend(executable: string, messages: number): Promise<Stage> {
+  const installation = await openInstallation(1, executable)
+  const tickets = await acceptForty(installation)
+  return {
+    rows: [{ name: 'send', measure: () => sendRound(installation, tickets, messages) }],
+    close: () => installation.close(),
+  }
+}
+
+async function openLive(executable: string, seconds: number): Promise<Stage> {
+  const installation = await openInstallation(1, executable)
+  const listening = await openListening(installation, 500)
+  return {
+    rows: [
+      {
+        name: 'live.500',
+        async measure() {
+          const { latencies, missing, cpuUsEach } = await listening.round(100, seconds)
+          return { p50: spread(latencies).p50, cpuUsEach, errors: missing }
+        },
+      },
+    ],
+    async close() {
+      listening.close()
+      await installation.close()
+    },
+  }
+}
+
+/** Without phones at first: they are linked when the second row begins. */
+async function openAttendants(executable: string, seconds: number): Promise<Stage> {
+  const hosting = await openHosting(executable)
+  await readingRound(hosting, { times: 1, seconds: 5 })
+  let linked: Promise<void> | undefined
+  const link = async () => {
+    await hosting.linkAll()
+    await receive(hosting, 1) // conversations begin
+    await acceptAll(hosting)
+  }
+  const each = ({ p50, errors, perSecond, cpuPercent, rssMb }: Awaited<ReturnType<typeof readingRound>>): Round => ({
+    p50,
+    errors,
+    rssMb,
+    cpuUsEach: (cpuPercent / 100 / perSecond) * 1_000_000,
+  })
+  return {
+    rows: [
+      { name: 'attendants.reading', measure: async () => each(await readingRound(hosting, { times: 10, seconds })) },
+      {
+        name: 'attendants.x10',
+        async measure() {
+          linked ??= link()
+          await linked
+          return each(await workingRound(hosting, { times: 10, seconds }))
+        },
+      },
+    ],
+    close: () => hosting.close(),
+  }
+}
