@@ -8,12 +8,13 @@ import { type Databases, openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { afterEachTest } from '../support/after-each'
+import { patience } from '../support/patience'
 import { program } from '../support/program'
 
 export const root = resolve(import.meta.dir, '..', '..')
 
 // Processes start slowly on a machine that does much else.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const cleanups: (() => unknown)[] = []
 export const afterThisTest = (cleanup: () => unknown) => void cleanups.push(cleanup)
@@ -152,9 +153,9 @@ export async function freePort(): Promise<number> {
 }
 
 /** Asks until it comes true: what follows by the clock follows within seconds. */
-export async function eventually(claim: () => Promise<boolean> | boolean, patience = 20_000): Promise<boolean> {
-  const until = performance.now() + patience
-  while (performance.now() < until) {
+export async function eventually(claim: () => Promise<boolean> | boolean): Promise<boolean> {
+  const bound = patience(20_000, 50)
+  while (!bound.isOver()) {
     if (await claim()) return true
     await Bun.sleep(50)
   }

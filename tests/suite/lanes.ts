@@ -11,8 +11,6 @@ export type Tests = {
   readonly without?: readonly string[]
   /** Processes that share the files; 1 unless said. */
   readonly workers?: number
-  /** Of one test. */
-  readonly timeoutMs?: number
   /** Put before `bun`, such as a command that shifts the clock. */
   readonly through?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -34,9 +32,6 @@ export const measuring: readonly string[] = [
   'tests/channels/whatsapp/session/keep-alive.test.ts',
   'tests/channels/whatsapp/weight.test.ts',
   'tests/platform/metrics.test.ts',
-  'tests/survival/backup.test.ts',
-  'tests/survival/history.test.ts',
-  'tests/survival/kill.test.ts',
   'tests/tenancy/faults.test.ts',
 ]
 
@@ -51,7 +46,7 @@ const units: Tests = {
   workers: 4,
   secondsPerFile: 10,
 }
-const journeys: Tests = { name: 'journeys', files: [JOURNEYS], workers: 2, timeoutMs: 180_000 }
+const journeys: Tests = { name: 'journeys', files: [JOURNEYS], workers: 2 }
 
 export const short: readonly Phase[] = [
   {

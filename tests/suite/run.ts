@@ -20,6 +20,8 @@ export type Outcome = {
 const MOST_REPEATED = 20
 /** Time on the clock may be this many times the bound: as many processes share each processor at the worst. */
 const SHARING = 3
+/** Of a test; as in package.json. It ends what hangs, and measures nothing. */
+const TIMEOUT_MS = '180000'
 const DIED = 'ended without a result'
 
 type Surroundings = {
@@ -101,10 +103,10 @@ export function filesOf({ files, without = [] }: Pick<Tests, 'files' | 'without'
 
 /** Several workers share the files; a single one gets a new process for each. */
 async function runFiles(tests: Tests, files: readonly string[], { root, show }: Pick<Surroundings, 'root' | 'show'>) {
-  const { workers = 1, timeoutMs = 60_000, through = [], env = {} } = tests
+  const { workers = 1, through = [], env = {} } = tests
   const folder = mkdtempSync(join(tmpdir(), 'balcao-suite-'))
   const costs = join(folder, 'costs')
-  const command = [...through, 'bun', 'test', '--timeout', String(timeoutMs)]
+  const command = [...through, 'bun', 'test', '--timeout', TIMEOUT_MS]
   const commands =
     workers > 1
       ? [[...command, `--parallel=${workers}`, '--no-isolate', ...files.map(pathOf)]]

@@ -85,7 +85,7 @@ test('whenever the power fails, what was said to be stored is there, and the fil
     `${cuts} power failures over ${promises.length} promises, ${events.filter((one) => one.do === 'sync').length} flushes`,
   )
   expect(cuts).toBeGreaterThanOrEqual(inSuite(300, 1_000))
-}, 60_000)
+}, 180_000)
 
 /** Opened as after any crash. */
 function recovered(place: string, thoroughly: boolean) {

@@ -21,6 +21,7 @@ import { sessionMigrations } from '../../../src/channels/whatsapp/storage/sessio
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 import type { Encryption } from '../../../src/platform/encryption'
 import { parsing } from '../../support/parsing'
+import { patience } from '../../support/patience'
 import type { NoPromise } from '../../support/until'
 
 export const COMPANY = '552130421180'
@@ -196,11 +197,11 @@ export async function until<T>(
   ms = 30_000,
   why = () => 'nothing',
 ): Promise<T> {
-  const deadline = performance.now() + ms
-  while (performance.now() < deadline) {
+  const bound = patience(ms, 5)
+  for (;;) {
     const found = find()
     if (found) return found
+    if (bound.isOver()) throw new Error(`waited ${ms} ms in vain: ${why()}`)
     await Bun.sleep(5)
   }
-  throw new Error(`waited ${ms} ms in vain: ${why()}`)
 }
