@@ -8,7 +8,7 @@ import { type Databases, openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { afterEachTest } from '../support/after-each'
-import { patience } from '../support/patience'
+import { boundOf } from '../support/bound'
 import { program } from '../support/program'
 
 export const root = resolve(import.meta.dir, '..', '..')
@@ -154,7 +154,7 @@ export async function freePort(): Promise<number> {
 
 /** Asks until it comes true: what follows by the clock follows within seconds. */
 export async function eventually(claim: () => Promise<boolean> | boolean): Promise<boolean> {
-  const bound = patience(20_000, 50)
+  const bound = boundOf(20_000, 50)
   while (!bound.isOver()) {
     if (await claim()) return true
     await Bun.sleep(50)

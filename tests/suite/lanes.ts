@@ -11,7 +11,7 @@ export type Tests = {
   readonly without?: readonly string[]
   /** Processes that share the files; 1 unless said. */
   readonly workers?: number
-  /** Put before `bun`, such as a command that shifts the clock. */
+  /** Put before `bun test`: a command that shifts the clock. */
   readonly through?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
   /** No file may take longer, except those in `slow`. */
@@ -21,8 +21,6 @@ export type Tests = {
 export type Phase = { readonly together: readonly Step[] } | Tests
 
 const EXECUTABLE = 'tests/cli/executable.test.ts'
-const UNIT = 'tests/**/*.test.ts'
-const JOURNEYS = 'tests/journeys/**/*.journey.ts'
 
 /** They measure time, memory or how often the process wakes, or kill by the clock: nothing else may run meanwhile. */
 export const measuring: readonly string[] = [
@@ -38,34 +36,44 @@ export const measuring: readonly string[] = [
 /** Files that may take longer than the others, each with its reason. */
 export const slow: Readonly<Record<string, string>> = {}
 
-const units: Tests = {
-  name: 'unit tests',
-  files: [UNIT],
-  without: [...measuring, EXECUTABLE],
-  // Most tests wait at times, for a timer or another process: several wait together.
-  workers: 4,
-  secondsPerFile: 10,
-}
-const journeys: Tests = { name: 'journeys', files: [JOURNEYS], workers: 2 }
+const build: Step = { name: 'build', command: ['./install.sh', 'build'] }
 
 export const short: readonly Phase[] = [
+  { together: [{ name: 'check', command: ['bun', 'run', 'check'] }, build] },
   {
-    together: [
-      { name: 'check', command: ['bun', 'run', 'check'] },
-      { name: 'build', command: ['./install.sh', 'build'] },
-    ],
+    name: 'unit tests',
+    files: ['tests/**/*.test.ts'],
+    without: [...measuring, EXECUTABLE],
+    // Most of them wait at times, for a timer or another process: several wait together.
+    workers: 4,
+    secondsPerFile: 10,
   },
-  units,
-  { name: 'tests that measure', files: measuring, secondsPerFile: 10 },
+  { name: 'tests that measure', files: measuring },
   { name: 'the executable', files: [EXECUTABLE] },
-  journeys,
+  { name: 'journeys', files: ['tests/journeys/*.journey.ts'], workers: 2 },
 ]
 
-/** `BALCAO_TEST_LONG` makes tests run every round, size and case (`tests/support/long.ts`). */
+/** `BALCAO_TEST_LONG` makes them run every round, size and case (`tests/support/long.ts`). */
 const inFull = { BALCAO_TEST_LONG: '1' }
 
-/** One line per long step; what reads the clock may be run `through` a command that shifts it. */
+/** A line for each: what only the clock decides runs `through` a command that shifts it. */
 export const long: readonly Phase[] = [
-  { together: [{ name: 'build', command: ['./install.sh', 'build'] }] },
-  { ...units, name: 'unit tests in full', env: inFull },
+  { together: [build] },
+  {
+    name: 'unit tests in full',
+    files: [
+      'tests/survival/*.test.ts',
+      'tests/api/fuzz.test.ts',
+      'tests/channels/whatsapp/media/big-file.test.ts',
+      'tests/platform/{parsing,deaf-sockets}.test.ts',
+    ],
+    workers: 2,
+    env: inFull,
+  },
+  {
+    name: 'tests that measure, in full',
+    files: ['tests/chaos/chaos.test.ts', 'tests/api/held-loop.test.ts', 'tests/channels/whatsapp/weight.test.ts'],
+    env: inFull,
+  },
+  { name: 'journeys in full', files: ['tests/journeys/long/*.journey.ts'], workers: 2, env: inFull },
 ]

@@ -1,6 +1,6 @@
 /** The suite's own runner, over test files made for it: what it counts, repeats and tells. */
 import { expect, test } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEachTest } from '../support/after-each'
 import { shelf } from '../support/world'
@@ -137,11 +137,22 @@ test('keeps the words of files apart that several workers run', () => {
   })
 })
 
-test('names only files that exist, and every test file belongs to the short lane', () => {
+const filesIn = (lane: readonly Phase[]) =>
+  lane.flatMap((phase) => ('together' in phase ? [] : filesOf(phase, project)))
+
+test('names only files that exist, and every test file belongs to one of the lanes', () => {
   expect([...measuring, ...Object.keys(slow)].filter((file) => !existsSync(join(project, file)))).toEqual([])
-  const inLane = (lane: readonly Phase[]) =>
-    lane.flatMap((phase) => ('together' in phase ? [] : filesOf(phase, project)))
-  const all = filesOf({ files: ['tests/**/*.{test,journey}.ts'] }, project)
-  expect(inLane(short).sort()).toEqual(all)
-  expect(inLane(long).filter((file) => !all.includes(file))).toEqual([])
+  const inShort = filesIn(short)
+  const onlyLong = filesIn(long).filter((file) => !inShort.includes(file))
+  expect([...inShort, ...onlyLong].sort()).toEqual(filesOf({ files: ['tests/**/*.{test,journey}.ts'] }, project))
+  expect(onlyLong.filter((file) => !file.startsWith('tests/journeys/long/'))).toEqual([])
+})
+
+test('runs in the long lane whatever does more there', () => {
+  const isRelated = (file: string) => /support\/long'/.test(readFileSync(join(project, file), 'utf8'))
+  const inLong = filesIn(long)
+  const all = filesOf({ files: ['tests/**/*.test.ts'] }, project)
+  expect(all.filter((file) => !file.startsWith('tests/suite/') && isRelated(file) && !inLong.includes(file))).toEqual(
+    [],
+  )
 })

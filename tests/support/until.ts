@@ -1,4 +1,4 @@
-import { patience } from './patience'
+import { boundOf } from './bound'
 
 /** A promise counts as true at once: what it brings is waited for by `until` of tests/survival/support. */
 export type NoPromise<T> = [T] extends [PromiseLike<unknown>] ? never : unknown
@@ -9,7 +9,7 @@ export async function until<T>(
   what = 'the condition',
   ms = 30_000,
 ): Promise<NonNullable<T>> {
-  const bound = patience(ms, 2)
+  const bound = boundOf(ms, 2)
   for (let turn = 0; ; turn++) {
     const value = claim()
     if (value) return value

@@ -20,8 +20,8 @@ import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { sessionMigrations } from '../../../src/channels/whatsapp/storage/session-schema'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 import type { Encryption } from '../../../src/platform/encryption'
+import { boundOf } from '../../support/bound'
 import { parsing } from '../../support/parsing'
-import { patience } from '../../support/patience'
 import type { NoPromise } from '../../support/until'
 
 export const COMPANY = '552130421180'
@@ -197,7 +197,7 @@ export async function until<T>(
   ms = 30_000,
   why = () => 'nothing',
 ): Promise<T> {
-  const bound = patience(ms, 5)
+  const bound = boundOf(ms, 5)
   for (;;) {
     const found = find()
     if (found) return found

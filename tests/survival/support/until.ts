@@ -1,11 +1,11 @@
 /** Waiting for what another process does: a condition, a bound, and what to say when it never came. */
-import { patience } from '../../support/patience'
+import { boundOf } from '../../support/bound'
 
 export async function until<T>(
   find: () => T | Promise<T>,
   { within = 30_000, every = 10, why = () => 'nothing' }: { within?: number; every?: number; why?: () => unknown } = {},
 ): Promise<Exclude<Awaited<T>, undefined | null | false | '' | 0>> {
-  const bound = patience(within, every)
+  const bound = boundOf(within, every)
   for (;;) {
     const found = await find()
     if (found) return found as Exclude<Awaited<T>, undefined | null | false | '' | 0> // just tested
