@@ -9,7 +9,7 @@ import { findLostTexts } from '../../src/operator/inspect'
 import { tenantPath } from '../../src/platform/databases'
 import { Failure } from '../../src/platform/http'
 import { SALES } from '../support/company-world'
-import { isLong } from '../support/long'
+import { inSuite, isLong } from '../support/long'
 import { createRandom } from '../support/random'
 import { quiet } from '../support/until'
 import { BASE, world } from '../support/world'
@@ -19,6 +19,8 @@ import { odd, oddBodies, oddParams, oddQueries } from './fuzz-inputs'
 import { json, place, walked } from './place'
 import { methodOf, routeTable } from './route-table'
 
+/** Of random requests. */
+const LAPS = inSuite(500, 1_500)
 const PROJECT = resolve(import.meta.dir, '..', '..')
 const defined = (chapters as readonly Chapter[]).flatMap(({ errors = {} }) => Object.values(errors))
 const catalogue: Readonly<Record<string, number>> = {
@@ -161,11 +163,11 @@ describe('every route', () => {
     }
   })
 
-  test('at random, a thousand times', async () => {
+  test(`at random, ${LAPS} times`, async () => {
     const { w, ids, send } = await place()
     const { below, pick, oneIn } = createRandom(2026)
     const keys = walked(w)
-    for (let lap = 0; lap < 1000; lap++) {
+    for (let lap = 0; lap < LAPS; lap++) {
       const key = pick(keys)
       const example = routeTable[key]?.example(ids)
       if (!example) continue
@@ -188,7 +190,7 @@ describe('every route', () => {
 })
 
 describe('every role', () => {
-  test('asks at random, fifteen hundred times, and reads no word of the company beside', async () => {
+  test(`asks at random, ${LAPS} times, and reads no word of the company beside`, async () => {
     const w = world()
     const b = w.company('CANARIO Ltda')
     const [ids, foreign] = [await furnish(w, 'A'), await furnish(b, 'CANARIO')]
@@ -212,7 +214,7 @@ describe('every role', () => {
       'userId',
       'queueId',
     ]
-    for (let lap = 0; lap < 1500; lap++) {
+    for (let lap = 0; lap < LAPS; lap++) {
       const key = pick(keys)
       const { path, body } = routeTable[key]?.example(oneIn(2) ? foreign : ids) ?? { path: '/' }
       const asked = oneIn(3) ? `${path.split('?')[0]}?${pick(oddQueries)}&${pick(oddQueries)}` : path

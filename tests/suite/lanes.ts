@@ -64,8 +64,10 @@ export const long: readonly Phase[] = [
     files: [
       'tests/survival/*.test.ts',
       'tests/api/fuzz.test.ts',
-      'tests/channels/whatsapp/media/big-file.test.ts',
+      'tests/bot/machine-properties.test.ts',
+      'tests/channels/whatsapp/{media/big-file,receiving/lid-migration}.test.ts',
       'tests/platform/{parsing,deaf-sockets}.test.ts',
+      'tests/reach/governor.test.ts',
     ],
     workers: 2,
     env: inFull,
