@@ -14,7 +14,7 @@ import { timelineOf } from './timeline'
 
 /** What no test of a session breaks alone: the short form holds these and nothing else. */
 const ONLY_HERE: readonly FaultKind[] = ['reinstalled', 'streamEnded', 'wrongHash', 'fileLocked', 'sessionsLocked']
-const SHORT = { connections: 10, customers: 100, seconds: 12, only: ONLY_HERE }
+const SHORT = { connections: 5, customers: 40, seconds: 12, only: ONLY_HERE }
 /** In the long lane these occur among others. */
 const LONG = { connections: 10, customers: 200, seconds: 30 }
 

@@ -9,6 +9,7 @@ import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { afterEachTest } from '../support/after-each'
 import { boundOf } from '../support/bound'
+import { copyFolder, keepFolder } from '../support/kept-folder'
 import { program } from '../support/program'
 
 export const root = resolve(import.meta.dir, '..', '..')
@@ -32,8 +33,17 @@ export function folder(): string {
 
 export const ADMIN = { email: 'admin@loja.example', password: 'Segredo123' }
 
-/** An installation as its first start leaves it, with as many companies. Nothing of it is open. */
+/** An installation as its first start leaves it, with as many companies. Nothing of it is open. Founded once, and copied. */
 export async function installation(companies = 1): Promise<string> {
+  const dataDir = folder()
+  const kept = founded.get(companies) ?? foundInstallation(companies)
+  founded.set(companies, kept)
+  copyFolder(await kept, dataDir)
+  return dataDir
+}
+const founded = new Map<number, ReturnType<typeof foundInstallation>>()
+
+async function foundInstallation(companies: number) {
   const dataDir = folder()
   await withDatabases(dataDir, async (databases) => {
     loadSecret(dataDir)
@@ -46,7 +56,7 @@ export async function installation(companies = 1): Promise<string> {
         days: 30,
       })
   })
-  return dataDir
+  return keepFolder(dataDir)
 }
 export const adminOf = (n: number) => ({ ...ADMIN, email: n === 1 ? ADMIN.email : `admin@empresa${n}.example` })
 

@@ -65,6 +65,7 @@ export const long: readonly Phase[] = [
       'tests/survival/*.test.ts',
       'tests/api/fuzz.test.ts',
       'tests/bot/machine-properties.test.ts',
+      'tests/cli/backup.test.ts',
       'tests/channels/whatsapp/{media/big-file,receiving/lid-migration}.test.ts',
       'tests/platform/{parsing,deaf-sockets}.test.ts',
       'tests/reach/governor.test.ts',
