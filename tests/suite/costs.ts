@@ -1,5 +1,5 @@
 /**
- * Loaded before each test file where `BALCAO_TEST_COSTS` names a file: appends what each test file cost. The processor's
+ * The runner loads this before test files: what each of them cost is appended to the file that `BALCAO_TEST_COSTS` names. The processor's
  * time, with that of the processes it started and saw end, is the same on a loaded machine; time on the clock is not.
  */
 import { afterAll, beforeAll } from 'bun:test'

@@ -22,6 +22,7 @@ const MOST_REPEATED = 20
 const SHARING = 3
 /** Of a test; as in package.json. It ends what hangs, and measures nothing. */
 const TIMEOUT_MS = '180000'
+const COSTS = join(import.meta.dir, 'costs.ts')
 const DIED = 'ended without a result'
 
 type Surroundings = {
@@ -106,7 +107,7 @@ async function runFiles(tests: Tests, files: readonly string[], { root, show }: 
   const { workers = 1, through = [], env = {} } = tests
   const folder = mkdtempSync(join(tmpdir(), 'balcao-suite-'))
   const costs = join(folder, 'costs')
-  const command = [...through, 'bun', 'test', '--timeout', TIMEOUT_MS]
+  const command = [...through, 'bun', 'test', '--preload', COSTS, '--timeout', TIMEOUT_MS]
   const commands =
     workers > 1
       ? [[...command, `--parallel=${workers}`, '--no-isolate', ...files.map(pathOf)]]

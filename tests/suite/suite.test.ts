@@ -20,11 +20,7 @@ afterEachTest(() => {
 function projectOf(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(shelf(), 'balcao-suite-'))
   folders.push(root)
-  const all = {
-    'bunfig.toml': `[test]\nroot = "tests"\npreload = ["${join(import.meta.dir, 'costs.ts')}"]\n`,
-    ...files,
-  }
-  for (const [path, body] of Object.entries(all)) {
+  for (const [path, body] of Object.entries({ 'bunfig.toml': '[test]\nroot = "tests"\n', ...files })) {
     mkdirSync(join(root, path, '..'), { recursive: true })
     writeFileSync(join(root, path), path.endsWith('.ts') ? `import { expect, test } from 'bun:test'\n${body}` : body)
   }
