@@ -7,7 +7,10 @@ const checks = [
     name: 'lint',
     command: ['node_modules/.bin/biome', 'check', '--max-diagnostics=50', `--colors=${colour ? 'force' : 'off'}`],
   },
-  { name: 'import rules', command: ['bun', 'test', './tests/architecture.test.ts', '--only-failures'] },
+  {
+    name: 'import rules',
+    command: ['bun', 'test', './tests/architecture.test.ts', '--only-failures', '--timeout', '60000'],
+  },
 ]
 
 async function run({ name, command }: (typeof checks)[number]) {
