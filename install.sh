@@ -5,7 +5,7 @@
 #   ./install.sh             install or upgrade as a systemd service (root)
 #   ./install.sh uninstall   remove the service; the data stay
 #   ./install.sh build       build dist/balcao, the executable
-#   ./install.sh test        everything CI runs
+#   ./install.sh test        everything CI runs; with --long what takes too long for that
 #
 # Each of them can be repeated; what is there already is left as it is. Nothing is read from stdin.
 set -eu
@@ -14,20 +14,6 @@ cd "$(dirname "$0")"
 BUN_VERSION=1.4.5
 TOOLS=$PWD/.tools
 EXECUTABLE=$PWD/dist/balcao
-EXECUTABLE_TEST=tests/cli/executable.test.ts
-# They measure time, memory or how often the process wakes, or kill by the clock: nothing else may run meanwhile.
-MEASURING_TESTS="
-    tests/chaos/chaos.test.ts
-    tests/api/held-loop.test.ts
-    tests/channels/whatsapp/hostile.test.ts
-    tests/channels/whatsapp/session/keep-alive.test.ts
-    tests/channels/whatsapp/weight.test.ts
-    tests/platform/metrics.test.ts
-    tests/survival/backup.test.ts
-    tests/survival/history.test.ts
-    tests/survival/kill.test.ts
-    tests/tenancy/faults.test.ts
-"
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "install.sh: $*"; exit 1; }
@@ -104,103 +90,26 @@ build() {
 
 # --- test ----------------------------------------------------------------------------------------
 
+# One without windows starts faster and takes less; older Debians have none.
 need_browser() {
-    missing=
-    [ -x /usr/bin/chromium ] || missing=chromium
+    if [ ! -x /usr/bin/chromium-headless-shell ] && [ ! -x /usr/bin/chromium ]; then
+        (apt_install chromium-headless-shell) || need_full_browser
+    fi
     # Without a font for them, emoji are empty boxes on every screenshot.
     if command -v dpkg-query >/dev/null 2>&1 && ! dpkg-query -W fonts-noto-color-emoji >/dev/null 2>&1; then
-        missing="$missing fonts-noto-color-emoji"
-    fi
-    # shellcheck disable=SC2086 # two words are two packages
-    [ -z "$missing" ] || apt_install $missing
-}
-
-# show <name> <command …>: runs it in a process of its own, shows and keeps its output; sets `code`.
-show() {
-    name=$1
-    shift
-    echo
-    echo "== $name"
-    echo 1 >"$results/code" # what stands if it dies without a word
-    (
-        code=0
-        ("$@") </dev/null || code=$?
-        echo "$code" >"$results/code"
-    ) 2>&1 | tee "$results/output"
-    code=$(cat "$results/code")
-}
-
-# A step is one thing that succeeds or fails.
-step() {
-    show "$@"
-    if [ "$code" = 0 ]; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        tail -n 40 "$results/output" >>"$results/failures"
+        apt_install fonts-noto-color-emoji
     fi
 }
 
-# A runner counts its tests. One without a summary, or one that fails without a failed test, has died: one failure more.
-runner() {
-    show "$@"
-    # Two forms: "12 passed, 0 failed" on one line, and Bun's " 12 pass" and " 0 fail" on two.
-    counts=$(awk '
-        /^ *[0-9]+ passed, [0-9]+ failed *$/ { passed = $1; failed = $3; found = 1 }
-        /^ *[0-9]+ pass$/ { passed = $1; found = 1 }
-        /^ *[0-9]+ fail$/ { failed = $1; found = 1 }
-        END { if (found) print passed + 0, failed + 0 }' "$results/output")
-    if [ -z "$counts" ]; then
-        echo "-- $name ended without a summary (exit code $code)"
-        counts='0 1'
-    elif [ "$code" != 0 ] && [ "${counts#* }" = 0 ]; then
-        echo "-- $name failed (exit code $code) although no test of it did"
-        counts="${counts% *} 1"
-    fi
-    passed=$((passed + ${counts% *}))
-    failed=$((failed + ${counts#* }))
-    # Of each test that failed, what it said; the list at the end says no more.
-    awk '
-        / tests? failed:$/ { exit }
-        /^\(pass\)|^\(skip\)/ { lines = 0; next }
-        /^tests\/.*:$/ { file = $0; lines = 0; next }
-        { kept[lines++] = $0 }
-        /^\(fail\)/ {
-            print file
-            for (i = lines > 40 ? lines - 40 : 0; i < lines; i++) print kept[i]
-            lines = 0
-        }' "$results/output" >>"$results/failures"
+# Extensions need the one with windows.
+need_full_browser() {
+    [ -x /usr/bin/chromium ] || apt_install chromium
 }
 
 run_tests() {
     need_browser
     need_dependencies
-    results=$(mktemp -d)
-    trap 'rm -rf "$results"' EXIT
-    passed=0
-    failed=0
-    export CI=1 NO_COLOR=1
-    step check bun run check
-    step build build
-    # The processes that tests start are those that people start, and up in a fifth of the time.
-    export BALCAO_TEST_PROGRAM="$EXECUTABLE"
-    set -- --path-ignore-patterns="$EXECUTABLE_TEST"
-    for file in $MEASURING_TESTS; do set -- "$@" --path-ignore-patterns="$file"; done
-    # Most tests wait at times, for a timer or another process: several wait together.
-    runner "unit tests" bun run test --parallel=4 --no-isolate "$@"
-    # shellcheck disable=SC2086 # several paths
-    runner "tests that measure" bun run test $MEASURING_TESTS
-    runner "the executable" bun run test "./$EXECUTABLE_TEST"
-    runner journeys bun run journeys
-    if [ -s "$results/failures" ]; then
-        # Once more, where one looks first: it is thousands of lines further up.
-        echo
-        echo "== what failed"
-        cat "$results/failures"
-    fi
-    echo
-    echo "$passed passed, $failed failed"
-    [ "$failed" = 0 ]
+    exec bun run suite "$@" </dev/null
 }
 
 # --- the service ---------------------------------------------------------------------------------
@@ -585,7 +494,10 @@ demo)
     shift
     exec "$EXECUTABLE" demo "$@"
     ;;
-test) run_tests ;;
+test)
+    shift
+    run_tests "$@"
+    ;;
 build) build ;;
 service) install_service ;;
 uninstall) uninstall_service ;;

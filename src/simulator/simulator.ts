@@ -20,7 +20,7 @@ import { describeContent } from './messages/describe'
 import { openPhone, type Phone } from './phone'
 import { runCommand } from './play/commands'
 import { addAccount, type NewPhone, phoneOf } from './play/people'
-import { restoreState } from './saved'
+import { restoreState, type SavedState } from './saved'
 import { listenSomewhere } from './server'
 import { blobFolder, readState, StateKeeper } from './state-file'
 import { phoneView, stateOf } from './view'
@@ -41,6 +41,8 @@ export type SimulatorOptions = {
   control?: boolean
   /** Phones, linked devices and chats live on in this file. */
   stateFile?: string
+  /** What a state file holds: it begins there, and no file follows it. */
+  saved?: SavedState
   log?: (text: string) => void
 }
 
@@ -69,7 +71,7 @@ export type Simulator = {
 
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { hostname = '127.0.0.1', stateFile, control = true } = options
-  const saved = stateFile === undefined ? undefined : await readState(stateFile)
+  const saved = options.saved ?? (stateFile === undefined ? undefined : await readState(stateFile))
   const seed = saved?.seed ?? options.seed ?? 1
   const keeper = stateFile === undefined ? undefined : new StateKeeper(stateFile, seed)
   const world = createWorld({ ...options, seed })

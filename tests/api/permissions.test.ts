@@ -6,7 +6,7 @@ import { users } from '../../src/access/tables'
 import { errors } from '../../src/errors'
 import { loadSecret } from '../../src/platform/secret'
 import { MINUTE } from '../../src/platform/time'
-import { type Attendant, LOJA, PASSWORD, SALES } from '../support/company-world'
+import { type Attendant, type AttendantOptions, LOJA, PASSWORD, SALES } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
 import { chapterFiles, type Example } from './chapter-files'
@@ -205,6 +205,7 @@ describe('each role', () => {
   for (const [name, options] of Object.entries(roles))
     test(`${name}: may what the table says and is refused the rest`, async () => {
       const shared = await furnishedWorld()
+      let changing = await furnishedWorld()
       for (const key of routes) {
         const line = routeTable[key]
         if (!line || !isForRoles(key)) continue
@@ -212,20 +213,39 @@ describe('each role', () => {
         const changes = may && !key.startsWith('GET')
         // Whoever sees more chats may change what any user may.
         if (changes && 'allUserChat' in options) continue
-        const { w, ids } = changes ? await furnishedWorld() : shared
-        const who = w.attendant([SALES, ids.queue], options)
-        w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's: tests/tickets/attending.test.ts
-        for (const { give } of chapterFiles) give?.(w, ids, who.userId)
-        const example = line.example({
-          ...ids,
-          colleague: options.profile === 'user' ? who.userId : ids.colleague,
-        })
-        const answer = await ask(w, key, example, bearer(await who.token()))
-        const { error } = line.raw && answer.ok ? { error: undefined } : ((await answer.json()) as { error?: string })
-        expect([key, answer.status, error]).toEqual(may ? [key, 200, undefined] : [key, 403, 'ERR_NO_PERMISSION'])
-        await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0)
+        let answer = await answerTo(key, options, changes ? changing : shared)
+        // What was changed before may be in its way: then it is judged by what it does in a world of its own.
+        if (changes && answer?.status !== 200) {
+          changing = await furnishedWorld()
+          answer = await answerTo(key, options, changing)
+        }
+        const wanted = may ? { status: 200, error: undefined } : { status: 403, error: 'ERR_NO_PERMISSION' }
+        expect({ key, ...answer }).toEqual({ key, ...wanted })
       }
-    }, 120_000)
+    })
+
+  /** Undefined where the rows of the example are gone. */
+  async function answerTo(
+    key: string,
+    options: AttendantOptions,
+    { w, ids }: Awaited<ReturnType<typeof furnishedWorld>>,
+  ) {
+    const line = routeTable[key]
+    let who: Attendant
+    try {
+      who = w.attendant([SALES, ids.queue], options)
+      w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's: tests/tickets/attending.test.ts
+      for (const { give } of chapterFiles) give?.(w, ids, who.userId)
+    } catch {
+      return undefined
+    }
+    const example = line?.example({ ...ids, colleague: options.profile === 'user' ? who.userId : ids.colleague })
+    if (!line || !example) return undefined
+    const answer = await ask(w, key, example, bearer(await who.token()))
+    const { error } = line.raw && answer.ok ? { error: undefined } : ((await answer.json()) as { error?: string })
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE connection_id = ?', LOJA).length === 0)
+    return { status: answer.status, error }
+  }
 
   test('the figures of the installation are for the operator and for the token made for them, wherever one asks from', async () => {
     const w = world({ metricsToken: 'prometheus-da-loja' })

@@ -13,10 +13,11 @@ import {
   MOST_ANSWERS,
   step,
 } from '../../src/features/bot/machine'
+import { inSuite } from '../support/long'
 import { createRandom, type Random } from '../support/random'
 import { option, queue, setup, words } from './support'
 
-const WALKS = Number(process.env.BOT_WALKS ?? 5_000)
+const WALKS = Number(process.env.BOT_WALKS ?? inSuite(1_500, 5_000))
 
 const titles = ['Vendas', 'vendas', 'Suporte técnico', 'Voltar', 'Prazo', '2', '', '24 horas', 'Falar com uma pessoa']
 const texts = [

@@ -11,20 +11,23 @@ const NONE_BEFORE_END_MS = 8_000
 /** How far apart they begin, so that two minutes hold all of them. */
 const PACE_MS = Math.floor((120_000 - FIRST_MS - NONE_BEFORE_END_MS) / faultVariants.length)
 
-export function scheduleFaults({ lines, customers }: Participants, { seed, seconds }: Size): ScheduledFault[] {
+export function scheduleFaults({ lines, customers }: Participants, { seed, seconds, only }: Size): ScheduledFault[] {
   const random = randomFor(seed, 'faults')
   /** Each phone removes its device before one does so again, because linking takes a while. */
   const toUnlink = random.shuffled([...lines.keys()])
   const faults: ScheduledFault[] = []
+  const variants = only ? faultVariants.filter(({ kind }) => only.includes(kind)) : faultVariants
+  const lastMs = seconds * 1_000 - NONE_BEFORE_END_MS
+  const pace = only ? Math.floor((lastMs - FIRST_MS) / variants.length) : PACE_MS
   let remaining: FaultVariant[] = []
-  for (let slot = FIRST_MS; slot + PACE_MS <= seconds * 1_000 - NONE_BEFORE_END_MS; slot += PACE_MS) {
-    if (remaining.length === 0) remaining = random.shuffled(faultVariants)
+  for (let slot = FIRST_MS; slot + pace <= lastMs; slot += pace) {
+    if (remaining.length === 0) remaining = random.shuffled(variants)
     const variant = remaining.shift()
     if (!variant) continue
     const line = isUnlinking(variant) ? nextOf(toUnlink) : random.between(0, lines.length)
     const { number = '', company = 0 } = lines[line] ?? {}
     const target = { random, phone: number, company, customers: customers.filter((one) => one.line === line) }
-    const at = slot + random.between(0, PACE_MS)
+    const at = slot + random.between(0, pace)
     faults.push({ at, kind: variant.kind, code: variant.code ?? null, ...injectionOf(variant, target) })
   }
   return faults

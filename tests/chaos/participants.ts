@@ -1,4 +1,5 @@
 /** Who takes part: companies with their connections to WhatsApp, customers, groups. The same size gives the same participants. */
+import type { FaultKind } from './faults'
 import { type Random, randomFor } from './random'
 
 export type Size = {
@@ -7,6 +8,8 @@ export type Size = {
   readonly seconds: number
   readonly connections: number
   readonly customers: number
+  /** Only faults of these kinds occur, each once, one soon after the other. */
+  readonly only?: readonly FaultKind[]
 }
 
 export const COMPANIES = ['Loja Centro', 'Loja Norte', 'Loja Sul'] as const

@@ -21,6 +21,7 @@ import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { storedFiles } from '../../src/stored-files'
 import { listCompanies } from '../../src/tenancy/companies'
+import { inSuite } from '../support/long'
 import { program } from '../support/program'
 import { ADMIN, adminOf, balcao, balcaoJson, eventually, folder, installation, start, withDatabases } from './support'
 
@@ -60,7 +61,7 @@ test('a backup ends while somebody writes without pause, and holds what was ther
   // Large enough that a copy in several steps would be overtaken at each of them.
   await withDatabases(data, ({ control, tenant }) => {
     const db = tenant(listCompanies(control)[0]?.uuid ?? '').$client
-    db.prepare('INSERT INTO settings VALUES (?, ?)').run('ballast', 'x'.repeat(64 * 1024 * 1024))
+    db.prepare('INSERT INTO settings VALUES (?, ?)').run('ballast', 'x'.repeat(inSuite(24, 64) * 1024 * 1024))
   })
   const writer = Bun.spawn(
     [

@@ -50,9 +50,9 @@ test('a visitor signs in, pairs the company by QR, gets a message and answers it
   expect(connection?.status).toBe('DISCONNECTED')
   await api(`/whatsappsession/${connection?.id}`, 'POST', {})
   const look = () => api<{ status: string; qrcode: string }>(`/whatsapp/${connection?.id}`)
-  expect(await eventually(async () => (await look()).qrcode !== '', 20_000)).toBe(true)
+  expect(await eventually(async () => (await look()).qrcode !== '')).toBe(true)
   await api('/simulator/command', 'POST', { do: 'scan', phone: COMPANY, qr: (await look()).qrcode })
-  expect(await eventually(async () => (await look()).status === 'CONNECTED', 20_000)).toBe(true)
+  expect(await eventually(async () => (await look()).status === 'CONNECTED')).toBe(true)
 
   await api('/simulator/command', 'POST', { do: 'say', from: MARIANA, to: COMPANY, text: 'o sofá chegou rasgado' })
   const arrived = async () => (await list('pending')).find(({ lastMessage }) => lastMessage === 'o sofá chegou rasgado')
@@ -73,7 +73,7 @@ test('a visitor signs in, pairs the company by QR, gets a message and answers it
   expect(again.said.password).toBe(server.said.password)
   const later = await signedIn(again)
   const back = async () => (await later<{ status: string }[]>('/whatsapp'))[0]?.status === 'CONNECTED'
-  expect(await eventually(back, 20_000)).toBe(true)
+  expect(await eventually(back)).toBe(true)
   expect((await later<{ tickets: Ticket[] }>('/tickets?status=open&pageNumber=1')).tickets).toMatchObject([
     { id: ticket?.id },
   ])

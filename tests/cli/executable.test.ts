@@ -156,6 +156,6 @@ test('it runs the simulated WhatsApp', async () => {
     })
   await connect('/whatsappsession/1', 'POST')
   const hasCode = async () => ((await (await connect('/whatsapp/1', 'GET')).json()) as { qrcode: string }).qrcode !== ''
-  expect(await eventually(hasCode, 20_000)).toBe(true)
+  expect(await eventually(hasCode)).toBe(true)
   expect(existsSync(join(alone, 'node_modules'))).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** The installer: what it lays down, what it leaves alone, and how it counts tests. Beside it here stand stand-ins. */
+/** The installer: what it lays down, what it leaves alone, and how it starts the tests. Beside it here stand stand-ins. */
 import { beforeEach, expect, test } from 'bun:test'
 import {
   chmodSync,
@@ -314,63 +314,16 @@ test('of the backups before upgrades the newest five stay, and all that the oper
   expect(kept.at(-1)).toMatch(/^20\d\d-\d\d-\d\dT\d{6}Z-before-upgrade$/)
 })
 
-/** A Bun that knows how each runner ends: `name: words; exit code`. */
-function withRunners({ check = 'exit 0', unit = '', measuring = '', executable = '', journeys = '' }) {
-  put(
-    'bin/bun',
-    `#!/bin/sh
-case "$*" in
---version) echo 1.4.5 ;;
-'run check') ${check} ;;
-'run test --parallel=4 '*' --path-ignore-patterns='*) ${unit} ;;
-'run test tests/chaos/'*) ${measuring} ;;
-'run test ./tests/cli/executable.test.ts') ${executable} ;;
-'run journeys') ${journeys} ;;
-esac
-`,
-  )
+/** Whatever this machine lacks, a test installs nothing. */
+function withBun(body: string) {
+  put('bin/bun', `#!/bin/sh\n[ "$1" = --version ] && echo 1.4.5 && exit\n${body}\n`)
   put('node_modules/.installed', '')
-  // Whatever this machine lacks, a test installs nothing.
   for (const word of ['apt-get', 'dpkg-query']) put(`bin/${word}`, '#!/bin/sh\n')
   put('bin/id', '#!/bin/sh\necho 0\n')
-  return install(['test'])
 }
-const said = (passed: number, failed: number) => `echo ' ${passed} pass'; echo ' ${failed} fail'`
 
-test('the last line of the tests is the sum over all runners', () => {
-  const all = withRunners({
-    unit: said(30, 0),
-    measuring: said(4, 0),
-    executable: said(7, 0),
-    journeys: "echo '5 passed, 0 failed'",
-  })
-  expect({ code: all.code, last: all.lines.at(-1) }).toEqual({ code: 0, last: '48 passed, 0 failed' })
-})
-
-test('every test that runs alone exists', () => {
-  const [, named = ''] = /MEASURING_TESTS="([^"]+)"/.exec(readFileSync(join(root, 'install.sh'), 'utf8')) ?? []
-  const files = named.trim().split(/\s+/)
-  expect(files).toContain('tests/chaos/chaos.test.ts')
-  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
-})
-
-test('one failed test fails them all', () => {
-  const one = withRunners({
-    unit: `${said(29, 1)}; exit 1`,
-    measuring: said(4, 0),
-    executable: said(7, 0),
-    journeys: "echo '5 passed, 2 failed'; exit 1",
-  })
-  expect({ code: one.code, last: one.lines.at(-1) }).toEqual({ code: 1, last: '47 passed, 3 failed' })
-})
-
-test('a runner that dies, or says nothing, or fails without a failed test, counts as a failure', () => {
-  const dead = withRunners({
-    check: 'exit 1',
-    unit: 'kill -9 $$',
-    measuring: said(4, 0),
-    executable: 'exit 0',
-    journeys: `${said(5, 0)}; exit 1`,
-  })
-  expect({ code: dead.code, last: dead.lines.at(-1) }).toEqual({ code: 1, last: '10 passed, 4 failed' })
+test('the tests are the suite’s, which gets the flags, and whose words and exit code are ours', () => {
+  withBun('echo "bun $*"; exit 3')
+  const { code, lines } = install(['test', '--long'])
+  expect({ code, lines }).toEqual({ code: 3, lines: ['bun run suite --long'] })
 })

@@ -8,12 +8,14 @@ import { type Databases, openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { afterEachTest } from '../support/after-each'
+import { boundOf } from '../support/bound'
+import { copyFolder, keepFolder } from '../support/kept-folder'
 import { program } from '../support/program'
 
 export const root = resolve(import.meta.dir, '..', '..')
 
 // Processes start slowly on a machine that does much else.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const cleanups: (() => unknown)[] = []
 export const afterThisTest = (cleanup: () => unknown) => void cleanups.push(cleanup)
@@ -31,8 +33,17 @@ export function folder(): string {
 
 export const ADMIN = { email: 'admin@loja.example', password: 'Segredo123' }
 
-/** An installation as its first start leaves it, with as many companies. Nothing of it is open. */
+/** An installation as its first start leaves it, with as many companies. Nothing of it is open. Founded once, and copied. */
 export async function installation(companies = 1): Promise<string> {
+  const dataDir = folder()
+  const kept = founded.get(companies) ?? foundInstallation(companies)
+  founded.set(companies, kept)
+  copyFolder(await kept, dataDir)
+  return dataDir
+}
+const founded = new Map<number, ReturnType<typeof foundInstallation>>()
+
+async function foundInstallation(companies: number) {
   const dataDir = folder()
   await withDatabases(dataDir, async (databases) => {
     loadSecret(dataDir)
@@ -45,7 +56,7 @@ export async function installation(companies = 1): Promise<string> {
         days: 30,
       })
   })
-  return dataDir
+  return keepFolder(dataDir)
 }
 export const adminOf = (n: number) => ({ ...ADMIN, email: n === 1 ? ADMIN.email : `admin@empresa${n}.example` })
 
@@ -152,9 +163,9 @@ export async function freePort(): Promise<number> {
 }
 
 /** Asks until it comes true: what follows by the clock follows within seconds. */
-export async function eventually(claim: () => Promise<boolean> | boolean, patience = 20_000): Promise<boolean> {
-  const until = performance.now() + patience
-  while (performance.now() < until) {
+export async function eventually(claim: () => Promise<boolean> | boolean): Promise<boolean> {
+  const bound = boundOf(20_000, 50)
+  while (!bound.isOver()) {
     if (await claim()) return true
     await Bun.sleep(50)
   }

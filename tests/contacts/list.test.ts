@@ -118,7 +118,7 @@ test('so it is where a filter leaves so many that the list is read along its own
       expect([query, by, await allOf(admin, { ...query, sort: by })]).toEqual([query, by, ids.slice(0, 400)])
       expect((await page(admin, { ...query, sort: by })).count).toBe(ids.length)
     }
-}, 60_000)
+}, 180_000)
 
 describe('beside each contact', () => {
   test('stand the active conversations that the person sees, with their tags', async () => {

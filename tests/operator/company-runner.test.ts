@@ -7,7 +7,7 @@ import { processName, withExclusiveAccess } from '../../src/operator/handover'
 import { activate, makePassive } from '../../src/operator/passive'
 import { world } from '../support/world'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(180_000)
 
 const calls = (w: ReturnType<typeof world>, what: string) =>
   w.telephones.calls.filter((call) => call.what === what).length

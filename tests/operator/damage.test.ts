@@ -17,7 +17,7 @@ import { until } from '../support/until'
 import { type World, world } from '../support/world'
 import { injuries, withoutLog, wreckInside } from './support'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(180_000)
 
 const examined = (w: World, fix = false) =>
   examine({ dataDir: w.dataDir, settings: {}, fix, storedFiles, log: silentLog() })

@@ -11,7 +11,7 @@ import { createLostFiles } from '../../src/server/lost-files'
 import { type World, world } from '../support/world'
 import { withoutLog } from './support'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(180_000)
 
 const MESSAGES = 40
 

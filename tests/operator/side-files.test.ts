@@ -8,7 +8,7 @@ import { checkpoint } from '../../src/platform/sqlite'
 import { type World, world } from '../support/world'
 import { overwrite } from './support'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(180_000)
 
 const MESSAGES = 60
 

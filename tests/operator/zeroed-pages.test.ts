@@ -9,7 +9,7 @@ import { storedFiles } from '../../src/stored-files'
 import { world } from '../support/world'
 import { zeroedInTurn } from './support'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(180_000)
 
 /** A company with what fills pages of every kind: lists, long texts, people to search for, and room that became free. */
 async function closedCompany() {

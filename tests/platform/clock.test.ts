@@ -10,7 +10,7 @@ import { PASSWORD } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
 
-setDefaultTimeout(20_000)
+setDefaultTimeout(180_000)
 
 const LAST_SECOND_OF_32_BITS = 2 ** 31 * SECOND
 

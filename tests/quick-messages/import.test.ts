@@ -85,7 +85,7 @@ test('what is no spreadsheet or too long is refused, and nothing holds the other
   clearInterval(others)
   expect(turns).toBeGreaterThan(50)
   expect((await bring(admin, rows(5_000), { store: true })).updated).toBe(5_000)
-}, 60_000)
+}, 180_000)
 
 test('what is exported is what one sees, and can be brought back as it is', async () => {
   const w = world()

@@ -13,6 +13,7 @@ import {
 } from '../../src/reach/governor'
 import { dayAt, openFrom, sendingHours } from '../../src/reach/sending-hours'
 import { usualSettings } from '../../src/reach/settings'
+import { inSuite } from '../support/long'
 import { createRandom, type Random } from '../support/random'
 
 const SECOND = 1000
@@ -111,7 +112,7 @@ const countBy = <T>(all: readonly T[], key: (one: T) => string) => {
 describe('over simulated days', () => {
   test('it exceeds neither cap nor pace nor hours, whatever is set', () => {
     const random = createRandom(21)
-    for (let n = 0; n < 40; n++) {
+    for (let n = 0; n < inSuite(10, 40); n++) {
       const settings = randomSettings(random)
       const { sent } = simulate(settings, random, { days: 4 })
       expect(sent.filter(({ at }) => !isWithin(settings, at, ZONE))).toEqual([])

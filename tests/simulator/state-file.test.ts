@@ -147,7 +147,7 @@ test('thousands of large messages leave a state of moderate size, with the newes
   }
   const of = (phone: string) => kept.accounts.find((account) => account.phone === phone)
   expect([of(TIAGO)?.messages.length, (of(COMPANY)?.waiting.length ?? 0) > 10]).toEqual([2_000, true])
-}, 60_000)
+}, 180_000)
 
 test('a state that could not be written, as on a full disk, is written when that is over', async () => {
   const path = stateFile()

@@ -4,7 +4,7 @@ import { watchWires } from '../support/wires'
 import { COMPANY, linkedTestbed, MARIA, pn, TIAGO } from './support/world'
 
 test('the trace shows who sent what to whom, with the content', async () => {
-  const { simulator, client, maria, run } = await linkedTestbed()
+  const { simulator, client, maria, run } = await linkedTestbed({}) // anew: its linking is in the trace
   const id = await maria.say(COMPANY, 'cadê meu pedido?')
   await client.gets('cadê meu pedido?')
   await client.socket.sendMessage(pn(MARIA), { text: 'já saiu' })

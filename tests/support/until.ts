@@ -1,3 +1,5 @@
+import { boundOf } from './bound'
+
 /** A promise counts as true at once: what it brings is waited for by `until` of tests/survival/support. */
 export type NoPromise<T> = [T] extends [PromiseLike<unknown>] ? never : unknown
 
@@ -5,13 +7,13 @@ export type NoPromise<T> = [T] extends [PromiseLike<unknown>] ? never : unknown
 export async function until<T>(
   claim: (() => T) & NoPromise<T>,
   what = 'the condition',
-  patience = 30_000,
+  ms = 30_000,
 ): Promise<NonNullable<T>> {
-  const end = performance.now() + patience
+  const bound = boundOf(ms, 2)
   for (let turn = 0; ; turn++) {
     const value = claim()
     if (value) return value
-    if (performance.now() > end) throw new Error(`${what} did not come true within ${patience} ms`)
+    if (bound.isOver()) throw new Error(`${what} did not come true within ${ms} ms`)
     await (turn < 20 ? new Promise(setImmediate) : Bun.sleep(2))
   }
 }

@@ -1,5 +1,5 @@
 /** The world of one test: the real app, a real database in a temporary folder, a stopped clock, and a messenger that is an array. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
@@ -13,8 +13,9 @@ import { openDatabases } from '../../src/platform/databases'
 import type { LiveEvent } from '../../src/platform/events'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
-import { afterEachTest, inTheEnd } from './after-each'
+import { afterEachTest } from './after-each'
 import { type CompanyWorld, createCompanyWorld, foundCompany } from './company-world'
+import { copyFolder, keepFolder } from './kept-folder'
 import { createTopics } from './page'
 import { parsing } from './parsing'
 import { createTelephones, type Telephones } from './telephones'
@@ -86,29 +87,26 @@ export type WorldOptions = {
 
 const NAME = 'Loja Centro'
 
-/** So far. */
-let worlds = 0
 /** An installation whose company has nothing in it: founding one takes longer than most tests, so it is done once. */
-let founded: string | null = null
+let founded: ReturnType<typeof keepFolder> | undefined
 
-function foundedFolder(): string {
-  if (founded) return founded
+function foundOnce(): ReturnType<typeof keepFolder> {
   const folder = mkdtempSync(join(shelf(), 'balcao-'))
   const databases = openDatabases(folder, pino({ level: 'silent' }))
   foundCompany(databases, NOON, NAME)
   databases.close()
-  inTheEnd(() => {
-    founded = null
-    rmSync(folder, { recursive: true, force: true })
-  })
-  founded = folder
-  return folder
+  const kept = keepFolder(folder)
+  rmSync(folder, { recursive: true, force: true })
+  return kept
 }
 
 export function world(options: WorldOptions = {}): World {
   const dataDir = options.dataDir ?? mkdtempSync(join(shelf(), 'balcao-'))
-  const isCopy = options.dataDir === undefined && options.startsAt === undefined && worlds++ > 0
-  if (isCopy) cpSync(foundedFolder(), dataDir, { recursive: true })
+  const isCopy = options.dataDir === undefined && options.startsAt === undefined
+  if (isCopy) {
+    founded ??= foundOnce()
+    copyFolder(founded, dataDir)
+  }
   let time = options.startsAt ?? NOON
   let step = 0
   const now = () => (time += step)

@@ -54,7 +54,7 @@ test('under 200 messages a second a backup holds nobody up, and restored it has 
   expect(over50).toBe(0)
   expect(await server.stop()).toBe(0)
   expect(auditIncoming(await testbed.books(), readLedger(dataDir))).toEqual([])
-}, 60_000)
+}, 180_000)
 
 async function command<T>(...words: string[]): Promise<T> {
   const child = Bun.spawn([...program, ...words, '--json'], { stdout: 'pipe', stderr: 'inherit' })

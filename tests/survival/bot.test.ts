@@ -44,4 +44,4 @@ for (const [moment, where, question] of moments)
     const [books, ledger] = [await testbed.books(), readLedger(dataDir)]
     expect([...auditIncoming(books, ledger), ...auditArrivals(books, ledger)]).toEqual([])
     expect(ledger.rows.filter(({ fromMe }) => fromMe === 1)).toHaveLength(1)
-  }, 60_000)
+  }, 180_000)

@@ -1,6 +1,6 @@
 /**
  * kill -9 at random moments while campaigns, confirmations and schedules leave: nobody without a message, nobody with two, nobody
- * written to who wanted no more, and counters as the phones' books say. Six kills here; five hundred in the long form.
+ * written to who wanted no more, and counters as the phones' books say. Three kills in the short lane; five hundred in the long one.
  */
 import { expect } from 'bun:test'
 import { inSuite } from '../support/long'

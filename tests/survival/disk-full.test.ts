@@ -102,7 +102,7 @@ test('the disk fills while messages come in: refused, readable, nothing lost, an
   )
   expect(auditIncoming(await testbed.books(), ledger)).toEqual([])
   expect(ledger.integrity).toEqual(['ok', 'ok'])
-}, 90_000)
+}, 180_000)
 
 test('on a full disk a server still stops in order; one that starts says why it waits, and serves when there is room', async () => {
   const { disk, testbed, server, client, connection } = await openOnSmallDisk()
@@ -119,7 +119,7 @@ test('on a full disk a server still stops in order; one that starts says why it 
   await until(async () => (await client.connection(connection)).status === 'CONNECTED', { every: 50 })
   expect(await client.pendingTickets()).toHaveLength(CUSTOMERS)
   expect(auditIncoming(await testbed.books(), readLedger(disk.outside))).toEqual([])
-}, 60_000)
+}, 180_000)
 
 async function uploadFile(server: ServerProcess, client: Client, ticketId: number) {
   const form = new FormData()

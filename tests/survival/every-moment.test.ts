@@ -13,9 +13,9 @@ import { type ServerProcess, startServerProcess } from './support/server-process
 import { until } from './support/until'
 
 const CUSTOMERS = 6
-const KILLS = inSuite(12, 48)
-/** So many moments longer it runs each time, more or less: to the forty-eighth in the suite, to the ninety-sixth in the long form. */
-const STEP = inSuite(4, 2)
+const KILLS = inSuite(6, 48)
+/** So many moments longer it runs each time, more or less: to the forty-eighth in the short lane, to the ninety-sixth in the long one. */
+const STEP = inSuite(8, 2)
 const preload = join(import.meta.dir, 'support', 'killable.ts')
 
 test('whatever the moment of the kill: every message, edit, deletion, reaction and tick is there, once and in order', async () => {

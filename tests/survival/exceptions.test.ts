@@ -50,7 +50,7 @@ test('a throwing listener, timer, socket or forgotten promise is logged, and the
   const first = { number: conversations[0]?.number ?? '', bodies: ['segredo da loja'] }
   expect(auditIncoming(books, ledger)).toEqual([])
   expect(auditOutgoing(books, ledger, [first, ...posted.all])).toEqual([])
-}, 60_000)
+}, 180_000)
 
 test('at its most talkative the log knows no key, no password and nothing of what people say', async () => {
   const { testbed, client, server, dataDir } = await openInstallation({ logLevel: 'trace' })
@@ -83,7 +83,7 @@ test('at its most talkative the log knows no key, no password and nothing of wha
   expect(bodies.filter((body) => log.includes(body))).toEqual([])
   expect([PASSWORD, 'senha-errada', token].filter((text) => log.includes(text))).toEqual([])
   expect(log).not.toMatch(/privKey|<Buffer|rootKey|SessionEntry|BEGIN [A-Z ]*PRIVATE/)
-}, 60_000)
+}, 180_000)
 
 async function openFaultyInstallation() {
   const installation = await openInstallation({ preload: join(import.meta.dir, 'support', 'faulty.ts') })

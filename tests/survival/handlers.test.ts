@@ -8,7 +8,7 @@ import { keyOf, methodOf, routeTable } from '../api/route-table'
 import type { CompanyWorld } from '../support/company-world'
 import { world } from '../support/world'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(180_000)
 
 /** What it takes to know who asks. */
 const KNOWN = ['users', 'user_queues', 'user_connections', 'settings', 'meta']

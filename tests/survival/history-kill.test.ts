@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
+import { inSuite } from '../support/long'
 import { test } from '../support/trace'
 import { readLedger } from './support/ledger'
 import { codeFor, importEverything, openUnlinked, progressOf } from './support/linking'
@@ -12,11 +13,15 @@ import { startServerProcess } from './support/server-process'
 import { COMPANY, numberOf, openTestbed } from './support/testbed'
 import { until } from './support/until'
 
+/** Of which the last may come when all is taken. */
+const KILLS = inSuite(3, 5)
+const CHATS = inSuite(50, 80)
+
 test('kill -9 again and again in the middle of an import: it goes on where it stood, nothing lost, nothing double', async () => {
   const random = repeatableRandom('history')
   const testbed = await openTestbed()
   await testbed.run({ do: 'setHabits', phone: COMPANY, historyChunk: 40, historyBy: 'file' })
-  await testbed.run({ do: 'prepareHistory', phone: COMPANY, chats: 80, messages: 50, days: 12 })
+  await testbed.run({ do: 'prepareHistory', phone: COMPANY, chats: CHATS, messages: 50, days: 12 })
   const installation = await openUnlinked(testbed)
   const { id, qr } = await importEverything(installation)
   await testbed.run({ do: 'scan', phone: COMPANY, qr })
@@ -24,7 +29,7 @@ test('kill -9 again and again in the middle of an import: it goes on where it st
   let { server } = installation
   let kills = 0
   const halfway: number[] = []
-  for (let taken = 0; kills < 5; kills++) {
+  for (let taken = 0; kills < KILLS; kills++) {
     const enough = taken + random.between(1, 450)
     await until(async () => ((await progressOf(installation.client, id))?.messages ?? 0) >= enough, {
       every: 2,
@@ -46,14 +51,14 @@ test('kill -9 again and again in the middle of an import: it goes on where it st
   await server.kill()
   const { rows, tickets, integrity } = readLedger(installation.dataDir)
   console.log(`${kills} kills, at ${halfway.join(', ')} of ${rows.length} messages`)
-  expect(new Set(rows.map(({ externalId }) => externalId)).size).toBe(4_000)
-  expect(rows).toHaveLength(4_000)
-  expect(tickets).toBe(80)
+  expect(new Set(rows.map(({ externalId }) => externalId)).size).toBe(CHATS * 50)
+  expect(rows).toHaveLength(CHATS * 50)
+  expect(tickets).toBe(CHATS)
   // What the connection says of it is what is there: counted once, however often it was begun anew.
-  expect(done).toMatchObject({ messages: 4_000, tickets: 80, contacts: 80, skipped: 0 })
+  expect(done).toMatchObject({ messages: CHATS * 50, tickets: CHATS, contacts: CHATS, skipped: 0 })
   expect(integrity).toEqual(['ok', 'ok'])
   // Else this run has not shown what it is for.
-  expect(halfway[2]).toBeLessThan(4_000)
+  expect(halfway[2]).toBeLessThan(CHATS * 50)
 }, 240_000)
 
 test('kill -9 again and again while what was missed comes: all of it is there once, and counted', async () => {
@@ -104,7 +109,7 @@ test('kill -9 again and again while what was missed comes: all of it is there on
   expect(integrity).toEqual(['ok', 'ok'])
   // Else this run has not shown what it is for.
   expect(halfway[1]).toBeLessThan(CUSTOMERS * EACH)
-}, 120_000)
+}, 180_000)
 
 function storedIn(dataDir: string): number {
   const [company = ''] = readdirSync(join(dataDir, 'tenants'))

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportDetail } from '../../src/imports/contract'
+import { inSuite } from '../support/long'
 import { test } from '../support/trace'
 import { afterThisTest } from './support/cleanups'
 import { openClient } from './support/client'
@@ -12,7 +13,7 @@ import { startServerProcess } from './support/server-process'
 import { until } from './support/until'
 
 const ROWS = 3_000
-const KILLS = 3
+const KILLS = inSuite(2, 3)
 /** No phone is linked: nobody is called there. */
 const nowhere = { url: 'ws://127.0.0.1:9/', rootKey: '0'.repeat(64) }
 
@@ -54,4 +55,4 @@ test(`${ROWS} contacts are imported, killed ${KILLS} times meanwhile: nothing tw
   expect(over.errors.map(({ line }) => line).slice(0, 3)).toEqual([9, 109, 209])
   const { count } = await client.demand<{ count: number }>('GET', '/contacts?pageNumber=1')
   expect(count).toBe(ROWS - failed)
-}, 90_000)
+}, 180_000)

@@ -53,7 +53,7 @@ for (const [tick, ack, read] of [
     await until(async () => (await shown()).some((message) => message.fromMe && message.ack >= ack))
     await testbed.settled(5_000)
     expect(auditArrivals(await testbed.books(), readLedger(dataDir))).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
 test('a call offered just before a kill is in the conversation after the restart, once', async () => {
   const { testbed, client, dataDir, server, conversation } = await openHeldInstallation()
@@ -71,4 +71,4 @@ test('a call offered just before a kill is in the conversation after the restart
   await until(async () => (await calls()).length > 0)
   await testbed.settled(5_000)
   expect(await calls()).toHaveLength(1)
-}, 60_000)
+}, 180_000)

@@ -20,7 +20,7 @@ import { createTelephones } from '../support/telephones'
 import { until } from '../support/until'
 import { leaveOldInstallation, NEW_STEP } from '../survival/support/old-version'
 
-setDefaultTimeout(30_000)
+setDefaultTimeout(180_000)
 
 const cleanups: (() => unknown)[] = []
 afterEachTest(async () => {

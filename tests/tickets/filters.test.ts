@@ -227,4 +227,4 @@ test('any choice of filters shows what each of them would leave, in pages withou
     const query = { ...scope, ...searched, ...Object.assign({}, ...chosen.map(([part]) => part)) }
     expect([query, await walk(who, query)]).toEqual([query, expected])
   }
-}, 30_000)
+}, 180_000)

@@ -75,7 +75,7 @@ test('whatever a customer writes is shown or is no message, and what others writ
   expect(wrong.map(({ name }) => name)).toEqual([])
   expect(installation.rows('SELECT id FROM messages WHERE failure IS NOT NULL')).toEqual([])
   expectCalm()
-}, 60_000)
+}, 180_000)
 
 test('whatever our own phone tells its devices, what people write comes', async () => {
   const { neighbour, send, expectCalm } = await shopAmongRubbish()
@@ -87,7 +87,7 @@ test('whatever our own phone tells its devices, what people write comes', async 
   }
   await neighbour()
   expectCalm()
-}, 60_000)
+}, 180_000)
 
 test('whatever WhatsApp tells, what people write comes', async () => {
   const { neighbour, connected, expectCalm } = await shopAmongRubbish()
@@ -100,7 +100,7 @@ test('whatever WhatsApp tells, what people write comes', async () => {
   }
   await neighbour()
   expectCalm()
-}, 60_000)
+}, 180_000)
 
 /** Nothing that anybody could decrypt. */
 const scrambled = (at: number): BinaryNode => {

@@ -20,6 +20,7 @@ import type { Limits } from '../../../src/channels/whatsapp/limits'
 import { sessionMigrations } from '../../../src/channels/whatsapp/storage/session-schema'
 import { createWhatsapp } from '../../../src/channels/whatsapp/whatsapp'
 import type { Encryption } from '../../../src/platform/encryption'
+import { boundOf } from '../../support/bound'
 import { parsing } from '../../support/parsing'
 import type { NoPromise } from '../../support/until'
 
@@ -196,11 +197,11 @@ export async function until<T>(
   ms = 30_000,
   why = () => 'nothing',
 ): Promise<T> {
-  const deadline = performance.now() + ms
-  while (performance.now() < deadline) {
+  const bound = boundOf(ms, 5)
+  for (;;) {
     const found = find()
     if (found) return found
+    if (bound.isOver()) throw new Error(`waited ${ms} ms in vain: ${why()}`)
     await Bun.sleep(5)
   }
-  throw new Error(`waited ${ms} ms in vain: ${why()}`)
 }

@@ -1,7 +1,13 @@
 /** A testbed for one test: the simulator, the company's phone, two customers, our session. Closed after the test. */
-import { startSimulator } from '../../../src/simulator/simulator'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BufferJSON } from '@whiskeysockets/baileys'
+import Sqlite from 'better-sqlite3'
+import type { SavedState } from '../../../src/simulator/saved'
+import { type Simulator, startSimulator } from '../../../src/simulator/simulator'
 import { watchWires } from '../../support/wires'
-import { COMPANY, JOAO, MARIA, openSession } from './support'
+import { COMPANY, JOAO, MARIA, openSession, REF } from './support'
 
 const cleanups: (() => unknown)[] = []
 /** Each file says `afterEach(runCleanups)` itself: a hook set here would count for the first file only. */
@@ -10,20 +16,66 @@ export async function runCleanups() {
 }
 export const afterThisTest = (cleanup: () => unknown) => void cleanups.push(cleanup)
 
-export async function testbed(options: Parameters<typeof openSession>[1] = {}) {
+type Options = Parameters<typeof openSession>[1]
+
+export async function testbed(options: Options = {}) {
   const simulator = await startSimulator({ port: 0 })
+  addPhones(simulator)
+  return openBoth(simulator, options)
+}
+
+/**
+ * Linked and open: a copy of one that was linked once, for the 812 keys of a new link take longer than most tests. One
+ * with a store or secret of its own is linked anew.
+ */
+export async function linkedTestbed(options: Options = {}) {
+  if (options.db || options.encryption) {
+    const all = await testbed(options)
+    await all.session.link(all.company)
+    return all
+  }
+  linked ??= linkOnce()
+  const { state, rows } = await linked
+  const saved: SavedState = { ...JSON.parse(state, BufferJSON.reviver), port: 0 } // our own simulator's
+  const all = openBoth(await startSimulator({ saved }), { ...options, db: new Sqlite(Buffer.from(rows)) })
+  all.session.channel.start(REF)
+  await all.session.becomes('CONNECTED')
+  return all
+}
+
+function addPhones(simulator: Simulator) {
+  simulator.addPhone({ phone: COMPANY, name: 'Loja Centro', role: 'company' })
+  simulator.addPhone({ phone: MARIA, name: 'Maria', role: 'customer' })
+  simulator.addPhone({ phone: JOAO, name: 'João', role: 'customer' })
+}
+
+function openBoth(simulator: Simulator, options: Options) {
   afterThisTest(() => simulator.stop())
   watchWires(simulator)
-  const company = simulator.addPhone({ phone: COMPANY, name: 'Loja Centro', role: 'company' })
-  const maria = simulator.addPhone({ phone: MARIA, name: 'Maria', role: 'customer' })
-  const joao = simulator.addPhone({ phone: JOAO, name: 'João', role: 'customer' })
+  const [company, maria, joao] = [simulator.phone(COMPANY), simulator.phone(MARIA), simulator.phone(JOAO)]
   const session = openSession(simulator, options)
   afterThisTest(() => session.close())
   return { simulator, company, maria, joao, session }
 }
 
-export async function linkedTestbed(options: Parameters<typeof openSession>[1] = {}) {
-  const all = await testbed(options)
-  await all.session.link(all.company)
-  return all
+let linked: ReturnType<typeof linkOnce> | undefined
+
+/** What simulator and session keep of it. */
+async function linkOnce() {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-linked-'))
+  try {
+    const stateFile = join(folder, 'state.json')
+    const simulator = await startSimulator({ port: 0, stateFile })
+    addPhones(simulator)
+    const session = openSession(simulator)
+    const company = simulator.phone(COMPANY)
+    await session.link(company)
+    await company.until(({ devices }) => devices[0]?.pending === 0)
+    const rows = session.db.serialize()
+    await session.close()
+    await simulator.stop()
+    return { state: readFileSync(stateFile, 'utf8'), rows }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

@@ -1,26 +1,27 @@
 /**
- * What a hundred connections weigh: memory, time, turns of the loop. The short form is for every day;
+ * What many connections weigh: memory, time, turns of the loop. Twenty in the short lane, a hundred in the long one;
  * `BALCAO_WEIGHT=full` takes the whole forty thousand messages and half a minute of rest. On a machine that does nothing
  * else no turn is over 50 ms; how many may be over 100 here allows for one that does.
  */
 import { expect } from 'bun:test'
+import { inSuite } from '../../support/long'
 import { test } from '../../support/trace'
 import { until } from '../../survival/support/until'
 import { cpuOf, holdsOf, type ManyCompanies, openManyCompanies, phoneOf, rssOf } from './many-companies'
 
 const isFull = process.env.BALCAO_WEIGHT === 'full'
-const COMPANIES = 10
-const EACH = 10
+const COMPANIES = inSuite(4, 10)
+const EACH = inSuite(5, 10)
 const ALL = COMPANIES * EACH
 const BUSY_MACHINE = 4
-const REST_MS = isFull ? 30_000 : 8_000
+const REST_MS = isFull ? 30_000 : inSuite(3_000, 8_000)
 
 /** What WhatsApp itself sees. */
 async function devicesOf({ testbed }: ManyCompanies) {
   return (await testbed.state()).phones.flatMap(({ devices }) => devices).filter(({ connected }) => connected)
 }
 
-test('a hundred connections of ten companies: linked at once, at rest, stopped, and back', async () => {
+test(`${ALL} connections of ${COMPANIES} companies: linked at once, at rest, stopped, and back`, async () => {
   const manyCompanies = await openManyCompanies({ companies: COMPANIES, each: EACH })
   const linking = performance.now()
   await manyCompanies.linkAll()
@@ -66,11 +67,11 @@ test('a hundred connections of ten companies: linked at once, at rest, stopped, 
   console.log(`at rest: ${rssOf(manyCompanies.server())} MB, ${percent.toFixed(2)} % CPU`)
   expect(rssOf(manyCompanies.server())).toBeLessThan(300)
   expect(percent).toBeLessThan(isFull ? 1 : 3)
-}, 120_000)
+}, 180_000)
 
 /** What is seen at first is a heap that grows to its size. */
 const WARM_UP = 7_500
-const MESSAGES = isFull ? 40_000 : 15_000
+const MESSAGES = isFull ? 40_000 : inSuite(5_000, 15_000)
 const STRETCH = MESSAGES / 4
 const PORTION = 1_250
 

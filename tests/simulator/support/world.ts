@@ -1,9 +1,14 @@
 /** A simulator with a company and two customers, stopped and forgotten after each test. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BufferJSON } from '@whiskeysockets/baileys'
 import type { Command } from '../../../src/simulator/contract'
+import type { SavedState } from '../../../src/simulator/saved'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../src/simulator/simulator'
 import { afterEachTest } from '../../support/after-each'
 import { watchWires } from '../../support/wires'
-import { pairedClient } from './client'
+import { type Credentials, openClient, pairedClient, trust } from './client'
 
 export const COMPANY = '552130421180'
 export const MARIA = '5521996124087'
@@ -17,25 +22,89 @@ afterEachTest(async () => {
 })
 
 export async function testbed(options: SimulatorOptions = {}) {
-  const simulator = await startSimulator(options)
-  afterThisTest(() => simulator.stop())
-  watchWires(simulator)
-  return {
-    simulator,
-    company: simulator.addPhone({ phone: COMPANY, name: 'Loja Centro', role: 'company' }),
-    maria: simulator.addPhone({ phone: MARIA, name: 'Maria Duarte', role: 'customer' }),
-    tiago: simulator.addPhone({ phone: TIAGO, name: 'Tiago Albuquerque', role: 'customer' }),
-  }
+  const simulator = await watched(startSimulator(options))
+  addPhones(simulator)
+  return { simulator, ...phonesOf(simulator) }
 }
 
-/** The same with a client of the company, linked and open. */
-export async function linkedTestbed(config: Parameters<typeof pairedClient>[2] = {}, options: SimulatorOptions = {}) {
-  const { simulator, ...phones } = await testbed(options)
-  const client = await pairedClient(simulator, phones.company, config)
+async function watched(starting: Promise<Simulator>): Promise<Simulator> {
+  const simulator = await starting
+  afterThisTest(() => simulator.stop())
+  watchWires(simulator)
+  return simulator
+}
+
+function addPhones(simulator: Simulator) {
+  simulator.addPhone({ phone: COMPANY, name: 'Loja Centro', role: 'company' })
+  simulator.addPhone({ phone: MARIA, name: 'Maria Duarte', role: 'customer' })
+  simulator.addPhone({ phone: TIAGO, name: 'Tiago Albuquerque', role: 'customer' })
+}
+
+const phonesOf = (simulator: Simulator) => ({
+  company: simulator.phone(COMPANY),
+  maria: simulator.phone(MARIA),
+  tiago: simulator.phone(TIAGO),
+})
+
+type Config = Parameters<typeof pairedClient>[2]
+
+/**
+ * The same with a client of the company, linked and open: a copy of one that was linked once, for the 812 keys of a new link
+ * take longer than most tests. One with settings of its own is linked anew.
+ */
+export async function linkedTestbed(config?: Config, options?: SimulatorOptions) {
+  if (config ?? options) {
+    const { simulator, ...phones } = await testbed(options)
+    return withClient({ simulator, phones, client: await pairedClient(simulator, phones.company, config) })
+  }
+  linked ??= linkOnce()
+  const { state, creds, keys } = await linked
+  const saved: SavedState = { ...JSON.parse(state, BufferJSON.reviver), port: 0 } // our own simulator's
+  const simulator = await watched(startSimulator({ saved }))
+  const phones = phonesOf(simulator)
+  trust(simulator.rootKey)
+  const credentials: Credentials = { creds: JSON.parse(creds, BufferJSON.reviver), keys: new Map(keys) } // as below
+  const client = openClient(simulator, credentials)
+  await client.opened()
+  return withClient({ simulator, phones, client: { ...client, credentials } })
+}
+
+type Linked = {
+  readonly simulator: Simulator
+  readonly phones: ReturnType<typeof phonesOf>
+  readonly client: Awaited<ReturnType<typeof pairedClient>>
+}
+
+async function withClient({ simulator, phones, client }: Linked) {
   afterThisTest(client.close)
   // While the client still takes in what it missed, several changes of a thing come as one.
   await phones.company.until(({ devices }) => devices[0]?.pending === 0)
   return { simulator, client, run: runnerOf(simulator), ...phones }
+}
+
+let linked: ReturnType<typeof linkOnce> | undefined
+
+/** What simulator and client keep of it. */
+async function linkOnce() {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-linked-'))
+  try {
+    const stateFile = join(folder, 'state.json')
+    const simulator = await startSimulator({ stateFile })
+    addPhones(simulator)
+    const { company } = phonesOf(simulator)
+    const { close, credentials } = await pairedClient(simulator, company)
+    await company.until(({ devices }) => devices[0]?.pending === 0)
+    close()
+    await company.until(({ devices }) => devices[0]?.connected === false)
+    await simulator.stop()
+    return {
+      state: readFileSync(stateFile, 'utf8'),
+      creds: JSON.stringify(credentials.creds, BufferJSON.replacer),
+      keys: [...credentials.keys],
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /** Answers the id of what the command made; a refusal is thrown. */

@@ -15,12 +15,12 @@ import { COMPANY, FIRST_CUSTOMER, numberOf, reached, type Testbed } from './test
 import { until } from './until'
 
 /** In a round. */
-export const KILLS = inSuite(6, 12)
+export const KILLS = inSuite(3, 12)
 /** Of whom the first write to us beforehand. */
-const PEOPLE = 260
-const KNOWN = 30
+const PEOPLE = inSuite(130, 260)
+const KNOWN = inSuite(15, 30)
 /** Of them, those who are asked first. */
-const ASKED = 90
+const ASKED = inSuite(50, 90)
 const [OFFER, QUESTION, NEWS] = ['Oferta da semana', 'Posso enviar as novidades?', 'As novidades']
 /** Milliseconds until WhatsApp confirms. */
 const LATE = 250

@@ -1,4 +1,5 @@
 /** An installation whose server is killed again and again while messages come in, go out and are changed; then what the phones hold is compared with what is stored. */
+import { inSuite } from '../../support/long'
 import { attendantsAct, customersAct } from './acting'
 import { auditActs, auditArrivals, auditIncoming, auditOutgoing, auditTicks } from './audit'
 import type { Client } from './client'
@@ -11,11 +12,11 @@ import { COMPANY, reached, type Testbed } from './testbed'
 import type { TickListener } from './tick-listener'
 import { until } from './until'
 
-export const KILLS = 10
+export const KILLS = inSuite(5, 10)
 const CUSTOMERS = 20
-const INCOMING = 1_000
-const OUTGOING = 200
-const ACTS = 150
+const INCOMING = 100 * KILLS
+const OUTGOING = 20 * KILLS
+const ACTS = 15 * KILLS
 /** Milliseconds until a phone sends a delivery receipt. */
 const RECEIPT_AFTER = 200
 
@@ -30,7 +31,7 @@ export type Killing = {
   readonly twice: number
 }
 
-/** A thousand messages come in, two hundred go out, and many are changed, during ten kills. */
+/** A hundred messages come in, twenty go out and some are changed for each kill. */
 export async function killAndAudit(random: RepeatableRandom, program: Program = {}): Promise<Killing> {
   const { testbed, client, tickListener, dataDir, server: first } = await openInstallation(program)
   const conversations = await converse(testbed, client, CUSTOMERS)

@@ -1,13 +1,15 @@
 /** Waiting for what another process does: a condition, a bound, and what to say when it never came. */
+import { boundOf } from '../../support/bound'
+
 export async function until<T>(
   find: () => T | Promise<T>,
   { within = 30_000, every = 10, why = () => 'nothing' }: { within?: number; every?: number; why?: () => unknown } = {},
 ): Promise<Exclude<Awaited<T>, undefined | null | false | '' | 0>> {
-  const deadline = performance.now() + within
+  const bound = boundOf(within, every)
   for (;;) {
     const found = await find()
     if (found) return found as Exclude<Awaited<T>, undefined | null | false | '' | 0> // just tested
-    if (performance.now() > deadline) throw new Error(`waited ${within} ms in vain: ${await why()}`)
+    if (bound.isOver()) throw new Error(`waited ${within} ms in vain: ${await why()}`)
     await Bun.sleep(every)
   }
 }

@@ -280,7 +280,7 @@ test('progress is announced at most twice a second, and finally states what was 
   // Each is told to those who may pair and to the others.
   expect(told.length / 2).toBeLessThanOrEqual(Math.ceil((performance.now() - started) / 500) + 3)
   expect(told.at(-1)?.payload).toMatchObject({ whatsapp: { statusImportMessages: { state: 'done', messages: 1_200 } } })
-}, 90_000)
+}, 180_000)
 
 type Installation = Awaited<ReturnType<typeof openInstallation>>
 

@@ -61,7 +61,7 @@ test('linked a second time while the first past is under way: the second counts 
   await until(() => installation.progress()?.state !== 'failed')
   expect(await installation.ends()).toMatchObject(ALL)
   expect(installation.rows('SELECT 1 FROM messages')).toHaveLength(40)
-}, 40_000)
+}, 180_000)
 
 test('session.db has no room for the parts: they wait in the journal, and none is left behind', async () => {
   const { simulator, company } = await testbedWithPast()

@@ -1,9 +1,10 @@
-/** The largest document, both ways through the running server, without ever being held in its memory. */
+/** A document, in the long lane the largest, both ways through the running server, without ever being held in its memory. */
 import { afterEach, expect } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Message, MessagePage } from '../../../../src/tickets/messages/contract'
 import { DOCUMENT_LIMIT } from '../../../../src/tickets/messages/contract'
+import { inSuite } from '../../../support/long'
 import { test } from '../../../support/trace'
 import { runCleanups } from '../../../survival/support/cleanups'
 import { converse, openInstallation } from '../../../survival/support/installation'
@@ -13,6 +14,9 @@ import { until } from '../../../survival/support/until'
 afterEach(runCleanups)
 
 const MIB = 1024 * 1024
+/** More than the server may grow by. */
+const LARGE = inSuite(48 * MIB, DOCUMENT_LIMIT)
+const SMALL = inSuite(4, 16) * MIB
 const MOST_GROWTH = 40_000_000
 const PATIENCE = 120_000
 const MARIA = numberOf(0)
@@ -84,12 +88,12 @@ async function openSession() {
 }
 
 test(
-  'a document of 100 MiB in and out grows the server by no more than 40 MB',
+  `a document of ${LARGE / MIB} MiB in and out grows the server by no more than 40 MB`,
   async () => {
     const { server, comesIn, goesOut } = await openSession()
     for (const lap of [1, 2, 3]) {
-      await comesIn(document(16 * MIB, lap), `pequeno-entra-${lap}.zip`)
-      await goesOut(document(16 * MIB, 10 + lap), `pequeno-sai-${lap}.zip`)
+      await comesIn(document(SMALL, lap), `pequeno-entra-${lap}.zip`)
+      await goesOut(document(SMALL, 10 + lap), `pequeno-sai-${lap}.zip`)
     }
     const before = memory(server.pid, 'VmRSS')
     /** The peak over what was held when the file began to pass. */
@@ -100,8 +104,8 @@ test(
       return memory(server.pid, 'VmHWM') - held
     }
     const growth = {
-      in: await grown(() => comesIn(document(DOCUMENT_LIMIT, 3), 'grande-entra.zip')),
-      out: await grown(() => goesOut(document(DOCUMENT_LIMIT, 4), 'grande-sai.zip')),
+      in: await grown(() => comesIn(document(LARGE, 3), 'grande-entra.zip')),
+      out: await grown(() => goesOut(document(LARGE, 4), 'grande-sai.zip')),
       /** What is left when both have passed. */
       kept: memory(server.pid, 'VmRSS') - before,
     }

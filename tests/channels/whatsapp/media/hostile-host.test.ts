@@ -165,7 +165,7 @@ test(`whatever a media host answers, the file is whole or none (seed ${SEED})`, 
   }
   expect(visited).toEqual([])
   for (const found of ['corrupt', 'expired', 'unavailable', 'whole']) expect(seen.get(found)).toBeGreaterThan(0)
-}, 60_000)
+}, 180_000)
 
 test('what is packed on the way is not unpacked: a megabyte would become a gigabyte', async () => {
   answer = plain(SEALED)

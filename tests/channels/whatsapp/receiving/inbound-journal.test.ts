@@ -50,7 +50,7 @@ async function killedMidway(rate: number | undefined, kills: number) {
 test('kill -9 while messages pour in: after the restart every one is there', async () => {
   const { stored } = await killedMidway(1_000, 3)
   expect(stored).toBe(MESSAGES)
-}, 30_000)
+}, 180_000)
 
 test('what was decrypted and not stored is handed over at the next start, in order', async () => {
   let isFull = true

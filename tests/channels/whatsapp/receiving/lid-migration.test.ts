@@ -1,13 +1,14 @@
 /** The phone tells the LIDs of all its contacts at once: nobody waits for it, and nothing of it gets lost. */
 import { afterEach, expect } from 'bun:test'
 import { proto } from '@whiskeysockets/baileys'
+import { inSuite } from '../../../support/long'
 import { test } from '../../../support/trace'
 import { COMPANY, JOAO, openSession, REF, until } from '../support'
 import { afterThisTest, linkedTestbed, runCleanups } from '../testbed'
 
 afterEach(runCleanups)
 
-const PAIRS = 5_000
+const PAIRS = inSuite(2_000, 5_000)
 
 /** The company's phone tells of so many contacts, and last of João; `stored` counts those that arrived. */
 async function migrating() {

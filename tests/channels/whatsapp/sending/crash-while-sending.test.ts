@@ -50,7 +50,7 @@ test('after the restart every message is there once, in order, and no phone had 
     expect(await booked(simulator, phone.number)).toEqual(wanted)
   }
   expect(repeated).toBe(0)
-}, 30_000)
+}, 180_000)
 
 /** Everything a phone ever got, in the order it got it. */
 async function booked(simulator: Awaited<ReturnType<typeof startSimulator>>, phone: string): Promise<number[]> {

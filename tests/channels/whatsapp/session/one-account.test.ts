@@ -41,7 +41,7 @@ test('an account that answers for one company is turned away by another, and unl
   await scanElsewhere(manyCompanies, 1, phone)
   await stands(manyCompanies, 1, 'CONNECTED')
   expect((await onlyOf(manyCompanies, 1))?.number).toBe(phone)
-}, 60_000)
+}, 180_000)
 
 test('a session put away by command comes back by command, connected, without a QR', async () => {
   const manyCompanies = await openManyCompanies({ companies: 1, each: 1 })
@@ -65,7 +65,7 @@ test('a session put away by command comes back by command, connected, without a 
   })
   await stands(manyCompanies, 0, 'CONNECTED')
   expect(await devicesOf(manyCompanies, phoneOf(0, 0))).toMatchObject([{ connected: true }])
-}, 60_000)
+}, 180_000)
 
 test('a session brought back whose account now answers for another company gives way', async () => {
   const manyCompanies = await openManyCompanies({ companies: 2, each: 1 })
@@ -81,4 +81,4 @@ test('a session brought back whose account now answers for another company gives
   await Bun.sleep(200) // the session that gave way has its own last word
   expect(await onlyOf(manyCompanies, 0)).toMatchObject({ status: 'DISCONNECTED', reason: 'accountInUse' })
   expect(await onlyOf(manyCompanies, 1)).toMatchObject({ status: 'CONNECTED', number: phone })
-}, 60_000)
+}, 180_000)

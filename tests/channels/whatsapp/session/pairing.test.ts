@@ -12,7 +12,8 @@ afterEach(runCleanups)
 const statuses = (session: { news: { status: string }[] }) => session.news.map(({ status }) => status)
 
 test('a phone that scans the QR is linked, and its number is known before the connection is open', async () => {
-  const { session } = await linkedTestbed()
+  const { session, company } = await testbed()
+  await session.link(company)
   expect(statuses(session)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
   expect(session.news[2]).toMatchObject({ status: 'PAIRING', number: '552130421180', qrcode: '' })
 })

@@ -1,0 +1,18 @@
+/** `./install.sh test`: all tests of the short lane, or with `--long` those of the long one. Needs the dependencies and a browser. */
+import { join, resolve } from 'node:path'
+import { long, short, slow } from './lanes'
+import { report } from './report'
+import { run } from './run'
+
+const flags = process.argv.slice(2)
+if (flags.some((flag) => flag !== '--long')) {
+  console.error('usage: ./install.sh test [--long]')
+  process.exit(2)
+}
+const root = resolve(import.meta.dir, '..', '..')
+// The processes that tests start are those that people start, and up in a fifth of the time.
+process.env.BALCAO_TEST_PROGRAM = join(root, 'dist', 'balcao')
+const show = (text: string) => void process.stdout.write(text)
+const outcome = await run(flags.includes('--long') ? long : short, { root, slow, show })
+console.log(report(outcome))
+process.exit(outcome.failures.length === 0 ? 0 : 1)

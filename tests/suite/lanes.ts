@@ -1,0 +1,83 @@
+/** What is run before every merge, and what only in the long lane (`./install.sh test --long`). Both together are the proof. */
+
+/** Something that succeeds or fails as a whole. */
+export type Step = { readonly name: string; readonly command: readonly string[] }
+
+/** Test files, run by `bun test`. A file that fails is run once more, alone. */
+export type Tests = {
+  readonly name: string
+  /** Globs, from the project's folder. */
+  readonly files: readonly string[]
+  readonly without?: readonly string[]
+  /** Processes that share the files; 1 unless said. */
+  readonly workers?: number
+  /** Put before `bun test`: a command that shifts the clock. */
+  readonly through?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  /** No file may take longer, except those in `slow`. */
+  readonly secondsPerFile?: number
+}
+
+export type Phase = { readonly together: readonly Step[] } | Tests
+
+const EXECUTABLE = 'tests/cli/executable.test.ts'
+
+/** They measure time, memory or how often the process wakes, or kill by the clock: nothing else may run meanwhile. */
+export const measuring: readonly string[] = [
+  'tests/chaos/chaos.test.ts',
+  'tests/api/held-loop.test.ts',
+  'tests/channels/whatsapp/hostile.test.ts',
+  'tests/channels/whatsapp/session/keep-alive.test.ts',
+  'tests/channels/whatsapp/weight.test.ts',
+  'tests/platform/metrics.test.ts',
+  'tests/tenancy/faults.test.ts',
+]
+
+/** Files that may take longer than the others, each with its reason. */
+export const slow: Readonly<Record<string, string>> = {}
+
+const build: Step = { name: 'build', command: ['./install.sh', 'build'] }
+
+export const short: readonly Phase[] = [
+  { together: [{ name: 'check', command: ['bun', 'run', 'check'] }, build] },
+  {
+    name: 'unit tests',
+    files: ['tests/**/*.test.ts'],
+    without: [...measuring, EXECUTABLE],
+    // Most of them wait at times, for a timer or another process: several wait together.
+    workers: 4,
+    secondsPerFile: 10,
+  },
+  { name: 'tests that measure', files: measuring },
+  { name: 'the executable', files: [EXECUTABLE] },
+  { name: 'journeys', files: ['tests/journeys/*.journey.ts'], workers: 2 },
+]
+
+/** `BALCAO_TEST_LONG` makes them run every round, size and case (`tests/support/long.ts`). */
+const inFull = { BALCAO_TEST_LONG: '1' }
+
+/** A line for each: what only the clock decides runs `through` a command that shifts it. */
+export const long: readonly Phase[] = [
+  { together: [build] },
+  {
+    name: 'unit tests in full',
+    files: [
+      'tests/survival/*.test.ts',
+      'tests/api/fuzz.test.ts',
+      'tests/bot/machine-properties.test.ts',
+      'tests/cli/backup.test.ts',
+      'tests/channels/whatsapp/media/big-file.test.ts',
+      'tests/channels/whatsapp/receiving/lid-migration.test.ts',
+      'tests/platform/{parsing,deaf-sockets}.test.ts',
+      'tests/reach/governor.test.ts',
+    ],
+    workers: 2,
+    env: inFull,
+  },
+  {
+    name: 'tests that measure, in full',
+    files: ['tests/chaos/chaos.test.ts', 'tests/api/held-loop.test.ts', 'tests/channels/whatsapp/weight.test.ts'],
+    env: inFull,
+  },
+  { name: 'journeys in full', files: ['tests/journeys/long/*.journey.ts'], workers: 2, env: inFull },
+]

@@ -1,0 +1,159 @@
+/** Runs phases one after the other, and what failed once more. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Cost } from './costs'
+import type { Phase, Step, Tests } from './lanes'
+import { type FailedTest, type FileResult, readOutput } from './output'
+
+export type Failure = FailedTest & { readonly file: string }
+export type Outcome = {
+  passed: number
+  readonly failures: Failure[]
+  /** They failed, and passed when their file was run once more. */
+  readonly unsteady: Failure[]
+  readonly costs: (Cost & { readonly tests: number })[]
+  readonly phases: { readonly name: string; readonly seconds: number }[]
+}
+
+/** When more files fail than these, the machine or the change is broken, and not unsteady. */
+const MOST_REPEATED = 20
+/** Time on the clock may be this many times the bound: as many processes share each processor at the worst. */
+const SHARING = 3
+/** Of a test; as in package.json. It ends what hangs, and measures nothing. */
+const TIMEOUT_MS = '180000'
+const COSTS = join(import.meta.dir, 'costs.ts')
+const DIED = 'ended without a result'
+
+type Surroundings = {
+  readonly root: string
+  readonly slow: Readonly<Record<string, string>>
+  /** Gets all that is printed while the phases run. */
+  show(text: string): void
+}
+
+export async function run(phases: readonly Phase[], { root, slow, show }: Surroundings): Promise<Outcome> {
+  const outcome: Outcome = { passed: 0, failures: [], unsteady: [], costs: [], phases: [] }
+  const failedFiles: { readonly tests: Tests; readonly file: string; readonly first: FileResult }[] = []
+  for (const phase of phases) {
+    const name = 'together' in phase ? phase.together.map((step) => step.name).join(' and ') : phase.name
+    const begun = performance.now()
+    if ('together' in phase) await runSteps(phase.together)
+    else await runTests(phase)
+    outcome.phases.push({ name, seconds: (performance.now() - begun) / 1000 })
+  }
+  await repeat()
+  return outcome
+
+  async function runSteps(steps: readonly Step[]) {
+    const done = await Promise.all(steps.map((step) => spawn(step.command, { root, show() {} })))
+    for (const [at, { code, text }] of done.entries()) {
+      const name = steps[at]?.name ?? ''
+      show(`\n== ${name}\n${text.trimEnd()}\n`)
+      if (code === 0) outcome.passed++
+      else outcome.failures.push({ file: name, name: `exit code ${code}`, text: lastOf(text, 60) })
+    }
+  }
+
+  async function runTests(tests: Tests) {
+    const files = filesOf(tests, root)
+    show(`\n== ${tests.name}\n`)
+    const { results, code, costs } = await runFiles(tests, files, { root, show })
+    for (const cost of costs) {
+      const { passed, failed } = results.get(cost.file) ?? { passed: 0, failed: [] }
+      outcome.costs.push({ ...cost, tests: passed + failed.length })
+      const limit = tests.secondsPerFile ?? Number.POSITIVE_INFINITY
+      if ((cost.processor > limit || cost.seconds > limit * SHARING) && !(cost.file in slow))
+        outcome.failures.push({ file: cost.file, name: `takes over ${limit} seconds`, text: tooSlow(cost) })
+    }
+    let isAnyFailed = false
+    for (const file of files) {
+      const first = results.get(file) ?? { passed: 0, failed: [{ name: DIED, text: '' }] }
+      if (first.failed.length > 0) failedFiles.push({ tests, file, first })
+      else outcome.passed += first.passed
+      isAnyFailed ||= first.failed.length > 0
+    }
+    if (code !== 0 && !isAnyFailed)
+      outcome.failures.push({ file: tests.name, name: `exit code ${code}, although no test failed`, text: '' })
+  }
+
+  /** What fails twice has failed. */
+  async function repeat() {
+    const begun = performance.now()
+    const isHopeless = failedFiles.length > MOST_REPEATED
+    for (const { tests, file, first } of failedFiles) {
+      if (!isHopeless) show(`\n== once more, alone: ${file}\n`)
+      const again = isHopeless ? undefined : await runFiles({ ...tests, workers: 1 }, [file], { root, show })
+      const last = again?.results.get(file) ?? first
+      const inFile = (failed: readonly FailedTest[]) => failed.map((one) => ({ file, ...one }))
+      outcome.passed += last.passed
+      if (last.failed.length > 0) outcome.failures.push(...inFile(last.failed))
+      else if (again?.code !== 0) outcome.failures.push(...inFile(first.failed))
+      else outcome.unsteady.push(...inFile(first.failed))
+    }
+    if (failedFiles.length > 0 && !isHopeless)
+      outcome.phases.push({ name: 'once more', seconds: (performance.now() - begun) / 1000 })
+  }
+}
+
+export function filesOf({ files, without = [] }: Pick<Tests, 'files' | 'without'>, root: string): string[] {
+  const excluded = new Set(without)
+  const found = files.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)])
+  return [...new Set(found)].filter((file) => !excluded.has(file)).sort()
+}
+
+/** Several workers share the files; a single one gets a new process for each. */
+async function runFiles(tests: Tests, files: readonly string[], { root, show }: Pick<Surroundings, 'root' | 'show'>) {
+  const { workers = 1, through = [], env = {} } = tests
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-suite-'))
+  const costs = join(folder, 'costs')
+  const command = [...through, 'bun', 'test', '--preload', COSTS, '--timeout', TIMEOUT_MS]
+  const commands =
+    workers > 1
+      ? [[...command, `--parallel=${workers}`, '--no-isolate', ...files.map(pathOf)]]
+      : files.map((file) => [...command, pathOf(file)])
+  const results = new Map<string, FileResult>()
+  let code = 0
+  for (const one of commands) {
+    const done = await spawn(one, { root, env: { ...env, BALCAO_TEST_COSTS: costs }, show })
+    code ||= done.code
+    for (const [file, result] of readOutput(done.text)) results.set(file, result)
+  }
+  const all = { code, results, costs: readCosts(costs) }
+  rmSync(folder, { recursive: true })
+  return all
+}
+
+/** Without the dot it is a pattern. */
+const pathOf = (file: string) => `./${file}`
+
+const readCosts = (path: string): Cost[] =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Cost) // lines of tests/suite/costs.ts
+    : []
+
+type Spawned = Pick<Surroundings, 'root' | 'show'> & { readonly env?: Readonly<Record<string, string>> }
+
+/** Both outputs in one, in the order in which they were written. */
+async function spawn(command: readonly string[], { root, env = {}, show }: Spawned) {
+  const child = Bun.spawn(['sh', '-c', 'exec "$@" 2>&1', 'sh', ...command], {
+    cwd: root,
+    env: { ...process.env, CI: '1', NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of child.stdout) {
+    const part = decoder.decode(bytes, { stream: true })
+    text += part
+    show(part)
+  }
+  return { code: await child.exited, text }
+}
+
+const lastOf = (text: string, lines: number) => text.trimEnd().split('\n').slice(-lines).join('\n')
+const tooSlow = ({ seconds, processor }: Cost) =>
+  `${seconds.toFixed(1)} s, ${processor.toFixed(1)} s of them of the processor: make it faster, move cases to the long lane (tests/support/long.ts), or list it in tests/suite/lanes.ts`

@@ -1,0 +1,154 @@
+/** The suite's own runner, over test files made for it: what it counts, repeats and tells. */
+import { expect, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterEachTest } from '../support/after-each'
+import { shelf } from '../support/world'
+import type { Phase } from './lanes'
+import { long, measuring, short, slow } from './lanes'
+import { readOutput } from './output'
+import { report } from './report'
+import { filesOf, run } from './run'
+
+const project = resolve(import.meta.dir, '..', '..')
+const folders: string[] = []
+afterEachTest(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** A project of these files, each with the body of a test file. */
+function projectOf(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(shelf(), 'balcao-suite-'))
+  folders.push(root)
+  for (const [path, body] of Object.entries({ 'bunfig.toml': '[test]\nroot = "tests"\n', ...files })) {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), path.endsWith('.ts') ? `import { expect, test } from 'bun:test'\n${body}` : body)
+  }
+  return root
+}
+
+const passes = "test('passes', () => {})"
+const failsOnce = `import { existsSync, writeFileSync } from 'node:fs'
+test('is moody', () => {
+  const wasHere = existsSync('was-here')
+  writeFileSync('was-here', '')
+  expect(wasHere).toBe(true)
+})`
+const units = { name: 'units', files: ['tests/**/*.test.ts'] } as const
+const runIn = (root: string, ...phases: readonly Phase[]) => run(phases, { root, slow: {}, show() {} })
+const lastLines = (outcome: Awaited<ReturnType<typeof run>>, count: number) => report(outcome).split('\n').slice(-count)
+
+test('sums the tests of all phases and the steps that ended well', async () => {
+  const root = projectOf({ 'tests/a.test.ts': passes, 'tests/b/c.test.ts': passes, 'tests/d.journey.ts': passes })
+  const outcome = await runIn(
+    root,
+    { together: [{ name: 'check', command: ['true'] }] },
+    { ...units, workers: 2 },
+    { name: 'journeys', files: ['tests/*.journey.ts'] },
+  )
+  expect(lastLines(outcome, 2)).toEqual(['4 passed, 0 failed, 0 unsteady', '4 passed, 0 failed'])
+  expect(outcome.phases.map(({ name }) => name)).toEqual(['check', 'units', 'journeys'])
+  expect(outcome.costs.map(({ file, tests }) => `${file} ${tests}`).sort()).toEqual([
+    'tests/a.test.ts 1',
+    'tests/b/c.test.ts 1',
+    'tests/d.journey.ts 1',
+  ])
+})
+
+test('runs a failed file once more, alone, and calls it unsteady when it passes then', async () => {
+  const root = projectOf({ 'tests/a.test.ts': passes, 'tests/moody.test.ts': `${passes}\n${failsOnce}` })
+  const outcome = await runIn(root, { ...units, workers: 2 })
+  expect(lastLines(outcome, 3)).toEqual([
+    'unsteady: tests/moody.test.ts: is moody',
+    '3 passed, 0 failed, 1 unsteady',
+    '3 passed, 0 failed',
+  ])
+})
+
+test('counts as failed what fails twice, and shows what it said', async () => {
+  const root = projectOf({
+    'tests/a.test.ts': `${passes}\ntest('fails', () => { console.log('because of this'); expect(1).toBe(2) })`,
+  })
+  const outcome = await runIn(root, units)
+  expect(lastLines(outcome, 3)).toEqual([
+    'failed: tests/a.test.ts: fails',
+    '1 passed, 1 failed, 0 unsteady',
+    '1 passed, 1 failed',
+  ])
+  expect(outcome.failures[0]?.text).toContain('because of this')
+})
+
+test('counts a worker that dies, a file that does not load, an error between tests and a step that fails', async () => {
+  const root = projectOf({
+    'tests/dies.test.ts': `${passes}\ntest('dies', () => process.kill(process.pid, 'SIGKILL'))`,
+    'tests/unloadable.test.ts': "import './nothing'",
+    'tests/between.test.ts': `test('leaves something', () => {})\nsetTimeout(() => { throw new Error('late') }, 0)\nawait Bun.sleep(20)`,
+    'tests/good.test.ts': passes,
+  })
+  const outcome = await runIn(root, { together: [{ name: 'check', command: ['false'] }] }, { ...units, workers: 2 })
+  const failed = outcome.failures.map(({ file, name }) => `${file}: ${name}`).sort()
+  expect(failed).toEqual([
+    'check: exit code 1',
+    expect.stringContaining('tests/between.test.ts: '),
+    expect.stringContaining('tests/dies.test.ts: '),
+    expect.stringContaining('tests/unloadable.test.ts: '),
+  ])
+})
+
+test('does not repeat anything when nothing works', async () => {
+  const names = Array.from({ length: 21 }, (_, n) => `tests/${n}.test.ts`)
+  const root = projectOf(Object.fromEntries(names.map((name) => [name, "test('fails', () => expect(1).toBe(2))"])))
+  const outcome = await runIn(root, units)
+  expect(outcome.failures.length).toBe(21)
+  expect(outcome.phases.map(({ name }) => name)).toEqual(['units'])
+})
+
+test('fails a file that takes longer than files may, unless it is listed', async () => {
+  const body = "test('works hard', () => { const end = performance.now() + 400; while (performance.now() < end); })"
+  const root = projectOf({ 'tests/hard.test.ts': body, 'tests/listed.test.ts': body, 'tests/quick.test.ts': passes })
+  const outcome = await run([{ ...units, secondsPerFile: 0.1 }], {
+    root,
+    slow: { 'tests/listed.test.ts': 'a reason' },
+    show() {},
+  })
+  expect(outcome.failures.map(({ file, name }) => `${file}: ${name}`)).toEqual([
+    'tests/hard.test.ts: takes over 0.1 seconds',
+  ])
+})
+
+test('keeps the words of files apart that several workers run', () => {
+  const files = readOutput(
+    [
+      ...['tests/a.test.ts:', 'said by a', 'tests/b.test.ts:', 'said by b', '(pass) b works [1.00ms]'],
+      ...['tests/a.test.ts:', 'more of a', '(fail) block > a breaks [2.5s]', ''],
+      ...['1 tests failed:', '(fail) block > a breaks [2.5s]', '', ' 1 pass', ' 1 fail'],
+    ].join('\n'),
+  )
+  expect(Object.fromEntries(files)).toEqual({
+    'tests/b.test.ts': { passed: 1, failed: [] },
+    'tests/a.test.ts': {
+      passed: 0,
+      failed: [{ name: 'block > a breaks', text: 'said by a\nmore of a\n(fail) block > a breaks' }],
+    },
+  })
+})
+
+const filesIn = (lane: readonly Phase[]) =>
+  lane.flatMap((phase) => ('together' in phase ? [] : filesOf(phase, project)))
+
+test('names only files that exist, and every test file belongs to one of the lanes', () => {
+  expect([...measuring, ...Object.keys(slow)].filter((file) => !existsSync(join(project, file)))).toEqual([])
+  const inShort = filesIn(short)
+  const onlyLong = filesIn(long).filter((file) => !inShort.includes(file))
+  expect([...inShort, ...onlyLong].sort()).toEqual(filesOf({ files: ['tests/**/*.{test,journey}.ts'] }, project))
+  expect(onlyLong.filter((file) => !file.startsWith('tests/journeys/long/'))).toEqual([])
+})
+
+test('runs in the long lane whatever does more there', () => {
+  const isRelated = (file: string) => /support\/long'/.test(readFileSync(join(project, file), 'utf8'))
+  const inLong = filesIn(long)
+  const all = filesOf({ files: ['tests/**/*.test.ts'] }, project)
+  expect(all.filter((file) => !file.startsWith('tests/suite/') && isRelated(file) && !inLong.includes(file))).toEqual(
+    [],
+  )
+})
