@@ -37,8 +37,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   }
 
   // The draft saves itself, and is rehearsed once it has all it needs.
-  const page = await enter(MANAGER)
-  await page.goto(`${demo.url}/campaigns`)
+  const page = await enter(MANAGER, { at: '/campaigns' })
   await page.getByRole('button', { name: 'Nova campanha' }).first().click()
   await page.getByLabel('Nome da campanha').fill('Coleção Aurora')
   await page.getByRole('textbox', { name: 'Texto 1' }).fill(`Olá! ${TEXT}`)

@@ -26,6 +26,7 @@ test('a wrong password is refused where it was typed; the right one opens the de
 
   await fillIn(page, RAFAEL.email, demo.password)
   await isAtDesk(page)
+  await page.getByText('Login efetuado com sucesso').waitFor()
   await page.getByRole('button', { name: /^Rafael Nogueira/ }).waitFor()
 
   await page.reload()

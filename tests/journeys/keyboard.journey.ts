@@ -14,8 +14,7 @@ beforeAll(async () => {
 })
 
 test('the idle hours of a connection are kept; its window holds the focus and gives it back', async () => {
-  const page = await enter(RAFAEL.email)
-  await page.goto(`${demo.url}/connections`)
+  const page = await enter(RAFAEL.email, { at: '/connections' })
   const edit = page.getByRole('button', { name: 'Editar Loja Centro' })
   const hours = page.getByRole('spinbutton', { name: 'Resolver parados após (horas)' })
   await edit.press('Enter')
@@ -144,8 +143,7 @@ async function holdsFocus(page: Page): Promise<void> {
 }
 
 test('Ctrl+K leads from anywhere to screens, tickets and people', async () => {
-  const page = await enter(RAFAEL.email)
-  await page.goto(`${demo.url}/connections`)
+  const page = await enter(RAFAEL.email, { at: '/connections' })
   const field = page.getByRole('combobox', { name: 'Tela, ação, pessoa ou mensagem' })
   const option = (name: RegExp) => page.getByRole('option', { name })
   const asks = async (text: string) => {

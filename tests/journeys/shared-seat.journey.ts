@@ -39,7 +39,8 @@ const enter = async (page: Page, email: string) => {
 
 test('two people, one page: what one wrote without a line leaves in their own name when they are back, and nobody sees it before', async () => {
   const page = await open()
-  await signIn(page, { ...demo, url: line.url }, CAMILA.email)
+  await page.goto(`${line.url}/login`)
+  await enter(page, CAMILA.email)
   const { open: openChat, box, say, tick, attending, list, row } = desk(page)
   await list.getByRole('button', { name: 'Filtros' }).click()
   await page.getByRole('checkbox', { name: 'Sem fila (bot)' }).uncheck()

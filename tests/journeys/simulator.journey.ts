@@ -12,8 +12,7 @@ const CUSTOMER = 'João Pedro Sant’Anna'
 const WHILE_DOWN = 'Vocês receberam isto?'
 
 async function openTable(look: Parameters<typeof enter>[1] = {}) {
-  const page = await enter(RAFAEL.email, look)
-  await page.goto(`${demo.url}/simulator`)
+  const page = await enter(RAFAEL.email, { ...look, at: '/simulator' })
   await page.getByRole('article').first().waitFor()
   const phoneOf = (name: string) => page.getByRole('article', { name: `Celular de ${name}` })
   return { page, phoneOf, company: page.getByRole('article', { name: /^Celular da empresa/ }) }

@@ -8,8 +8,7 @@ import { stage } from './support/stage'
 const { demo, enter } = await stage()
 
 test('the menu is searched, folds its groups away, and says both versions', async () => {
-  const page = await enter(RAFAEL.email)
-  await page.goto(`${demo.url}/tags`)
+  const page = await enter(RAFAEL.email, { at: '/tags' })
   const menu = page.getByRole('navigation', { name: 'Principal' })
   const link = (name: string) => menu.getByRole('link', { name })
   await menu.getByText(/^Tela \d.* · servidor \d/).waitFor()

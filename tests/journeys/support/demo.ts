@@ -1,10 +1,10 @@
 /** The executable itself, in an empty folder, playing the sample company: what a visitor sees who types `./install.sh demo`. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { SignedIn } from '../../../src/access/contract'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
-import { admin, attendants, connection as sample } from '../../../src/operator/sample/story'
+import { admin, attendants, connection } from '../../../src/operator/sample/story'
 import type { Command, CommandResult, MessageView, SimulatorState } from '../../../src/simulator/contract'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
@@ -12,7 +12,7 @@ import { until } from '../../survival/support/until'
 
 const executable = join(import.meta.dir, '..', '..', '..', 'dist', 'balcao')
 
-export const COMPANY = sample.phone
+export const COMPANY = connection.phone
 export const RAFAEL = admin
 export const [CAMILA, OTAVIO, JULIANA] = attendants
 
@@ -24,16 +24,11 @@ export type Beginning = { readonly isNew?: boolean }
 export const FOUNDER = 'admin@balcao.local'
 
 export async function openDemo({ isNew = false }: Beginning = {}) {
-  if (!existsSync(executable)) throw new Error('dist/balcao is missing: `bun run build` makes it')
   const folder = mkdtempSync(join(tmpdir(), 'journey-'))
   const data = join(folder, 'data')
+  if (!isNew) cpSync((await sampleFolder()).data, data, { recursive: true })
   const begin = isNew ? ['serve', '--simulator', '--host', '127.0.0.1'] : ['demo']
-  const child = Bun.spawn([executable, ...begin, '--data', data, '--port', '0', '--json'], {
-    cwd: folder,
-    env: { ...process.env, BALCAO_LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { url, password } = await firstWords(child.stdout)
+  const { child, url, password } = await start(begin, data)
   const command = async (...words: string[]): Promise<void> => {
     const asked = words.includes('create') ? ['--password-stdin'] : []
     const child = Bun.spawn([executable, ...words, '--data', data, ...asked], {
@@ -148,6 +143,33 @@ async function visitor(
       await until(async () => (await this.tickets('pending')).length >= total, { every: 50 })
     },
   }
+}
+
+async function start(begin: readonly string[], data: string) {
+  if (!existsSync(executable)) throw new Error('dist/balcao is missing: `bun run build` makes it')
+  const child = Bun.spawn([executable, ...begin, '--data', data, '--port', '0', '--json'], {
+    cwd: dirname(data),
+    env: { ...process.env, BALCAO_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { child, ...(await firstWords(child.stdout)) }
+}
+
+/** The sample company's story ends now, and waiting customers become late: an older folder is not used again. */
+const FRESH_FOR = 60_000
+let sample: { readonly data: string; readonly madeAt: number } | undefined
+
+/** Creating the sample company costs four times what starting it does: each process creates it once, and copies it for each file. */
+async function sampleFolder() {
+  if (sample && Date.now() - sample.madeAt < FRESH_FOR) return sample
+  const folder = mkdtempSync(join(tmpdir(), 'journey-sample-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const madeAt = Date.now()
+  const { child } = await start(['demo'], join(folder, 'data'))
+  child.kill()
+  await child.exited
+  sample = { data: join(folder, 'data'), madeAt }
+  return sample
 }
 
 async function firstWords(stream: ReadableStream<Uint8Array>): Promise<{ url: string; password: string }> {

@@ -25,10 +25,10 @@ export async function stage(beginning: Beginning = {}) {
   return {
     demo,
     open,
-    /** Signed in, on the desk. */
-    async enter(email: string, look: Look = {}) {
+    /** Signed in, on the desk or at another address. */
+    async enter(email: string, { at = '/tickets', ...look }: Look & { readonly at?: string } = {}) {
       const page = await open(look)
-      await signIn(page, demo, email)
+      await signIn(page, demo, email, at)
       return page
     },
   }
