@@ -44,7 +44,7 @@ test('the network goes away while customers write: afterwards all is there, once
   expect(await bubble('mensagem primeira').count()).toBe(0)
 
   line.mend()
-  await bubble('mensagem terceira').waitFor({ timeout: 30_000 })
+  await bubble('mensagem terceira').waitFor()
   await page.getByText(OFFLINE).waitFor({ state: 'detached' })
   const texts = await page.locator('.msg').allInnerTexts()
   const inOrder = ['Bom dia', 'Bom dia, Tiago!', 'mensagem primeira', 'mensagem segunda', 'mensagem terceira']
@@ -111,8 +111,8 @@ test('the answer to what was sent gets lost on the way back: it is on both sides
   await until(async () => (await onPhone()).length > 0, { every: 50 })
   await page.getByText(OFFLINE).waitFor()
   line.mend()
-  await page.getByText(OFFLINE).waitFor({ state: 'detached', timeout: 30_000 })
-  await tick('Dito e não ouvido', 'Entregue').or(tick('Dito e não ouvido', 'Enviada')).waitFor({ timeout: 30_000 })
+  await page.getByText(OFFLINE).waitFor({ state: 'detached' })
+  await tick('Dito e não ouvido', 'Entregue').or(tick('Dito e não ouvido', 'Enviada')).waitFor()
   await tick('Dito e não ouvido', 'Enviando').waitFor({ state: 'detached' })
   expect(await bubble('Dito e não ouvido').count()).toBe(1)
   expect(await onPhone()).toHaveLength(1)

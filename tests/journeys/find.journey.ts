@@ -5,6 +5,7 @@ import { until } from '../survival/support/until'
 import { otherPage } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
+import { fillConversation } from './support/full-desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
@@ -18,7 +19,9 @@ beforeAll(async () => {
   const ticket = await admin.accept(await admin.ticketOf(CUSTOMER))
   const say = (body: string) => admin.demand('POST', `/messages/${ticket.id}`, { body })
   await say('O mármore veio riscado.')
-  for (let n = FARTHER; n > 0; n--) await say(n === FAR ? 'A luminária é de latão.' : `Linha ${n}`)
+  fillConversation(demo.data, ticket.id, { from: 1, to: FARTHER - FAR })
+  await say('A luminária é de latão.')
+  fillConversation(demo.data, ticket.id, { from: FARTHER - FAR + 1, to: FARTHER })
   await say('Outra LUMINARIA, de vidro.')
 })
 

@@ -165,7 +165,7 @@ test('who writes is seen to write, and a message that waits is taken back', asyn
   await boss.demand('POST', `/whatsappsession/${connection?.id}`, {})
 
   // It is not forgotten: sent again, it leaves.
-  await page.getByText(/está sem conexão/).waitFor({ state: 'detached', timeout: 30_000 })
+  await page.getByText(/está sem conexão/).waitFor({ state: 'detached' })
   expect((await chatOn()).messages.some(({ text }) => text.startsWith('Isto não era'))).toBe(false)
   await bubble('Isto não era').getByRole('button', { name: 'Tentar de novo' }).click()
   await until(async () => (await onPhone()).text === 'Isto não era para sair.')

@@ -1,6 +1,7 @@
 /** Debian's headless Chromium, or its whole one, one for all journeys of a process and gone with it, and one fresh context for each page. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import { patience } from '../../support/patience'
 import type { Demo } from './demo'
 
 /** The first that is there. Without windows, tab strips and extensions it needs two thirds of the processor's time. */
@@ -16,8 +17,6 @@ const ARGUMENTS = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ]
-/** What a person would wait for before giving up. */
-const PATIENCE = 30_000
 
 export type Look = {
   readonly theme?: 'light' | 'dark'
@@ -75,7 +74,7 @@ async function openWindow(
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: motion ? 'no-preference' : 'reduce',
   })
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(patience())
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   if (!microphone)
     await context.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
@@ -103,6 +102,7 @@ export async function signIn(page: Page, { url, password }: Demo, email: string,
   const answer = await page.request.post(`${url}/api/auth/login`, {
     data: { email, password },
     headers: { origin: url },
+    timeout: patience(),
   })
   if (!answer.ok()) throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`)
   const hint = await page.addInitScript(() => localStorage.setItem('signedIn', 'by a journey'))

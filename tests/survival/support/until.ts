@@ -1,7 +1,13 @@
 /** Waiting for what another process does: a condition, a bound, and what to say when it never came. */
+import { patience } from '../../support/patience'
+
 export async function until<T>(
   find: () => T | Promise<T>,
-  { within = 30_000, every = 10, why = () => 'nothing' }: { within?: number; every?: number; why?: () => unknown } = {},
+  {
+    within = patience(),
+    every = 10,
+    why = () => 'nothing',
+  }: { within?: number; every?: number; why?: () => unknown } = {},
 ): Promise<Exclude<Awaited<T>, undefined | null | false | '' | 0>> {
   const deadline = performance.now() + within
   for (;;) {

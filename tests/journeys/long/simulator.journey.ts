@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { CAMILA, RAFAEL } from './support/demo'
-import { desk } from './support/desk'
-import { stage } from './support/stage'
+import { CAMILA, RAFAEL } from '../support/demo'
+import { desk } from '../support/desk'
+import { stage } from '../support/stage'
 
 const { demo, enter } = await stage()
 await (await demo.signIn(RAFAEL.email)).link()
@@ -132,7 +132,7 @@ test('WhatsApp is switched off and on again: what was written meanwhile arrives'
 
   await page.getByRole('button', { name: 'Consertar: Servidor fora do ar' }).click()
   await page.getByText('Nada está quebrado.').waitFor()
-  await desk(work).bubble(WHILE_DOWN).waitFor({ timeout: 40_000 })
+  await desk(work).bubble(WHILE_DOWN).waitFor()
   expect(await desk(work).bubble(WHILE_DOWN).count()).toBe(1)
 })
 
