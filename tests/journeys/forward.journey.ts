@@ -9,8 +9,6 @@ const { demo, enter } = await stage()
 const CUSTOMER = 'João Pedro Sant’Anna'
 const OTHER = 'Mariana Duarte'
 const OTHERS_PHONE = '5521996124087'
-/** How the numbers of the load's customers begin. */
-const _CROWD = '55119000000'
 
 const boss = await demo.signIn(RAFAEL.email)
 

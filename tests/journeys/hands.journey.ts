@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { until } from '../survival/support/until'
-import { fillIn, isAtDesk, type Look } from './support/browser'
+import { type Look, signIn } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -22,11 +22,7 @@ beforeAll(async () => {
 /** Signed in on the page itself, whose session the requests behind the scene share. */
 async function enter(look: Look = {}) {
   const page = await open(look)
-  const signedIn = page.waitForResponse('**/api/auth/login')
-  await page.goto(`${demo.url}/login`)
-  await fillIn(page, RAFAEL.email, demo.password)
-  const { token } = (await (await signedIn).json()) as { token: string } // the route declares it
-  await isAtDesk(page)
+  const token = await signIn(page, demo, RAFAEL.email)
   const ask = async <T>(method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${demo.url}/api${path}`, { method, headers, body: JSON.stringify(body) })
@@ -36,8 +32,6 @@ async function enter(look: Look = {}) {
   return { page, ask, statusOf }
 }
 const uuidOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
-const _isWriting = (page: Page) => page.evaluate(() => document.activeElement?.id === 'composer')
-const _untilWriting = (page: Page) => page.waitForFunction(() => document.activeElement?.id === 'composer')
 
 test('what was read since it was accepted stays read, though the answer comes last', async () => {
   const { page } = await enter()
@@ -149,24 +143,3 @@ test('on a phone, back closes the picture, then the contact, and stays in the co
   await page.goBack()
   await list.getByRole('listitem').first().waitFor()
 })
-
-/** What the clipboard brings: a picture, and text beside it. */
-const _paste = (page: Page, { name, text = '' }: { name: string; text?: string }) =>
-  page.locator('#composer').evaluate(
-    (box, { name, text }) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File(['picture'], name, { type: 'image/png' }))
-      if (text) clipboardData.setData('text/plain', text)
-      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    },
-    { name, text },
-  )
-
-/** True when the browser is left nothing to do with it. */
-function _dropFile(place: Element): boolean {
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(new File(['letter'], 'sofa.pdf', { type: 'application/pdf' }))
-  return ['dragover', 'drop'].every(
-    (what) => !place.dispatchEvent(new DragEvent(what, { dataTransfer, bubbles: true, cancelable: true })),
-  )
-}

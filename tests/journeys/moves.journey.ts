@@ -5,7 +5,7 @@ import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
-const [JOAO, _ALINE] = ['João Pedro Sant’Anna', 'Aline Fontoura']
+const JOAO = 'João Pedro Sant’Anna'
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Dados do contato' })
 const showPane = async (page: Page) => {
   await page.locator('.pane-head').getByRole('button', { name: 'Dados do contato' }).click()

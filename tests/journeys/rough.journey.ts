@@ -85,7 +85,3 @@ const isInSight = (bubble: Locator) =>
       return top > 0 && bottom < innerHeight
     }),
   )
-
-const _said = (page: Page) => page.locator('.desk-chat').getByText('Sem conexão com o servidor. Tentando de novo…')
-
-const _onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -89,10 +89,3 @@ test('the people of a company past its due date read until when it was paid, and
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('tab', { name: /^Abertos/ }).waitFor()
 })
-
-/** In brotli. */
-async function _packedSize(url: string): Promise<number> {
-  const answer = await fetch(url, { headers: { 'accept-encoding': 'br' }, decompress: false })
-  expect(answer.headers.get('content-encoding')).toBe('br')
-  return (await answer.bytes()).length
-}

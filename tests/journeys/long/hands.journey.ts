@@ -2,13 +2,12 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { until } from '../../survival/support/until'
-import { fillIn, isAtDesk, type Look } from '../support/browser'
+import { type Look, signIn } from '../support/browser'
 import { RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
 import { stage } from '../support/stage'
 
 const { demo, open } = await stage()
-const _PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const [TIAGO, CUSTOMER, OTHER] = ['5511982207741', 'João Pedro Sant’Anna', 'Aline Fontoura']
 
 beforeAll(async () => {
@@ -22,11 +21,7 @@ beforeAll(async () => {
 /** Signed in on the page itself, whose session the requests behind the scene share. */
 async function enter(look: Look = {}) {
   const page = await open(look)
-  const signedIn = page.waitForResponse('**/api/auth/login')
-  await page.goto(`${demo.url}/login`)
-  await fillIn(page, RAFAEL.email, demo.password)
-  const { token } = (await (await signedIn).json()) as { token: string } // the route declares it
-  await isAtDesk(page)
+  const token = await signIn(page, demo, RAFAEL.email)
   const ask = async <T>(method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${demo.url}/api${path}`, { method, headers, body: JSON.stringify(body) })

@@ -1,8 +1,8 @@
 /** What customers and networks do to a conversation: it stays readable, to its beginning and on any screen. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { signIn } from '../support/browser'
-import { JULIANA, RAFAEL } from '../support/demo'
+import { RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
 import { openLine } from '../support/line'
 import { stage } from '../support/stage'
@@ -13,11 +13,6 @@ afterAll(() => line.close())
 const TIAGO = { name: 'Tiago Albuquerque', phone: '5511982207741' }
 /** Two pages of the conversation. */
 const LINES = 40
-/** A person has one session: the page is Rafael's, this one makes the phones speak. */
-const juliana = await demo.signIn(JULIANA.email)
-const _news = async (from: number, to: number) => {
-  for (let n = from; n <= to; n++) await juliana.phones.say(TIAGO.phone, `Novidade ${n}.`)
-}
 
 beforeAll(async () => {
   const admin = await demo.signIn(RAFAEL.email)
@@ -62,14 +57,6 @@ test('a phone in a conversation is told that the line is lost', async () => {
   line.mend()
   await said(page).waitFor({ state: 'detached' })
 })
-
-const _isInSight = (bubble: Locator) =>
-  bubble.evaluateAll((found) =>
-    found.some((one) => {
-      const { top, bottom } = one.getBoundingClientRect()
-      return top > 0 && bottom < innerHeight
-    }),
-  )
 
 const said = (page: Page) => page.locator('.desk-chat').getByText('Sem conexão com o servidor. Tentando de novo…')
 

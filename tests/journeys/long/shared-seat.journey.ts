@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { MessagePage } from '../../../src/tickets/messages/contract'
-import { fillIn, isAtDesk, otherPage, signIn } from '../support/browser'
+import { otherPage, signIn } from '../support/browser'
 import { CAMILA, RAFAEL } from '../support/demo'
 import { desk } from '../support/desk'
 import { openLine } from '../support/line'
@@ -30,10 +30,6 @@ async function authorsOf(body: string) {
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: /abrir menu do usuário/ }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
-}
-const _enter = async (page: Page, email: string) => {
-  await fillIn(page, email, demo.password)
-  await isAtDesk(page)
 }
 
 test('an unsent message is there after a reload, and signing out in one tab tells no tale in the other', async () => {

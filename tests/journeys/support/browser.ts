@@ -1,6 +1,7 @@
 /** Debian's headless Chromium, or its whole one, one for all journeys of a process and gone with it, and one fresh context for each page. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import type { SignedIn } from '../../../src/access/contract'
 import { patience } from '../../support/patience'
 import type { Demo } from './demo'
 
@@ -97,8 +98,8 @@ function faultsOf(page: Page): string[] {
   return faults
 }
 
-/** Without the form, which has journeys of its own: the page finds a session and opens at `path`. */
-export async function signIn(page: Page, { url, password }: Demo, email: string, path = '/tickets'): Promise<void> {
+/** Without the form, which has journeys of its own: the page finds a session and opens at `path`. Returns the session's token. */
+export async function signIn(page: Page, { url, password }: Demo, email: string, path = '/tickets'): Promise<string> {
   const answer = await page.request.post(`${url}/api/auth/login`, {
     data: { email, password },
     headers: { origin: url },
@@ -109,6 +110,7 @@ export async function signIn(page: Page, { url, password }: Demo, email: string,
   await page.goto(`${url}${path}`)
   await hint.dispose()
   await page.locator('.topbar').waitFor()
+  return ((await answer.json()) as SignedIn).token // the answer of its route
 }
 
 /** The address changes first; until the desk has come, the login shows a little desk of its own. */
