@@ -50,6 +50,7 @@ test('on the desk each Esc goes one level up', async () => {
   await untilFocused(fresh)
 
   await open(CUSTOMER)
+  await untilFocused(box)
   await page.getByRole('button', { name: 'Dados do contato' }).press('Enter')
   const pane = page.getByRole('complementary', { name: 'Dados do contato' })
   await pane.waitFor()
@@ -80,6 +81,7 @@ test('on the desk each Esc goes one level up', async () => {
   await page.keyboard.press('/')
   await page.keyboard.type('fontoura')
   await row(CUSTOMER).waitFor({ state: 'detached' })
+  await row('Aline Fontoura').waitFor()
   await page.keyboard.press('ArrowDown')
   await untilFocused(row('Aline Fontoura').getByRole('link'))
 })

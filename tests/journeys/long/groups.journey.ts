@@ -11,10 +11,7 @@ const [ANA, BETO] = [
   { name: 'Ana Souza', phone: '5521955550001' },
   { name: 'Beto Lima', phone: '5521955550002' },
 ]
-const _GROUP = 'Obra Apto 302'
-
 const boss = await demo.signIn(RAFAEL.email)
-const group = ''
 
 beforeAll(async () => {
   await boss.link()
@@ -92,7 +89,7 @@ async function run(command: Command): Promise<string> {
   return result.id ?? ''
 }
 
-async function lastIn(phone: string, chat = group): Promise<MessageView> {
+async function lastIn(phone: string, chat: string): Promise<MessageView> {
   const { phones } = await boss.demand<SimulatorState>('GET', '/simulator/state')
   const last = phones
     .find((one) => one.phone === phone)

@@ -1,7 +1,7 @@
 /** The executable itself, in an empty folder, playing the sample company: what a visitor sees who types `./install.sh demo`. */
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { SignedIn } from '../../../src/access/contract'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { admin, attendants, connection } from '../../../src/operator/sample/story'
@@ -26,7 +26,7 @@ export const FOUNDER = 'admin@balcao.local'
 export async function openDemo({ isNew = false }: Beginning = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'journey-'))
   const data = join(folder, 'data')
-  if (!isNew) cpSync((await sampleFolder()).data, data, { recursive: true })
+  if (!isNew) write(folder, await sampleFiles())
   const begin = isNew ? ['serve', '--simulator', '--host', '127.0.0.1'] : ['demo']
   const { child, url, password } = await start(begin, data)
   const command = async (...words: string[]): Promise<void> => {
@@ -155,21 +155,31 @@ async function start(begin: readonly string[], data: string) {
   return { child, ...(await firstWords(child.stdout)) }
 }
 
-/** The sample company's story ends now, and waiting customers become late: an older folder is not used again. */
+/** The sample company's story ends now, and waiting customers become late: an older one is not used again. */
 const FRESH_FOR = 60_000
-let sample: { readonly data: string; readonly madeAt: number } | undefined
+let sample: { readonly files: ReadonlyMap<string, Uint8Array>; readonly madeAt: number } | undefined
 
-/** Creating the sample company costs four times what starting it does: each process creates it once, and copies it for each file. */
-async function sampleFolder() {
-  if (sample && Date.now() - sample.madeAt < FRESH_FOR) return sample
+/** Creating the sample company costs four times what starting it does: each process creates it once a minute, for many files. */
+async function sampleFiles() {
+  if (sample && Date.now() - sample.madeAt < FRESH_FOR) return sample.files
   const folder = mkdtempSync(join(tmpdir(), 'journey-sample-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const madeAt = Date.now()
   const { child } = await start(['demo'], join(folder, 'data'))
   child.kill()
   await child.exited
-  sample = { data: join(folder, 'data'), madeAt }
-  return sample
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  sample = { files: new Map(files.map((file) => [relative(folder, file), readFileSync(file)])), madeAt }
+  rmSync(folder, { recursive: true })
+  return sample.files
+}
+
+function write(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+  for (const [path, bytes] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), bytes, { mode: 0o600 })
+  }
 }
 
 async function firstWords(stream: ReadableStream<Uint8Array>): Promise<{ url: string; password: string }> {

@@ -1,5 +1,4 @@
-/** The keyboard's way. */
-
+/** Where the keyboard is. */
 import { expect } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 

@@ -75,23 +75,29 @@ export async function picture(page: Page, width: number, height: number, type = 
   return Buffer.from(bytes)
 }
 
-/** Looks at each frame, once it is drawn, whether the last file's bubble changed its place or size, and whether a part of it is covered. */
+/**
+ * Looks at each frame, once it is drawn, whether the last file's bubble changed its place or size, and whether a part of it
+ * is covered. Its place is that above the composer, which grows by a line where the server is slow.
+ */
 async function watchLastBubble(page: Page): Promise<() => Promise<{ moves: number[][]; hidden: boolean }>> {
   await page.evaluate(() => {
     const seen: { moves: number[][]; hidden: boolean } = { moves: [], hidden: false }
     Object.assign(window, { seenLast: seen })
     const pictures = () => [...document.querySelectorAll('.msg-out .frame')]
-    let before: DOMRect | undefined
+    let before:
+      | { readonly above: number; readonly left: number; readonly width: number; readonly height: number }
+      | undefined
     const look = () => {
       const last = pictures().length === 3 ? pictures().at(-1)?.closest('.bubble') : undefined
       const composer = document.querySelector('.composer')?.getBoundingClientRect()
       const floor = document.querySelector('.chat-scroll')?.getBoundingClientRect()
       if (!last || !composer || !floor) return
-      const now = last.getBoundingClientRect()
+      const { top, bottom, left, width, height } = last.getBoundingClientRect()
+      const now = { above: composer.top - top, left, width, height }
       const was = before ?? now
-      const move = [now.top - was.top, now.left - was.left, now.width - was.width, now.height - was.height]
+      const move = [now.above - was.above, now.left - was.left, now.width - was.width, now.height - was.height]
       if (move.some((by) => Math.abs(by) > 1)) seen.moves.push(move.map(Math.round))
-      seen.hidden = now.bottom > composer.top || now.top < floor.top
+      seen.hidden = bottom > composer.top || top < floor.top
       before = now
     }
     const drawn = new MessageChannel()
