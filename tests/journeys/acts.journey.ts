@@ -65,8 +65,7 @@ test('what was said is edited, reacted to and deleted on both sides, and an admi
   expect(await page.getByRole('button', { name: 'Ver o que dizia' }).count()).toBe(0)
   expect(await bubble('Que bom!').count()).toBe(0)
 
-  const office = await enter(RAFAEL.email)
-  await office.goto(`${demo.url}/tickets/${uuid}`)
+  const office = await enter(RAFAEL.email, { at: `/tickets/${uuid}` })
   await office.getByRole('button', { name: 'Ver o que dizia' }).last().click()
   await office.getByText('Que bom!').waitFor()
 })

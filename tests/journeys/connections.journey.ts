@@ -2,11 +2,10 @@ import { expect, test } from 'bun:test'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
-const { demo, enter } = await stage()
+const { enter } = await stage()
 
 test('an admin gives a number its queues, its words and a token, switches its bot, and reads how it is doing', async () => {
-  const page = await enter(RAFAEL.email)
-  await page.goto(`${demo.url}/connections`)
+  const page = await enter(RAFAEL.email, { at: '/connections' })
   const dialog = page.getByRole('dialog')
   const edit = page.getByRole('button', { name: 'Editar Loja Centro' })
   await edit.click()

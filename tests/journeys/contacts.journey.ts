@@ -11,8 +11,7 @@ test('on a phone somebody is found, edited and written to, and a colleague sees 
   const hers = colleague.getByRole('row').filter({ hasText: ADRIANA })
   await hers.getByText('Cliente', { exact: true }).waitFor()
 
-  const page = await enter(RAFAEL.email, { phone: true })
-  await page.goto(`${demo.url}/contacts`)
+  const page = await enter(RAFAEL.email, { phone: true, at: '/contacts' })
   const found = page.getByRole('row').filter({ hasText: ADRIANA })
   await found.waitFor()
   await page.getByRole('searchbox', { name: 'Buscar nome ou número' }).fill('adriana q')

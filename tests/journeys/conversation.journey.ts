@@ -43,7 +43,7 @@ test('the AI menu proposes: a text is shortened beside one’s own, taken, and b
   await page.getByRole('region', { name: 'Sugerir resposta' }).getByRole('button', { name: 'Usar' }).click()
   expect(await box.inputValue()).toStartWith('Olá! Recebemos a sua mensagem')
   expect(await bubble('Recebemos a sua mensagem').count()).toBe(0) // never sent by itself
-}, 60_000)
+})
 
 test('the gallery of a conversation: pictures side by side, files, links, and the way to their messages', async () => {
   const boss = await demo.signIn(RAFAEL.email)
@@ -92,7 +92,7 @@ test('the gallery of a conversation: pictures side by side, files, links, and th
   await link.filter({ hasText: 'sofas' }).getByRole('button', { name: 'Mostrar na conversa' }).click()
   await gallery.waitFor({ state: 'detached' })
   await bubble('Catálogo: https://aurora.example/sofas').waitFor()
-}, 90_000)
+})
 
 /** A picture with a word on top, drawn by the browser. */
 async function picture(page: Page, word: string, width: number, height: number): Promise<Buffer> {

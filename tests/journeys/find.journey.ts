@@ -5,6 +5,7 @@ import { until } from '../survival/support/until'
 import { otherPage } from './support/browser'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
+import { fillConversation } from './support/full-desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
@@ -18,7 +19,9 @@ beforeAll(async () => {
   const ticket = await admin.accept(await admin.ticketOf(CUSTOMER))
   const say = (body: string) => admin.demand('POST', `/messages/${ticket.id}`, { body })
   await say('O mármore veio riscado.')
-  for (let n = FARTHER; n > 0; n--) await say(n === FAR ? 'A luminária é de latão.' : `Linha ${n}`)
+  fillConversation(demo.data, ticket.id, { from: 1, to: FARTHER - FAR })
+  await say('A luminária é de latão.')
+  fillConversation(demo.data, ticket.id, { from: FARTHER - FAR + 1, to: FARTHER })
   await say('Outra LUMINARIA, de vidro.')
 })
 
@@ -153,34 +156,6 @@ test('an earlier ticket of the contact is one press away, and opens where it end
   await page.goBack()
   await bubble('Outra LUMINARIA').last().waitFor()
   expect(await bubble('Mais tarde').count()).toBe(0)
-})
-
-test('the address of the desk shows its list again, and to a colleague; “back” closes the conversation and keeps the list', async () => {
-  const page = await enter(CAMILA.email)
-  const { list, open, row } = desk(page)
-  await list.getByRole('tab', { name: 'Resolvidos' }).click()
-  await list.getByRole('searchbox').fill('joão pedro')
-  await page.waitForURL((url) => url.searchParams.get('search') === 'joão pedro')
-  await open(CUSTOMER)
-  await page.getByRole('region', { name: `Conversa com ${CUSTOMER}` }).waitFor()
-  const link = page.url()
-  expect(new URL(link).searchParams.get('tab')).toBe('search')
-  const isSame = async (who: Page) => {
-    await who.getByRole('tab', { name: 'Busca', selected: true }).waitFor()
-    expect(await desk(who).list.getByRole('searchbox').inputValue()).toBe('joão pedro')
-    await desk(who).row(CUSTOMER).first().waitFor()
-  }
-  await page.reload()
-  await isSame(page)
-  await page.goBack()
-  expect(new URL(page.url()).pathname).toBe('/tickets')
-  await isSame(page)
-  await list.getByRole('tab', { name: /^Abertos/ }).click()
-  await row(CUSTOMER).first().waitFor({ state: 'detached' })
-
-  const rafael = await enter(RAFAEL.email)
-  await rafael.goto(link)
-  await isSame(rafael)
 })
 
 async function removeIn(page: Page, { uuid }: TicketSummary): Promise<void> {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ChatView, Command, MessageView, SimulatorState } from '../../src/simulator/contract'
 import { until } from '../survival/support/until'
-import { CAMILA, COMPANY, JULIANA, RAFAEL } from './support/demo'
+import { CAMILA, COMPANY, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -131,44 +131,6 @@ test('cards and places are sent from the paper clip, and a sticker is one on the
   })
   await (await chooser).setFiles({ name: 'f.webp', mimeType: 'image/webp', buffer: Buffer.from(bytes) })
   await until(async () => (await onPhone()).kind === 'sticker', { why: onPhone })
-})
-
-test('who writes is seen to write, and a message that waits is taken back', async () => {
-  const page = await enter(CAMILA.email)
-  const { open, say, bubble, box } = desk(page)
-  await open(CUSTOMER)
-  await box.press('O')
-  await until(async () => (await chatOn()).typing)
-  await box.fill('')
-  await until(async () => !(await chatOn()).typing)
-
-  // A note is nobody's business outside.
-  await page.getByRole('button', { name: 'Nota interna' }).click()
-  await box.pressSequentially('ver estoque')
-  expect((await chatOn()).typing).toBe(false)
-  await box.fill('')
-  await page.getByRole('button', { name: 'Nota interna' }).click()
-
-  await run({ do: 'setFault', name: 'outage', on: true })
-  await run({ do: 'dropConnections' })
-  await page.getByText(/está sem conexão/).waitFor()
-  // On a phone it is told above the list too.
-  const phone = await enter(JULIANA.email, { phone: true })
-  await phone.locator('.topbar').getByText('1 conexão parada').waitFor()
-  await say('Isto não era para sair.')
-  await bubble('Isto não era').hover()
-  await bubble('Isto não era').getByRole('button', { name: 'Cancelar envio' }).click()
-  await bubble('Isto não era').getByText('Envio cancelado.').waitFor()
-  await run({ do: 'setFault', name: 'outage', on: false })
-  // Instead of waiting for the next attempt.
-  const [connection] = await boss.demand<{ id: number }[]>('GET', '/whatsapp')
-  await boss.demand('POST', `/whatsappsession/${connection?.id}`, {})
-
-  // It is not forgotten: sent again, it leaves.
-  await page.getByText(/está sem conexão/).waitFor({ state: 'detached', timeout: 30_000 })
-  expect((await chatOn()).messages.some(({ text }) => text.startsWith('Isto não era'))).toBe(false)
-  await bubble('Isto não era').getByRole('button', { name: 'Tentar de novo' }).click()
-  await until(async () => (await onPhone()).text === 'Isto não era para sair.')
 })
 
 async function run(command: Command): Promise<string> {

@@ -5,7 +5,7 @@ import { desk } from './support/desk'
 import { stage } from './support/stage'
 
 const { demo, enter } = await stage()
-const [JOAO, ALINE] = ['João Pedro Sant’Anna', 'Aline Fontoura']
+const JOAO = 'João Pedro Sant’Anna'
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Dados do contato' })
 const showPane = async (page: Page) => {
   await page.locator('.pane-head').getByRole('button', { name: 'Dados do contato' }).click()
@@ -35,26 +35,8 @@ test('a number without the country’s code is asked about with it, and a refusa
   await desk(page).chat.getByText('Vera Lúcia').first().waitFor()
 })
 
-test('a conversation moves to another connection, and its history tells', async () => {
-  const session = await demo.signIn(RAFAEL.email)
-  await session.demand('POST', '/whatsapp', { name: 'Loja Norte' })
-  const page = await enter(RAFAEL.email)
-  const { waiting, accept, chat } = desk(page)
-  await waiting()
-  await accept(ALINE)
-  await desk(page).box.waitFor()
-  await chat.getByRole('button', { name: 'Transferir', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: `Transferir ${ALINE}` })
-  await dialog.getByLabel('Conexão').selectOption({ label: 'Loja Norte · Desconectada' })
-  await dialog.getByRole('button', { name: 'Transferir' }).click()
-  await chat.getByText('Loja Norte').first().waitFor()
-  await showPane(page)
-  const moved = pane(page).getByRole('listitem').filter({ hasText: 'Loja Centro → Loja Norte' })
-  await moved.getByText('Transferido').waitFor()
-  await moved.getByText('Rafael Nogueira').first().waitFor()
-})
-
 test('two people note what they know of a contact; each deletes their own', async () => {
+  await (await demo.signIn(RAFAEL.email)).demand('POST', '/whatsapp', { name: 'Loja Norte' })
   const [camila, juliana] = await Promise.all([enter(CAMILA.email), enter(JULIANA.email)])
   await desk(camila).waiting()
   await desk(camila).accept(JOAO)
@@ -92,17 +74,4 @@ test('two people note what they know of a contact; each deletes their own', asyn
   await juliana.getByText('Observação excluída com sucesso').waitFor()
   await pane(camila).getByText('Portaria pede documento').waitFor({ state: 'detached' })
   await pane(camila).getByText('Só recebe depois das 18h').waitFor()
-})
-
-test('who begins a chat with somebody a colleague is talking to is told, and led there', async () => {
-  const juliana = await enter(JULIANA.email)
-  await juliana.getByRole('button', { name: /^Novo atendimento \(N\)/ }).click()
-  const search = juliana.getByRole('dialog').getByRole('searchbox', { name: 'Buscar contato' })
-  await search.fill('joão ped')
-  await juliana.getByRole('dialog').getByRole('button', { name: JOAO }).waitFor()
-  await search.press('Enter')
-  const held = juliana.getByRole('dialog', { name: 'Contato já possui ticket aberto' })
-  await held.getByText(`${JOAO} está em atendimento com Camila Prado, na fila Vendas.`).waitFor()
-  await held.getByRole('button', { name: 'Abrir o atendimento' }).click()
-  await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
 })

@@ -65,8 +65,7 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
 
 test('where WhatsApp demands a passkey the dialog says so, and who asks how to solve it reads it before the next try', async () => {
   const { phones } = await demo.signIn(JULIANA.email)
-  const page = await enter(RAFAEL.email)
-  await page.goto(`${demo.url}/connections`)
+  const page = await enter(RAFAEL.email, { at: '/connections' })
   await page.getByRole('button', { name: 'Nova conexão' }).click()
   await page.getByRole('textbox', { name: 'Nome' }).fill('Loja Norte')
   await page.getByRole('button', { name: 'Criar e conectar' }).click()

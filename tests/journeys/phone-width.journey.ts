@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { customers } from '../../src/operator/sample/story'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
@@ -110,23 +109,6 @@ test('a finger that stays on a message opens its tools; one that taps or scrolls
   await bubble('Linha 15.').getByRole('button', { name: 'Responder' }).press('Enter')
   await page.getByRole('button', { name: 'Cancelar a resposta' }).waitFor()
   expect(await sideways(page)).toBe(false)
-})
-
-test('an admin reads a waiting conversation from the list, without accepting it', async () => {
-  const admin = await demo.signIn(RAFAEL.email)
-  const helena = customers[2]
-  await admin.phones.say(helena.phone, 'Ainda tem a cadeira Leme?')
-  await admin.ticketOf(helena.name)
-  const page = await enter(RAFAEL.email, { phone: true })
-  const { chat, waiting, open, bubble } = desk(page)
-  await waiting()
-  await open(helena.name)
-  await chat.getByText('Necessário aceitar o ticket para visualizar as mensagens').waitFor()
-  await chat.getByRole('button', { name: 'Ver mensagens' }).tap()
-  await bubble('Ainda tem a cadeira Leme?').waitFor()
-  await page.getByText('Aceite o atendimento para responder.').waitFor()
-  // Still there, waiting.
-  await (await demo.signIn(RAFAEL.email)).ticketOf(helena.name, 'pending')
 })
 
 /** One finger on the glass, put down, drawn along and lifted as one likes. */

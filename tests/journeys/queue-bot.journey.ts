@@ -3,11 +3,10 @@ import { expect, test } from 'bun:test'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
 
-const { demo, enter } = await stage()
+const { enter } = await stage()
 
 test('a menu is begun from a template, moved by keys and hand, talked to, saved, and there again', async () => {
-  const page = await enter(RAFAEL.email)
-  await page.goto(`${demo.url}/queues`)
+  const page = await enter(RAFAEL.email, { at: '/queues' })
   const dialog = page.getByRole('dialog', { name: 'Editar a fila Pós-venda' })
   const open = async () => {
     await page.getByRole('button', { name: 'Editar Pós-venda' }).click()

@@ -73,4 +73,4 @@ test('a supervisor writes a rating, an attendant closes with it, and the custome
   await answer.getByRole('link', { name: CUSTOMER }).click()
   await sara.getByRole('button', { name: 'Dados do contato' }).click()
   await sara.getByText('Depois da compra · 3 - Muito satisfeito').waitFor()
-}, 90_000)
+})

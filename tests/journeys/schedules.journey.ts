@@ -86,8 +86,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   const said = async () =>
     (await boss.phones.chat(contact.number ?? '')).filter(({ text }) => text === 'Saiu para entrega').length
   await until(async () => (await said()) === 1)
-  const table = await enter(CAMILA.email)
-  await table.goto(`${demo.url}/schedules`)
+  const table = await enter(CAMILA.email, { at: '/schedules' })
   await table.getByRole('row', { name: new RegExp(`${CUSTOMER}.*Saiu para entrega.*Enviado`) }).waitFor()
   expect(await said()).toBe(1)
 

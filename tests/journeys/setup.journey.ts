@@ -62,7 +62,7 @@ test('a new company is set up from nothing on the screens; a customer walks the 
   await page.getByRole('link', { name: 'Avaliações', exact: true }).click()
   await page.getByRole('button', { name: 'Resultados' }).click()
   await page.getByRole('main').getByRole('listitem').filter({ hasText: CUSTOMER }).getByText(CAMILA.name).waitFor()
-}, 120_000)
+})
 
 /** Two, of which one has a bot made from a template. */
 async function makeQueues(page: Page) {

@@ -44,7 +44,7 @@ test('a greeting goes out on accepting, and what is written is filled and signed
   await page.reload()
   await sign.waitFor()
   expect(await sign.getAttribute('aria-pressed')).toBe('true')
-}, 60_000)
+})
 
 test('where groups would stand it is said that they are ignored, and where that is changed', async () => {
   const boss = await demo.signIn(RAFAEL.email)

@@ -3,7 +3,7 @@ import { CAMILA, JULIANA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
-const { demo, enter } = await stage()
+const { enter } = await stage()
 /** Waits in the queue Vendas, which both attendants serve. */
 const CUSTOMER = 'João Pedro Sant’Anna'
 
@@ -83,48 +83,4 @@ test('an admin looks at a waiting conversation, which goes on waiting unread, an
   await dialog.getByRole('button', { name: 'Excluir', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await row(name).waitFor({ state: 'detached' })
-})
-
-test('who looks at a colleague’s conversation is offered what is theirs to do: to copy, to forward, to leave a note', async () => {
-  const camila = await enter(CAMILA.email)
-  const { attending, waiting, accept, open, say, bubble, tick } = desk(camila)
-  await waiting()
-  await accept('Aline Fontoura')
-  await attending()
-  await open(CUSTOMER)
-  await say('Entregamos, sim.')
-  await tick('Entregamos, sim.', 'Enviando').waitFor()
-
-  const juliana = await enter(JULIANA.email)
-  await juliana.goto(camila.url().replace(new URL(camila.url()).origin, demo.url))
-  const hers = desk(juliana)
-  await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
-  await hers.bubble('Entregamos, sim.').getByRole('button', { name: 'Ações da mensagem' }).press('Enter')
-  await juliana.getByRole('menu').waitFor()
-  expect(await juliana.getByRole('menuitem').allTextContents()).toEqual(['Copiar', 'Encaminhar', 'Selecionar várias'])
-  await juliana.getByRole('menuitem', { name: 'Encaminhar' }).press('Enter')
-  const dialog = juliana.getByRole('dialog', { name: 'Encaminhar a mensagem' })
-  await dialog.getByRole('searchbox').fill('aline')
-  const held = dialog.getByRole('checkbox', { name: /Aline Fontoura\s+Em atendimento com Camila Prado/ })
-  await held.waitFor()
-  expect(await held.isDisabled()).toBe(true)
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-
-  // Put away, or after a reload, what was begun as a note is one: it never becomes a message to the contact.
-  await juliana.getByRole('button', { name: 'Nota interna' }).click()
-  await hers.box.fill('Ele já comprou duas vezes.')
-  await juliana.getByRole('button', { name: 'Nota interna' }).click()
-  await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
-  await juliana.reload()
-  // What the server refuses is told of a note as of a message, and tried again.
-  await juliana.route('**/api/messages/*', (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 404, body: '{}' }) : route.continue(),
-  )
-  await juliana.locator('.composer-box[data-mode=note] #composer').press('Enter')
-  await juliana.getByText('Camila Prado está neste atendimento.').waitFor()
-  const again = hers.bubble('Ele já comprou duas vezes.').getByRole('button', { name: 'Tentar de novo' })
-  await again.waitFor()
-  await juliana.unroute('**/api/messages/*')
-  await again.click()
-  await bubble('Ele já comprou duas vezes.').waitFor()
 })

@@ -12,7 +12,6 @@ const ENDED = 'Seu expediente encerrou.'
 
 test('an admin makes an attendant, whose shift ends while they type: they are warned, signed out, and find the draft again', async () => {
   const page = await enter(RAFAEL.email)
-  await page.getByText('Login efetuado com sucesso').waitFor()
   const dialog = page.getByRole('dialog')
 
   // Two passwords that differ are refused beside the field, an address that is taken as well.

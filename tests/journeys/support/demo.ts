@@ -1,10 +1,10 @@
 /** The executable itself, in an empty folder, playing the sample company: what a visitor sees who types `./install.sh demo`. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { SignedIn } from '../../../src/access/contract'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
-import { admin, attendants, connection as sample } from '../../../src/operator/sample/story'
+import { admin, attendants, connection } from '../../../src/operator/sample/story'
 import type { Command, CommandResult, MessageView, SimulatorState } from '../../../src/simulator/contract'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
@@ -12,7 +12,7 @@ import { until } from '../../survival/support/until'
 
 const executable = join(import.meta.dir, '..', '..', '..', 'dist', 'balcao')
 
-export const COMPANY = sample.phone
+export const COMPANY = connection.phone
 export const RAFAEL = admin
 export const [CAMILA, OTAVIO, JULIANA] = attendants
 
@@ -24,16 +24,11 @@ export type Beginning = { readonly isNew?: boolean }
 export const FOUNDER = 'admin@balcao.local'
 
 export async function openDemo({ isNew = false }: Beginning = {}) {
-  if (!existsSync(executable)) throw new Error('dist/balcao is missing: `bun run build` makes it')
   const folder = mkdtempSync(join(tmpdir(), 'journey-'))
   const data = join(folder, 'data')
+  if (!isNew) write(folder, await sampleFiles())
   const begin = isNew ? ['serve', '--simulator', '--host', '127.0.0.1'] : ['demo']
-  const child = Bun.spawn([executable, ...begin, '--data', data, '--port', '0', '--json'], {
-    cwd: folder,
-    env: { ...process.env, BALCAO_LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { url, password } = await firstWords(child.stdout)
+  const { child, url, password } = await start(begin, data)
   const command = async (...words: string[]): Promise<void> => {
     const asked = words.includes('create') ? ['--password-stdin'] : []
     const child = Bun.spawn([executable, ...words, '--data', data, ...asked], {
@@ -147,6 +142,43 @@ async function visitor(
       })
       await until(async () => (await this.tickets('pending')).length >= total, { every: 50 })
     },
+  }
+}
+
+async function start(begin: readonly string[], data: string) {
+  if (!existsSync(executable)) throw new Error('dist/balcao is missing: `bun run build` makes it')
+  const child = Bun.spawn([executable, ...begin, '--data', data, '--port', '0', '--json'], {
+    cwd: dirname(data),
+    env: { ...process.env, BALCAO_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { child, ...(await firstWords(child.stdout)) }
+}
+
+/** The sample company's story ends now, and waiting customers become late: an older one is not used again. */
+const FRESH_FOR = 60_000
+let sample: { readonly files: ReadonlyMap<string, Uint8Array>; readonly madeAt: number } | undefined
+
+/** Creating the sample company costs four times what starting it does: each process creates it once a minute, for many files. */
+async function sampleFiles() {
+  if (sample && Date.now() - sample.madeAt < FRESH_FOR) return sample.files
+  const folder = mkdtempSync(join(tmpdir(), 'journey-sample-'))
+  const madeAt = Date.now()
+  const { child } = await start(['demo'], join(folder, 'data'))
+  child.kill()
+  await child.exited
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  sample = { files: new Map(files.map((file) => [relative(folder, file), readFileSync(file)])), madeAt }
+  rmSync(folder, { recursive: true })
+  return sample.files
+}
+
+function write(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+  for (const [path, bytes] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), bytes, { mode: 0o600 })
   }
 }
 

@@ -11,13 +11,22 @@ export const TALKATIVE = 'Cliente 1'
 /** Ids from here on are ours. */
 const FIRST = 1_000
 
+/** Lines of a conversation that nobody reads, each newer than what was said before. */
+export function fillConversation(dataDir: string, ticketId: number, { from, to }: { from: number; to: number }): void {
+  withDatabase(dataDir, (raw) =>
+    raw
+      .prepare(
+        `WITH RECURSIVE n (i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+         INSERT INTO messages (ticket_id, contact_id, connection_id, external_id, from_me, kind, body, ack, created_at)
+         SELECT id, contact_id, connection_id, 'LINE' || i, 1, 'chat', 'Linha ' || i, 3, ? FROM n, tickets WHERE id = ?`,
+      )
+      .run(from, to, Date.now(), ticketId),
+  )
+}
+
 /** So many open tickets, the newest with so many messages of one to six lines. */
 export function fillDesk(dataDir: string, { tickets, messages }: Size): void {
-  const databases = openDatabases(dataDir, createLog('silent'))
-  try {
-    const company = findCompany(databases.control, OPERATOR_COMPANY)
-    if (!company) throw new Error('the company has not been founded')
-    const raw = databases.tenant(company.uuid).$client
+  withDatabase(dataDir, (raw) => {
     const now = Date.now()
     const upTo = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'
     raw.exec('BEGIN')
@@ -40,6 +49,17 @@ export function fillDesk(dataDir: string, { tickets, messages }: Size): void {
       )
       .run(messages, now, messages)
     raw.exec('COMMIT')
+  })
+}
+
+type Raw = ReturnType<ReturnType<typeof openDatabases>['tenant']>['$client']
+
+function withDatabase(dataDir: string, work: (raw: Raw) => void): void {
+  const databases = openDatabases(dataDir, createLog('silent'))
+  try {
+    const company = findCompany(databases.control, OPERATOR_COMPANY)
+    if (!company) throw new Error('the company has not been founded')
+    work(databases.tenant(company.uuid).$client)
   } finally {
     databases.close()
   }

@@ -1,9 +1,13 @@
 /** A demo of its own for a file of journeys; each window is closed after its test, and must have had no faults. */
-import { afterAll, afterEach, expect } from 'bun:test'
+import { afterAll, afterEach, expect, setDefaultTimeout } from 'bun:test'
 import { type Look, openBrowser, signIn, type Window } from './browser'
 import { type Beginning, openDemo } from './demo'
 
+/** Each wait of a test has its own bound: this one is for waits without. */
+const LONGEST_TEST = 900_000
+
 export async function stage(beginning: Beginning = {}) {
+  setDefaultTimeout(LONGEST_TEST)
   const [demo, browser] = await Promise.all([openDemo(beginning), openBrowser()])
   const windows: Window[] = []
 
@@ -25,10 +29,10 @@ export async function stage(beginning: Beginning = {}) {
   return {
     demo,
     open,
-    /** Signed in, on the desk. */
-    async enter(email: string, look: Look = {}) {
+    /** Signed in, on the desk or at another address. */
+    async enter(email: string, { at = '/tickets', ...look }: Look & { readonly at?: string } = {}) {
       const page = await open(look)
-      await signIn(page, demo, email)
+      await signIn(page, demo, email, at)
       return page
     },
   }

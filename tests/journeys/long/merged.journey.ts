@@ -1,10 +1,10 @@
 import { beforeAll, test } from 'bun:test'
-import type { ContactSummary } from '../../src/contacts/contract'
-import type { TicketSummary } from '../../src/tickets/contract'
-import { until } from '../survival/support/until'
-import { CAMILA, RAFAEL } from './support/demo'
-import { desk } from './support/desk'
-import { stage } from './support/stage'
+import type { ContactSummary } from '../../../src/contacts/contract'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import { until } from '../../survival/support/until'
+import { CAMILA, RAFAEL } from '../support/demo'
+import { desk } from '../support/desk'
+import { stage } from '../support/stage'
 
 const { demo, enter } = await stage()
 const BETO = { name: 'Beto Lima', phone: '5521955550002' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import { CAMILA, RAFAEL } from './support/demo'
-import { desk } from './support/desk'
-import { stage } from './support/stage'
+import { CAMILA, RAFAEL } from '../support/demo'
+import { desk } from '../support/desk'
+import { stage } from '../support/stage'
 
 const { demo, enter } = await stage()
 await (await demo.signIn(RAFAEL.email)).link()
@@ -12,8 +12,7 @@ const CUSTOMER = 'João Pedro Sant’Anna'
 const WHILE_DOWN = 'Vocês receberam isto?'
 
 async function openTable(look: Parameters<typeof enter>[1] = {}) {
-  const page = await enter(RAFAEL.email, look)
-  await page.goto(`${demo.url}/simulator`)
+  const page = await enter(RAFAEL.email, { ...look, at: '/simulator' })
   await page.getByRole('article').first().waitFor()
   const phoneOf = (name: string) => page.getByRole('article', { name: `Celular de ${name}` })
   return { page, phoneOf, company: page.getByRole('article', { name: /^Celular da empresa/ }) }
@@ -133,7 +132,7 @@ test('WhatsApp is switched off and on again: what was written meanwhile arrives'
 
   await page.getByRole('button', { name: 'Consertar: Servidor fora do ar' }).click()
   await page.getByText('Nada está quebrado.').waitFor()
-  await desk(work).bubble(WHILE_DOWN).waitFor({ timeout: 40_000 })
+  await desk(work).bubble(WHILE_DOWN).waitFor()
   expect(await desk(work).bubble(WHILE_DOWN).count()).toBe(1)
 })
 

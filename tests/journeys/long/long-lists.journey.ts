@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { RAFAEL } from './support/demo'
-import { desk } from './support/desk'
-import { fillDesk, TALKATIVE } from './support/full-desk'
-import { scrollThrough } from './support/scrolling'
-import { stage } from './support/stage'
+import { RAFAEL } from '../support/demo'
+import { desk } from '../support/desk'
+import { fillDesk, TALKATIVE } from '../support/full-desk'
+import { scrollThrough } from '../support/scrolling'
+import { stage } from '../support/stage'
 
 const { demo, enter } = await stage()
 /** 9,000 px a second at 60 frames: a hand that flings. */

@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'bun:test'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import { until } from '../../survival/support/until'
+import { signIn } from '../support/browser'
+import { JULIANA, RAFAEL } from '../support/demo'
+import { desk } from '../support/desk'
+import { openLine } from '../support/line'
+import { stage } from '../support/stage'
+
+const { demo, open } = await stage()
+const line = await openLine(demo.url)
+afterAll(() => line.close())
+const TIAGO = '5511982207741'
+
+test('what comes into a conversation that nobody sees stays unread, also when the page fetches it anew', async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  await admin.link()
+  await admin.phones.say(TIAGO, 'mensagem terceira')
+  await admin.accept(await admin.ticketOf('Tiago Albuquerque'))
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  const { open: openChat, bubble } = desk(page)
+  await openChat('Tiago Albuquerque')
+  await bubble('mensagem terceira').waitFor()
+  await page.addInitScript(() => {
+    const isSeen = () => 'isSeen' in window
+    Object.defineProperty(document, 'hidden', { get: () => !isSeen() })
+    Object.defineProperty(document, 'visibilityState', { get: () => (isSeen() ? 'visible' : 'hidden') })
+  })
+  const juliana = await demo.signIn(JULIANA.email)
+  const uuid = new URL(page.url()).pathname.split('/').at(-1)
+  const unread = async () => (await juliana.demand<TicketSummary>('GET', `/tickets/u/${uuid}`)).unreadMessages
+  await page.reload()
+  await juliana.phones.say(TIAGO, 'Ainda aí?')
+  await bubble('Ainda aí?').waitFor()
+  await page.reload()
+  await bubble('Ainda aí?').waitFor()
+  expect(await unread()).toBe(1)
+
+  await page.evaluate(() => {
+    Object.assign(window, { isSeen: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await until(async () => (await unread()) === 0, { every: 50 })
+})

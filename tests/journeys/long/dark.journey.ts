@@ -1,0 +1,7 @@
+/** The colours of every screen in the dark. Pairs of tokens are in `tests/ui/shared/contrast.test.ts`. */
+import { testVisits } from '../support/visits'
+
+await testVisits({
+  'on a desk': { look: { theme: 'dark' }, axe: 'colours', picture: 'pt' },
+  'on a phone': { look: { theme: 'dark', phone: true, width: 360, language: 'es' }, axe: 'colours' },
+})

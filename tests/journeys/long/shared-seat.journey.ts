@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { MessagePage } from '../../../src/tickets/messages/contract'
+import { otherPage, signIn } from '../support/browser'
+import { CAMILA, RAFAEL } from '../support/demo'
+import { desk } from '../support/desk'
+import { openLine } from '../support/line'
+import { stage } from '../support/stage'
+
+const { demo, open } = await stage()
+const line = await openLine(demo.url)
+afterEach(() => line.mend())
+afterAll(() => line.close())
+const CUSTOMER = 'João Pedro Sant’Anna'
+let ticketId = 0
+
+beforeAll(async () => {
+  const admin = await demo.signIn(RAFAEL.email)
+  await admin.link()
+  const camila = await demo.signIn(CAMILA.email)
+  ticketId = (await camila.accept(await admin.ticketOf(CUSTOMER))).id
+})
+
+/** Who said a text, each time that it stands in the conversation. */
+async function authorsOf(body: string) {
+  const admin = await demo.signIn(RAFAEL.email)
+  const { messages } = await admin.demand<MessagePage>('GET', `/messages/${ticketId}?pageNumber=1`)
+  return messages.filter((message) => message.body === body).map(({ user }) => user?.name)
+}
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /abrir menu do usuário/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+}
+
+test('an unsent message is there after a reload, and signing out in one tab tells no tale in the other', async () => {
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, CAMILA.email)
+  const { open: openChat, box, bubble, say, tick } = desk(page)
+  await openChat(CUSTOMER)
+  await box.waitFor()
+  await page.locator('.msg').first().waitFor()
+  line.cut()
+  // A disk that is too slow to take it before the page goes.
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('slow', 'UnknownError')
+    }
+  })
+  await say('Recarregada')
+  await tick('Recarregada', 'Enviando').waitFor()
+  const asked = page.waitForEvent('dialog')
+  line.mend()
+  const reloaded = page.reload()
+  await (await asked).accept()
+  await reloaded
+  await tick('Recarregada', 'Entregue').or(tick('Recarregada', 'Enviada')).waitFor()
+
+  await page
+    .context()
+    .route('**/api/messages/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  await say('Em duas abas')
+  await tick('Em duas abas', 'Enviando').waitFor()
+  const other = await otherPage(page)
+  const answer = Promise.withResolvers<void>()
+  // The open ticket, the list that holds it too, and what the installation is.
+  await other.route(/\/api\/(tickets\/u\/|tickets\?|version)/, (route) => answer.promise.then(() => route.continue()))
+  await other.goto(page.url())
+  await other.getByRole('region', { name: 'Conversa' }).getByRole('status', { name: 'Carregando…' }).waitFor()
+  await other.getByText('Simulador ligado: nada sai desta máquina').waitFor()
+  answer.resolve()
+  await other.locator('#composer').waitFor()
+  expect(await other.getByText('está neste atendimento').count()).toBe(0)
+  await desk(other).bubble('Em duas abas').waitFor()
+  await bubble('Em duas abas').getByRole('button', { name: 'Cancelar envio' }).click()
+  await desk(other).bubble('Em duas abas').waitFor({ state: 'detached' })
+  await signOut(other)
+  await page.waitForURL('**/login**')
+  await page.getByRole('status').getByText('Você saiu em outra aba.').waitFor()
+  expect(await page.getByText('em outro computador').count()).toBe(0)
+  expect(await authorsOf('Recarregada')).toEqual([CAMILA.name])
+})
+
+test('without a line a page leaves the shell in place, says so, and opens later; and who signs out is out, whatever cookie they left', async () => {
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, RAFAEL.email)
+  await desk(page).row(CUSTOMER).waitFor()
+  line.cut()
+  await page.getByText('Sem conexão com o servidor. Tentando de novo…').waitFor()
+  await page.getByRole('link', { name: 'Configurações' }).click()
+  await page.getByText('Sem conexão com o servidor. A página abre assim que ela voltar.').waitFor()
+  expect(await page.getByRole('button', { name: /abrir menu do usuário/ }).isVisible()).toBe(true)
+  line.mend()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('switch').first().waitFor()
+
+  line.cut()
+  await signOut(page)
+  await page.waitForURL('**/login')
+  line.mend()
+  await page.goto(`${line.url}/tickets`)
+  await page.waitForURL('**/login**')
+  await page.locator('input[name=password]').waitFor()
+})
