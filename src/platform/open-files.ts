@@ -1,10 +1,11 @@
 /** The companies' files that are open: at most so many, the least recently used closed first, with a common budget for their caches. */
-import { CACHE_KIB, type Db, keepInMemory } from './sqlite'
+import { CACHE_KIB, type Db, keepInMemory, type Raw } from './sqlite'
 
 /** The page caches of all companies together. */
 const CACHES_KIB = 64 * 1024
 
-export function createOpenFiles(most: number) {
+/** `closing`: called before a file is closed, and what it returns afterwards. */
+export function createOpenFiles(most: number, closing: (uuid: string, raw: Raw) => () => void) {
   /** The order of the map is the order of eviction. */
   const open = new Map<string, Db>()
   const holders = new Map<string, number>()
@@ -26,11 +27,16 @@ export function createOpenFiles(most: number) {
   function close(uuid: string): void {
     const db = open.get(uuid)
     open.delete(uuid)
-    db?.$client.close()
+    if (!db) return
+    const closed = closing(uuid, db.$client)
+    db.$client.close()
+    closed()
   }
 
   return {
     has: (uuid: string): boolean => open.has(uuid),
+    /** As it is, without being used. */
+    find: (uuid: string): Db | undefined => open.get(uuid),
     /** The file, from now on the most recently used. */
     use(uuid: string): Db | undefined {
       const db = open.get(uuid)

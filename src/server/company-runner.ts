@@ -17,6 +17,8 @@ export type CompanyRunnerDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
+  /** The company is running: from now on its jobs are done when they are due. */
+  started(tenantUuid: string): void
   /** Closes everything else that is open in the company's folder. */
   letGo(tenantUuid: string): void
   /** The folder is back, and its data may be older than the events sent so far. */
@@ -30,6 +32,7 @@ export function createCompanyRunner({
   log,
   cxOf,
   folderOf,
+  started,
   letGo,
   returned,
 }: CompanyRunnerDeps) {
@@ -100,6 +103,7 @@ export function createCompanyRunner({
     try {
       clearSideFiles(folderOf(uuid))
       await sessions.startCompany(cxOf(uuid))
+      started(uuid)
     } catch (error) {
       running.delete(uuid) // tried again at the next run
       databases.noteDamage(uuid, error)

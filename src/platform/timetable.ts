@@ -1,0 +1,303 @@
+/**
+ * Runs the jobs of companies when they are due, and not before: a company in which nothing happens costs nothing. For each job
+ * it knows the instant at which each company wants it. It asks a company again after its database has changed (every use of a
+ * file is noted, so no change has to be announced), and after each run. A sweep of all companies finds what another process
+ * has written, file by file.
+ */
+import { statSync } from 'node:fs'
+import type { Cx } from './cx'
+import { type Databases, tenantPath } from './databases'
+import { type CompanyJob, SLOWEST } from './jobs'
+import type { Log } from './log'
+import { changeMark, type Raw, statement } from './sqlite'
+import { type Clock, MINUTE, SECOND } from './time'
+
+export type TimetableDeps<H> = {
+  readonly jobs: readonly CompanyJob<H>[]
+  readonly databases: Pick<Databases, 'dataDir' | 'isOpen' | 'isAvailable' | 'openFile' | 'follow'>
+  readonly clock: Clock
+  readonly log: Log
+  /** What jobs are given. */
+  server(): H
+  /** Reads a company's database, without opening it for longer than that. */
+  peek<T>(uuid: string, read: (cx: Cx) => T): T
+  /** Works for a company. */
+  work<T>(uuid: string, work: (cx: Cx) => T): T
+  /** A job's promise failed. */
+  failed(error: unknown): void
+  /** Work is being done, rather than looked for. */
+  active(): void
+  /** Whether jobs run in it. */
+  isActive(uuid: string): boolean
+}
+
+/** A company in the list of one job. */
+type Entry = {
+  /** From when on it is due. */
+  at: number
+  /** When it ran last. */
+  ranAt: number
+  /** Runs since anything changed. */
+  tries: number
+  isRunning: boolean
+}
+
+type Lane<H> = {
+  readonly job: CompanyJob<H>
+  readonly entries: Map<string, Entry>
+  /** Not later than the first entry's time. */
+  next: number
+  going: Promise<void> | undefined
+}
+
+const LOOK_EVERY = SECOND
+const SWEEP = MINUTE
+/** Milliseconds of work after which others have their turn. */
+const TURN = 3
+
+export type Timetable = ReturnType<typeof createTimetable>
+
+export function createTimetable<H>(deps: TimetableDeps<H>) {
+  const { databases, clock, log } = deps
+  const lanes: Lane<H>[] = deps.jobs.map((job) => ({ job, entries: new Map(), next: Infinity, going: undefined }))
+  const question = `SELECT ${deps.jobs.map(({ due }) => (due === undefined ? 'NULL' : `(${due})`)).join(',\n')}`
+
+  /** Companies that were asked, in the order of the sweep. */
+  const known = new Set<string>()
+  /** Files that were used since the last look. */
+  const used = new Set<string>()
+  /** Companies to ask whatever their files say. */
+  const stale = new Set<string>()
+  /** Of each open file, the state in which it was asked. */
+  const marks = new WeakMap<Raw, number>()
+  /** Of each closed file. */
+  const states = new Map<string, string>()
+  let sweep: Iterator<string> = known.values()
+  let sweptAt = clock()
+  let lookedAt = clock()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+
+  const stateOf = (uuid: string): string => {
+    const path = tenantPath(databases.dataDir, uuid)
+    const [file, wal] = [path, `${path}-wal`].map((one) => statSync(one, { throwIfNoEntry: false }))
+    return `${file?.ino} ${file?.size} ${file?.mtimeMs} ${wal?.size} ${wal?.mtimeMs}`
+  }
+
+  function hasChanged(uuid: string): boolean {
+    const raw = databases.openFile(uuid)
+    return raw ? marks.get(raw) !== changeMark(raw) : states.get(uuid) !== stateOf(uuid)
+  }
+
+  const hasChangedSinceAsked = (raw: Raw): boolean => {
+    try {
+      return marks.get(raw) !== changeMark(raw)
+    } catch {
+      return true // it may be closed because it is damaged
+    }
+  }
+
+  databases.follow({
+    used: (uuid) => void used.add(uuid),
+    closing(uuid, raw) {
+      if (!known.has(uuid)) return () => {}
+      const isToAsk = hasChangedSinceAsked(raw)
+      if (isToAsk) stale.add(uuid)
+      return () => void (isToAsk ? states.delete(uuid) : states.set(uuid, stateOf(uuid)))
+    },
+  })
+
+  function ask(uuid: string): void {
+    stale.delete(uuid)
+    if (!databases.isAvailable(uuid) || !deps.isActive(uuid)) return forget(uuid)
+    known.add(uuid)
+    const isNews = hasChanged(uuid)
+    const now = clock()
+    try {
+      const answers = deps.peek(uuid, (cx) => {
+        const raw = cx.db.$client
+        const mark = changeMark(raw)
+        const told = statement(raw, question).raw().get({ now }) as (number | null)[] // one value for each job
+        const all = lanes.map(({ job }, n) => {
+          const at = told[n] ?? null
+          return job.dueAt ? job.dueAt(cx, deps.server(), at) : at
+        })
+        marks.set(raw, mark)
+        return all
+      })
+      if (!databases.isOpen(uuid)) states.set(uuid, stateOf(uuid))
+      for (const [n, lane] of lanes.entries()) enter(lane, uuid, answers[n] ?? null, isNews)
+    } catch (error) {
+      states.delete(uuid) // the sweep comes back to it
+      log.error({ err: error, tenant: uuid }, 'a company could not be asked what is due')
+    }
+  }
+
+  function enter(lane: Lane<H>, uuid: string, at: number | null, isNews: boolean): void {
+    const entry = lane.entries.get(uuid)
+    if (!entry) {
+      if (at === null) return
+      lane.entries.set(uuid, { at, ranAt: -Infinity, tries: 0, isRunning: false })
+    } else {
+      entry.at = at ?? Infinity
+      if (isNews || at === null) entry.tries = 0
+    }
+    lane.next = Math.min(lane.next, at ?? Infinity)
+  }
+
+  function forget(uuid: string): void {
+    known.delete(uuid)
+    states.delete(uuid)
+    for (const { entries } of lanes) entries.delete(uuid)
+  }
+
+  /** When a company's turn in a job comes. A wait longer than any that we set is from before the clock was set back. */
+  function turnOf({ job: { every, slowest = Math.max(every, SLOWEST) } }: Lane<H>, entry: Entry, now: number): number {
+    if (entry.isRunning) return Infinity
+    const rest = Math.min(slowest, every * 2 ** Math.max(0, entry.tries - 1))
+    const rested = entry.ranAt + rest
+    return rested - now > rest ? entry.at : Math.max(entry.at, rested)
+  }
+
+  function dueIn(lane: Lane<H>, now: number): string[] {
+    if (lane.next > now) return []
+    const due: { readonly uuid: string; readonly turn: number }[] = []
+    lane.next = Infinity
+    for (const [uuid, entry] of lane.entries) {
+      const turn = turnOf(lane, entry, now)
+      if (turn <= now) due.push({ uuid, turn })
+      else lane.next = Math.min(lane.next, turn)
+    }
+    return due.toSorted((a, b) => a.turn - b.turn).map(({ uuid }) => uuid)
+  }
+
+  /** Until nothing of the job is due; as long as a round took is then everybody else's. */
+  async function go(lane: Lane<H>): Promise<void> {
+    for (;;) {
+      if (isStopped || lane.job.isHeld?.(deps.server())) return
+      const due = dueIn(lane, clock())
+      if (due.length === 0) return
+      const began = performance.now()
+      let since = began
+      for (const uuid of due) {
+        if (isStopped) return
+        run(lane, uuid)
+        if (performance.now() - since < TURN) continue
+        deps.active()
+        await new Promise(setImmediate)
+        since = performance.now()
+      }
+      await new Promise((resolve) => setTimeout(resolve, performance.now() - began))
+    }
+  }
+
+  function run(lane: Lane<H>, uuid: string): void {
+    const { job, entries } = lane
+    const entry = entries.get(uuid)
+    if (!entry) return
+    if (!databases.isAvailable(uuid) || !deps.isActive(uuid)) return forget(uuid)
+    entry.ranAt = clock()
+    entry.tries++
+    const ended = (isMore: boolean | undefined | void): void => {
+      entry.isRunning = false
+      stale.add(uuid)
+      if (isMore === true) Object.assign(entry, { ranAt: -Infinity, tries: 0 })
+      lane.next = Math.min(lane.next, turnOf(lane, entry, clock()))
+    }
+    const failed = (error: unknown): void => {
+      log.error({ err: error, job: job.name, tenant: uuid }, 'job failed')
+      ended(false)
+    }
+    try {
+      const result = deps.work(uuid, (cx) => job.run(cx, deps.server()))
+      if (!(result instanceof Promise)) {
+        ended(result)
+        return
+      }
+      entry.isRunning = true
+      const going = result.then(ended, (error: unknown) => {
+        deps.failed(error)
+        failed(error)
+      })
+      promises.add(going)
+      void going.finally(() => promises.delete(going))
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const promises = new Set<Promise<void>>()
+
+  function begin(): void {
+    for (const lane of lanes)
+      lane.going ??= go(lane)
+        .catch((error: unknown) => log.error({ err: error, job: lane.job.name }, 'job failed'))
+        .finally(() => {
+          lane.going = undefined
+        })
+  }
+
+  /** Asks those who have changed, and as many more as the sweep's turn has come to. */
+  async function look(): Promise<void> {
+    const now = clock()
+    if (now < lookedAt) {
+      for (const uuid of known) stale.add(uuid) // the clock was set back
+      sweptAt = now
+    }
+    lookedAt = now
+    const changed = [...used].filter((uuid) => stale.has(uuid) || hasChanged(uuid))
+    used.clear()
+    let since = performance.now()
+    for (const uuid of new Set([...stale, ...changed, ...swept(now)])) {
+      ask(uuid)
+      if (performance.now() - since < TURN) continue
+      await new Promise(setImmediate)
+      since = performance.now()
+    }
+  }
+
+  function* swept(now: number): Iterable<string> {
+    const part = Math.min(1, Math.max(0, now - sweptAt) / SWEEP)
+    const count = Math.floor(known.size * part)
+    if (count === 0 && part < 1) return
+    sweptAt = now
+    for (let n = 0; n < count; n++) {
+      let next = sweep.next()
+      if (next.done) {
+        sweep = known.values()
+        next = sweep.next()
+      }
+      if (!next.done && hasChanged(next.value)) yield next.value
+    }
+  }
+
+  async function turn(): Promise<void> {
+    await look()
+    begin()
+  }
+
+  function schedule(): void {
+    if (isStopped) return
+    const now = clock()
+    const first = Math.min(...lanes.map(({ next }) => (next > now ? next : Infinity))) // those before are held, or under way
+    timer = setTimeout(() => void turn().finally(schedule), Math.min(LOOK_EVERY, first - now))
+    timer.unref()
+  }
+
+  return {
+    /** Asks a company what is due, from now on also when it changes. */
+    ask,
+    /** It is not ours any more, or nothing is done in it. */
+    forget,
+    start: schedule,
+    /** Ends with the slices that are under way. */
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
+    /** One look, and all that is due then. */
+    async pass(): Promise<void> {
+      await turn()
+      await Promise.all([...lanes.map(({ going }) => going), ...promises])
+    },
+  }
+}
