@@ -1,5 +1,4 @@
 import { defineCompanyJob, defineServerJob } from '../platform/jobs'
-import type { Listener } from '../platform/listeners'
 import { SECOND } from '../platform/time'
 import type { Server } from '../server/server'
 import { NEXT_ABSENT } from './presence'
@@ -26,18 +25,15 @@ const forgetSessions = defineServerJob<Server>({
   run: (server) => forgetOldSessions(server.databases.control, server.clock()),
 })
 
-const pagesOf = (server: Server, tenantUuid: string): readonly Listener[] =>
-  server.hub.all().filter(({ actor }) => actor.tenantUuid === tenantUuid)
-
 /** Who gives no sign of life any more. On a full disk nobody's sign could be stored. */
 const lookForAbsent = defineCompanyJob<Server>({
   name: 'access.look-for-absent',
   every: 10 * SECOND,
   slowest: 10 * SECOND,
   due: NEXT_ABSENT,
-  dueAt: (cx, server, at) => server.presence.dueAt(cx, at),
+  dueAt: (cx, server, at) => server.presence.dueAt(cx, at, server.hub.of(cx.tenant.id)),
   isHeld: (server) => server.diskSpace.isFull(),
-  run: (cx, server) => server.presence.look(cx, pagesOf(server, cx.tenant.uuid)),
+  run: (cx, server) => server.presence.look(cx, server.hub.of(cx.tenant.id)),
 })
 
 const endShifts = defineCompanyJob<Server>({
@@ -46,7 +42,7 @@ const endShifts = defineCompanyJob<Server>({
   slowest: 3 * SECOND,
   due: BOUND,
   dueAt: (cx, server, at) => server.shifts.dueAt(cx, at),
-  run: (cx, server) => server.shifts.look(cx, pagesOf(server, cx.tenant.uuid)),
+  run: (cx, server) => server.shifts.look(cx, server.hub.of(cx.tenant.id)),
 })
 
 export const accessJobs = [followCommands, checkSockets, forgetSessions, lookForAbsent, endShifts]

@@ -31,18 +31,20 @@ const RENEW_AFTER = 4 * MINUTE
 /** When the next of those who are online is to be looked at, in SQL. */
 export const NEXT_ABSENT = `SELECT min(last_seen_at) + ${RENEW_AFTER} FROM users WHERE left_at IS NULL AND last_seen_at > @now - ${ONLINE_FOR}`
 
+const none: ReadonlySet<number> = new Set()
+
 /** Notices who has gone without a word: no page is open, and there was no sign for five minutes. */
 export function createPresence() {
   /** Who was online at the last look, by company. */
   const known = new Map<string, ReadonlySet<number>>()
 
   return {
-    /** At once where others are online than at the last look. */
-    dueAt(cx: Cx, at: number | null): number | null {
-      const before = known.get(cx.tenant.uuid)
-      if (at === null) return before?.size ? 0 : null
-      const online = listOnline(cx.db, cx.now())
-      return online.length === before?.size && online.every((id) => before.has(id)) ? at : 0
+    /** At once where others are online than at the last look, or somebody with an open page is not. */
+    dueAt(cx: Cx, at: number | null, pages: readonly Listener[]): number | null {
+      const before = known.get(cx.tenant.uuid) ?? none
+      const online = new Set(at === null ? [] : listOnline(cx.db, cx.now()))
+      const isNews = online.symmetricDifference(before).size > 0 || pages.some(({ actor }) => !online.has(actor.userId))
+      return isNews ? 0 : at
     },
     /** Called now and then, with the open pages of the company. */
     look(cx: Cx, pages: readonly Listener[]) {

@@ -30,12 +30,9 @@ export type CompanyJob<H> = {
   dueAt?(cx: Cx, server: H, at: number | null): number | null
   /** Nothing is done for any company while this holds. */
   isHeld?(server: H): boolean
-  /** Does a slice of what is due; true: more is left. What throws is logged and tried again later. */
-  run(cx: Cx, server: H): RunResult
+  /** Does a slice of what is due; true: more is left. For a promise nobody waits. What throws is logged and tried again later. */
+  run(cx: Cx, server: H): unknown
 }
-
-/** Of a promise nobody waits: other companies have their turn. */
-type RunResult = boolean | undefined | void | Promise<boolean | undefined | void>
 
 export type Job<H> = ServerJob<H> | CompanyJob<H>
 

@@ -107,9 +107,14 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     },
   })
 
+  const isThere = (uuid: string): boolean => databases.isAvailable(uuid) && deps.isActive(uuid)
+
   function ask(uuid: string): void {
     stale.delete(uuid)
-    if (!databases.isAvailable(uuid) || !deps.isActive(uuid)) return forget(uuid)
+    if (!isThere(uuid)) {
+      forget(uuid)
+      return
+    }
     known.add(uuid)
     const isNews = hasChanged(uuid)
     const now = clock()
@@ -195,10 +200,13 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     const { job, entries } = lane
     const entry = entries.get(uuid)
     if (!entry) return
-    if (!databases.isAvailable(uuid) || !deps.isActive(uuid)) return forget(uuid)
+    if (!isThere(uuid)) {
+      forget(uuid)
+      return
+    }
     entry.ranAt = clock()
     entry.tries++
-    const ended = (isMore: boolean | undefined | void): void => {
+    const ended = (isMore: unknown): void => {
       entry.isRunning = false
       stale.add(uuid)
       if (isMore === true) Object.assign(entry, { ranAt: -Infinity, tries: 0 })

@@ -20,7 +20,20 @@ export function dueAt(cx: Cx, server: Server, { due, dueAt }: CompanyJob<Server>
   return dueAt ? dueAt(cx, server, told ?? null) : (told ?? null)
 }
 
-/** Until nothing of it is left in any company. Where it says that it is not due, it must find nothing to do. */
+type Place = { readonly server: Server; readonly cx: Cx }
+
+/** Once in one company, with what it returns. Where it says that it is not due, it must find nothing to do. */
+export function doJob({ server, cx }: Place, name: string): unknown {
+  const job = jobNamed(name)
+  if (isServerJob(job)) throw new Error(`${name} is no job of a company`)
+  const isDue = (dueAt(cx, server, job) ?? Infinity) <= cx.now()
+  const before = changeMark(cx.db.$client)
+  const result = job.run(cx, server)
+  if (!isDue && !(result instanceof Promise)) expect(changeMark(cx.db.$client) - before).toBe(0)
+  return result
+}
+
+/** Until nothing of it is left in any company. */
 export async function runJob(server: Server, name: string): Promise<void> {
   const job = jobNamed(name)
   if (isServerJob(job)) return job.run(server)
@@ -28,10 +41,6 @@ export async function runJob(server: Server, name: string): Promise<void> {
   for (const { uuid, active } of listCompanies(server.databases.control)) {
     if (!active || !server.databases.isAvailable(uuid)) continue
     const cx = server.cxOf(uuid)
-    const isDue = (dueAt(cx, server, job) ?? Infinity) <= cx.now()
-    const before = changeMark(cx.db.$client)
-    let result = job.run(cx, server)
-    if (!isDue && !(result instanceof Promise)) expect(changeMark(cx.db.$client) - before).toBe(0)
-    for (; (await result) === true; result = job.run(cx, server)) await new Promise(setImmediate)
+    while ((await doJob({ server, cx }, name)) === true) await new Promise(setImmediate)
   }
 }
