@@ -11,10 +11,11 @@ export function createOpenFiles(most: number, closing: (uuid: string, raw: Raw) 
   const holders = new Map<string, number>()
   let cacheKib = CACHE_KIB
 
-  function makeRoom(): void {
+  /** Where all others are held, there is one more. */
+  function makeRoomFor(newest: string): void {
     for (const uuid of open.keys()) {
       if (open.size <= most) return
-      if (!holders.get(uuid)) close(uuid)
+      if (uuid !== newest && !holders.get(uuid)) close(uuid)
     }
   }
 
@@ -47,7 +48,7 @@ export function createOpenFiles(most: number, closing: (uuid: string, raw: Raw) 
     },
     add(uuid: string, db: Db): Db {
       open.set(uuid, db)
-      makeRoom()
+      makeRoomFor(uuid)
       shareCaches(db)
       return db
     },

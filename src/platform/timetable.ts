@@ -156,12 +156,16 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     for (const { entries } of lanes) entries.delete(uuid)
   }
 
-  /** When a company's turn in a job comes. A wait longer than any that we set is from before the clock was set back. */
-  function turnOf({ job: { every, slowest = Math.max(every, SLOWEST) } }: Lane<H>, entry: Entry, now: number): number {
+  function beginAnew(now: number): void {
+    sweptAt = now
+    for (const uuid of known) stale.add(uuid)
+    for (const { entries } of lanes) for (const entry of entries.values()) entry.ranAt = -Infinity
+  }
+
+  /** When a company's turn in a job comes. */
+  function turnOf({ job: { every, slowest = Math.max(every, SLOWEST) } }: Lane<H>, entry: Entry): number {
     if (entry.isRunning) return Infinity
-    const rest = Math.min(slowest, every * 2 ** Math.max(0, entry.tries - 1))
-    const rested = entry.ranAt + rest
-    return rested - now > rest ? entry.at : Math.max(entry.at, rested)
+    return Math.max(entry.at, entry.ranAt + Math.min(slowest, every * 2 ** Math.max(0, entry.tries - 1)))
   }
 
   function dueIn(lane: Lane<H>, now: number): string[] {
@@ -169,7 +173,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     const due: { readonly uuid: string; readonly turn: number }[] = []
     lane.next = Infinity
     for (const [uuid, entry] of lane.entries) {
-      const turn = turnOf(lane, entry, now)
+      const turn = turnOf(lane, entry)
       if (turn <= now) due.push({ uuid, turn })
       else lane.next = Math.min(lane.next, turn)
     }
@@ -210,7 +214,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
       entry.isRunning = false
       stale.add(uuid)
       if (isMore === true) Object.assign(entry, { ranAt: -Infinity, tries: 0 })
-      lane.next = Math.min(lane.next, turnOf(lane, entry, clock()))
+      lane.next = Math.min(lane.next, turnOf(lane, entry))
     }
     const failed = (error: unknown): void => {
       log.error({ err: error, job: job.name, tenant: uuid }, 'job failed')
@@ -247,10 +251,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   /** Asks those who have changed, and as many more as the sweep's turn has come to. */
   async function look(): Promise<void> {
     const now = clock()
-    if (now < lookedAt) {
-      for (const uuid of known) stale.add(uuid) // the clock was set back
-      sweptAt = now
-    }
+    if (now < lookedAt) beginAnew(now) // the clock was set back
     lookedAt = now
     const changed = [...used].filter((uuid) => stale.has(uuid) || hasChanged(uuid))
     used.clear()
