@@ -27,14 +27,8 @@ const MOST_OPEN = 256
 
 export type Databases = ReturnType<typeof openDatabases>
 
-/** Hears what becomes of the companies' files. */
-export type FileFollower = {
-  /** Before each use. */
-  used(uuid: string): void
-  /** Before it is closed; what it returns is called afterwards. */
-  closing(uuid: string, raw: Raw): () => void
-}
-const nobody: FileFollower = { used() {}, closing: () => () => {} }
+/** Called before a company's file is closed, and what it returns afterwards. */
+export type Closing = (uuid: string, raw: Raw) => () => void
 
 export const tenantFolder = (dataDir: string, uuid: string) => join(dataDir, 'tenants', uuid)
 export const controlPath = (dataDir: string) => join(dataDir, 'control.db')
@@ -70,8 +64,8 @@ export const openTenantFile = (dataDir: string, uuid: string, { create }: { crea
 
 export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const control = openControl(dataDir)
-  let follower = nobody
-  const open = createOpenFiles(mostOpen, (uuid, raw) => follower.closing(uuid, raw))
+  let closing: Closing = () => () => {}
+  const open = createOpenFiles(mostOpen, (uuid, raw) => closing(uuid, raw))
   const damaged = new Map<string, string>()
   const handedOver = new Set<string>()
 
@@ -121,7 +115,6 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** The company's database. A damaged one answers ERR_TENANT_UNAVAILABLE, for that company alone. */
     tenant(uuid: string): Db {
-      follower.used(uuid)
       return open.use(uuid) ?? open.add(uuid, openFile(uuid))
     },
 
@@ -137,8 +130,9 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
       }
     },
     openFile: (uuid: string): Raw | undefined => open.find(uuid)?.$client,
-    follow(whoever: FileFollower) {
-      follower = whoever
+    listOpen: (): readonly string[] => open.list().map(([uuid]) => uuid),
+    onClosing(call: Closing) {
+      closing = call
     },
 
     create(uuid: string): Db {

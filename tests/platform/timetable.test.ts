@@ -1,11 +1,13 @@
 /** Jobs of companies: each runs when its rows say so, whoever changed them, and nothing runs to look. */
 import { describe, expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
+import { userUpdated } from '../../src/access/contract'
 import type { Chapter } from '../../src/chapter'
 import { tenantPath } from '../../src/platform/databases'
 import { defineCompanyJob } from '../../src/platform/jobs'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import type { Server } from '../../src/server/server'
+import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { createRandom } from '../support/random'
 import { type World, type WorldOptions, world } from '../support/world'
 
@@ -214,5 +216,121 @@ describe('a schedule', () => {
     expect(of('schedules.send', await wait(SECOND))).toEqual([w.tenant.uuid])
     await wait(10 * MINUTE)
     expect(sentIn(w)).toEqual([at, at + 5 * MINUTE])
+  })
+})
+
+/** By the timetable alone: nobody calls the job. */
+describe('is done by the timetable after the change that asks for it:', () => {
+  const company = async () => {
+    const made = place()
+    const { w, pass } = made
+    w.server.timetable.ask(w.tenant.uuid)
+    await pass()
+    expect(await pass()).toEqual([])
+    const jobs = async () => [...new Set((await pass()).map(({ job }) => job))]
+    return { ...made, jobs, maria: w.whatsapp.person('5521996124087', { name: 'Maria' }) }
+  }
+
+  test('what was said is indexed', async () => {
+    const { w, maria, jobs } = await company()
+    maria.says('bom dia')
+    expect(await jobs()).toContain('messages.index')
+    expect(w.rows('SELECT * FROM message_search_due')).toEqual([])
+  })
+
+  test('a ticket left idle is closed when its connection says', async () => {
+    const { w, maria, wait } = await company()
+    await w.admin().api.whatsapp({ id: LOJA }).put({ expiresTicket: 1 })
+    maria.says('oi')
+    w.clock.forward(HOUR - 2 * SECOND)
+    expect(of('tickets.close-idle', await wait(SECOND))).toEqual([])
+    expect(of('tickets.close-idle', await wait(SECOND))).toEqual([w.tenant.uuid])
+    expect(w.ticketNow(1).status).toBe('closed')
+  })
+
+  test('a message that waited a day for its connection fails', async () => {
+    const { w, wait } = await company()
+    const ana = w.attendant()
+    const { id } = w.ticket({ status: 'open', userId: ana.userId })
+    w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+    await ana.json(`/api/messages/${id}`, 'POST', { body: 'oi' })
+    expect(of('outbox.expire', await wait(MINUTE))).toEqual([])
+    w.clock.forward(24 * HOUR)
+    await wait(SECOND)
+    expect(w.rows('SELECT * FROM outbox')).toEqual([])
+  })
+
+  test('the tickets of somebody who was deactivated wait again', async () => {
+    const { w, jobs } = await company()
+    const ana = w.attendant()
+    const { id } = w.ticket({ status: 'open', userId: ana.userId })
+    w.db.$client.prepare('UPDATE users SET active = 0 WHERE id = ?').run(ana.userId)
+    expect(await jobs()).toContain('tickets.return-left')
+    expect(w.ticketNow(id).status).toBe('pending')
+  })
+
+  test('somebody without a sign of life goes offline', async () => {
+    const { w, pass, wait } = await company()
+    const ana = w.attendant()
+    w.server.seen(ana.actor())
+    await pass()
+    w.server.hub.leave(ana.listener)
+    const boss = w.admin()
+    const gone = () => boss.heard(userUpdated).filter(({ user }) => user.id === ana.userId && !user.online)
+    await wait(5 * MINUTE - SECOND)
+    expect(gone()).toEqual([])
+    await wait(12 * SECOND)
+    expect(gone()).toHaveLength(1)
+  })
+
+  test('a connection whose bot is switched off gives its tickets to people', async () => {
+    const { w, maria, jobs } = await company()
+    await w
+      .admin()
+      .api.whatsapp({ id: LOJA })
+      .put({ queueIds: [SALES, SUPPORT], greetingMessage: 'Olá' })
+    w.db.$client.exec('UPDATE connections SET enable_queue_chatbot = 1')
+    maria.says('oi')
+    await jobs()
+    expect(w.ticketNow(1).isBot).toBe(true)
+    w.db.$client.exec('UPDATE connections SET enable_queue_chatbot = 0')
+    expect(await jobs()).toContain('bot.time')
+    expect(w.ticketNow(1).isBot).toBe(false)
+  })
+
+  test('who waits in a pool is given to the first who comes', async () => {
+    const { w, maria, wait } = await company()
+    const boss = w.admin()
+    await boss.api.queue({ id: SALES }).put({
+      attendantsPool: {
+        active: true,
+        typeAssignment: 'balanced',
+        enableReassignment: true,
+        timeWithoutResponse: 10,
+        conversationLimit: null,
+      },
+    })
+    maria.says('oi')
+    await boss.api.tickets({ id: 1 }).put({ queueId: SALES, userId: null })
+    await wait(30 * SECOND)
+    expect(w.ticketNow(1).status).toBe('pending')
+    const ana = w.attendant([SALES])
+    await wait(15 * SECOND)
+    expect(w.ticketNow(1)).toMatchObject({ status: 'open', userId: ana.userId })
+    await wait(10 * MINUTE)
+    expect(w.ticketNow(1).status).toBe('pending')
+  })
+
+  test('a deleted contact list is cleared, and an import goes on that was left in the middle', async () => {
+    const { w, jobs } = await company()
+    w.db.$client.exec(
+      "INSERT INTO contact_lists (name, name_folded, created_at, updated_at, deleted_at) VALUES ('A', 'a', 0, 0, 1)",
+    )
+    w.db.$client.exec(
+      "INSERT INTO imports (target, file_name, total, state, columns, has_head, user_id, user_name, created_at) VALUES ('contacts', 'a.csv', 1, 'running', '[]', 0, 1, 'Ana', 0)",
+    )
+    expect((await jobs()).toSorted()).toEqual(['contact-lists.clear', 'imports.continue'])
+    expect(w.rows('SELECT id FROM contact_lists')).toEqual([])
+    expect(w.rows('SELECT state FROM imports')).toEqual([{ state: 'failed' }]) // its file is not there
   })
 })
