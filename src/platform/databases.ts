@@ -189,7 +189,9 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     close() {
       for (const [uuid, db] of open.list()) {
         open.forget(uuid)
+        const closed = closing(uuid, db.$client)
         putAway(db, { tenant: uuid })
+        closed()
       }
       putAway(control, {})
     },

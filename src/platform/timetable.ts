@@ -4,7 +4,8 @@
  * changed, whoever changed it: nobody has to announce anything. Open files are compared once a second, which takes microseconds each;
  * closed ones, which only another process changes, by their size and age, all of them within a minute.
  */
-import { statSync } from 'node:fs'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Cx } from './cx'
 import { type Databases, tenantPath } from './databases'
 import { type CompanyJob, SLOWEST } from './jobs'
@@ -29,7 +30,13 @@ export type TimetableDeps<H> = {
   active(): void
   /** Whether jobs run in it. */
   isActive(uuid: string): boolean
+  /** SQL: selects a row where the company has something to start with the server; else its file stays closed. */
+  readonly toStart: string
 }
+
+/** What a company said: whether it has something to start, and when it wants each job, by name. */
+type Answers = { readonly toStart: boolean; readonly due: Readonly<Record<string, number>> }
+type Kept = Answers & { readonly state: string }
 
 /** A company in the list of one job. */
 type Entry = {
@@ -60,7 +67,9 @@ export type Timetable = ReturnType<typeof createTimetable>
 export function createTimetable<H>(deps: TimetableDeps<H>) {
   const { databases, clock, log } = deps
   const lanes: Lane<H>[] = deps.jobs.map((job) => ({ job, entries: new Map(), next: Infinity, going: undefined }))
-  const question = `SELECT ${deps.jobs.map(({ due }) => (due === undefined ? 'NULL' : `(${due})`)).join(',\n')}`
+  const question = `SELECT EXISTS (${deps.toStart}),
+    ${deps.jobs.map(({ due }) => (due === undefined ? 'NULL' : `(${due})`)).join(',\n')}`
+  const file = createAnswersFile(databases.dataDir, question, log)
 
   /** Companies that were asked, in the order of the sweep. */
   const known = new Set<string>()
@@ -70,6 +79,9 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   const marks = new WeakMap<Raw, number>()
   /** Of each closed file. */
   const states = new Map<string, string>()
+  const answered = new Map<string, Answers>()
+  /** What companies said to an earlier process; it counts where their file is still the same. */
+  const kept = file.read()
   let sweep: Iterator<string> = known.values()
   let sweptAt = clock()
   let lookedAt = clock()
@@ -104,33 +116,57 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
 
   const isThere = (uuid: string): boolean => databases.isAvailable(uuid) && deps.isActive(uuid)
 
-  function ask(uuid: string): void {
+  /** Returns whether it has something to start. */
+  function ask(uuid: string): boolean {
     stale.delete(uuid)
     if (!isThere(uuid)) {
       forget(uuid)
-      return
+      return false
     }
     known.add(uuid)
     const isNews = hasChanged(uuid)
-    const now = clock()
     try {
-      const answers = deps.peek(uuid, (cx) => {
-        const raw = cx.db.$client
-        const mark = changeMark(raw)
-        const told = statement(raw, question).raw().get({ now }) as (number | null)[] // one value for each job
-        const all = lanes.map(({ job }, n) => {
-          const at = told[n] ?? null
-          return job.dueAt ? job.dueAt(cx, deps.server(), at) : at
-        })
-        marks.set(raw, mark)
-        return all
-      })
+      const answers = recall(uuid) ?? deps.peek(uuid, answer)
       if (!databases.isOpen(uuid)) states.set(uuid, stateOf(uuid))
-      for (const [n, lane] of lanes.entries()) enter(lane, uuid, answers[n] ?? null, isNews)
+      answered.set(uuid, answers)
+      for (const lane of lanes) enter(lane, uuid, answers.due[lane.job.name] ?? null, isNews)
+      return answers.toStart
     } catch (error) {
       states.delete(uuid) // the sweep comes back to it
-      log.error({ err: error, tenant: uuid }, 'a company could not be asked what is due')
+      if (databases.isAvailable(uuid))
+        log.error({ err: error, tenant: uuid }, 'a company could not be asked what is due')
+      return true
     }
+  }
+
+  function answer(cx: Cx): Answers {
+    const raw = cx.db.$client
+    const mark = changeMark(raw)
+    const [toStart, ...told] = statement(raw, question).raw().get({ now: cx.now() }) as [number, ...(number | null)[]] // the columns are listed
+    const due: Record<string, number> = {}
+    for (const [n, { job }] of lanes.entries()) {
+      const known = told[n] ?? null
+      const at = job.dueAt ? job.dueAt(cx, deps.server(), known) : known
+      if (at !== null) due[job.name] = at
+    }
+    marks.set(raw, mark)
+    return { toStart: toStart === 1, due }
+  }
+
+  function recall(uuid: string): Answers | undefined {
+    const before = kept.get(uuid)
+    kept.delete(uuid)
+    return before && !databases.isOpen(uuid) && before.state === stateOf(uuid) ? before : undefined
+  }
+
+  /** What is known of files that are closed. */
+  function save(): void {
+    const all: Record<string, Kept> = Object.fromEntries(kept) // of those who have not been asked since
+    for (const [uuid, state] of states) {
+      const answers = answered.get(uuid)
+      if (answers && known.has(uuid) && !stale.has(uuid)) all[uuid] = { ...answers, state }
+    }
+    file.write(all)
   }
 
   function enter(lane: Lane<H>, uuid: string, at: number | null, isNews: boolean): void {
@@ -148,6 +184,8 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   function forget(uuid: string): void {
     known.delete(uuid)
     states.delete(uuid)
+    answered.delete(uuid)
+    kept.delete(uuid)
     for (const { entries } of lanes) entries.delete(uuid)
   }
 
@@ -287,8 +325,10 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   }
 
   return {
-    /** Asks a company what is due, from now on also when it changes. */
+    /** Asks a company what is due, from now on also when it changes; returns whether it has something to start. */
     ask,
+    /** For the next process, which then opens no file of a company at rest; called when all files are closed. */
+    save,
     /** It is not ours any more, or nothing is done in it. */
     forget,
     start: schedule,
@@ -301,6 +341,30 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     async pass(): Promise<void> {
       await turn()
       await Promise.all([...lanes.map(({ going }) => going), ...promises])
+    },
+  }
+}
+
+/** Only saves work: without it, or where it does not fit, companies are asked. */
+function createAnswersFile(dataDir: string, question: string, log: Log) {
+  const path = join(dataDir, 'timetable.json')
+  const version = Bun.hash(question).toString(36)
+  return {
+    read(): Map<string, Kept> {
+      try {
+        const found = JSON.parse(readFileSync(path, 'utf8')) as { version: string; companies: Record<string, Kept> } // written below
+        return new Map(found.version === version ? Object.entries(found.companies) : [])
+      } catch {
+        return new Map()
+      }
+    },
+    write(companies: Record<string, Kept>): void {
+      try {
+        writeFileSync(`${path}.new`, JSON.stringify({ version, companies }), { mode: 0o600 })
+        renameSync(`${path}.new`, path)
+      } catch (error) {
+        log.warn({ err: error }, 'what is due was not kept: the next start takes longer')
+      }
     },
   }
 }

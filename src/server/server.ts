@@ -8,7 +8,7 @@ import type { Channel } from '../channels/channel'
 import type { Outbox } from '../channels/outbox/outbox'
 import type { Attention } from '../channels/sessions/attention'
 import { sessionEncryption } from '../channels/sessions/session-store'
-import type { Sessions } from '../channels/sessions/sessions'
+import { type Sessions, TO_START } from '../channels/sessions/sessions'
 import type { Chapter } from '../chapter'
 import { chapters as allChapters } from '../chapters'
 import { importTargets } from '../imports/target'
@@ -166,7 +166,7 @@ export function openServer({
     log,
     cxOf,
     folderOf,
-    started: (uuid) => timetable.ask(uuid),
+    ask: (uuid) => timetable.ask(uuid),
     letGo: stores.close,
     returned(uuid) {
       const company = companies.find(uuid)
@@ -196,6 +196,7 @@ export function openServer({
     failed: diskSpace.noteError,
     active: watch.active,
     isActive: companies.isActive,
+    toStart: TO_START,
   })
 
   const server: Server = {
@@ -239,6 +240,7 @@ export function openServer({
       await lostFiles.close()
       stores.closeAll()
       databases.close()
+      timetable.save()
       lock.release()
     },
   }

@@ -33,11 +33,10 @@ function place(options: WorldOptions = {}) {
     await w.server.timetable.pass()
     return runs
   }
-  /** Second by second. */
-  const wait = async (ms: number) => {
+  const wait = async (ms: number, step = SECOND) => {
     const all: Run[] = []
-    for (let passed = 0; passed < ms; passed += SECOND) {
-      w.clock.forward(SECOND)
+    for (let passed = 0; passed < ms; passed += step) {
+      w.clock.forward(step)
       all.push(...(await pass()))
     }
     return all
@@ -91,7 +90,7 @@ describe('the timetable', () => {
     for (const { tenant } of [w, ...others]) w.server.databases.release(tenant.uuid)
     const open = () => [w, ...others].map(({ tenant }) => w.server.databases.isOpen(tenant.uuid))
     const before = open()
-    const runs = await wait(HOUR)
+    const runs = await wait(HOUR, 10 * SECOND)
     expect(runs.filter(({ job }) => job !== 'messages.remove-files')).toEqual([]) // whose rounds begin by the clock, every 17 hours
     expect(runs.length).toBeLessThanOrEqual(1)
     expect(open()).toEqual(before)
@@ -212,10 +211,65 @@ describe('a schedule', () => {
     await w.server.timetable.pass()
     w.server.databases.tenant(w.company('Farmácia').tenant.uuid)
     expect(w.server.databases.isOpen(w.tenant.uuid)).toBe(false)
-    expect(of('schedules.send', await wait(30 * MINUTE - SECOND))).toEqual([])
+    expect(of('schedules.send', await wait(30 * MINUTE - 10 * SECOND, 10 * SECOND))).toEqual([])
+    expect(of('schedules.send', await wait(9 * SECOND))).toEqual([])
     expect(of('schedules.send', await wait(SECOND))).toEqual([w.tenant.uuid])
-    await wait(10 * MINUTE)
+    await wait(10 * MINUTE, 10 * SECOND)
     expect(sentIn(w)).toEqual([at, at + 5 * MINUTE])
+  })
+})
+
+describe('the next process', () => {
+  const atRest = async () => {
+    const { w, pass, remindAt } = await withSchedule()
+    const at = w.clock.now() + 10 * MINUTE
+    await remindAt(at)
+    w.db.$client.exec("UPDATE connections SET status = 'DISCONNECTED'")
+    w.server.databases.control.$client.exec('DELETE FROM channel_accounts')
+    w.server.timetable.ask(w.tenant.uuid)
+    await pass()
+    const again = async (meanwhile: () => void = () => {}) => {
+      await w.close()
+      meanwhile()
+      const next = await w.reopen()
+      next.server.databases.handOver(w.tenant.uuid) // the world itself has opened it
+      next.server.databases.takeBack(w.tenant.uuid)
+      await next.server.wakeUp()
+      return next
+    }
+    return { w, at, again }
+  }
+
+  test('opens no file of a company at rest, and knows what is due there', async () => {
+    const { w, at, again } = await atRest()
+    const next = await again()
+    expect(next.server.databases.isOpen(w.tenant.uuid)).toBe(false)
+    await next.server.timetable.pass()
+    expect(next.server.databases.isOpen(w.tenant.uuid)).toBe(false)
+    next.clock.forward(10 * MINUTE)
+    await next.server.timetable.pass()
+    expect(sentIn(next)).toEqual([at])
+  })
+
+  test('asks where a file has changed since, or nothing is known of it', async () => {
+    const { w, at, again } = await atRest()
+    const next = await again(() => {
+      const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
+      other.prepare('UPDATE schedules SET send_at = ?').run(at - 5 * MINUTE)
+      other.close()
+    })
+    next.clock.forward(5 * MINUTE)
+    await next.server.timetable.pass()
+    expect(sentIn(next)).toHaveLength(1)
+  })
+
+  test('starts the sessions of companies that have any', async () => {
+    const { w } = await withSchedule()
+    await w.close()
+    const next = await w.reopen()
+    await next.server.wakeUp()
+    expect(next.telephones.called('start')).toHaveLength(1)
+    expect(next.server.databases.isOpen(w.tenant.uuid)).toBe(true)
   })
 })
 
