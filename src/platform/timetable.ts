@@ -11,7 +11,7 @@ import { type Databases, tenantPath } from './databases'
 import { type CompanyJob, SLOWEST } from './jobs'
 import type { Log } from './log'
 import { changeMark, type Raw, statement } from './sqlite'
-import { type Clock, MINUTE, SECOND } from './time'
+import { type Clock, HOUR, MINUTE, SECOND } from './time'
 
 export type TimetableDeps<H> = {
   readonly jobs: readonly CompanyJob<H>[]
@@ -59,6 +59,8 @@ type Lane<H> = {
 
 const LOOK_EVERY = SECOND
 const SWEEP = MINUTE
+/** About so often a company is asked although nothing seems to have changed. */
+const SURE = HOUR
 /** Milliseconds of work after which others have their turn. */
 const TURN = 3
 
@@ -124,10 +126,12 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
       return false
     }
     known.add(uuid)
-    const isNews = hasChanged(uuid)
+    const raw = databases.openFile(uuid)
+    const state = raw ? undefined : stateOf(uuid) // before it is read: what is written meanwhile counts as later
+    const isNews = raw ? isChanged(raw) : states.get(uuid) !== state
     try {
-      const answers = recall(uuid) ?? deps.peek(uuid, answer)
-      if (!databases.isOpen(uuid)) states.set(uuid, stateOf(uuid))
+      const answers = recall(uuid, state) ?? deps.peek(uuid, answer)
+      if (state !== undefined) states.set(uuid, state)
       answered.set(uuid, answers)
       for (const lane of lanes) enter(lane, uuid, answers.due[lane.job.name] ?? null, isNews)
       return answers.toStart
@@ -153,18 +157,18 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     return { toStart: toStart === 1, due }
   }
 
-  function recall(uuid: string): Answers | undefined {
+  function recall(uuid: string, state: string | undefined): Answers | undefined {
     const before = kept.get(uuid)
     kept.delete(uuid)
-    return before && !databases.isOpen(uuid) && before.state === stateOf(uuid) ? before : undefined
+    return before?.state === state ? before : undefined
   }
 
   /** What is known of files that are closed. */
   function save(): void {
-    const all: Record<string, Kept> = Object.fromEntries(kept) // of those who have not been asked since
+    const all: Record<string, Kept> = {}
     for (const [uuid, state] of states) {
       const answers = answered.get(uuid)
-      if (answers && known.has(uuid) && !stale.has(uuid)) all[uuid] = { ...answers, state }
+      if (answers && !stale.has(uuid)) all[uuid] = { ...answers, state }
     }
     file.write(all)
   }
@@ -289,6 +293,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     const changed = databases.listOpen().filter(hasChanged)
     let since = performance.now()
     for (const uuid of new Set([...stale, ...changed, ...swept(now)])) {
+      if (isStopped) return
       ask(uuid)
       if (performance.now() - since < TURN) continue
       await new Promise(setImmediate)
@@ -307,9 +312,11 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
         sweep = known.values()
         next = sweep.next()
       }
-      if (!next.done && hasChanged(next.value)) yield next.value
+      if (!next.done && (hasChanged(next.value) || Math.random() < SWEEP / SURE)) yield next.value
     }
   }
+
+  const report = (error: unknown): void => log.error({ err: error }, 'the timetable stands still until its next look')
 
   async function turn(): Promise<void> {
     await look()
@@ -320,7 +327,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     if (isStopped) return
     const now = clock()
     const first = Math.min(...lanes.map(({ next }) => (next > now ? next : Infinity))) // those before are held, or under way
-    timer = setTimeout(() => void turn().finally(schedule), Math.min(LOOK_EVERY, first - now))
+    timer = setTimeout(() => void turn().catch(report).finally(schedule), Math.min(LOOK_EVERY, first - now))
     timer.unref()
   }
 
