@@ -185,6 +185,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     lane.next = Math.min(lane.next, at ?? Infinity)
   }
 
+  /** It is not ours any more, or nothing is done in it. */
   function forget(uuid: string): void {
     known.delete(uuid)
     states.delete(uuid)
@@ -336,8 +337,6 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     ask,
     /** For the next process, which then opens no file of a company at rest; called when all files are closed. */
     save,
-    /** It is not ours any more, or nothing is done in it. */
-    forget,
     start: schedule,
     /** Ends with the slices that are under way. */
     stop() {
