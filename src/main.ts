@@ -1,7 +1,7 @@
 /** Starts the server: config → databases → channels → jobs → HTTP; and stops it in reverse. */
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
-import { jobs } from './jobs'
+import { serverJobs } from './jobs'
 import { type Founded, prepareInstallation } from './operator/founding'
 import { demandResolvable, hostInUrl } from './platform/address'
 import { noScreens, packedScreens } from './platform/assets'
@@ -80,7 +80,8 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     await close() // nobody must take half a server for one that serves
     throw error
   })
-  const clockwork = startJobs(server, jobs, log)
+  const clockwork = startJobs(server, serverJobs, log)
+  server.timetable.start()
   const waking = server.wakeUp().then(() => log.info('companies awake'))
   const port = app.server?.port ?? config.port
   log.info({ port, data: config.dataDir }, 'serving')
@@ -92,6 +93,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     async stop() {
       log.info('closing')
       clockwork.stop()
+      server.timetable.stop()
       server.stopWaking()
       await waking
       await close()

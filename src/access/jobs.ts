@@ -1,52 +1,48 @@
-import { defineJob } from '../platform/jobs'
-import type { Listener } from '../platform/listeners'
+import { defineCompanyJob, defineServerJob } from '../platform/jobs'
+import { SECOND } from '../platform/time'
 import type { Server } from '../server/server'
+import { NEXT_ABSENT } from './presence'
 import { forgetOldSessions } from './sessions'
+import { BOUND } from './shifts'
 
 /** A session ended by command, a company suspended, a person deactivated: open sockets follow within a second. */
-const followCommands = defineJob<Server>({
+const followCommands = defineServerJob<Server>({
   name: 'access.follow-commands',
   every: '* * * * * *',
   run: (server) => server.followCommands(),
 })
 
 /** What ends by the clock, such as a session or a company's subscription. */
-const checkSockets = defineJob<Server>({
+const checkSockets = defineServerJob<Server>({
   name: 'access.check-sockets',
   every: '*/5 * * * * *',
   run: (server) => server.recheckSockets(() => true),
 })
 
-const forgetSessions = defineJob<Server>({
+const forgetSessions = defineServerJob<Server>({
   name: 'access.forget-sessions',
   every: '0 17 * * * *',
   run: (server) => forgetOldSessions(server.databases.control, server.clock()),
 })
 
-const pagesOf = (server: Server) => {
-  const pages = Map.groupBy(server.hub.all(), ({ actor }) => actor.tenantUuid)
-  return (tenantUuid: string): readonly Listener[] => pages.get(tenantUuid) ?? []
-}
-
 /** Who gives no sign of life any more. On a full disk nobody's sign could be stored. */
-const lookForAbsent = defineJob<Server>({
+const lookForAbsent = defineCompanyJob<Server>({
   name: 'access.look-for-absent',
-  every: '*/10 * * * * *',
-  run(server) {
-    if (server.diskSpace.isFull()) return
-    const pages = pagesOf(server)
-    return server.eachOpenCompany((cx) => server.presence.look(cx, pages(cx.tenant.uuid)))
-  },
+  every: 10 * SECOND,
+  slowest: 10 * SECOND,
+  due: NEXT_ABSENT,
+  dueAt: (cx, server, at) => server.presence.dueAt(cx, at, server.hub.of(cx.tenant.id)),
+  isHeld: (server) => server.diskSpace.isFull(),
+  run: (cx, server) => server.presence.look(cx, server.hub.of(cx.tenant.id)),
 })
 
-/** A company without an open file has nobody at work. */
-const endShifts = defineJob<Server>({
+const endShifts = defineCompanyJob<Server>({
   name: 'access.end-shifts',
-  every: '*/3 * * * * *',
-  run(server) {
-    const pages = pagesOf(server)
-    return server.eachOpenCompany((cx) => server.shifts.look(cx, pages(cx.tenant.uuid)))
-  },
+  every: 3 * SECOND,
+  slowest: 3 * SECOND,
+  due: BOUND,
+  dueAt: (cx, server, at) => server.shifts.dueAt(cx, at),
+  run: (cx, server) => server.shifts.look(cx, server.hub.of(cx.tenant.id)),
 })
 
 export const accessJobs = [followCommands, checkSockets, forgetSessions, lookForAbsent, endShifts]

@@ -17,7 +17,7 @@ import { isOnDuty, weekOfUser } from './hours'
 import { loginIndex, type User, userQueues, users } from './tables'
 import { hasAllQueues, seesUser } from './visibility'
 
-const ONLINE_FOR = 5 * MINUTE
+export const ONLINE_FOR = 5 * MINUTE
 
 export const { find: findUser, findOrFail: findUserOrFail } = finder(users, 'ERR_NO_USER_FOUND')
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Cx } from '../platform/cx'
 import type { Listener } from '../platform/listeners'
 import { MINUTE } from '../platform/time'
-import { findUser, isOnline, listOnline, noteSeen } from './people'
+import { findUser, isOnline, listOnline, noteSeen, ONLINE_FOR } from './people'
 import { announceUser } from './rights'
 import { users } from './tables'
 
@@ -28,12 +28,24 @@ function announce(cx: Cx, userId: number) {
 /** So long before they would be taken for gone, an open page counts as a sign. */
 const RENEW_AFTER = 4 * MINUTE
 
+/** When the next of those who are online is to be looked at, in SQL. */
+export const NEXT_ABSENT = `SELECT min(last_seen_at) + ${RENEW_AFTER} FROM users WHERE left_at IS NULL AND last_seen_at > @now - ${ONLINE_FOR}`
+
+const none: ReadonlySet<number> = new Set()
+
 /** Notices who has gone without a word: no page is open, and there was no sign for five minutes. */
 export function createPresence() {
   /** Who was online at the last look, by company. */
   const known = new Map<string, ReadonlySet<number>>()
 
   return {
+    /** At once where others are online than at the last look, or somebody with an open page is not. */
+    dueAt(cx: Cx, at: number | null, pages: readonly Listener[]): number | null {
+      const before = known.get(cx.tenant.uuid) ?? none
+      const online = new Set(at === null ? [] : listOnline(cx.db, cx.now()))
+      const isNews = online.symmetricDifference(before).size > 0 || pages.some(({ actor }) => !online.has(actor.userId))
+      return isNews ? 0 : at
+    },
     /** Called now and then, with the open pages of the company. */
     look(cx: Cx, pages: readonly Listener[]) {
       for (const id of new Set(pages.map(({ actor }) => actor.userId))) {

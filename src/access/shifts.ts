@@ -3,8 +3,8 @@ import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
 import type { Listener } from '../platform/listeners'
 import { getOrMake } from '../platform/maps'
-import { type ControlDb, remembered, statement } from '../platform/sqlite'
-import { SECOND } from '../platform/time'
+import { type ControlDb, type Db, remembered, statement } from '../platform/sqlite'
+import { MINUTE, SECOND } from '../platform/time'
 import { shiftEnding, shiftGoesOn } from './contract'
 import { isOnDuty } from './hours'
 import { countOpenTickets } from './people'
@@ -17,6 +17,9 @@ type Deps = {
   /** Ends the person's session. */
   end(who: { companyId: number; userId: number }): void
 }
+
+/** Whether anybody's hours bind them, in SQL. */
+export const BOUND = "SELECT 0 FROM users WHERE profile = 'user' AND hours IS NOT NULL AND active = 1 LIMIT 1"
 
 /** Since when a session is out of hours, and which pages know. */
 type Warning = { readonly sessionId: string; readonly since: number; readonly told: WeakSet<Listener> }
@@ -38,15 +41,27 @@ export function createShifts({ control, end }: Deps) {
     cx.emit(shiftEnding({ userId, endsAt: instant(since + GRACE), openTickets }), (page) => page.userId === userId)
   }
 
+  const boundOf = (cx: Cx): readonly Bound[] =>
+    getOrMake(boundIn, cx.db.$client, () => remembered(cx.db.$client, () => listBound(cx.db), ['users']))(null)
+
   return {
+    /** At once where somebody is warned or to be warned; else, while anybody may be, at the next full minute, in which hours end. */
+    dueAt(cx: Cx, at: number | null): number | null {
+      const { tenant } = cx
+      const now = cx.now()
+      if (warnings.get(tenant.uuid)?.size) return 0
+      if (at === null) return null
+      const working = listBound(cx.db).filter(({ id }) => findLiveSession(control, tenant.id, id, now) !== undefined)
+      if (working.length === 0) return null
+      return working.every((user) => isOnDuty(user, tenant.timeZone, now)) ? now - (now % MINUTE) + MINUTE : 0
+    },
     /** Called every few seconds, with the open pages of the company. */
     look(cx: Cx, pages: readonly Listener[]) {
-      const { tenant, db } = cx
+      const { tenant } = cx
       const now = cx.now()
       const warned = getOrMake(warnings, tenant.uuid, () => new Map<number, Warning>())
-      const bound = getOrMake(boundIn, db.$client, () => remembered(db.$client, () => listBound(cx), ['users']))(null)
       const off = new Set<number>()
-      for (const user of bound) {
+      for (const user of boundOf(cx)) {
         const sessionId = findLiveSession(control, tenant.id, user.id, now)
         if (sessionId === undefined || isOnDuty(user, tenant.timeZone, now)) continue
         off.add(user.id)
@@ -66,7 +81,7 @@ export function createShifts({ control, end }: Deps) {
   }
 }
 
-const listBound = ({ db }: Cx): Bound[] =>
+const listBound = (db: Db): Bound[] =>
   statement(
     db.$client,
     "SELECT id, profile, hours FROM users WHERE profile = 'user' AND hours IS NOT NULL AND active = 1 ORDER BY id",

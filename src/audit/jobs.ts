@@ -1,21 +1,21 @@
-import { defineJob } from '../platform/jobs'
+import { defineCompanyJob } from '../platform/jobs'
 import { statement } from '../platform/sqlite'
-import { DAY } from '../platform/time'
+import { DAY, HOUR } from '../platform/time'
 import type { Server } from '../server/server'
 
 const KEPT = 5 * 365 * DAY
 
 /** After five years. */
-const forgetOldActs = defineJob<Server>({
+const forgetOldActs = defineCompanyJob<Server>({
   name: 'audit.forget-old-acts',
-  every: '0 40 3 * * *',
-  run: (server) =>
-    server.eachOpenCompany((cx) => {
-      statement(
-        cx.db.$client,
-        'DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < ? LIMIT 10000)',
-      ).run(cx.now() - KEPT)
-    }),
+  every: HOUR,
+  due: `SELECT at + ${KEPT} + 1 FROM audit_log ORDER BY id LIMIT 1`,
+  run(cx) {
+    statement(
+      cx.db.$client,
+      'DELETE FROM audit_log WHERE id IN (SELECT id FROM audit_log WHERE at < ? ORDER BY id LIMIT 10000)',
+    ).run(cx.now() - KEPT)
+  },
 })
 
 export const auditJobs = [forgetOldActs]

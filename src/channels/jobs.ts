@@ -1,14 +1,14 @@
-import { defineJob } from '../platform/jobs'
+import { defineCompanyJob } from '../platform/jobs'
+import { MINUTE } from '../platform/time'
 import type { Server } from '../server/server'
+import { OUTBOX_LIFE } from './outbox/delivery'
 
-/**
- * A message a day old would surprise the contact, and its sender should learn that it was not sent. If the company's file is
- * closed, this happens within a minute after somebody opens it.
- */
-const expireOutbox = defineJob<Server>({
+/** A message a day old would surprise the contact, and its sender should learn that it was not sent. */
+const expireOutbox = defineCompanyJob<Server>({
   name: 'outbox.expire',
-  every: '30 * * * * *',
-  run: (server) => server.eachOpenCompany((cx) => server.outbox.expire(cx)),
+  every: MINUTE,
+  due: `SELECT min(created_at) + ${OUTBOX_LIFE} + 1 FROM outbox`,
+  run: (cx, server) => server.outbox.expire(cx),
 })
 
 export const channelJobs = [expireOutbox]

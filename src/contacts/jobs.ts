@@ -1,14 +1,15 @@
-import { defineJob } from '../platform/jobs'
+import { defineCompanyJob } from '../platform/jobs'
+import { SECOND } from '../platform/time'
 import type { Server } from '../server/server'
 import { indexNames } from './words'
 
 /** Builds the word index of contact names after an upgrade; nothing to do once it is complete. */
-const indexContactNames = defineJob<Server>({
+const indexContactNames = defineCompanyJob<Server>({
   name: 'contacts.index-names',
-  every: '*/2 * * * * *',
-  async run(server) {
-    if (!server.diskSpace.isFull()) await server.eachOpenCompany(indexNames)
-  },
+  every: 2 * SECOND,
+  due: 'SELECT 0 FROM contact_words_due',
+  isHeld: (server) => server.diskSpace.isFull(),
+  run: indexNames,
 })
 
 export const contactJobs = [indexContactNames]

@@ -46,7 +46,7 @@ const isBuilding = (db: Db): boolean => statement(db.$client, 'SELECT 1 FROM con
 const SLICE = 200
 
 /** Indexes the next slice of the contacts that existed before the word index did. */
-export function indexNames(cx: Cx) {
+export function indexNames(cx: Cx): void {
   if (!isBuilding(cx.db)) return
   cx.transaction(({ db }) => {
     statement(db.$client, `UPDATE contact_words_due SET below = max(0, below - ${SLICE})`).run()

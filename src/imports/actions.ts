@@ -238,14 +238,18 @@ export function tell(cx: Cx, run: StoredImport): ImportSummary {
 
 const [MOST_KEPT, ERRORS_AT_ONCE] = [30 * DAY, 2_000]
 
+/** When the first is forgotten, in SQL. */
+export const NEXT_FORGOTTEN = `SELECT min(finished_at) + ${MOST_KEPT} + 1 FROM imports`
+
 /** Forgets what ended a month ago, a slice of its errors at a time. */
-export function forgetOldImports({ db, now }: Cx) {
+export function forgetOldImports({ db, now }: Cx): boolean {
   const raw = db.$client
   const old = `SELECT id FROM imports WHERE finished_at < ? ORDER BY id LIMIT 1`
   const id = statement(raw, old)
     .pluck()
     .get(now() - MOST_KEPT)
-  if (id === undefined) return
+  if (id === undefined) return false
   const cut = `DELETE FROM import_errors WHERE (import_id, line) IN (SELECT import_id, line FROM import_errors WHERE import_id = ? LIMIT ${ERRORS_AT_ONCE})`
   if (statement(raw, cut).run(id).changes < ERRORS_AT_ONCE) statement(raw, 'DELETE FROM imports WHERE id = ?').run(id)
+  return true
 }

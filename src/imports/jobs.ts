@@ -1,27 +1,23 @@
-import { defineJob } from '../platform/jobs'
+import { defineCompanyJob } from '../platform/jobs'
+import { MINUTE, SECOND } from '../platform/time'
 import type { Server } from '../server/server'
-import { forgetOldImports } from './actions'
-import { nextUnderWay } from './queries'
+import { forgetOldImports, NEXT_FORGOTTEN } from './actions'
 import { runImports } from './run'
 
 /** Goes on with what an earlier process, or a full disk, has left in the middle. */
-const continueImports = defineJob<Server>({
+const continueImports = defineCompanyJob<Server>({
   name: 'imports.continue',
-  every: '*/5 * * * * *',
-  async run(server) {
-    if (server.diskSpace.isFull()) return
-    const waiting: Promise<void>[] = []
-    await server.eachOpenCompany((cx) => {
-      if (nextUnderWay(cx.db) !== null) waiting.push(runImports(server, cx.tenant.uuid))
-    })
-    await Promise.all(waiting)
-  },
+  every: 5 * SECOND,
+  due: "SELECT 0 FROM imports WHERE state = 'running' LIMIT 1",
+  isHeld: (server) => server.diskSpace.isFull(),
+  run: async (cx, server) => void (await runImports(server, cx.tenant.uuid)),
 })
 
-const forgetOld = defineJob<Server>({
+const forgetOld = defineCompanyJob<Server>({
   name: 'imports.forget-old',
-  every: '30 */5 * * * *',
-  run: (server) => server.eachOpenCompany(forgetOldImports),
+  every: 5 * MINUTE,
+  due: NEXT_FORGOTTEN,
+  run: forgetOldImports,
 })
 
 export const importJobs = [continueImports, forgetOld]

@@ -27,6 +27,9 @@ const MOST_OPEN = 256
 
 export type Databases = ReturnType<typeof openDatabases>
 
+/** Called before a company's file is closed, and what it returns afterwards. */
+export type Closing = (uuid: string, raw: Raw) => () => void
+
 export const tenantFolder = (dataDir: string, uuid: string) => join(dataDir, 'tenants', uuid)
 export const controlPath = (dataDir: string) => join(dataDir, 'control.db')
 export const tenantPath = (dataDir: string, uuid: string) => join(tenantFolder(dataDir, uuid), 'tenant.db')
@@ -61,7 +64,8 @@ export const openTenantFile = (dataDir: string, uuid: string, { create }: { crea
 
 export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const control = openControl(dataDir)
-  const open = createOpenFiles(mostOpen)
+  let closing: Closing = () => () => {}
+  const open = createOpenFiles(mostOpen, (uuid, raw) => closing(uuid, raw))
   const damaged = new Map<string, string>()
   const handedOver = new Set<string>()
 
@@ -82,6 +86,17 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
   const isAvailable = (uuid: string) => !damaged.has(uuid) && !handedOver.has(uuid)
 
+  const openFile = (uuid: string): Db => {
+    if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
+    try {
+      return openTenantFile(dataDir, uuid, { create: false })
+    } catch (error) {
+      if (!(error instanceof DamagedDatabase)) throw error
+      setAside(uuid, error.message)
+      return fail('ERR_TENANT_UNAVAILABLE')
+    }
+  }
+
   /** On a full disk the write-ahead log may stay; nothing is lost. */
   const putAway = (db: Db | ControlDb, which: object) => {
     try {
@@ -100,16 +115,24 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
 
     /** The company's database. A damaged one answers ERR_TENANT_UNAVAILABLE, for that company alone. */
     tenant(uuid: string): Db {
-      const known = open.use(uuid)
-      if (known) return known
-      if (!isAvailable(uuid)) fail('ERR_TENANT_UNAVAILABLE')
+      return open.use(uuid) ?? open.add(uuid, openFile(uuid))
+    },
+
+    /** Reads in passing: a file that is not open is closed again, and none makes room for it. */
+    peek<T>(uuid: string, read: (db: Db) => T): T {
+      const known = open.find(uuid)
+      if (known) return read(known)
+      const db = openFile(uuid)
       try {
-        return open.add(uuid, openTenantFile(dataDir, uuid, { create: false }))
-      } catch (error) {
-        if (!(error instanceof DamagedDatabase)) throw error
-        setAside(uuid, error.message)
-        return fail('ERR_TENANT_UNAVAILABLE')
+        return read(db)
+      } finally {
+        db.$client.close()
       }
+    },
+    openFile: (uuid: string): Raw | undefined => open.find(uuid)?.$client,
+    listOpen: (): readonly string[] => open.list().map(([uuid]) => uuid),
+    onClosing(call: Closing) {
+      closing = call
     },
 
     create(uuid: string): Db {
@@ -166,7 +189,9 @@ export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
     close() {
       for (const [uuid, db] of open.list()) {
         open.forget(uuid)
+        const closed = closing(uuid, db.$client)
         putAway(db, { tenant: uuid })
+        closed()
       }
       putAway(control, {})
     },

@@ -102,6 +102,12 @@ export async function adoptFile(folder: string, path: string, sha256: Sha256): P
   if (made) await sync(dirname(made))
 }
 
+/** The first two digits of the names of all stored files. */
+export function listHomes(folder: string): string[] {
+  const media = join(folder, 'media')
+  return existsSync(media) ? readdirSync(media).filter((name) => /^[0-9a-f]{2}$/.test(name)) : []
+}
+
 /** The stored files whose names begin with these three or more digits. */
 export function namesBeginning(folder: string, digits: string): Sha256[] {
   const home = homeOf(folder, digits)

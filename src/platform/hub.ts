@@ -29,6 +29,8 @@ const KEPT_BYTES = 2.5 * 1024 * 1024
 /** For all companies together: above this, each company keeps no more than its share. */
 const KEPT_BYTES_IN_ALL = 16 * 1024 * 1024
 
+const listenersOf = ({ listeners, behind }: Channel): Listener[] => [...listeners.all(), ...behind.keys()]
+
 export type Hub = ReturnType<typeof createHub>
 
 /** `observe` sees every event as emitted (tests check payloads against their schema). */
@@ -121,8 +123,12 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       broadcast = reportAll
     },
 
-    all: (): readonly Listener[] =>
-      [...channels.values()].flatMap(({ listeners, behind }) => [...listeners.all(), ...behind.keys()]),
+    all: (): readonly Listener[] => [...channels.values()].flatMap(listenersOf),
+    /** Those of one company. */
+    of: (tenantId: number): readonly Listener[] => {
+      const channel = channels.get(tenantId)
+      return channel ? listenersOf(channel) : []
+    },
 
     size: () => [...channels.values()].reduce((sum, { listeners, behind }) => sum + listeners.size() + behind.size, 0),
   }

@@ -1,19 +1,21 @@
 /** The companies' files that are open: at most so many, the least recently used closed first, with a common budget for their caches. */
-import { CACHE_KIB, type Db, keepInMemory } from './sqlite'
+import { CACHE_KIB, type Db, keepInMemory, type Raw } from './sqlite'
 
 /** The page caches of all companies together. */
 const CACHES_KIB = 64 * 1024
 
-export function createOpenFiles(most: number) {
+/** `closing`: called before a file is closed, and what it returns afterwards. */
+export function createOpenFiles(most: number, closing: (uuid: string, raw: Raw) => () => void) {
   /** The order of the map is the order of eviction. */
   const open = new Map<string, Db>()
   const holders = new Map<string, number>()
   let cacheKib = CACHE_KIB
 
-  function makeRoom(): void {
+  /** Where all others are held, there is one more. */
+  function makeRoomFor(newest: string): void {
     for (const uuid of open.keys()) {
       if (open.size <= most) return
-      if (!holders.get(uuid)) close(uuid)
+      if (uuid !== newest && !holders.get(uuid)) close(uuid)
     }
   }
 
@@ -26,11 +28,16 @@ export function createOpenFiles(most: number) {
   function close(uuid: string): void {
     const db = open.get(uuid)
     open.delete(uuid)
-    db?.$client.close()
+    if (!db) return
+    const closed = closing(uuid, db.$client)
+    db.$client.close()
+    closed()
   }
 
   return {
     has: (uuid: string): boolean => open.has(uuid),
+    /** As it is, without being used. */
+    find: (uuid: string): Db | undefined => open.get(uuid),
     /** The file, from now on the most recently used. */
     use(uuid: string): Db | undefined {
       const db = open.get(uuid)
@@ -41,7 +48,7 @@ export function createOpenFiles(most: number) {
     },
     add(uuid: string, db: Db): Db {
       open.set(uuid, db)
-      makeRoom()
+      makeRoomFor(uuid)
       shareCaches(db)
       return db
     },

@@ -2,40 +2,31 @@
 import { type Cx, createCx, type Exits } from '../platform/cx'
 import { type Databases, tenantFolder } from '../platform/databases'
 import { findStoredFile } from '../platform/files'
-import type { Log } from '../platform/log'
 import { remembered } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
-import { findCompanyByUuid, listCompanies, tenantOf } from '../tenancy/companies'
-import type { Company } from '../tenancy/tables'
-
-export type Visit = (cx: Cx, company: Company) => void
+import { findCompanyByUuid, tenantOf } from '../tenancy/companies'
 
 export type CompaniesDeps = {
   readonly databases: Databases
   readonly clock: Clock
   readonly exits: Exits
-  readonly log: Log
   /** Something is done for a company; measured as work of the server. */
   active(): void
   /** Something done for a company failed. */
   failed(error: unknown): void
 }
 
-/** Visits that take less together have found nothing to do, in milliseconds. */
-const NOTHING = 3
-
 export type Companies = ReturnType<typeof createCompanies>
 
-export function createCompanies({ databases, clock, exits, log, active, failed }: CompaniesDeps) {
+export function createCompanies({ databases, clock, exits, active, failed }: CompaniesDeps) {
   const { control, dataDir } = databases
   const find = remembered(control.$client, (uuid: string) => findCompanyByUuid(control, uuid), ['companies'])
-  const listed = remembered(control.$client, () => listCompanies(control), ['companies'])
   const folderOf = (uuid: string) => tenantFolder(dataDir, uuid)
 
-  const quietCxOf = (uuid: string): Cx => {
+  const quietCxOf = (uuid: string, openDb = () => databases.tenant(uuid)): Cx => {
     const company = find(uuid)
     if (!company) throw new Error(`no company ${uuid}`)
-    return createCx(tenantOf(company), () => databases.tenant(uuid), clock, exits)
+    return createCx(tenantOf(company), openDb, clock, exits)
   }
   const cxOf = (uuid: string): Cx => {
     active()
@@ -43,9 +34,9 @@ export function createCompanies({ databases, clock, exits, log, active, failed }
   }
 
   /** Database damage met while working for a company takes that company out of service; the error is rethrown. */
-  const working = <T>(uuid: string, work: (cx: Cx) => T, cx = cxOf): T => {
+  const guarded = <T>(uuid: string, act: () => T): T => {
     try {
-      return work(cx(uuid))
+      return act()
     } catch (error) {
       databases.noteDamage(uuid, error)
       failed(error)
@@ -53,33 +44,18 @@ export function createCompanies({ databases, clock, exits, log, active, failed }
     }
   }
 
-  const each = async (isMeant: (uuid: string) => boolean, visit: Visit): Promise<void> => {
-    let since = performance.now()
-    for (const company of listed(null)) {
-      if (!company.active || !isMeant(company.uuid)) continue
-      try {
-        working(company.uuid, (cx) => visit(cx, company), quietCxOf)
-      } catch (error) {
-        log.error({ err: error, tenant: company.uuid }, 'company could not be visited')
-      }
-      // Most visits find nothing to do: they neither count nor yield, or a server at rest would never be.
-      if (performance.now() - since < NOTHING) continue
-      active()
-      await new Promise(setImmediate)
-      since = performance.now()
-    }
-  }
-
   return {
     find,
     folderOf,
     cxOf,
-    working,
+    isActive: (uuid: string): boolean => find(uuid)?.active ?? false,
+    working: <T>(uuid: string, work: (cx: Cx) => T): T => guarded(uuid, () => work(cxOf(uuid))),
+    /** The same for a job, which may find nothing to do: it does not count as work of the server by itself. */
+    quietly: <T>(uuid: string, work: (cx: Cx) => T): T => guarded(uuid, () => work(quietCxOf(uuid))),
+    /** Only reads, and leaves a closed file closed. */
+    peek: <T>(uuid: string, read: (cx: Cx) => T): T =>
+      guarded(uuid, () => databases.peek(uuid, (db) => read(quietCxOf(uuid, () => db)))),
     /** The path of a stored file of the company; undefined where it is not there. */
     pathIn: (uuid: string) => (file: string) => findStoredFile(folderOf(uuid), file)?.path,
-    /** Visits every active company whose file opens, one after the other, yielding to the event loop in between. */
-    each: (visit: Visit) => each(databases.isAvailable, visit),
-    /** The same, but only for companies whose file is open: those with a live session or a recent request. */
-    eachOpen: (visit: Visit) => each(databases.isOpen, visit),
   }
 }

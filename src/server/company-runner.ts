@@ -1,4 +1,5 @@
 /** Decides every second which companies should be running, and hands folders over to commands that ask for them. */
+import { hasAccounts } from '../channels/sessions/accounts'
 import type { Sessions } from '../channels/sessions/sessions'
 import { giveFolder, listHandovers } from '../operator/handover'
 import { isPassive } from '../operator/passive'
@@ -9,6 +10,7 @@ import type { Log } from '../platform/log'
 import { MigrationFatal, type Migrators } from '../platform/migrators'
 import { remembered } from '../platform/sqlite'
 import { listCompanies } from '../tenancy/companies'
+import type { Company } from '../tenancy/tables'
 
 export type CompanyRunnerDeps = {
   readonly databases: Databases
@@ -17,6 +19,8 @@ export type CompanyRunnerDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
   folderOf(tenantUuid: string): string
+  /** From now on the company's jobs are done when they are due. Returns whether it has sessions to start. */
+  ask(tenantUuid: string): boolean
   /** Closes everything else that is open in the company's folder. */
   letGo(tenantUuid: string): void
   /** The folder is back, and its data may be older than the events sent so far. */
@@ -30,6 +34,7 @@ export function createCompanyRunner({
   log,
   cxOf,
   folderOf,
+  ask,
   letGo,
   returned,
 }: CompanyRunnerDeps) {
@@ -51,11 +56,12 @@ export function createCompanyRunner({
       else if (handedOver.delete(uuid)) takeBack(uuid)
     }
     const migrating: Promise<void>[] = []
-    for (const { uuid, active } of companies) {
+    for (const company of companies) {
+      const { uuid, active } = company
       const should = active && !passive && databases.isAvailable(uuid)
       if (should && !running.has(uuid)) {
-        if (migrators.isBehind(uuid)) migrating.push(migrate(uuid, () => startCompany(uuid)))
-        else await startCompany(uuid)
+        if (migrators.isBehind(uuid)) migrating.push(migrate(uuid, () => startCompany(company)))
+        else await startCompany(company)
       }
       if (!should && running.has(uuid)) await stopCompany(uuid)
       // An earlier version left the credentials of their sessions unencrypted.
@@ -94,12 +100,16 @@ export function createCompanyRunner({
     returned(uuid)
   }
 
-  async function startCompany(uuid: string) {
+  /** The file of one without sessions stays closed. */
+  async function startCompany({ id, uuid }: Pick<Company, 'id' | 'uuid'>) {
     if (isOver) return
     running.add(uuid)
     try {
       clearSideFiles(folderOf(uuid))
-      await sessions.startCompany(cxOf(uuid))
+      if (hasAccounts(databases.control, id)) {
+        await sessions.startCompany(cxOf(uuid))
+        ask(uuid)
+      } else if (ask(uuid)) await sessions.startCompany(cxOf(uuid))
     } catch (error) {
       running.delete(uuid) // tried again at the next run
       databases.noteDamage(uuid, error)

@@ -1,16 +1,16 @@
 /** The jobs of the server itself. */
-import { defineJob } from '../platform/jobs'
+import { defineServerJob } from '../platform/jobs'
 import type { Server } from './server'
 
 /** Notices companies suspended or resumed by command, folders a command asks for, an installation that was activated. */
-const runCompanies = defineJob<Server>({
+const runCompanies = defineServerJob<Server>({
   name: 'server.run-companies',
   every: '* * * * * *',
   run: (server) => server.wakeUp(),
 })
 
 /** Clears the notice of a full disk once there is room again. */
-const lookForDiskSpace = defineJob<Server>({
+const lookForDiskSpace = defineServerJob<Server>({
   name: 'server.look-for-disk-space',
   every: '*/5 * * * * *',
   run(server) {
@@ -19,7 +19,7 @@ const lookForDiskSpace = defineJob<Server>({
 })
 
 /** Otherwise a server writes for hours into a database that nobody can find any more. */
-const lookForLostFiles = defineJob<Server>({
+const lookForLostFiles = defineServerJob<Server>({
   name: 'server.look-for-lost-files',
   every: '*/5 * * * * *',
   run: (server) => server.lookForLostFiles(),

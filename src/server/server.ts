@@ -8,7 +8,7 @@ import type { Channel } from '../channels/channel'
 import type { Outbox } from '../channels/outbox/outbox'
 import type { Attention } from '../channels/sessions/attention'
 import { sessionEncryption } from '../channels/sessions/session-store'
-import type { Sessions } from '../channels/sessions/sessions'
+import { type Sessions, TO_START } from '../channels/sessions/sessions'
 import type { Chapter } from '../chapter'
 import { chapters as allChapters } from '../chapters'
 import { importTargets } from '../imports/target'
@@ -20,6 +20,7 @@ import type { DiskSpace } from '../platform/disk-space'
 import { createEncryption, type Encryption } from '../platform/encryption'
 import { createExtensions, type Extensions } from '../platform/extensions'
 import { createHub, type Hub } from '../platform/hub'
+import { isCompanyJob } from '../platform/jobs'
 import type { Listener } from '../platform/listeners'
 import { lockDataFolder } from '../platform/lock'
 import type { Log } from '../platform/log'
@@ -29,11 +30,13 @@ import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
 import type { StoredFileColumn } from '../platform/stored-files'
 import { type Clock, systemClock } from '../platform/time'
+import { createTimetable, type Timetable } from '../platform/timetable'
 import type { FilePlace } from '../platform/uploads'
 import { storedFilesOf } from '../stored-files'
 import type { MediaFetcher } from '../tickets/messages/media/fetch'
+import { createFileRounds, type FileRounds } from '../tickets/messages/media/unneeded'
 import { answerers, inOrder } from '../tickets/messages/receiving/answerers'
-import { createCompanies, type Visit } from './companies'
+import { createCompanies } from './companies'
 import { createCompanyRunner } from './company-runner'
 import { createLostFiles } from './lost-files'
 import { type ChannelParts, createMessaging, messagingSubscribers } from './messaging'
@@ -64,10 +67,8 @@ export type Server = {
   folderOf(tenantUuid: string): string
   /** Where this company's files go; they are read in a process beside this one. */
   placeOf(tenantUuid: string): FilePlace
-  /** Visits every active company whose file opens, one after the other, yielding to the event loop in between. */
-  eachCompany(visit: Visit): Promise<void>
-  /** The same, but only for companies whose file is open: those with a live session or a recent request. */
-  eachOpenCompany(visit: Visit): Promise<void>
+  /** Runs the jobs of companies when they are due. */
+  readonly timetable: Timetable
   /** Recomputes the rights of open sockets, and closes those whose session is over. */
   recheckSockets(whom: (listener: Listener) => boolean): void
   /** From now on, and while pages are open, what a command changes reaches their sockets within a second. */
@@ -76,6 +77,7 @@ export type Server = {
   seen(actor: Actor): void
   readonly presence: ReturnType<typeof createPresence>
   readonly shifts: ReturnType<typeof createShifts>
+  readonly fileRounds: FileRounds
   /** Opens the companies and restores their sessions. Called again, it follows what has changed since. Requests are served meanwhile. */
   wakeUp(): Promise<void>
   /** Restored and not yet activated: no session is opened and nothing is sent. */
@@ -99,6 +101,8 @@ export type ServerOptions = {
   readonly parsing?: Parsing
   /** Milliseconds between two requests for a profile picture. */
   readonly pictureGap?: number
+  /** Companies' files, the least recently used are closed. */
+  readonly mostOpen?: number | undefined
   /** Their subscribers are called after the server's own. */
   readonly chapters?: readonly Chapter[]
   /** Sees every event as it is emitted. */
@@ -114,10 +118,11 @@ export function openServer({
   program,
   parsing: others,
   pictureGap = 250,
+  mostOpen,
   chapters = allChapters,
   observe,
 }: ServerOptions): Server {
-  const { lock, databases, secret } = takeFolder(dataDir, log)
+  const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
   const { control } = databases
   const hub = createHub(clock, observe)
 
@@ -132,7 +137,7 @@ export function openServer({
   const exits = createExits(log, hub, extensions)
   const watch = createWatch({ dataDir, databases, log, exits, hub, liveCount: () => sessions.liveCount() })
   const { diskSpace, metrics } = watch
-  const companies = createCompanies({ databases, clock, exits, log, active: watch.active, failed: diskSpace.noteError })
+  const companies = createCompanies({ databases, clock, exits, active: watch.active, failed: diskSpace.noteError })
   const { cxOf, folderOf } = companies
 
   const parsing = others ?? createParsing({ log, program })
@@ -161,6 +166,7 @@ export function openServer({
     log,
     cxOf,
     folderOf,
+    ask: (uuid) => timetable.ask(uuid),
     letGo: stores.close,
     returned(uuid) {
       const company = companies.find(uuid)
@@ -179,7 +185,21 @@ export function openServer({
   const recheckSockets: Server['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
-  return {
+  const timetable = createTimetable({
+    jobs: chapters.flatMap(({ jobs = [] }) => jobs.filter(isCompanyJob)),
+    databases,
+    clock,
+    log,
+    server: () => server,
+    peek: companies.peek,
+    work: companies.quietly,
+    failed: diskSpace.noteError,
+    active: watch.active,
+    isActive: companies.isActive,
+    toStart: TO_START,
+  })
+
+  const server: Server = {
     chapters,
     storedFiles: storedFilesOf(chapters),
     log,
@@ -199,18 +219,19 @@ export function openServer({
     encryptionFor: (purpose) => createEncryption(secret, purpose),
     folderOf,
     placeOf: (uuid) => ({ folder: folderOf(uuid), parse: parsing.of(uuid) }),
-    eachCompany: companies.each,
-    eachOpenCompany: companies.eachOpen,
+    timetable,
     recheckSockets,
     followCommands: follower.follow,
     seen: (actor) => noteActive(cxOf(actor.tenantUuid), actor.userId),
     presence: createPresence(),
     shifts: createShifts({ control, end: (who) => auth.revoke(who, 'expedient') }),
+    fileRounds: createFileRounds(),
     wakeUp: runner.go,
     isPassive: runner.isPassive,
     stopWaking: runner.stop,
     lookForLostFiles: lostFiles.look,
     async close() {
+      timetable.stop()
       watch.stop()
       follower.stop()
       await messaging.stop()
@@ -219,9 +240,11 @@ export function openServer({
       await lostFiles.close()
       stores.closeAll()
       databases.close()
+      timetable.save()
       lock.release()
     },
   }
+  return server
 }
 
 /** The action is committed: an error while it is announced must neither undo it nor make it look refused. */
@@ -239,11 +262,11 @@ const createExits = (log: Log, hub: Hub, extensions: Extensions): Exits => ({
 })
 
 /** Everything a server holds of its data folder; after an error nothing is held. */
-function takeFolder(dataDir: string, log: Log) {
+function takeFolder(dataDir: string, log: Log, mostOpen: number | undefined) {
   const lock = lockDataFolder(dataDir)
   let databases: Databases | undefined
   try {
-    databases = openDatabases(dataDir, log)
+    databases = openDatabases(dataDir, log, mostOpen)
     return { lock, databases, secret: loadSecret(dataDir) }
   } catch (error) {
     databases?.close()

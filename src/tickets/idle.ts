@@ -1,6 +1,7 @@
 /** Closes tickets on which nothing has happened for as long as their connection allows. */
 import { listConnections } from '../channels/connections/queries'
 import type { Connection } from '../channels/connections/tables'
+import { ABLE_TO_SEND } from '../channels/sessions/states'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
 import { HOUR } from '../platform/time'
@@ -11,6 +12,17 @@ import { close } from './ticket'
 
 /** Per slice: others can write meanwhile, and switching the setting on does not flood people with farewells. */
 const SLICE = 20
+
+const oldest = ['open', 'pending']
+  .flatMap((status) =>
+    [0, 1].map(
+      (isGroup) => `SELECT min(updated_at) AS at FROM tickets WHERE status = '${status}' AND is_group = ${isGroup}`,
+    ),
+  )
+  .join(' UNION ALL ')
+/** When the oldest ticket may have been idle for long enough, in SQL: on the most impatient connection. */
+export const NEXT_IDLE = `SELECT (SELECT min(at) FROM (${oldest})) + min(expires_after) * ${HOUR}
+  FROM connections WHERE expires_after > 0 AND status IN (${ABLE_TO_SEND})`
 
 /**
  * The longest idle first; the rest follows in the next slice. Only on connections that can send: while one is offline its

@@ -1,29 +1,32 @@
-import { defineJob } from '../platform/jobs'
+import { defineCompanyJob } from '../platform/jobs'
+import { MINUTE, SECOND } from '../platform/time'
 import type { Server } from '../server/server'
-import { closeIdleTickets } from './idle'
-import { returnLeftTickets } from './return-tickets'
+import { closeIdleTickets, NEXT_IDLE } from './idle'
+import { LEFT, returnLeftTickets } from './return-tickets'
 import { storeFormerStretches } from './stretches'
 
-const closeIdle = defineJob<Server>({
+const closeIdle = defineCompanyJob<Server>({
   name: 'tickets.close-idle',
-  every: '45 * * * * *',
-  run: (server) => server.eachOpenCompany((cx) => closeIdleTickets(cx, (id) => server.sessions.canSend(cx, id))),
+  every: MINUTE,
+  due: NEXT_IDLE,
+  run: (cx, server) => closeIdleTickets(cx, (id) => server.sessions.canSend(cx, id)),
 })
 
 /** The server may have ended before all were returned. */
-const returnLeft = defineJob<Server>({
+const returnLeft = defineCompanyJob<Server>({
   name: 'tickets.return-left',
-  every: '15 * * * * *',
-  run: (server) => server.eachOpenCompany(returnLeftTickets),
+  every: MINUTE,
+  due: LEFT,
+  run: returnLeftTickets,
 })
 
 /** After an upgrade; nothing to do once all have theirs. */
-const formerStretches = defineJob<Server>({
+const formerStretches = defineCompanyJob<Server>({
   name: 'tickets.former-stretches',
-  every: '*/5 * * * * *',
-  async run(server) {
-    if (!server.diskSpace.isFull()) await server.eachOpenCompany(storeFormerStretches)
-  },
+  every: 5 * SECOND,
+  due: 'SELECT 0 FROM ticket_stretches_due',
+  isHeld: (server) => server.diskSpace.isFull(),
+  run: storeFormerStretches,
 })
 
 export const ticketJobs = [closeIdle, returnLeft, formerStretches]

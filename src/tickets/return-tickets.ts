@@ -14,6 +14,10 @@ export async function returnTicketsOf(cx: Cx, actor: Actor | null, user: Pick<Us
   while (returnSome(cx, actor, user) === SLICE) await new Promise(setImmediate)
 }
 
+/** Whether any of theirs are open, in SQL. */
+export const LEFT =
+  "SELECT 0 FROM users u WHERE active = 0 AND EXISTS (SELECT 1 FROM tickets WHERE user_id = u.id AND status = 'open') LIMIT 1"
+
 /** A slice of each person's who is not at work here any more. */
 export function returnLeftTickets(cx: Cx) {
   const gone = statement(

@@ -3,9 +3,9 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { sessionEnded } from '../../src/access/contract'
 import { users } from '../../src/access/tables'
-import { jobs } from '../../src/jobs'
 import { DAY, SECOND } from '../../src/platform/time'
 import type { Attendant } from '../support/company-world'
+import { runJob } from '../support/jobs'
 import { world } from '../support/world'
 import { cookieOf, meWith, refresh, signIn, told } from './support'
 
@@ -101,14 +101,13 @@ test('ended sessions are deleted a day later with their tokens, live ones stay',
     sessions: $client.prepare('SELECT user_id FROM sessions ORDER BY user_id').pluck().all(),
     tokens: $client.prepare('SELECT count(*) FROM refresh_tokens').pluck().get(),
   })
-  const forget = jobs.find(({ name }) => name === 'access.forget-sessions')
-  await forget?.run(w.server)
+  await runJob(w.server, 'access.forget-sessions')
   expect(kept().sessions).toEqual([ana.userId, bia.userId, bia.userId])
   w.clock.forward(DAY + SECOND)
-  await forget?.run(w.server)
+  await runJob(w.server, 'access.forget-sessions')
   expect(kept()).toEqual({ sessions: [bia.userId], tokens: 2 })
   w.clock.forward(28 * DAY)
-  await forget?.run(w.server)
+  await runJob(w.server, 'access.forget-sessions')
   expect(kept()).toEqual({ sessions: [bia.userId], tokens: 2 })
   const next = cookieOf(await refresh(w, fresh))
   w.clock.forward(DAY)

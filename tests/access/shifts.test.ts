@@ -1,9 +1,9 @@
 /** Working hours: nobody comes in outside of them, and at their end people are warned, have four minutes, and are signed out. */
 import { describe, expect, test } from 'bun:test'
 import { sessionEnded, shiftEnding, shiftGoesOn, type UpdateUser } from '../../src/access/contract'
-import { jobs } from '../../src/jobs'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import type { Attendant } from '../support/company-world'
+import { runJob } from '../support/jobs'
 import { type World, world } from '../support/world'
 import { cookieOf, meWith, refresh, signIn, told } from './support'
 
@@ -21,7 +21,7 @@ async function working(hours: UpdateUser, options: { readonly at?: number } = {}
   const [admin, ana] = [w.admin(), w.attendant()]
   const set = (change: UpdateUser) => admin.json(`/api/users/${ana.userId}`, 'PUT', change)
   expect((await set(hours)).status).toBe(200)
-  const look = async () => void (await jobs.find(({ name }) => name === 'access.end-shifts')?.run(w.server))
+  const look = async () => void (await runJob(w.server, 'access.end-shifts'))
   const pass = async (ms: number) => {
     w.clock.forward(ms)
     await look()
@@ -186,7 +186,7 @@ describe('the end of a shift', () => {
     w.server.hub.leave(ana.listener)
     await pass(30 * MINUTE)
     const again = await w.reopen()
-    const look = () => jobs.find(({ name }) => name === 'access.end-shifts')?.run(again.server)
+    const look = () => runJob(again.server, 'access.end-shifts')
     const answers = async () => (await meWith(again, await ana.token())).status
     again.clock.forward(4 * MINUTE)
     expect(again.rows('SELECT 1')).toHaveLength(1) // its file is open

@@ -1,10 +1,10 @@
 /** The screen of people keeps its list by events: the screen's own rules over the server's own events. */
 import { expect, test } from 'bun:test'
 import type { UserSummary } from '../../src/access/contract'
-import { jobs } from '../../src/jobs'
 import { MINUTE } from '../../src/platform/time'
 import { shownUsers, usersSpec } from '../../ui/features/users/spec'
 import { type Attendant, LOJA } from '../support/company-world'
+import { runJob } from '../support/jobs'
 import { opened } from '../support/opened'
 import { createRandom, type Random } from '../support/random'
 import { type World, world } from '../support/world'
@@ -64,7 +64,7 @@ for (const seed of [3, 7, 11])
     const random = createRandom(seed)
     for (let turn = 1; turn <= 60; turn++) {
       await anything(w, admin, people, turn, random)
-      await jobs.find(({ name }) => name === 'access.look-for-absent')?.run(w.server)
+      await runJob(w.server, 'access.look-for-absent')
       expect(told(seen())).toEqual(told(await peopleOf(watching)))
       expect(told(seenByBoss())).toEqual(told(await peopleOf(boss)))
     }

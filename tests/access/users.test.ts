@@ -3,11 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import { personUpdated, sessionEnded, type UpdateUser, userDeleted, userUpdated } from '../../src/access/contract'
 import { findUserOrFail, isAvailable, listUserOptions } from '../../src/access/people'
 import type { Actor } from '../../src/actor'
-import { jobs } from '../../src/jobs'
 import { findIndexFaults } from '../../src/operator/login-index'
 import { MINUTE } from '../../src/platform/time'
 import { ticketUpdated } from '../../src/tickets/contract'
 import { type Attendant, type AttendantOptions, LOJA, PASSWORD, SALES, SUPPORT } from '../support/company-world'
+import { runJob } from '../support/jobs'
 import { type World, world } from '../support/world'
 import { cookieOf, refresh, signIn, told } from './support'
 
@@ -231,7 +231,7 @@ describe('whoever is deactivated or deleted', () => {
     const ana = w.attendant([SALES], { name: 'Ana' })
     const { id } = w.ticket({ userId: ana.userId, queueId: SALES })
     w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', ana.userId)
-    await jobs.find(({ name }) => name === 'tickets.return-left')?.run(w.server)
+    await runJob(w.server, 'tickets.return-left')
     expect(w.ticketNow(id)).toMatchObject({ status: 'pending', userId: null, queueId: SALES })
   })
 
@@ -421,7 +421,7 @@ describe('how somebody is', () => {
   test('gone is told: at once by signing out, after five minutes without a page or a sign of life', async () => {
     const w = world()
     const [admin, ana, bia] = [w.admin(), w.attendant(), w.attendant()]
-    const look = () => jobs.find(({ name }) => name === 'access.look-for-absent')?.run(w.server)
+    const look = () => runJob(w.server, 'access.look-for-absent')
     const online = () =>
       listUserOptions(w.db, w.clock.now())
         .filter((one) => one.online)

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { type Connection, connections } from '../../src/channels/connections/tables'
-import { lookAtTime } from '../../src/features/bot/bot'
-import { sendPositions } from '../../src/features/bot/positions'
 import { type Queue, type QueueOption, queueOptions, queues } from '../../src/queues/tables'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import { type World, world } from '../support/world'
 
 /** A connection whose bot offers two queues; Ana works in both. */
@@ -18,8 +17,8 @@ export async function company(queueIds: readonly number[] = [SALES, SUPPORT]) {
   const maria = w.whatsapp.person('5521996124087', { name: 'Maria Alves' })
   const forward = (ms: number) => {
     w.clock.forward(ms)
-    lookAtTime(w.cx)
-    sendPositions(w.cx, () => true)
+    doJob(w, 'bot.time')
+    doJob(w, 'bot.positions')
   }
   const log = async (id: number) =>
     (await ana.api['tickets-log']({ id }).get()).data?.logs.map(({ kind, data }) => ({ kind, data })) ?? []

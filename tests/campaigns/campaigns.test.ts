@@ -1,6 +1,6 @@
 /** Campaigns: what is wrong with one, that each person gets one message once, what comes back, and how they stop and end. */
 import { describe, expect, test } from 'bun:test'
-import type { Campaign } from '../../src/features/campaigns/contract'
+import { type Campaign, campaignUpdated } from '../../src/features/campaigns/contract'
 import { fillSome } from '../../src/features/campaigns/running'
 import { LOJA, SALES } from '../support/company-world'
 import { NOON } from '../support/world'
@@ -536,4 +536,26 @@ test('the dashboard counts states and messages, by name and dates', async () => 
   expect((await metrics('endDate=2026-03-01')).campaigns).toEqual([])
   for (const wrong of ['status=WHAT', 'startDate=ontem', 'startDate=2026-03-05&endDate=2026-03-01'])
     expect(await metrics(wrong)).toMatchObject({ error: 'ERR_INVALID_INPUT' })
+})
+
+test('a planned campaign begins by itself, sends to all, and ends, and its figures reach the screens', async () => {
+  const { w, admin, make, one, told } = await place()
+  const pass = () => w.server.timetable.pass()
+  const listId = addList(w, people(3))
+  const { id } = await make({ contactListId: listId, scheduledAt: '2026-03-02 11:00:00' })
+  await pass()
+  w.clock.forward(2 * HOUR - 1)
+  await pass()
+  expect((await one(id)).status).toBe('PROGRAMADA')
+  admin.forget()
+  w.clock.forward(1)
+  for (let second = 0; second < 20 && (await one(id)).status !== 'FINALIZADA'; second++) {
+    await pass()
+    await new Promise(setImmediate)
+    w.clock.forward(1000)
+  }
+  expect((await one(id)).status).toBe('FINALIZADA')
+  expect(told()).toHaveLength(3)
+  await pass()
+  expect(admin.heard(campaignUpdated).at(-1)?.record.figures.sent).toBe(3)
 })

@@ -1,11 +1,9 @@
 /** A company with lists of people, and campaigns that are run by hand: jobs have no clock here. */
 
 import type { Campaign, CampaignFigures, CreateCampaign, Delivery } from '../../src/features/campaigns/contract'
-import { reportChanged } from '../../src/features/campaigns/figures'
-import { expireAsked, fillSome, startDue } from '../../src/features/campaigns/running'
-import { sendSome } from '../../src/features/campaigns/sending'
 import type { CampaignSettings } from '../../src/reach/contract'
 import { type CompanyWorld, LOJA } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import { until } from '../support/until'
 import { world } from '../support/world'
 
@@ -75,11 +73,10 @@ export async function place(settings: Partial<CampaignSettings> = {}) {
     (await asked<{ deliveries: Delivery[] }>(`/api/campaigns/${id}/deliveries${query}`)).deliveries
   /** One run of the jobs. */
   const run = () => {
-    startDue(w.cx)
-    while (fillSome(w.cx));
-    expireAsked(w.cx)
-    sendSome(w.cx)
-    reportChanged(w.cx)
+    doJob(w, 'campaigns.run')
+    while (doJob(w, 'campaigns.fill') === true);
+    doJob(w, 'campaigns.run')
+    doJob(w, 'campaigns.report')
   }
   const later = (ms: number) => {
     w.clock.forward(ms)

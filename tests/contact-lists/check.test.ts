@@ -2,17 +2,17 @@
 import { expect, test } from 'bun:test'
 import { MOST_AN_HOUR, MOST_TOGETHER } from '../../src/reach/lists/check-pace'
 import { listItemsProgressed, listItemUpdated } from '../../src/reach/lists/contract'
-import { contactListJobs } from '../../src/reach/lists/jobs'
 import { type Attendant, LOJA } from '../support/company-world'
+import { runJob } from '../support/jobs'
 import { lid, phone } from '../support/telephones'
 import { type World, world } from '../support/world'
 import { imported, itemsOf, makeList } from './support'
 
-const [check] = contactListJobs
+const check = (w: World) => runJob(w.server, 'contact-lists.check')
 const PAUSE = 81_000
 const look = async (w: World, times = 1) => {
   for (let n = 0; n < times; n++) {
-    await check?.run(w.server)
+    await check(w)
     w.clock.forward(PAUSE)
   }
 }
@@ -38,8 +38,8 @@ test('a few at a time, with pauses; each answer is stored, told, and counted', a
   const { w, admin, id } = await place(people(25))
   w.telephones.register('5521996131003', null)
   admin.forget()
-  await check?.run(w.server)
-  await check?.run(w.server) // at once again: nothing
+  await check(w)
+  await check(w) // at once again: nothing
   expect(asked(w)).toBe(MOST_TOGETHER)
   expect(admin.heard(listItemUpdated)).toHaveLength(MOST_TOGETHER)
   expect(admin.heard(listItemsProgressed)).toEqual([
@@ -78,7 +78,7 @@ test('so many in an hour, and then it waits for the next; a restart does not for
   const rush = async (times: number) => {
     for (let n = 0; n < times; n++) {
       w.rows('UPDATE number_look_ups SET next_at = 0 RETURNING count')
-      await check?.run(w.server)
+      await check(w)
     }
   }
   await rush(half)

@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test'
 import { read, utils, write } from 'xlsx'
 import { importUpdated } from '../../src/imports/contract'
-import { importJobs } from '../../src/imports/jobs'
 import { contactListUpdated, listItemsReloaded } from '../../src/reach/lists/contract'
 import { optOut } from '../../src/reach/opt-outs'
+import { runJob } from '../support/jobs'
 import { until } from '../support/until'
 import { world } from '../support/world'
 import { counts, importEnded, imported, itemsOf, makeList, startImport, uploadTo } from './support'
@@ -126,7 +126,7 @@ test('goes on after a crash; deleting the list ends it', async () => {
   const w = await before.reopen()
   const again = w.admin()
   expect(done(w)).toBeLessThan(3_000)
-  for (const job of importJobs) await job.run(w.server)
+  await runJob(w.server, 'imports.continue')
   expect(counts(await importEnded(w, again, looked.id))).toEqual({ created: 3_000, updated: 0, skipped: 0, failed: 0 })
   expect((await itemsOf(again, id))?.count).toBe(3_000)
   const other = await makeList(again, 'Outra')

@@ -8,11 +8,11 @@ import {
   listItemCreated,
   listItemUpdated,
 } from '../../src/reach/lists/contract'
-import { contactListJobs } from '../../src/reach/lists/jobs'
 import { optOut } from '../../src/reach/opt-outs'
 import { setCompanyFeatures } from '../../src/tenancy/companies'
 import { codeOf } from '../support/code-of'
 import type { Attendant } from '../support/company-world'
+import { runJob } from '../support/jobs'
 import { world } from '../support/world'
 import { itemsOf, makeList, namesIn } from './support'
 
@@ -20,7 +20,6 @@ const list = async (who: Attendant, id: number) => (await who.api['contact-lists
 const add = (who: Attendant, contactListId: number, name: string, number: string, more: object = {}) =>
   who.api['contact-list-items'].post({ contactListId, name, number, ...more })
 const change = (who: Attendant, id: number, body: object) => who.api['contact-list-items']({ id }).put(body)
-const [, clear] = contactListJobs
 
 async function added(who: Attendant, listId: number, name: string, number: string, more: object = {}) {
   const { data } = await add(who, listId, name, number, more)
@@ -194,7 +193,7 @@ test('a deleted list is gone at once; who was in it goes in slices, while others
     w.rows<{ n: number }>('SELECT count(*) AS n FROM contact_list_items WHERE list_id = ?', gone.id)[0]?.n
   const seen = new Set<number | undefined>()
   let isOver = false
-  const clearing = Promise.resolve(clear?.run(w.server)).then(() => {
+  const clearing = runJob(w.server, 'contact-lists.clear').then(() => {
     isOver = true
   })
   for (; !isOver; await new Promise(setImmediate)) seen.add(left())

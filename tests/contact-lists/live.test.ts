@@ -1,8 +1,8 @@
 /** The two pages keep their lists by events: the screens' own rules over the server's own events. */
 import { expect, test } from 'bun:test'
 import type { ContactList, ContactListItem } from '../../src/reach/lists/contract'
-import { contactListJobs } from '../../src/reach/lists/jobs'
 import { type ItemsWanted, itemsSpec, listsSpec } from '../../ui/features/contact-lists/spec'
+import { runJob } from '../support/jobs'
 import { opened } from '../support/opened'
 import { createRandom } from '../support/random'
 import { world } from '../support/world'
@@ -70,7 +70,7 @@ for (const seed of [3, 8])
           if (one && turn % 4 === 0) await admin.api['contact-list-items']({ id: one.id }).delete()
           break
         case 7:
-          await contactListJobs[0]?.run(w.server)
+          await runJob(w.server, 'contact-lists.check')
       }
       expect(all()).toEqual(await lists())
       expect(some()).toEqual(await lists('li'))

@@ -1,13 +1,14 @@
 /** Conversations that wait in a queue go to its people, and on to others when they do not answer. */
 import { describe, expect, test } from 'bun:test'
 import { connections } from '../../src/channels/connections/tables'
-import { distribute, lookAtPools } from '../../src/features/distribution/distribute'
+import { distribute } from '../../src/features/distribution/distribute'
 import type { WeekHours } from '../../src/hours/contract'
 import { setCompanyWeek } from '../../src/hours/queries'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import type { AttendantsPool } from '../../src/queues/contract'
 import { writeSetting } from '../../src/settings/settings'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import { type World, world } from '../support/world'
 
 const usual: AttendantsPool = {
@@ -50,7 +51,7 @@ async function company(names: readonly string[] = ['Ana', 'Bia'], pool: Partial<
     )
   const kinds = async (id: number) =>
     (await boss.api['tickets-log']({ id }).get()).data?.logs.map(({ kind }) => kind) ?? []
-  const look = () => lookAtPools(w.cx)
+  const look = () => doJob(w, 'distribution.look')
   /** Everybody gives a sign of life meanwhile. */
   const forward = async (ms: number, who: Iterable<Attendant> = people.values()) => {
     w.clock.forward(ms)

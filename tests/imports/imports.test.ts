@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test'
 import { read, utils, write } from 'xlsx'
 import { contactsReloaded } from '../../src/contacts/contract'
 import { type ImportDetail, type ImportSummary, importUpdated } from '../../src/imports/contract'
-import { importJobs } from '../../src/imports/jobs'
 import type { Attendant, CompanyWorld } from '../support/company-world'
+import { runJob } from '../support/jobs'
 import { until } from '../support/until'
 import { world } from '../support/world'
 import { upload } from './support'
@@ -131,7 +131,7 @@ test('what was begun goes on after a crash: nothing twice, nothing missing', asy
   const left = await get(again, looked.id)
   expect(left.state).toBe('running')
   expect(left.done).toBeLessThan(many)
-  for (const job of importJobs) await job.run(w.server)
+  await runJob(w.server, 'imports.continue')
   expect(counts(await ended(w, again, looked.id))).toEqual({ created: many, updated: 0, skipped: 0, failed: 0 })
   expect((await contactsOf(again)).count).toBe(many)
 })

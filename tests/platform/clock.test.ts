@@ -2,8 +2,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { Cron } from 'croner'
 import type { SignedIn } from '../../src/access/contract'
-import { jobs } from '../../src/jobs'
-import { defineJob, startJobs } from '../../src/platform/jobs'
+import { serverJobs } from '../../src/jobs'
+import { defineServerJob, startJobs } from '../../src/platform/jobs'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import type { MessagePage } from '../../src/tickets/messages/contract'
 import { PASSWORD } from '../support/company-world'
@@ -28,7 +28,7 @@ test('jobs go on whichever way the clock jumps, none in a burst', async () => {
   const runs: number[] = []
   const clockwork = startJobs(
     null,
-    [defineJob<null>({ name: 'often', every: '* * * * * *', run: () => void runs.push(performance.now()) })],
+    [defineServerJob<null>({ name: 'often', every: '* * * * * *', run: () => void runs.push(performance.now()) })],
     { error() {} } as never, // only `error` is used
   )
   try {
@@ -47,7 +47,7 @@ test('jobs go on whichever way the clock jumps, none in a burst', async () => {
 })
 
 test('what happens once a day happens once on each day of the year, where clocks change too', () => {
-  const daily = jobs.filter(({ every }) => /^\d+ \d+ \d+ /.test(every))
+  const daily = serverJobs.filter(({ every }) => /^\d+ \d+ \d+ /.test(every))
   expect(daily.length).toBeGreaterThan(0)
   for (const timezone of ['America/Sao_Paulo', 'America/Santiago', 'Europe/Lisbon', 'Europe/Istanbul', 'Asia/Beirut'])
     for (const { every } of daily) {

@@ -1,6 +1,6 @@
 /** What happens by the clock. */
 import { describe, expect, test } from 'bun:test'
-import { defineJob, startJobs } from '../../src/platform/jobs'
+import { defineServerJob, startJobs } from '../../src/platform/jobs'
 import { until } from '../support/until'
 
 describe('jobs', () => {
@@ -8,7 +8,7 @@ describe('jobs', () => {
     const logged: unknown[] = []
     const log = { error: (line: unknown) => void logged.push(line) }
     let [running, most, runs, failures] = [0, 0, 0, 0]
-    const slow = defineJob<null>({
+    const slow = defineServerJob<null>({
       name: 'slow',
       every: '* * * * * *',
       async run() {
@@ -18,7 +18,7 @@ describe('jobs', () => {
         running--
       },
     })
-    const failing = defineJob<null>({
+    const failing = defineServerJob<null>({
       name: 'failing',
       every: '* * * * * *',
       run() {

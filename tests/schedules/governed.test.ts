@@ -1,9 +1,9 @@
 /** Schedules pass through the governor: booked and never late for it, but held where the messenger lets nobody begin a chat. */
 import { expect, test } from 'bun:test'
-import { sendDue } from '../../src/features/schedules/due'
 import { standingOf } from '../../src/reach/pace'
 import { changeCampaignSettings } from '../../src/reach/settings'
 import { LOJA, SALES } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import { NOON, world } from '../support/world'
 
 const MINUTE = 60_000
@@ -24,7 +24,7 @@ function place() {
   const one = async (id: number) => (await (await ana.request(`/api/schedules/${id}`)).json()) as Made // its route's
   const later = (ms: number) => {
     w.clock.forward(ms)
-    sendDue(w.cx)
+    doJob(w, 'schedules.send')
   }
   return { w, make, one, later }
 }

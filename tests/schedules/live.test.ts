@@ -1,9 +1,9 @@
 /** The screen keeps its table and its calendar by events: its own rules over the server's own events. */
 import { expect, test } from 'bun:test'
 import type { Schedule } from '../../src/features/schedules/contract'
-import { sendDue } from '../../src/features/schedules/due'
 import { type Choice, movedBy, schedulesSpec, shownDays, stepped } from '../../ui/features/schedules/spec'
 import { type Attendant, LOJA } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import { opened } from '../support/opened'
 import { createRandom } from '../support/random'
 import { until } from '../support/until'
@@ -48,7 +48,7 @@ test('a stale list plus its events equals a fresh one, whoever looks and whateve
       await who.json('/api/schedules', 'POST', oneIn(3) ? { ...body, type: 'lembrete' } : body)
     else if (oneIn(4)) await who.request(`/api/schedules/${pick(waiting)}`, { method: 'DELETE' })
     else await who.json(`/api/schedules/${pick(waiting)}`, 'PUT', { sendAt })
-    sendDue(w.cx)
+    doJob(w, 'schedules.send')
     await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
     for (const { who, choice, now } of screens) expect(now()).toEqual([...(await rowsOf(who, choice))])
   }

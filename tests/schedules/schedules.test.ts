@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { monthly } from '../../src/features/schedules/actions'
 import { scheduleReminds, scheduleUpdated } from '../../src/features/schedules/contract'
-import { sendDue } from '../../src/features/schedules/due'
 import { type Attendant, LOJA, SALES } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import { until } from '../support/until'
 import { NOON, type World, world } from '../support/world'
 
@@ -33,7 +33,7 @@ async function place() {
   const said = () => w.rows<{ body: string }>('SELECT body FROM messages ORDER BY id').map(({ body }) => body)
   const later = (ms: number) => {
     w.clock.forward(ms)
-    sendDue(w.cx)
+    doJob(w, 'schedules.send')
   }
   return { w, ana, maria, make, one, said, later }
 }
@@ -47,7 +47,7 @@ describe('a message that is due', () => {
     later(HOUR - 1)
     expect(said()).toEqual([])
     later(1)
-    sendDue(w.cx)
+    doJob(w, 'schedules.send')
     expect(said()).toEqual(['Olá, Maria!'])
     expect(w.rows('SELECT status, user_id, unread FROM tickets')).toEqual([
       { status: 'closed', user_id: null, unread: 0 },

@@ -176,8 +176,8 @@ export function createCompanyWorld({ server, app, network, topics, now, name, th
     openPerson(network, refOf(connectionId), { number, ...who })
 
   const wakeOutbox = () => {
-    if (server.databases.damagedTenants().has(company.uuid)) return
-    for (const { id } of db.select({ id: connections.id }).from(connections).all()) server.outbox.wake(refOf(id))
+    if (!server.databases.isOpen(company.uuid)) return
+    for (const { id } of cx.db.select({ id: connections.id }).from(connections).all()) server.outbox.wake(refOf(id))
   }
 
   if (there !== 'left') {

@@ -11,6 +11,7 @@ import { noScreens, type Screens } from '../../src/platform/assets'
 import type { OperatorAi } from '../../src/platform/config'
 import { openDatabases } from '../../src/platform/databases'
 import type { LiveEvent } from '../../src/platform/events'
+import { isServerJob } from '../../src/platform/jobs'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import { afterEachTest } from './after-each'
@@ -83,7 +84,28 @@ export type WorldOptions = {
   readonly usualPace?: boolean
   /** Further ones, behind those that there are. */
   readonly chapters?: readonly Chapter[]
+  /** Of companies' files; the least recently used are closed. */
+  readonly mostOpen?: number
+  /** Sees each run of a company's job. */
+  ran?(job: string, tenantUuid: string): void
 }
+
+/** The same, with each run of their jobs seen. */
+const watched = (all: readonly Chapter[], ran: WorldOptions['ran']): readonly Chapter[] =>
+  all.map(({ jobs = [], ...chapter }) => ({
+    ...chapter,
+    jobs: jobs.map((job) =>
+      isServerJob(job)
+        ? job
+        : {
+            ...job,
+            run(cx, server) {
+              ran?.(job.name, cx.tenant.uuid)
+              return job.run(cx, server)
+            },
+          },
+    ),
+  }))
 
 const NAME = 'Loja Centro'
 
@@ -122,7 +144,8 @@ export function world(options: WorldOptions = {}): World {
     clock: now,
     parsing,
     ...(!options.usualPace && { pictureGap: 0 }),
-    chapters: [...chapters, ...(options.chapters ?? [])],
+    chapters: watched([...chapters, ...(options.chapters ?? [])], options.ran),
+    mostOpen: options.mostOpen,
     ai: options.ai ?? null,
     createChannel(parts) {
       telephones = createTelephones(parts.listener, now)

@@ -1,13 +1,13 @@
 /** Tickets on which nobody says anything any more are closed by the server, where the connection says so. */
 import { expect, test } from 'bun:test'
 import { updateConnection } from '../../src/channels/connections/actions'
-import { jobs } from '../../src/jobs'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
 import { ticketUpdated } from '../../src/tickets/contract'
 import { closeIdleTickets } from '../../src/tickets/idle'
 import { codeOf } from '../support/code-of'
 import { LOJA, SALES } from '../support/company-world'
+import { runJob } from '../support/jobs'
 import { until } from '../support/until'
 import { NOON, world } from '../support/world'
 
@@ -142,7 +142,7 @@ test('what came waiting from a phone’s past counts from the day it came', asyn
 
 test('the job does it for every company, where the connection is there to say goodbye', async () => {
   const { w, status } = await talking()
-  const run = () => jobs.find(({ name }) => name === 'tickets.close-idle')?.run(w.server)
+  const run = () => runJob(w.server, 'tickets.close-idle')
   w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
   w.clock.forward(24 * HOUR)
   await run()

@@ -1,8 +1,8 @@
 /** How long a contact waited and was attended is stored each time a ticket is closed. */
 import { expect, test } from 'bun:test'
 import { HOUR, MINUTE } from '../../src/platform/time'
-import { storeFormerStretches } from '../../src/tickets/stretches'
 import { SALES, SUPPORT } from '../support/company-world'
+import { doJob } from '../support/jobs'
 import { NOON, type World, world } from '../support/world'
 
 const stretchesIn = (w: World) =>
@@ -68,7 +68,7 @@ test('what was closed before has them later, in slices and once, and a deleted t
   )
   w.rows('UPDATE tickets SET imported = 1, closed_at = ? WHERE id = ? RETURNING id', NOON, imported.id)
   w.rows('INSERT INTO ticket_stretches_due VALUES (1200) RETURNING below')
-  for (let lap = 0; lap < 4; lap++) storeFormerStretches(w.cx)
+  for (let lap = 0; lap < 4; lap++) doJob(w, 'tickets.former-stretches')
   const first = { ...FIRST, user: ana.userId }
   expect(stretchesIn(w)).toEqual([
     first,

@@ -1,6 +1,6 @@
 /** Which connection of which company a messenger's account belongs to: one at a time, over all companies. */
 import { and, eq } from 'drizzle-orm'
-import { type ControlDb, isSqliteError } from '../../platform/sqlite'
+import { type ControlDb, isSqliteError, statement } from '../../platform/sqlite'
 import { channelAccounts } from '../connections/tables'
 
 type Owner = { readonly companyId: number; readonly connectionId: number }
@@ -26,6 +26,9 @@ export function claimAccount(control: ControlDb, owner: Owner, account: string):
     throw error
   }
 }
+
+export const hasAccounts = (control: ControlDb, companyId: number): boolean =>
+  statement(control.$client, 'SELECT 1 FROM channel_accounts WHERE company_id = ? LIMIT 1').get(companyId) !== undefined
 
 export function releaseAccount(control: ControlDb, { companyId, connectionId }: Owner) {
   control

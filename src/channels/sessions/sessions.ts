@@ -8,7 +8,7 @@ import type { Connection } from '../connections/tables'
 import { releaseAccount } from './accounts'
 import { createLiveSessions } from './live-sessions'
 import { createSessionNews, fieldsOf, ownerIn, type SessionNewsDeps } from './session-news'
-import { ableToSend, createSessionStates, nothingPassing, running } from './states'
+import { ableToSend, createSessionStates, nothingPassing, RUNNING, running } from './states'
 
 /**
  * Whether a session starts again after a restart: it was running (a pairing will then report that it expired), shut out for
@@ -16,6 +16,10 @@ import { ableToSend, createSessionStates, nothingPassing, running } from './stat
  */
 const isRestarted = ({ status, reason }: Pick<Connection, 'status' | 'reason'>): boolean =>
   running.has(status) || (status === 'BANNED' && reason === 'temporarilyBanned') || reason === 'locked'
+
+/** Whether a company without accounts has sessions to start or what is left of removed ones, in SQL; it may be too many. */
+export const TO_START = `SELECT 1 FROM connections WHERE status IN (${RUNNING}) OR reason IN ('temporarilyBanned', 'locked')
+  UNION ALL SELECT 1 FROM outbox`
 
 export type Sessions = ReturnType<typeof createSessions>
 

@@ -36,8 +36,12 @@ export const running: ReadonlySet<ConnectionStatus> = new Set([
   'TIMEOUT',
   'RESTRICTED',
 ])
+/** Of a connection, in SQL. */
+export const RUNNING = [...running].map((status) => `'${status}'`).join()
+
 /** States in which the account can send. */
 export const ableToSend: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', 'RESTRICTED'])
+export const ABLE_TO_SEND = [...ableToSend].map((status) => `'${status}'`).join()
 
 /** State that is not stored: codes to scan, attempts so far, how long a restriction lasts. */
 type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until'>

@@ -73,6 +73,15 @@ function giveUpAndWait(cx: Cx, ticketId: number) {
   if (ticket.status === 'pending') cx.happened(ticketWaiting({ ticket: findTicket(cx.db, ticketId) ?? ticket }))
 }
 
+/** When `lookAtTime` has something to do, in SQL. */
+export const NEXT_TIME = `SELECT min(at) FROM (
+  SELECT 0 AS at FROM tickets t JOIN connections c ON c.id = t.connection_id
+    WHERE t.is_bot = 1 AND c.enable_queue_chatbot = 0
+  UNION ALL
+  SELECT (SELECT min(asking_since) FROM bot_sessions WHERE connection_id = c.id AND asking_since IS NOT NULL)
+      + c.time_send_queue * ${MINUTE}
+    FROM connections c WHERE c.enable_queue_chatbot = 1 AND c.time_send_queue > 0 AND c.send_id_queue IS NOT NULL)`
+
 /** Who has not chosen a queue in the time that the connection gives goes to the one for them; and nobody is left to a bot that was switched off. */
 export function lookAtTime(cx: Cx) {
   for (const connection of listConnections(cx.db)) {

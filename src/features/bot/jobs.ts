@@ -1,18 +1,21 @@
-import { defineJob } from '../../platform/jobs'
+import { defineCompanyJob } from '../../platform/jobs'
+import { SECOND } from '../../platform/time'
 import type { Server } from '../../server/server'
-import { lookAtTime } from './bot'
-import { sendPositions } from './positions'
+import { lookAtTime, NEXT_TIME } from './bot'
+import { NEXT_POSITION, sendPositions } from './positions'
 
-const redirect = defineJob<Server>({
+const redirect = defineCompanyJob<Server>({
   name: 'bot.time',
-  every: '*/15 * * * * *',
-  run: (server) => server.eachOpenCompany(lookAtTime),
+  every: 15 * SECOND,
+  due: NEXT_TIME,
+  run: lookAtTime,
 })
 
-const tell = defineJob<Server>({
+const tell = defineCompanyJob<Server>({
   name: 'bot.positions',
-  every: '5,25,45 * * * * *',
-  run: (server) => server.eachOpenCompany((cx) => sendPositions(cx, (id) => server.sessions.canSend(cx, id))),
+  every: 20 * SECOND,
+  due: NEXT_POSITION,
+  run: (cx, server) => sendPositions(cx, (id) => server.sessions.canSend(cx, id)),
 })
 
 export const botJobs = [redirect, tell]

@@ -20,6 +20,11 @@ const places = `SELECT id, connection_id, row_number() OVER (PARTITION BY queue_
   FROM tickets
   WHERE status = 'pending' AND is_group = 0 AND is_bot = 0 AND user_id IS NULL AND queue_id IS NOT NULL`
 
+/** When somebody may be told again, in SQL; whether their place has changed is for `sendPositions` to find out. */
+export const NEXT_POSITION = `SELECT min(p.told_at) + ${PATIENCE} FROM tickets w CROSS JOIN queue_positions p ON p.ticket_id = w.id
+  WHERE w.status = 'pending' AND w.is_group = 0 AND w.is_bot = 0 AND w.user_id IS NULL AND w.queue_id IS NOT NULL
+    AND EXISTS (SELECT 1 FROM settings WHERE key = 'sendQueuePosition' AND value = 'enabled')`
+
 /** `canSend`: on which connections; a number that leaves hours later is wrong. */
 export function sendPositions(cx: Cx, canSend: (connectionId: number) => boolean) {
   if (!isEnabled(cx.db, 'sendQueuePosition')) return

@@ -60,6 +60,8 @@ const changed = new WeakMap<Raw, Set<number>>()
 export const noteChange = (cx: Cx, campaignId: number): unknown =>
   getOrMake(changed, cx.db.$client, () => new Set<number>()).add(campaignId)
 
+export const hasUnreported = ({ db }: Cx): boolean => changed.has(db.$client)
+
 /** Called once a second. */
 export function reportChanged(cx: Cx) {
   const ids = changed.get(cx.db.$client)

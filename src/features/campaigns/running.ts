@@ -54,6 +54,16 @@ function demandStatus(cx: Cx, id: number, allowed: readonly CampaignStatus[]): S
   return allowed.includes(found.status) ? found : fail(campaignErrors.ERR_CAMPAIGN_STATE, { status: found.status })
 }
 
+const ALIVE = "status IN ('PROGRAMADA', 'EM_ANDAMENTO')"
+/** When one starts or goes on, or a question is answered too late, in SQL. */
+export const NEXT_STEP = `SELECT min(at) FROM (
+  SELECT min(starts_at) AS at FROM campaigns WHERE status = 'PROGRAMADA'
+  UNION ALL
+  SELECT 0 FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = 'EM_ANDAMENTO' AND p.waiting > 0
+  UNION ALL
+  SELECT min(asked_at) + ${ANSWERED_WITHIN} FROM campaign_deliveries
+    WHERE state = 'asked' AND EXISTS (SELECT 1 FROM campaigns WHERE ${ALIVE}))`
+
 /** It starts also when its time has passed while the server was off: what it sends was promised for no hour. */
 export function startDue(cx: Cx) {
   const due = statement(
@@ -105,16 +115,14 @@ function takeBack(cx: Cx, campaignId: number) {
   for (const one of ids.flatMap((id) => findDelivery(cx.db, id) ?? [])) takeOut(cx, one)
 }
 
+const UNFILLED =
+  "campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = 'EM_ANDAMENTO' AND p.is_filled = 0"
+/** Whether deliveries are to be made, in SQL. */
+export const TO_FILL = `SELECT 0 FROM ${UNFILLED} LIMIT 1`
+
 /** The one whose deliveries are made next. */
 const nextToFill = ({ db }: Cx): number | undefined =>
-  statement(
-    db.$client,
-    `SELECT c.id FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id
-     WHERE c.status = 'EM_ANDAMENTO' AND p.is_filled = 0 ORDER BY p.total LIMIT 1`,
-  )
-    .pluck()
-    .get() as number | undefined // ids are integers
-export const isFilling = (cx: Cx): boolean => nextToFill(cx) !== undefined
+  statement(db.$client, `SELECT c.id FROM ${UNFILLED} ORDER BY p.total LIMIT 1`).pluck().get() as number | undefined // ids are integers
 
 /** Makes a slice of the deliveries of one that runs; false when there is nothing more to make. */
 export const fillSome = (cx: Cx): boolean =>

@@ -144,6 +144,15 @@ function notifySupervisors(cx: Cx, queueId: number) {
   cx.emit(nobodyAvailable({ queue: { id: queueId, name: queue.name }, waiting }), ({ profile }) => profile !== 'user')
 }
 
+/** When `lookAtPools` has something to do, in SQL: somebody waits, or has been given a conversation for long enough. */
+export const NEXT_LOOK = `SELECT min(at) FROM (
+  SELECT 0 AS at FROM queues q WHERE q.attendants_pool ->> '$.active' AND EXISTS (SELECT 1 FROM ticket_counts
+    WHERE status = 'pending' AND is_group = 0 AND queue_id = q.id AND user_id = 0 AND n > 0)
+  UNION ALL
+  SELECT (SELECT min(created_at) FROM distributions WHERE awaits_answer = 1 AND queue_id = q.id)
+      + (q.attendants_pool ->> '$.timeWithoutResponse') * ${MINUTE}
+    FROM queues q WHERE q.attendants_pool ->> '$.active' AND q.attendants_pool ->> '$.enableReassignment')`
+
 /** Somebody has become available or has room again: what waits is given out, the oldest first. Then it looks who has not answered. */
 export function lookAtPools(cx: Cx) {
   let left = AT_ONCE
@@ -215,6 +224,9 @@ function noteMove(cx: Cx, { before, after, actor }: Moved) {
   if (!actor || before.userId === null || !waits(after) || queueId === null || !poolOf(cx.db, queueId)) return
   record(cx, { ...after, queueId }, null, { reason: 'returned', from: before.userId })
 }
+
+/** When the oldest may go, in SQL: what awaits an answer is looked at each time. */
+export const NEXT_FORGOTTEN = `SELECT min(created_at) + ${KEPT} + 1 FROM distributions`
 
 /** Of those who are told why: not the last word on where they stand. */
 export function forgetOld(cx: Cx) {

@@ -1,17 +1,21 @@
-import { defineJob } from '../../platform/jobs'
+import { defineCompanyJob } from '../../platform/jobs'
+import { HOUR, MINUTE, SECOND } from '../../platform/time'
 import type { Server } from '../../server/server'
-import { forgetOld, lookAtPools } from './distribute'
+import { forgetOld, lookAtPools, NEXT_FORGOTTEN, NEXT_LOOK } from './distribute'
 
-const look = defineJob<Server>({
+const look = defineCompanyJob<Server>({
   name: 'distribution.look',
-  every: '*/3 * * * * *',
-  run: (server) => server.eachOpenCompany(lookAtPools),
+  every: 3 * SECOND,
+  slowest: MINUTE, // a queue opens, or somebody's working hours begin, without a word
+  due: NEXT_LOOK,
+  run: lookAtPools,
 })
 
-const forget = defineJob<Server>({
+const forget = defineCompanyJob<Server>({
   name: 'distribution.forget',
-  every: '0 41 * * * *',
-  run: (server) => server.eachOpenCompany(forgetOld),
+  every: HOUR,
+  due: NEXT_FORGOTTEN,
+  run: forgetOld,
 })
 
 export const distributionJobs = [look, forget]

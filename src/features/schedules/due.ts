@@ -15,12 +15,21 @@ import { LATEST, scheduleReminds } from './contract'
 import { findSchedule, listDue, scheduleOfMessage } from './queries'
 import type { StoredSchedule } from './tables'
 
-/** A transaction each; the next run takes the rest. */
+/** A transaction each; then others have their turn. */
 const AT_ONCE = 50
 
-export function sendDue(cx: Cx): void {
+/** When the first leaves, in SQL. Held ones are asked again at their own time, which is never far; a later one is from before the clock was set back. */
+export const NEXT_DUE = `SELECT min(at) FROM (
+  SELECT min(send_at) AS at FROM schedules
+    WHERE status = 'pending' AND (again_at IS NULL OR again_at <= @now OR again_at > @now + ${MINUTE})
+  UNION ALL
+  SELECT min(again_at) FROM schedules
+    WHERE status = 'pending' AND send_at <= @now AND again_at > @now AND again_at <= @now + ${MINUTE})`
+
+export function sendDue(cx: Cx): boolean {
   const faults: unknown[] = []
-  for (const id of listDue(cx.db, cx.now(), AT_ONCE))
+  const due = listDue(cx.db, cx.now(), AT_ONCE)
+  for (const id of due)
     try {
       cx.transaction((cx) => whileDue(cx, id, leave))
     } catch (error) {
@@ -29,6 +38,7 @@ export function sendDue(cx: Cx): void {
       else faults.push(error)
     }
   if (faults.length > 0) throw faults[0]
+  return due.length === AT_ONCE
 }
 
 function whileDue(cx: Cx, id: number, act: (cx: Cx, due: StoredSchedule) => void) {

@@ -1,12 +1,15 @@
-import { defineJob } from '../../platform/jobs'
+import { defineCompanyJob } from '../../platform/jobs'
+import { SECOND } from '../../platform/time'
 import type { Server } from '../../server/server'
-import { sendDue } from './due'
+import { NEXT_DUE, sendDue } from './due'
 
-const send = defineJob<Server>({
+const send = defineCompanyJob<Server>({
   name: 'schedules.send',
-  every: '*/5 * * * * *',
+  every: SECOND,
+  due: NEXT_DUE,
   // Restored and not yet activated: the installation it was copied from may send them.
-  run: async (server) => void (server.isPassive() || (await server.eachOpenCompany(sendDue))),
+  isHeld: (server) => server.isPassive(),
+  run: sendDue,
 })
 
 export const scheduleJobs = [send]

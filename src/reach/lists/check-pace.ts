@@ -8,7 +8,7 @@ export const MOST_AN_HOUR = 600
 /** Looked up one after the other. */
 export const MOST_TOGETHER = 10
 /** Between two times, in milliseconds: random in between. */
-const PAUSES = { least: 20 * SECOND, most: 80 * SECOND }
+export const PAUSES = { least: 20 * SECOND, most: 80 * SECOND }
 
 export type Standing = {
   /** The one that may ask now; null: none. */

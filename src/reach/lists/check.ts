@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log'
 import { statement } from '../../platform/sqlite'
 import { SECOND } from '../../platform/time'
 import { announceItem, announceProgress } from './announce'
-import { noteLookUps, standingOf } from './check-pace'
+import { noteLookUps, PAUSES, standingOf } from './check-pace'
 import { knownValidity } from './known'
 import { findItem } from './queries'
 
@@ -29,6 +29,14 @@ const listDue = ({ db }: Cx, most: number): Due[] =>
     `SELECT i.id, i.list_id AS listId, i.number FROM contact_list_items i JOIN contact_lists l ON l.id = i.list_id
      WHERE i.is_whatsapp_valid IS NULL AND i.tries < 3 AND i.in_blacklist = 0 AND l.deleted_at IS NULL ORDER BY i.id LIMIT ?`,
   ).all(most) as Due[] // the columns are listed
+
+const ABLE = "c.deleted_at IS NULL AND c.channel = 'whatsapp' AND c.status = 'CONNECTED'"
+/** When the next numbers may be looked up, in SQL. A pause is short: a longer one is from before the clock was set back. */
+export const NEXT_CHECK = `SELECT min(CASE WHEN l.next_at > @now AND l.next_at <= @now + ${PAUSES.most} THEN l.next_at ELSE 0 END)
+  FROM connections c LEFT JOIN number_look_ups l ON l.connection_id = c.id
+  WHERE ${ABLE} AND EXISTS (
+    SELECT 1 FROM contact_list_items i JOIN contact_lists o ON o.id = i.list_id
+    WHERE i.is_whatsapp_valid IS NULL AND i.tries < 3 AND i.in_blacklist = 0 AND o.deleted_at IS NULL)`
 
 /** The next few, if it is time for them. What was answered is stored at once: after a crash it goes on behind it. */
 export async function checkSome(cx: Cx, { databases, log, channel, sessions }: CheckDeps): Promise<void> {

@@ -1,55 +1,50 @@
-import { defineJob } from '../../platform/jobs'
+import { defineCompanyJob } from '../../platform/jobs'
+import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
 import type { Server } from '../../server/server'
-import { forgetWaiting } from './acts/waiting'
-import { removeUnneeded } from './media/unneeded'
-import { forgetReceipts } from './receipts/group-receipts'
-import { indexNext } from './searching/indexing'
+import { forgetWaiting, NEXT_FORGOTTEN } from './acts/waiting'
+import { NEXT_DOWNLOAD } from './media/fetch'
+import { forgetReceipts, nextForgotten } from './receipts/group-receipts'
+import { indexNext, TO_INDEX } from './searching/indexing'
 
 /** Files can only be fetched through live sessions. */
-const wakeMedia = defineJob<Server>({
+const wakeMedia = defineCompanyJob<Server>({
   name: 'messages.fetch-media',
-  every: '*/15 * * * * *',
-  run: (server) => server.eachOpenCompany((cx) => server.fetcher.wakeDue(cx)),
+  every: 15 * SECOND,
+  due: NEXT_DOWNLOAD,
+  run: (cx, server) => server.fetcher.wakeDue(cx),
 })
 
-const forgetTicks = defineJob<Server>({
+const forgetTicks = defineCompanyJob<Server>({
   name: 'messages.forget-receipts',
-  every: '0 40 3 * * *',
-  run: (server) => server.eachCompany((cx) => forgetReceipts(cx)),
+  every: HOUR,
+  due: 'SELECT 0 FROM message_receipts LIMIT 1',
+  dueAt: (cx, _server, at) => (at === null ? null : nextForgotten(cx)),
+  run: forgetReceipts,
 })
 
-const removeFiles = defineJob<Server>({
+const removeFiles = defineCompanyJob<Server>({
   name: 'messages.remove-files',
-  every: '10,25,40,55 * * * * *',
-  run: (server) =>
-    server.eachOpenCompany((cx) => removeUnneeded(cx, server.folderOf(cx.tenant.uuid), server.storedFiles)),
+  every: MINUTE,
+  slowest: MINUTE,
+  dueAt: (cx, server) => server.fileRounds.dueAt(cx),
+  run: (cx, server) => void server.fileRounds.step(cx, server.folderOf(cx.tenant.uuid), server.storedFiles),
 })
 
-const forgetWaitingActs = defineJob<Server>({
+const forgetWaitingActs = defineCompanyJob<Server>({
   name: 'messages.forget-waiting',
-  every: '0 25 * * * *',
-  run: (server) => server.eachOpenCompany((cx) => forgetWaiting(cx)),
+  every: HOUR,
+  slowest: DAY,
+  due: NEXT_FORGOTTEN,
+  run: forgetWaiting,
 })
 
-/** Then the next run goes on. */
-const INDEXED_FOR = 1500
-
-/** What was said becomes searchable; after an upgrade, also what was said before. Half of the time is everybody else's. */
-const indexSaid = defineJob<Server>({
+/** What was said becomes searchable; after an upgrade, also what was said before. */
+const indexSaid = defineCompanyJob<Server>({
   name: 'messages.index',
-  every: '*/2 * * * * *',
-  async run(server, isStopped) {
-    const began = performance.now()
-    for (let isBehind = true; isBehind && !isStopped?.() && performance.now() - began < INDEXED_FOR; ) {
-      if (server.diskSpace.isFull()) return
-      isBehind = false
-      const start = performance.now()
-      await server.eachOpenCompany((cx) => {
-        if (indexNext(cx)) isBehind = true
-      })
-      if (isBehind) await new Promise((go) => setTimeout(go, performance.now() - start))
-    }
-  },
+  every: 2 * SECOND,
+  due: TO_INDEX,
+  isHeld: (server) => server.diskSpace.isFull(),
+  run: indexNext,
 })
 
 export const messageJobs = [wakeMedia, forgetTicks, removeFiles, forgetWaitingActs, indexSaid]

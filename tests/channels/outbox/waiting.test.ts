@@ -1,9 +1,9 @@
 /** Messages that wait: cancelled, held back while the connection is closed, expired after a day. */
 import { describe, expect, test } from 'bun:test'
-import { jobs } from '../../../src/jobs'
 import { DAY, HOUR, SECOND } from '../../../src/platform/time'
 import { messageAcked } from '../../../src/tickets/messages/contract'
 import { LOJA } from '../../support/company-world'
+import { runJob } from '../../support/jobs'
 import { quiet, until } from '../../support/until'
 import { world } from '../../support/world'
 import { attending, slow } from './support'
@@ -132,11 +132,10 @@ describe('a closed connection', () => {
     w.telephones.tell(w.refOf(LOJA), { status: 'TIMEOUT' })
     const waiting = [await say(1, 'um'), await say(1, 'dois')]
     w.clock.forward(DAY)
-    const expire = jobs.find(({ name }) => name === 'outbox.expire')
-    await expire?.run(w.server)
+    await runJob(w.server, 'outbox.expire')
     expect(waiting.map((id) => message(id)?.ack)).toEqual([1, 1])
     w.clock.forward(SECOND)
-    await expire?.run(w.server)
+    await runJob(w.server, 'outbox.expire')
     expect(waiting.map((id) => message(id))).toEqual([
       { ack: 0, failure: 'expired' },
       { ack: 0, failure: 'expired' },

@@ -2,8 +2,9 @@
 import { expect, test } from 'bun:test'
 import { DAY } from '../../../src/platform/time'
 import { messageAcked, messageReceipts } from '../../../src/tickets/messages/contract'
-import { forgetReceipts, readReceipts } from '../../../src/tickets/messages/receipts/group-receipts'
+import { readReceipts } from '../../../src/tickets/messages/receipts/group-receipts'
 import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { doJob } from '../../support/jobs'
 import { messageId } from '../../support/message-id'
 import { JOAO, MARIA, member, neighbours, US } from '../../support/neighbours'
 import { createRandom } from '../../support/random'
@@ -248,13 +249,13 @@ test('who had what is forgotten after three months, the message’s own tick is 
       'INSERT INTO message_receipts (message_id, member_id, delivered_at) SELECT max(id), 1, 0 FROM messages RETURNING 1',
     )
   }
-  forgetReceipts(w.cx)
+  doJob(w, 'messages.forget-receipts')
   expect(w.rows('SELECT DISTINCT message_id AS id FROM message_receipts')).toEqual([
     { id },
     { id: messageId(3, other.contactId()) },
   ])
   w.clock.forward(2 * DAY)
-  forgetReceipts(w.cx)
+  doJob(w, 'messages.forget-receipts')
   expect(w.rows('SELECT * FROM message_receipts')).toEqual([])
   expect(readReceipts(w.cx, ana.listener.actor, id)).toEqual({ ack: 4, participants: [] })
 })

@@ -26,6 +26,9 @@ export function keepForLater({ db, now }: Cx, connectionId: number, target: stri
   )
 }
 
+/** When the first may go, in SQL: ticks go sooner than acts, which stay due meanwhile. */
+export const NEXT_FORGOTTEN = `SELECT min(created_at) + ${PATIENCE_WITH_TICKS} + 1 FROM waiting_acts`
+
 /** By the clock and a part at a time: those that stay must be looked at too, and of them anybody can send any number. */
 export function forgetWaiting({ db, now }: Cx) {
   statement(

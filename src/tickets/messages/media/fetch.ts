@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { Actor } from '../../../actor'
 import { type Channel, LARGEST_DOWNLOAD } from '../../../channels/channel'
 import { DownloadFailed } from '../../../channels/download-failed'
+import { ABLE_TO_SEND } from '../../../channels/sessions/states'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { leavesSpace } from '../../../platform/disk-space'
@@ -31,6 +32,11 @@ const UNTIL_SPACE = MINUTE
 /** Longer than any wait we set: what is due later was planned before the clock was set back. */
 const LONGEST_WAIT = 5 * MINUTE
 const PICTURES: ReadonlySet<StoredMessage['kind']> = new Set(['image', 'sticker', 'product'])
+
+/** When the first file is due, in SQL. */
+export const NEXT_DOWNLOAD = `SELECT min(at) FROM (
+  SELECT min(next_at) AS at FROM downloads UNION ALL SELECT 0 FROM downloads WHERE next_at > @now + ${LONGEST_WAIT}
+) WHERE EXISTS (SELECT 1 FROM connections WHERE status IN (${ABLE_TO_SEND}))`
 
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>
 

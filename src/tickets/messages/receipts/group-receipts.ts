@@ -7,7 +7,8 @@ import { findGroup, listParticipants, membersAt } from '../../../contacts/groups
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { instant, instantOrNull } from '../../../platform/formats'
-import { type Db, statement } from '../../../platform/sqlite'
+import { getOrMake } from '../../../platform/maps'
+import { type Db, type Raw, statement } from '../../../platform/sqlite'
 import { DAY } from '../../../platform/time'
 import { messageAudience } from '../audience'
 import { type MessageReceipts, messageReceipts } from '../contract'
@@ -116,8 +117,24 @@ type Row = {
 const RECEIPTS_LIFE = 90 * DAY
 const FORGOTTEN_AT_ONCE = 500
 
+/** When the oldest of each file was stored, which later ones do not change. */
+const oldestIn = new WeakMap<Raw, number>()
+
+/** When the first are forgotten. */
+export function nextForgotten({ db }: Cx): number {
+  return getOrMake(oldestIn, db.$client, () => oldestOfAll(db)) + RECEIPTS_LIFE + 1
+}
+
+function oldestOfAll(db: Db): number {
+  let oldest = Infinity
+  for (let one = oldestFrom(db, 0); one; one = oldestFrom(db, endOfRange(one.id)))
+    oldest = Math.min(oldest, one.createdAt)
+  return oldest
+}
+
 /** Within the ids of one group rows are in order of age. */
-export function forgetReceipts({ db, now }: Cx) {
+export function forgetReceipts({ db, now }: Cx): boolean {
+  oldestIn.delete(db.$client)
   const forget = statement(db.$client, 'DELETE FROM message_receipts WHERE message_id = ?')
   let forgotten = 0
   let oldest = oldestFrom(db, 0)
@@ -129,6 +146,7 @@ export function forgetReceipts({ db, now }: Cx) {
     }
     oldest = oldestFrom(db, isOld ? oldest.id : endOfRange(oldest.id))
   }
+  return forgotten === FORGOTTEN_AT_ONCE
 }
 
 const oldestFrom = (db: Db, id: number) =>

@@ -28,6 +28,9 @@ export function textOf({ body, mentions, file }: Text): string {
   return file === null || said === file ? said : `${said}\n${file}`.trim()
 }
 
+/** Whether anything is to be indexed, in SQL. */
+export const TO_INDEX = 'SELECT 0 FROM message_search_due UNION ALL SELECT 0 FROM message_search_backlog LIMIT 1'
+
 /** Indexes a slice of what is not indexed yet; returns whether anything was left to do. */
 export function indexNext(cx: Cx): boolean {
   if (!isDue(cx.db) && !isBuilding(cx.db)) return false

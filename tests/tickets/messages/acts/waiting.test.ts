@@ -1,9 +1,9 @@
 /** What the owner writes on the company's own phone may come to us later than its ticks. */
 import { expect, test } from 'bun:test'
 import { DAY } from '../../../../src/platform/time'
-import { forgetWaiting } from '../../../../src/tickets/messages/acts/waiting'
 import { messageAcked, messageCreated, messageUpdated } from '../../../../src/tickets/messages/contract'
 import { processorWatch } from '../../../support/cpu'
+import { doJob } from '../../../support/jobs'
 import { messageId } from '../../../support/message-id'
 import { MARIA, neighbours } from '../../../support/neighbours'
 import { lid } from '../../../support/telephones'
@@ -63,7 +63,7 @@ test('ticks of what never comes are forgotten after a day; of what we did to mes
   expect(waiting(w)).toEqual([{ target: 'NEVER' }])
   w.clock.forward(DAY + 1)
   w.telephones.receipt(ref, ['LATER'], 3)
-  forgetWaiting(w.cx)
+  doJob(w, 'messages.forget-waiting')
   expect(waiting(w)).toEqual([{ target: 'LATER' }])
 })
 
@@ -93,12 +93,12 @@ test('what somebody did to a hundred thousand messages that never come holds up 
     for (let n = 0; n < 100_000; n++) put.run(`T${n}`, act, w.clock.now())
   })()
   w.clock.forward(DAY + 1)
-  forgetWaiting(w.cx)
+  doJob(w, 'messages.forget-waiting')
   expect(w.rows('SELECT count(*) AS n FROM waiting_acts')).toEqual([{ n: 100_000 }])
   const spent = processorWatch()
   for (let n = 0; n < 50; n++) maria.edits({ externalId: `NEVER${n}` }, 'novo')
   expect(spent()).toBeLessThan(500)
   w.clock.forward(29 * DAY)
-  for (let n = 0; n < 10; n++) forgetWaiting(w.cx)
+  for (let n = 0; n < 10; n++) doJob(w, 'messages.forget-waiting')
   expect(w.rows('SELECT count(*) AS n FROM waiting_acts')).toEqual([{ n: 50 }])
 })

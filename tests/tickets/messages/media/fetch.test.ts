@@ -1,11 +1,11 @@
 /** Files announced by messages: fetched later, given up with a reason, asked for again by hand. */
 import { expect, test } from 'bun:test'
-import { jobs } from '../../../../src/jobs'
 import { HOUR, MINUTE } from '../../../../src/platform/time'
 import { writeSetting } from '../../../../src/settings/settings'
 import { messageUpdated } from '../../../../src/tickets/messages/contract'
 import { createMediaFetcher } from '../../../../src/tickets/messages/media/fetch'
 import { LOJA, SALES, SUPPORT } from '../../../support/company-world'
+import { runJob } from '../../../support/jobs'
 import { messageId } from '../../../support/message-id'
 import { parsing } from '../../../support/parsing'
 import { announcedFile, lid, phone } from '../../../support/telephones'
@@ -25,7 +25,7 @@ function attending() {
   /** The worker's next round. */
   const round = async () => {
     w.clock.forward(5 * MINUTE)
-    await jobs.find(({ name }) => name === 'messages.fetch-media')?.run(w.server)
+    await runJob(w.server, 'messages.fetch-media')
     await quiet(20)
   }
   return { w, ana, mediaOf, sends, round }

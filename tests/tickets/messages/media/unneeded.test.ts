@@ -1,12 +1,13 @@
 /** Stored files that nobody needs any longer: they go, and nothing else does. */
 import { describe, expect, test } from 'bun:test'
 import { utimesSync, writeFileSync } from 'node:fs'
-import { jobs } from '../../../../src/jobs'
 import { adoptFile, findStoredFile, hashOf, sidePath } from '../../../../src/platform/files'
 import { lookUpOf } from '../../../../src/platform/stored-files'
-import { DAY, SECOND } from '../../../../src/platform/time'
+import { DAY } from '../../../../src/platform/time'
 import { storedFiles } from '../../../../src/stored-files'
+import { ROUND } from '../../../../src/tickets/messages/media/unneeded'
 import type { CompanyWorld } from '../../../support/company-world'
+import { runJob } from '../../../support/jobs'
 import { PNG } from '../../../support/pixel'
 import { type World, world } from '../../../support/world'
 import { attending, filesOf, PDF } from './support'
@@ -23,13 +24,8 @@ async function aDayPasses(w: World) {
 }
 
 async function everyTurn(w: World) {
-  const round = 0x1000
-  for (const sha256 of filesOf(w)) {
-    const now = Math.floor(w.clock.now() / (15 * SECOND))
-    const steps = (Number.parseInt(sha256.slice(0, 3), 16) - (now % round) + round) % round
-    w.clock.forward(steps * 15 * SECOND)
-    await jobs.find(({ name }) => name === 'messages.remove-files')?.run(w.server)
-  }
+  w.clock.forward(ROUND)
+  while (w.server.fileRounds.dueAt(w.cx) <= w.clock.now()) await runJob(w.server, 'messages.remove-files')
 }
 
 const remove = (w: CompanyWorld, ticketId: number) =>

@@ -1,12 +1,12 @@
 /** Messages of the whole company are found by their words: which, by whom, in which order, and where they stand. */
 import { describe, expect, test } from 'bun:test'
-import { jobs } from '../../../../src/jobs'
 import { DAY, MINUTE, SECOND } from '../../../../src/platform/time'
 import { writeSetting } from '../../../../src/settings/settings'
 import { insertMessage } from '../../../../src/tickets/messages/queries'
 import type { MessageHits } from '../../../../src/tickets/messages/searching/contract'
 import { indexNext } from '../../../../src/tickets/messages/searching/indexing'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../../../support/company-world'
+import { runJob } from '../../../support/jobs'
 import { createRandom } from '../../../support/random'
 import { announcedFile } from '../../../support/telephones'
 import { type World, world } from '../../../support/world'
@@ -157,10 +157,8 @@ describe('what changes', () => {
     expect(await found(ana, 'violetas')).toHaveLength(1)
     expect(w.rows('SELECT * FROM message_search_due')).not.toEqual([])
     const again = await w.reopen()
-    const job = jobs.find(({ name }) => name === 'messages.index')
-    await job?.run(again.server, () => true)
     expect(again.rows('SELECT * FROM message_search_due')).not.toEqual([])
-    await job?.run(again.server)
+    await runJob(again.server, 'messages.index')
     expect(again.rows('SELECT * FROM message_search_due')).toEqual([])
     const boss = again.attendant([])
     expect((await all(boss, 'linha 29')).toSorted()).toEqual(

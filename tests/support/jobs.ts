@@ -1,0 +1,46 @@
+/** Jobs, run by tests themselves. */
+import { expect } from 'bun:test'
+import { jobs } from '../../src/jobs'
+import type { Cx } from '../../src/platform/cx'
+import { type CompanyJob, isServerJob } from '../../src/platform/jobs'
+import { changeMark } from '../../src/platform/sqlite'
+import type { Server } from '../../src/server/server'
+import { listCompanies } from '../../src/tenancy/companies'
+
+export function jobNamed(name: string) {
+  const job = jobs.find((one) => one.name === name)
+  if (!job) throw new Error(`no job ${name}`)
+  return job
+}
+
+/** When the company wants the job, as the timetable asks it. */
+export function dueAt(cx: Cx, server: Server, { due, dueAt }: CompanyJob<Server>): number | null {
+  const query = due === undefined ? undefined : cx.db.$client.prepare(`SELECT (${due})`).pluck()
+  const told = query?.get(due?.includes('@now') ? { now: cx.now() } : {}) as number | null | undefined // one instant
+  return dueAt ? dueAt(cx, server, told ?? null) : (told ?? null)
+}
+
+type Place = { readonly server: Server; readonly cx: Cx }
+
+/** Once in one company, with what it returns. Where it says that it is not due, it must find nothing to do. */
+export function doJob({ server, cx }: Place, name: string): unknown {
+  const job = jobNamed(name)
+  if (isServerJob(job)) throw new Error(`${name} is no job of a company`)
+  const isDue = (dueAt(cx, server, job) ?? Infinity) <= cx.now()
+  const before = changeMark(cx.db.$client)
+  const result = job.run(cx, server)
+  if (!isDue && !(result instanceof Promise)) expect(changeMark(cx.db.$client) - before).toBe(0)
+  return result
+}
+
+/** Until nothing of it is left in any company. */
+export async function runJob(server: Server, name: string): Promise<void> {
+  const job = jobNamed(name)
+  if (isServerJob(job)) return job.run(server)
+  if (job.isHeld?.(server)) return
+  for (const { uuid, active } of listCompanies(server.databases.control)) {
+    if (!active || !server.databases.isAvailable(uuid)) continue
+    const cx = server.cxOf(uuid)
+    while ((await doJob({ server, cx }, name)) === true) await new Promise(setImmediate)
+  }
+}
