@@ -8,6 +8,7 @@ import { type Databases, openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { afterEachTest } from '../support/after-each'
+import { bareEnvironment } from '../support/clock'
 import { program } from '../support/program'
 
 export const root = resolve(import.meta.dir, '..', '..')
@@ -72,7 +73,7 @@ export async function balcao(args: readonly string[], { input, env, cwd }: RunOp
     stdin: input === undefined ? 'ignore' : new TextEncoder().encode(input),
     stdout: 'pipe',
     stderr: 'pipe',
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: bareEnvironment(env),
   })
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
@@ -114,7 +115,7 @@ export async function start(
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'ignore',
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: bareEnvironment(env),
   })
   afterThisTest(async () => {
     child.kill('SIGKILL')

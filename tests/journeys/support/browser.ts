@@ -1,6 +1,7 @@
 /** Debian's Chromium, one for all journeys of a process and gone with it, and one fresh context for each page. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import { clockShift, unshiftedEnvironment } from '../../support/clock'
 import type { Demo } from './demo'
 
 const CHROMIUM = '/usr/bin/chromium'
@@ -49,7 +50,7 @@ export async function openBrowser() {
 async function launch(): Promise<Browser> {
   if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: apt-get install chromium`)
   // Without a language of the machine names of files lose their accents.
-  const env = { ...process.env, LANG: 'C.UTF-8' }
+  const env = { ...unshiftedEnvironment(), LANG: 'C.UTF-8' }
   return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, env })
 }
 
@@ -75,10 +76,23 @@ async function openWindow(
   })
   context.setDefaultTimeout(PATIENCE)
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+  if (clockShift !== 0) await context.addInitScript(shiftDates, clockShift)
   if (!microphone)
     await context.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   const page = await context.newPage()
   return { page, faults: faultsOf(page) }
+}
+
+/** In a page: its clock is this process's. */
+function shiftDates(shift: number): void {
+  const machines = Date
+  const now = () => machines.now() + shift
+  globalThis.Date = new Proxy(machines, {
+    construct: (target, values, made) => Reflect.construct(target, values.length === 0 ? [now()] : values, made),
+    apply: () => new machines(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  })
+  machines.prototype.constructor = globalThis.Date
 }
 
 /** What the page itself complains of: what it threw, and what its console calls an error. */
