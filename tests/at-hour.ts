@@ -2,7 +2,10 @@
  * `bun run at 2027-12-31T23:58 bun test ./tests/journeys/waiting.journey.ts`: runs a command whose clock begins at an
  * instant, in São Paulo unless the instant names an offset, and goes on from there. Debian's package faketime shifts it.
  */
-import { shiftedBy } from './support/clock'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { clockShift, shiftedBy } from './support/clock'
 
 const ZONE = 'America/Sao_Paulo'
 /** The next time the clock shows it, where no day is named. */
@@ -14,7 +17,11 @@ if (at === undefined || command.length === 0) {
   console.error('usage: bun run at <hh:mm | yyyy-mm-ddThh:mm[:ss][offset]> <command…>')
   process.exit(2)
 }
-const env = { ...process.env, ...shiftedBy(Math.round((at - Date.now()) / 1000)) }
+// Servers clear what is old in the temporary folder: under another clock that is everything, also what others work with.
+const folder = mkdtempSync(join(tmpdir(), 'balcao-at-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const machines = Date.now() - clockShift
+const env = { ...process.env, ...shiftedBy(Math.ceil((at - machines) / 1000)), TMPDIR: folder }
 const clock = Bun.spawnSync(['date', '+%s'], { env })
 if (Math.abs(Number(clock.stdout.toString()) * 1000 - at) > 60_000) {
   console.error(`the clock cannot be shifted: apt-get install faketime. ${clock.stderr.toString().trim()}`)

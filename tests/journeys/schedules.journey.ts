@@ -54,7 +54,8 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   const month = day.toLocaleString('pt-BR', { month: 'long' })
   const title = page.locator('.calendar-bar').getByRole('heading')
   // At midnight next month may have come meanwhile.
-  if (!(await title.innerText()).includes(month)) await page.getByRole('button', { name: 'Próximo', exact: true }).click()
+  if (!(await title.textContent())?.includes(month))
+    await page.getByRole('button', { name: 'Próximo', exact: true }).click()
   await title.filter({ hasText: month }).waitFor()
   const event = page.locator('.calendar-event', {
     has: page.locator(`[data-schedule="${schedules[0]?.id}"]`),
