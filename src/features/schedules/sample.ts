@@ -38,11 +38,19 @@ type SampleSchedule = Pick<
 /** Their rows, for a shop that is looked at `now`. What is still to be sent was scheduled in the last hours. */
 export function sampleSchedules(now: number, timeZone: string): readonly SampleSchedule[] {
   const calendar = calendarAround(now, timeZone)
-  return samples.map(([days, hour, body, { type = 'mensagem', status = 'pending', failure = null } = {}], at) => {
+  return samples.map(([days, hour, body, also = {}], at) => {
     const sendAt = calendar(days, hour)
     const createdAt = Math.min(sendAt - 2 * DAY, now - (samples.length - at) * HOUR)
-    const sentAt = status === 'sucess' ? sendAt : null
-    return { type, body, status, failure, sendAt, sentAt, createdAt, updatedAt: createdAt }
+    return {
+      type: also.type ?? 'mensagem',
+      body,
+      status: also.status ?? 'pending',
+      failure: also.failure ?? null,
+      sendAt,
+      sentAt: also.status === 'sucess' ? sendAt : null,
+      createdAt,
+      updatedAt: createdAt,
+    }
   })
 }
 
