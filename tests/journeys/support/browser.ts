@@ -50,7 +50,7 @@ export async function openBrowser() {
 async function launch(): Promise<Browser> {
   if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: apt-get install chromium`)
   // Without a language of the machine names of files lose their accents.
-  const env = { ...unshiftedEnvironment(), LANG: 'C.UTF-8' }
+  const env = { ...unshiftedEnvironment, LANG: 'C.UTF-8' }
   return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, env })
 }
 
