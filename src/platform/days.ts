@@ -20,3 +20,13 @@ function dateOf(day: string): Temporal.PlainDate | undefined {
 
 const beginningOf = (date: Temporal.PlainDate, timeZone: string): number =>
   date.toZonedDateTime({ timeZone }).epochMilliseconds
+
+/** `at(-2, 14, 30)`: half past two in the afternoon, the day before yesterday. */
+export type CalendarTime = (days: number, hour: number, minute?: number) => number
+
+/** The instants of a time zone's calendar, by days from the one that `now` is in. A time that a clock change skips is an hour later. */
+export function calendarAround(now: number, timeZone: string): CalendarTime {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()
+  return (days, hour, minute = 0) =>
+    today.add({ days }).toZonedDateTime({ timeZone, plainTime: { hour, minute } }).epochMilliseconds
+}

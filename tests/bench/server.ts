@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bareEnvironment } from '../support/clock'
 import { hear, raise } from './children'
 
 /** Whoever presents it may read the server's own figures. */
@@ -81,14 +82,13 @@ async function spawn<Err extends 'inherit' | 'pipe'>(
   const child = raise(
     Bun.spawn([executable, 'serve'], {
       cwd: dataDir,
-      env: {
-        PATH: process.env.PATH ?? '',
+      env: bareEnvironment({
         BALCAO_DATA: dataDir,
         BALCAO_PORT: String(port),
         BALCAO_HOST: '127.0.0.1',
         BALCAO_METRICS_TOKEN: METRICS_TOKEN,
         ...env,
-      },
+      }),
       stdout: 'pipe',
       stderr,
     }),

@@ -1,6 +1,7 @@
 /** The first look: what `balcao demo` prints is enough to sign in, pair by QR, get a message and answer it. */
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { bareEnvironment } from '../support/clock'
 import { textIn } from '../ui/support/texts'
 import { balcao, eventually, folder, installation, type ServerProcess, start } from './support'
 
@@ -94,7 +95,7 @@ test('what is printed for a person names address, login and what to do first', a
     {
       stdout: 'pipe',
       stderr: 'pipe',
-      env: { PATH: process.env.PATH ?? '' },
+      env: bareEnvironment(),
     },
   )
   let said = ''

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bareEnvironment } from '../support/clock'
 import { afterThisTest, eventually, folder, freePort, root, start } from './support'
 
 /** Where the kernel lets us: an empty file system over the repository, seen by the executable alone. */
@@ -21,7 +22,7 @@ beforeAll(async () => {
 }, 180_000)
 
 /** Nothing of a developer's surroundings. */
-const bare = { PATH: '/usr/bin:/bin' }
+const bare = bareEnvironment({ PATH: '/usr/bin:/bin' })
 
 function run(...args: string[]) {
   const { exitCode, stdout, stderr } = Bun.spawnSync([...command, ...args], { cwd: alone, env: bare })

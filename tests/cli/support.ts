@@ -10,6 +10,7 @@ import { loadSecret } from '../../src/platform/secret'
 import { afterEachTest } from '../support/after-each'
 import { boundOf } from '../support/bound'
 import { copyFolder, keepFolder } from '../support/kept-folder'
+import { bareEnvironment } from '../support/clock'
 import { program } from '../support/program'
 
 export const root = resolve(import.meta.dir, '..', '..')
@@ -83,7 +84,7 @@ export async function balcao(args: readonly string[], { input, env, cwd }: RunOp
     stdin: input === undefined ? 'ignore' : new TextEncoder().encode(input),
     stdout: 'pipe',
     stderr: 'pipe',
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: bareEnvironment(env),
   })
   const [out, err, code] = await Promise.all([
     new Response(child.stdout).text(),
@@ -125,7 +126,7 @@ export async function start(
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'ignore',
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: bareEnvironment(env),
   })
   afterThisTest(async () => {
     child.kill('SIGKILL')

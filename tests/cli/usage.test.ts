@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { chownSync } from 'node:fs'
 import { table } from '../../cli/terminal'
+import { bareEnvironment } from '../support/clock'
 import { program } from '../support/program'
 import { afterThisTest, balcao, balcaoJson, firstLine, folder, freePort, installation, start } from './support'
 
@@ -125,7 +126,7 @@ test('sign-in works from the very first response of a first start', async () => 
   const flags = ['--data', folder(), '--host', '127.0.0.1', '--port', port, '--log-level', 'silent']
   const child = Bun.spawn(
     [...program, 'serve', ...flags, '--admin-email', who.email, '--admin-password', who.password],
-    { stdio: ['ignore', 'ignore', 'ignore'], env: { PATH: process.env.PATH ?? '' } },
+    { stdio: ['ignore', 'ignore', 'ignore'], env: bareEnvironment() },
   )
   afterThisTest(async () => {
     child.kill('SIGKILL')

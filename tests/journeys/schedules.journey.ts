@@ -10,11 +10,11 @@ const CUSTOMER = 'João Pedro Sant’Anna'
 type Made = { schedules: { id: number }[] }
 type Shown = { sendAt: string; status: string }
 
-/** Noon in São Paulo on a day of the middle week of next month, where every neighbour is in view. */
-function nextMonth(): Date {
-  const now = new Date()
-  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 8, 15))
-  return new Date(first.getTime() + ((3 - first.getUTCDay() + 7) % 7) * 86_400_000) // a Wednesday
+const ZONE = 'America/Sao_Paulo'
+/** Noon on the Wednesday of the middle week of next month, where every neighbour is in view. */
+function nextMonth(): Temporal.ZonedDateTime {
+  const eighth = Temporal.Now.plainDateISO(ZONE).add({ months: 1 }).with({ day: 8 })
+  return eighth.add({ days: (10 - eighth.dayOfWeek) % 7 }).toZonedDateTime({ timeZone: ZONE, plainTime: '12:00' })
 }
 
 test('a message is scheduled from its conversation, moved in the calendar by mouse and keyboard, and leaves once', async () => {
@@ -25,7 +25,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
     .filter(({ isDefault }) => isDefault)
     .map(({ id }) => id)
   const day = nextMonth()
-  const body = { contactId: contact.id, whatsappId: loja, body: 'Visita amanhã', sendAt: day.toISOString() }
+  const body = { contactId: contact.id, whatsappId: loja, body: 'Visita amanhã', sendAt: day.toInstant().toString() }
   const camila = await demo.signIn(CAMILA.email)
   const { schedules } = await camila.demand<Made>('POST', '/schedules', body)
   const page = await enter(CAMILA.email)
@@ -49,10 +49,18 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   const path = `/schedules/${schedules[0]?.id}`
   const shown = async () => (await boss.demand('GET', path)) as Shown
   const moved = (days: number) =>
-    until(async () => Date.parse((await shown()).sendAt) === day.getTime() + days * 86_400_000)
+    until(async () => Date.parse((await shown()).sendAt) === day.add({ days }).epochMilliseconds)
   await page.getByRole('button', { name: 'Calendário' }).click()
-  await page.getByRole('button', { name: 'Próximo', exact: true }).click()
-  const event = page.locator('.calendar-event', { hasText: new RegExp(`12:00.*${CUSTOMER}`) })
+  const month = day.toLocaleString('pt-BR', { month: 'long' })
+  const title = page.locator('.calendar-bar').getByRole('heading')
+  // At midnight next month may have come meanwhile.
+  if (!(await title.textContent())?.includes(month))
+    await page.getByRole('button', { name: 'Próximo', exact: true }).click()
+  await title.filter({ hasText: month }).waitFor()
+  const event = page.locator('.calendar-event', {
+    has: page.locator(`[data-schedule="${schedules[0]?.id}"]`),
+    hasText: new RegExp(`12:00.*${CUSTOMER}`),
+  })
   await event.focus()
   await page.keyboard.press('Alt+ArrowRight')
   await moved(1)

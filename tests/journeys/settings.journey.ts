@@ -32,7 +32,7 @@ test('an admin finds a setting, changes it, reads it in the history, and gives t
   await page.getByText('Horários atualizados com sucesso.').waitFor()
 
   // The national holidays of the next year come with one click, without the optional ones.
-  const year = new Date().getFullYear() + 1
+  const year = Temporal.Now.plainDateISO('America/Sao_Paulo').year + 1
   await page.getByRole('button', { name: 'Feriados nacionais' }).click()
   const national = page.getByRole('dialog', { name: 'Feriados nacionais' })
   await national.getByRole('button', { name: String(year) }).click()

@@ -1,9 +1,16 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import type { Chapter } from '../../src/chapter'
+import { chapters } from '../../src/chapters'
+import { foundCompany } from '../../src/operator/founding'
 import { silentLog } from '../../src/operator/installation'
 import { foundSample } from '../../src/operator/sample/found'
+import { admin, company } from '../../src/operator/sample/story'
 import { openDatabases } from '../../src/platform/databases'
+import type { Db } from '../../src/platform/sqlite'
+import { HOUR } from '../../src/platform/time'
 import { listCompanies } from '../../src/tenancy/companies'
+import { companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 
 const NOW = Date.UTC(2026, 2, 2, 12)
@@ -27,3 +34,64 @@ test('the sample company is founded once, and a chapter adds to it when its stor
     rmSync(dataDir, { recursive: true, force: true })
   }
 })
+
+const all: readonly Chapter[] = chapters
+/** Planned, and no history. */
+const PLANS = ['campaigns.starts_at', 'schedules.send_at']
+
+test.each([
+  ['2026-12-31T23:58', 'America/Sao_Paulo'],
+  ['2027-01-01T00:05', 'America/Sao_Paulo'],
+  // Half an hour after the clocks went from 02:00 to 03:00.
+  ['2027-03-14T03:30', 'America/Los_Angeles'],
+  ['2028-02-29T00:35', 'Pacific/Auckland'],
+])('founded with all chapters at %s in %s, it has no row of the future but its plans', async (local, timeZone) => {
+  const now = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
+  const dataDir = mkdtempSync('/dev/shm/balcao-sample-')
+  const databases = openDatabases(dataDir, silentLog())
+  try {
+    await foundCompany(databases, now, { name: company, admin: { ...admin, password: 'Segredo123' }, days: 0 })
+    databases.control.update(companies).set({ timeZone }).run()
+    await foundSample(
+      databases,
+      now,
+      'Segredo123',
+      all.flatMap(({ sample = [] }) => sample),
+    )
+    const db = databases.tenant(listCompanies(databases.control)[0]?.uuid ?? '')
+    expect(aheadOf(now, db)).toEqual(PLANS)
+    const names = (sql: string) => db.$client.prepare(sql).pluck().all()
+    expect(names('SELECT name FROM campaigns ORDER BY created_at DESC, id DESC')).toEqual([
+      'Boas festas',
+      'Convite: noite dos arquitetos',
+      'Novidades de dezembro',
+      'Queima de estoque: tapetes',
+      'Lançamento da coleção Aurora',
+    ])
+    const closed = names(
+      "SELECT c.name FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.status = 'closed' ORDER BY t.updated_at DESC, t.id DESC LIMIT 4",
+    )
+    expect(closed).toEqual(['Beatriz Vasconcelos', 'Eduarda Rezende', 'Sílvia Moreira', 'Mariana Duarte'])
+  } finally {
+    databases.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+/** The columns that hold an instant after `now`; a number that large is one. */
+function aheadOf(now: number, db: Db): string[] {
+  const ask = (sql: string, ...values: readonly (string | number)[]) =>
+    db.$client
+      .prepare(sql)
+      .pluck()
+      .all(...values)
+  return ask("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%' ORDER BY name").flatMap(
+    (table) =>
+      ask("SELECT name FROM pragma_table_info(?) WHERE type = 'INTEGER'", String(table))
+        .filter((column) => {
+          const later = `SELECT 1 FROM "${table}" WHERE "${column}" > ? AND "${column}" < ? LIMIT 1`
+          return ask(later, now, now + 1000 * 24 * HOUR).length > 0
+        })
+        .map((column) => `${table}.${column}`),
+  )
+}

@@ -64,9 +64,14 @@ describe('parts of a file', () => {
       expect(readFileSync(mediaPath(home, got.sha256))).toEqual(content)
     }
     expect(readdirSync(join(home, 'media', 'incoming'))).toEqual([])
-    for (const name of ['before', 'now']) writeFileSync(join(home, 'media', 'incoming', name), 'x')
-    const beforeThisProcess = new Date(performance.timeOrigin - 1000)
-    utimesSync(join(home, 'media', 'incoming', 'before'), beforeThisProcess, beforeThisProcess)
+    for (const [name, age] of [
+      ['before', 1000],
+      ['now', -1000],
+    ] as const) {
+      const at = new Date(performance.timeOrigin - age)
+      writeFileSync(join(home, 'media', 'incoming', name), 'x')
+      utimesSync(join(home, 'media', 'incoming', name), at, at)
+    }
     symlinkSync('gone', join(home, 'media', 'incoming', 'listed')) // as a file that gets its name meanwhile
     clearSideFiles(home)
     expect(readdirSync(join(home, 'media', 'incoming')).sort()).toEqual(['listed', 'now'])

@@ -4,15 +4,16 @@ import { findDefaultConnection } from '../../channels/connections/queries'
 import { findContactIdByAddress } from '../../contacts/queries'
 import { contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
+import { calendarAround } from '../../platform/days'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
-import { DAY, HOUR, MINUTE } from '../../platform/time'
+import { HOUR, MINUTE } from '../../platform/time'
 import { queues } from '../../queues/tables'
 import { dayOf } from './dashboard'
 import { countsAs } from './delivery'
 import { campaignProgress, campaigns, deliveries, type StoredCampaign, type StoredDelivery } from './tables'
 
-type Written = Pick<StoredCampaign, 'name' | 'status' | 'texts'> & Partial<StoredCampaign>
+type Written = Pick<StoredCampaign, 'name' | 'status' | 'texts' | 'createdAt'> & Partial<StoredCampaign>
 
 const AURORA = [
   '{{ms}}, {{firstName}}! Chegou a coleção Aurora: sofás e poltronas com até *30%* na semana de lançamento. Use o cupom {{cupom}}. Não quer mais receber? Responda SAIR.',
@@ -50,84 +51,98 @@ const invented = (n: number): { name: string; number: string } => ({
 const whyFailed = ['notOnWhatsapp', 'rejected'] as const
 const whySkipped = ['noWhatsapp', 'blacklisted', 'duplicate', 'unchecked'] as const
 
+/** Of whom it went to: how many, what became of them, and how many it reached in an hour. */
+type Reached = { readonly count: number; readonly shares: Shares; readonly perHour: number }
+export type ReachingCampaign = Written & { readonly startedAt: number; readonly reached: Reached }
+export type SampleCampaign = { readonly list?: 'customers' | 'partners' } & (
+  | ReachingCampaign
+  | (Written & { readonly reached?: undefined })
+)
+
+/** Their rows, for a shop that is looked at `now`; the latest stands first in the list. */
+export function sampleCampaigns(now: number, timeZone: string): readonly SampleCampaign[] {
+  const at = calendarAround(now, timeZone)
+  return [
+    {
+      name: 'Lançamento da coleção Aurora',
+      status: 'FINALIZADA',
+      texts: AURORA,
+      list: 'customers',
+      createdAt: at(-16, 15),
+      startsAt: at(-14, 9),
+      startedAt: at(-14, 9),
+      completedAt: at(-14, 15),
+      reached: {
+        count: 320,
+        shares: { skipped: 7, failed: 3, optedOut: 1, answered: 14, read: 48, delivered: 24, sent: 3 },
+        perHour: 58,
+      },
+    },
+    {
+      name: 'Novidades de dezembro',
+      status: 'EM_ANDAMENTO',
+      texts: ['{{firstName}}, aqui estão as novidades de dezembro da {{loja}}: o que você quer ver primeiro?'],
+      confirmation: true,
+      confirmationTexts: ['Oi, {{firstName}}! Posso te mandar as novidades de dezembro da Móveis Aurora?'],
+      list: 'customers',
+      createdAt: at(-2, 16),
+      startsAt: at(-1, 10),
+      startedAt: at(-1, 10),
+      reached: {
+        count: 64,
+        shares: { skipped: 6, optedOut: 2, answered: 10, read: 20, delivered: 8, asked: 54 },
+        perHour: 40,
+      },
+    },
+    {
+      name: 'Queima de estoque: tapetes',
+      status: 'CANCELADA',
+      texts: ['{{ms}}, {{firstName}}! Tapetes com 40% só até sábado. Responda SAIR para não receber.'],
+      list: 'customers',
+      createdAt: at(-6, 9),
+      startsAt: at(-5, 9),
+      startedAt: at(-5, 9),
+      reached: {
+        count: 90,
+        shares: { skipped: 7, failed: 4, answered: 4, read: 18, delivered: 10, waiting: 57 },
+        perHour: 20,
+      },
+    },
+    {
+      name: 'Convite: noite dos arquitetos',
+      status: 'PROGRAMADA',
+      texts: [
+        '{{firstName}}, a Móveis Aurora convida você para a noite dos arquitetos, dia 18 às 19h. Posso confirmar a sua presença?',
+      ],
+      list: 'partners',
+      createdAt: at(-1, 11),
+      startsAt: at(20, 10),
+    },
+    {
+      name: 'Boas festas',
+      status: 'INATIVA',
+      texts: ['{{firstName}}, a equipe da {{loja}} deseja boas festas!'],
+      createdAt: at(-1, 17),
+    },
+  ]
+}
+
 export function addCampaigns(cx: Cx) {
   const connection = findDefaultConnection(cx.db)
   if (!connection) return
-  const midnight = Temporal.Instant.fromEpochMilliseconds(cx.now())
-    .toZonedDateTimeISO(cx.tenant.timeZone)
-    .startOfDay().epochMilliseconds
-  const at = (days: number, hour: number) => midnight + days * DAY + hour * HOUR
   const idOf = (sql: string) => (statement(cx.db.$client, sql).pluck().get() as number | undefined) ?? null // ids are integers
   const lists = {
     customers: idOf("SELECT id FROM contact_lists WHERE name LIKE 'Clientes%'"),
     partners: idOf("SELECT id FROM contact_lists WHERE name LIKE 'Arquitetos%'"),
   }
   const queueId = cx.db.select({ id: queues.id }).from(queues).limit(1).get()?.id ?? null
-  const common = { connectionId: connection.id, queueId }
   cx.transaction((cx) => {
-    const sample = (campaign: Written, made?: { count: number; shares: Shares; perHour: number }) => {
-      const id = add(cx, { ...common, ...campaign })
-      if (made) fill(cx, { ...campaign, id }, made)
+    for (const campaign of sampleCampaigns(cx.now(), cx.tenant.timeZone)) {
+      const { list, reached: _, ...written } = campaign
+      const contactListId = list ? lists[list] : null
+      const id = add(cx, { ...written, connectionId: connection.id, queueId, contactListId })
+      if (campaign.reached) fill(cx, id, campaign)
     }
-    sample(
-      {
-        name: 'Lançamento da coleção Aurora',
-        status: 'FINALIZADA',
-        texts: AURORA,
-        contactListId: lists.customers,
-        createdAt: at(-16, 15),
-        startsAt: at(-14, 9),
-        startedAt: at(-14, 9),
-        completedAt: at(-14, 15),
-      },
-      {
-        count: 320,
-        shares: { skipped: 7, failed: 3, optedOut: 1, answered: 14, read: 48, delivered: 24, sent: 3 },
-        perHour: 58,
-      },
-    )
-    sample(
-      {
-        name: 'Novidades de dezembro',
-        status: 'EM_ANDAMENTO',
-        texts: ['{{firstName}}, aqui estão as novidades de dezembro da {{loja}}: o que você quer ver primeiro?'],
-        confirmation: true,
-        confirmationTexts: ['Oi, {{firstName}}! Posso te mandar as novidades de dezembro da Móveis Aurora?'],
-        contactListId: lists.customers,
-        createdAt: at(-2, 16),
-        startsAt: at(-1, 10),
-        startedAt: at(-1, 10),
-      },
-      { count: 64, shares: { skipped: 6, optedOut: 2, answered: 10, read: 20, delivered: 8, asked: 54 }, perHour: 40 },
-    )
-    sample(
-      {
-        name: 'Queima de estoque: tapetes',
-        status: 'CANCELADA',
-        texts: ['{{ms}}, {{firstName}}! Tapetes com 40% só até sábado. Responda SAIR para não receber.'],
-        contactListId: lists.customers,
-        createdAt: at(-6, 9),
-        startsAt: at(-5, 9),
-        startedAt: at(-5, 9),
-      },
-      { count: 90, shares: { skipped: 7, failed: 4, answered: 4, read: 18, delivered: 10, waiting: 57 }, perHour: 20 },
-    )
-    sample({
-      name: 'Convite: noite dos arquitetos',
-      status: 'PROGRAMADA',
-      texts: [
-        '{{firstName}}, a Móveis Aurora convida você para a noite dos arquitetos, dia 18 às 19h. Posso confirmar a sua presença?',
-      ],
-      contactListId: lists.partners,
-      createdAt: at(-1, 11),
-      startsAt: at(20, 10),
-    })
-    sample({
-      name: 'Boas festas',
-      status: 'INATIVA',
-      texts: ['{{firstName}}, a equipe da {{loja}} deseja boas festas!'],
-      createdAt: at(0, 8),
-    })
   })
 }
 
@@ -141,8 +156,7 @@ function add(cx: Cx, campaign: Written): number {
       nameFolded: fold(campaign.name),
       texts: five(campaign.texts),
       confirmationTexts: five(campaign.confirmationTexts),
-      createdAt: campaign.createdAt ?? cx.now(),
-      updatedAt: campaign.createdAt ?? cx.now(),
+      updatedAt: campaign.createdAt,
     })
     .returning({ id: campaigns.id })
     .get()
@@ -165,21 +179,14 @@ function personsOf(cx: Cx, count: number) {
   return Array.from({ length: count }, (_, n) => (n % 5 === 0 ? known[n / 5] : undefined) ?? invented(n))
 }
 
-function fill(
-  cx: Cx,
-  campaign: Written & { id: number },
-  { count, shares, perHour }: { count: number; shares: Shares; perHour: number },
-) {
-  const fates = (Object.entries(shares) as [Fate, number][]).flatMap(([fate, share]) => Array<Fate>(share).fill(fate)) // of a literal
-  const began = campaign.startedAt ?? cx.now()
+function fill(cx: Cx, campaignId: number, campaign: ReachingCampaign) {
   const sums: Record<string, number> = { total: 0 }
   const hours = new Map<number, Record<'delivered' | 'read' | 'answered' | 'optedOut', number>>()
   const seen = new Set<string>()
-  for (const [n, { name, number }] of personsOf(cx, count).entries()) {
+  for (const [n, { name, number }] of personsOf(cx, campaign.reached.count).entries()) {
     if (seen.has(number)) continue
     seen.add(number)
-    const sentAt = began + Math.floor((n * HOUR) / perHour)
-    const row = deliveryOf(campaign, fates[(n * 37) % fates.length] ?? 'sent', n, sentAt)
+    const row = { campaignId, ...sampleDelivery(campaign, n) }
     cx.db
       .insert(deliveries)
       .values({
@@ -197,10 +204,10 @@ function fill(
     draw(hours, row.answeredAt, 'answered')
     if (row.state === 'optedOut') draw(hours, row.at, 'optedOut')
   }
-  cx.db.update(campaignProgress).set(sums).where(eq(campaignProgress.campaignId, campaign.id)).run()
+  cx.db.update(campaignProgress).set(sums).where(eq(campaignProgress.campaignId, campaignId)).run()
   for (const [hour, { delivered, read, answered, optedOut }] of hours) {
     const counts = [delivered, read, answered, optedOut]
-    statement(cx.db.$client, 'INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?)').run(campaign.id, hour, ...counts)
+    statement(cx.db.$client, 'INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?)').run(campaignId, hour, ...counts)
     statement(
       cx.db.$client,
       `INSERT INTO campaign_days VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET delivered = delivered + excluded.delivered,
@@ -217,8 +224,15 @@ function draw<K extends string>(hours: Map<number, Record<K, number>>, at: numbe
   hours.set(hour, counts)
 }
 
-/** It went out at `sentAt`, if it did, and the rest came in the hour after. */
-function deliveryOf({ id, confirmation, texts }: Written & { id: number }, fate: Fate, n: number, sentAt: number) {
+function fateOf(shares: Shares, n: number): Fate {
+  const fates = (Object.entries(shares) as [Fate, number][]).flatMap(([fate, share]) => Array<Fate>(share).fill(fate)) // of a literal
+  return fates[(n * 37) % fates.length] ?? 'sent'
+}
+
+/** One goes out after the other; ticks and answers come within three hours. */
+export function sampleDelivery({ confirmation, texts, startedAt, reached }: ReachingCampaign, n: number) {
+  const sentAt = startedAt + Math.floor((n * HOUR) / reached.perHour)
+  const fate = fateOf(reached.shares, n)
   const hasLeft = !['skipped', 'failed', 'asked', 'waiting'].includes(fate)
   const isDelivered = hasLeft && fate !== 'sent'
   const isRead = isDelivered && fate !== 'delivered'
@@ -227,7 +241,6 @@ function deliveryOf({ id, confirmation, texts }: Written & { id: number }, fate:
   const answeredAt = fate === 'answered' ? sentAt + (20 + ((n * 13) % 150)) * MINUTE : null
   const isAsked = confirmation === true && (hasLeft || fate === 'asked')
   return {
-    campaignId: id,
     connectionId: hasLeft ? 1 : null,
     position: n,
     isCold: fate === 'waiting' && n % 2 === 0,

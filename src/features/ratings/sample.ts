@@ -5,9 +5,10 @@ import type { Actor } from '../../actor'
 import { findDefaultConnection } from '../../channels/connections/queries'
 import { READ } from '../../channels/contract'
 import { type Cx, createCx, noExits } from '../../platform/cx'
+import { calendarAround } from '../../platform/days'
 import { createExtensions } from '../../platform/extensions'
 import { type Db, statement } from '../../platform/sqlite'
-import { DAY, HOUR, MINUTE } from '../../platform/time'
+import { MINUTE } from '../../platform/time'
 import { listQueues } from '../../queues/queries'
 import { isEnabled, writeSetting } from '../../settings/settings'
 import { changeTicket } from '../../tickets/actions'
@@ -200,6 +201,12 @@ function visit(
   return { daysAgo, who, by, queue, asks, says, asked, answers }
 }
 
+/** When each customer wrote, for a shop that is looked at `now`. */
+export function visitTimes(now: number, timeZone: string): readonly number[] {
+  const calendar = calendarAround(now, timeZone)
+  return visits.map(({ daysAgo, who }) => calendar(-daysAgo, 10 + who))
+}
+
 export function addRatings(outside: Cx) {
   const connection = findDefaultConnection(outside.db)
   const actors = actorsOf(outside)
@@ -218,8 +225,9 @@ export function addRatings(outside: Cx) {
     const was = isEnabled(cx.db, 'userRating')
     writeSetting(cx.db, 'userRating', 'enabled')
     const asked = addDefinitions(cx, admin)
-    for (const one of visits) {
-      clock = Math.floor(now / DAY - one.daysAgo) * DAY + (14 + one.who) * HOUR
+    const times = visitTimes(now, outside.tenant.timeZone)
+    for (const [at, one] of visits.entries()) {
+      clock = times[at] ?? now
       play(cx, one, {
         connectionId: connection.id,
         actor: actors.get(one.by) ?? admin,

@@ -4,6 +4,7 @@ import { users } from '../../access/tables'
 import { findDefaultConnection } from '../../channels/connections/queries'
 import { contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
+import { calendarAround } from '../../platform/days'
 import { fold } from '../../platform/text'
 import { DAY, HOUR } from '../../platform/time'
 import { type StoredSchedule, schedules } from './tables'
@@ -29,6 +30,30 @@ const samples: readonly Sample[] = [
   [14, 10, '{{firstName}}, a garantia estendida pode ser contratada até o fim do mês.'],
 ]
 
+type SampleSchedule = Pick<
+  StoredSchedule,
+  'type' | 'body' | 'status' | 'failure' | 'sendAt' | 'sentAt' | 'createdAt' | 'updatedAt'
+>
+
+/** Their rows, for a shop that is looked at `now`. What is still to be sent was scheduled in the last hours. */
+export function sampleSchedules(now: number, timeZone: string): readonly SampleSchedule[] {
+  const calendar = calendarAround(now, timeZone)
+  return samples.map(([days, hour, body, also = {}], at) => {
+    const sendAt = calendar(days, hour)
+    const createdAt = Math.min(sendAt - 2 * DAY, now - (samples.length - at) * HOUR)
+    return {
+      type: also.type ?? 'mensagem',
+      body,
+      status: also.status ?? 'pending',
+      failure: also.failure ?? null,
+      sendAt,
+      sentAt: also.status === 'sucess' ? sendAt : null,
+      createdAt,
+      updatedAt: createdAt,
+    }
+  })
+}
+
 /** Between the company's first admin and attendants, in turn. */
 export function addSchedules(cx: Cx) {
   const people = cx.db
@@ -41,30 +66,18 @@ export function addSchedules(cx: Cx) {
   const known = cx.db.select().from(contacts).where(eq(contacts.isGroup, false)).orderBy(contacts.id).limit(8).all()
   const connection = findDefaultConnection(cx.db)
   if (people.length === 0 || known.length === 0 || !connection) return
-  const midnight = Temporal.Instant.fromEpochMilliseconds(cx.now())
-    .toZonedDateTimeISO(cx.tenant.timeZone)
-    .startOfDay().epochMilliseconds
   cx.transaction((cx) => {
-    for (const [at, [days, hour, body, also = {}]] of samples.entries()) {
+    for (const [at, row] of sampleSchedules(cx.now(), cx.tenant.timeZone).entries()) {
       const [person, contact] = [people[at % people.length], known[at % known.length]]
       if (!person || !contact) continue
-      const type = also.type ?? 'mensagem'
-      const sendAt = midnight + days * DAY + hour * HOUR
       cx.db
         .insert(schedules)
         .values({
-          type,
+          ...row,
           userId: person.id,
           contactId: contact.id,
-          connectionId: type === 'mensagem' ? connection.id : null,
-          body,
-          words: fold(`${contact.name} ${body}`),
-          sendAt,
-          sentAt: also.status === 'sucess' ? sendAt : null,
-          status: also.status ?? 'pending',
-          failure: also.failure ?? null,
-          createdAt: sendAt - 2 * DAY,
-          updatedAt: sendAt - 2 * DAY,
+          connectionId: row.type === 'mensagem' ? connection.id : null,
+          words: fold(`${contact.name} ${row.body}`),
         })
         .run()
     }

@@ -11,7 +11,6 @@ import { READ } from '../../channels/contract'
 import { findContactIds } from '../../contacts/actions'
 import { type Cx, createCx, noExits } from '../../platform/cx'
 import { type Databases, tenantFolder } from '../../platform/databases'
-import { MINUTE } from '../../platform/time'
 import { createQueue, listQueues } from '../../queues/queries'
 import { writeSetting } from '../../settings/settings'
 import { findCompany, tenantOf } from '../../tenancy/companies'
@@ -50,10 +49,12 @@ export async function foundSample(
   )
   cx.transaction((cx) => {
     const sample = setUp(cx, people)
-    for (const conversation of story.conversations)
-      playConversation(cx, sample, conversation, (minutesAgo) => {
-        clock = now - minutesAgo * MINUTE
+    for (const conversation of story.conversations) {
+      const times = story.timesOf(conversation, now, cx.tenant.timeZone)
+      playConversation(cx, sample, conversation, (line) => {
+        clock = times[line] ?? now
       })
+    }
   })
   clock = now
   for (const add of additions) await add(cx, tenantFolder(databases.dataDir, company.uuid))
@@ -119,10 +120,10 @@ function playConversation(
   cx: Cx,
   sample: Sample,
   conversation: story.SampleConversation,
-  at: (minutesAgo: number) => void,
+  goTo: (line: number) => void,
 ) {
   for (const [index, line] of conversation.lines.entries()) {
-    at(line.minutesAgo)
+    goTo(index)
     if (line.by === 'contact') receiveLine(cx, sample, conversation, index)
     else sendLine(cx, sample, ticketOf(cx, sample, conversation), line)
   }

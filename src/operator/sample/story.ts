@@ -2,6 +2,8 @@
 import type { UserStatus } from '../../access/contract'
 import type { Profile } from '../../actor'
 import { usualWeek, type WeekHours } from '../../hours/contract'
+import { calendarAround } from '../../platform/days'
+import { MINUTE } from '../../platform/time'
 
 export const company = 'Casa Aurora Móveis'
 export const connection = { name: 'Loja Centro', phone: '552130421180' }
@@ -71,7 +73,9 @@ export const customers = [
   { phone: '5521988472310', name: 'Helena Marques' },
 ] as const
 
-export type Line = { readonly minutesAgo: number; readonly by: 'contact' | Attendant; readonly text: string }
+/** What is over has a time of day, so that the shop was open; who waits has waited as long at any hour. */
+type When = { readonly minutesAgo: number } | { readonly daysAgo: number; readonly at: readonly [number, number] }
+export type Line = When & { readonly by: 'contact' | Attendant; readonly text: string }
 export type SampleConversation = {
   readonly phone: string
   readonly name: string
@@ -80,9 +84,6 @@ export type SampleConversation = {
   readonly lines: readonly Line[]
 }
 
-const HOUR = 60
-const DAY = 24 * HOUR
-
 export const conversations: readonly SampleConversation[] = [
   {
     phone: '5521996124087',
@@ -90,13 +91,19 @@ export const conversations: readonly SampleConversation[] = [
     queue: 'Pós-venda',
     ends: 'closed',
     lines: [
-      { minutesAgo: 3 * DAY, by: 'contact', text: 'Oi! Queria saber quando chega o sofá Aurora que comprei dia 3' },
       {
-        minutesAgo: 3 * DAY - 6,
+        daysAgo: 3,
+        at: [11, 4],
+        by: 'contact',
+        text: 'Oi! Queria saber quando chega o sofá Aurora que comprei dia 3',
+      },
+      {
+        daysAgo: 3,
+        at: [11, 10],
         by: 'Camila Prado',
         text: 'Oi, Mariana! O pedido 48.213 sai do depósito amanhã e chega na quinta, entre 8h e 12h.',
       },
-      { minutesAgo: 3 * DAY - 7, by: 'contact', text: 'Maravilha, obrigada!' },
+      { daysAgo: 3, at: [11, 11], by: 'contact', text: 'Maravilha, obrigada!' },
     ],
   },
   {
@@ -105,13 +112,14 @@ export const conversations: readonly SampleConversation[] = [
     queue: 'Vendas',
     ends: 'closed',
     lines: [
-      { minutesAgo: 2 * DAY, by: 'contact', text: 'Boa tarde, a poltrona Leme tem em outras cores?' },
+      { daysAgo: 2, at: [14, 26], by: 'contact', text: 'Boa tarde, a poltrona Leme tem em outras cores?' },
       {
-        minutesAgo: 2 * DAY - 4,
+        daysAgo: 2,
+        at: [14, 30],
         by: 'Juliana Reis',
         text: 'Boa tarde, Eduarda! Temos nas cores areia, grafite e musgo.',
       },
-      { minutesAgo: 2 * DAY - 9, by: 'contact', text: 'Adorei a musgo. Passo na loja no sábado' },
+      { daysAgo: 2, at: [14, 35], by: 'contact', text: 'Adorei a musgo. Passo na loja no sábado' },
     ],
   },
   {
@@ -120,9 +128,14 @@ export const conversations: readonly SampleConversation[] = [
     queue: 'Financeiro',
     ends: 'closed',
     lines: [
-      { minutesAgo: DAY + 2 * HOUR, by: 'contact', text: 'Consigo pagar a segunda parcela por Pix?' },
-      { minutesAgo: DAY + 2 * HOUR - 3, by: 'Otávio Lima', text: 'Consegue sim, Beatriz. A chave é o CNPJ da loja.' },
-      { minutesAgo: DAY + 2 * HOUR - 12, by: 'contact', text: 'Paguei, segue o comprovante por e-mail' },
+      { daysAgo: 1, at: [15, 41], by: 'contact', text: 'Consigo pagar a segunda parcela por Pix?' },
+      {
+        daysAgo: 1,
+        at: [15, 44],
+        by: 'Otávio Lima',
+        text: 'Consegue sim, Beatriz. A chave é o CNPJ da loja.',
+      },
+      { daysAgo: 1, at: [15, 53], by: 'contact', text: 'Paguei, segue o comprovante por e-mail' },
     ],
   },
   {
@@ -131,7 +144,7 @@ export const conversations: readonly SampleConversation[] = [
     queue: 'Vendas',
     ends: 'waiting',
     lines: [
-      { minutesAgo: 27, by: 'contact', text: 'Bom dia! Vocês entregam em Niterói?' },
+      { minutesAgo: 27, by: 'contact', text: 'Oi! Vocês entregam em Niterói?' },
       { minutesAgo: 26, by: 'contact', text: 'É a mesa Ipê de 6 lugares' },
     ],
   },
@@ -150,6 +163,14 @@ export const conversations: readonly SampleConversation[] = [
     lines: [{ minutesAgo: 3, by: 'contact', text: 'Oi, a estante veio com um parafuso a menos' }],
   },
 ]
+
+/** When the lines of a conversation were said, for a shop that is looked at `now`. */
+export function timesOf({ lines }: SampleConversation, now: number, timeZone: string): readonly number[] {
+  const calendar = calendarAround(now, timeZone)
+  return lines.map((line) =>
+    'minutesAgo' in line ? now - line.minutesAgo * MINUTE : calendar(-line.daysAgo, ...line.at),
+  )
+}
 
 /** What a contact said has the same id on the desk and on the simulated phone: there too it can be read. */
 export const messageIdOf = ({ phone }: Pick<SampleConversation, 'phone'>, line: number): string =>

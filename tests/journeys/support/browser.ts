@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
 import type { SignedIn } from '../../../src/access/contract'
 import { patience } from '../../support/patience'
+import { clockShift, unshiftedEnvironment } from '../../support/clock'
 import type { Demo } from './demo'
 
 /** The first that is there. Without windows, tab strips and extensions it needs two thirds of the processor's time. */
@@ -51,7 +52,7 @@ async function launch(): Promise<Browser> {
   const executablePath = BROWSERS.find((path) => existsSync(path))
   if (!executablePath) throw new Error('no browser: apt-get install chromium-headless-shell')
   // Without a language of the machine names of files lose their accents.
-  const env = { ...process.env, LANG: 'C.UTF-8' }
+  const env = { ...unshiftedEnvironment, LANG: 'C.UTF-8' }
   return chromium.launch({ executablePath, args: ARGUMENTS, env })
 }
 
@@ -77,10 +78,23 @@ async function openWindow(
   })
   context.setDefaultTimeout(patience())
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+  if (clockShift !== 0) await context.addInitScript(shiftDates, clockShift)
   if (!microphone)
     await context.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
   const page = await context.newPage()
   return { page, faults: faultsOf(page) }
+}
+
+/** In a page: its clock is this process's. */
+function shiftDates(shift: number): void {
+  const machines = Date
+  const now = () => machines.now() + shift
+  globalThis.Date = new Proxy(machines, {
+    construct: (target, values, made) => Reflect.construct(target, values.length === 0 ? [now()] : values, made),
+    apply: () => new machines(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  })
+  machines.prototype.constructor = globalThis.Date
 }
 
 /** What the page itself complains of: what it threw, and what its console calls an error. */

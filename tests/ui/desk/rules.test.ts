@@ -101,6 +101,13 @@ describe('days', () => {
     const between = ['2026-11-20T17:32:00Z', '2026-11-19T17:32:00Z', '2025-11-03T17:32:00Z']
     expect(between.map((at) => days.dateBefore(at, now))).toEqual([undefined, '19/11', '03/11/25'])
   })
+  test('who has waited since before midnight has waited since a time of day; since half a day ago, since yesterday', () => {
+    const midnight = Date.parse('2026-12-31T03:02:00Z')
+    expect(days.sinceTime('2026-12-31T02:55:00Z', midnight)).toBe('23:55')
+    expect(days.sinceTime('2026-12-30T15:01:00Z', midnight)).toBe('ontem')
+    expect(days.sinceTime('2026-12-30T15:01:00Z', midnight - 240_000)).toBe('12:01')
+    expect(days.sinceTime('2026-12-28T15:01:00Z', midnight)).toBe('28/12')
+  })
   test.each([
     ['en-GB', '03/11', '03/11/25'],
     ['es', '03/11', '03/11/25'],

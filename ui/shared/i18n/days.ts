@@ -1,6 +1,8 @@
 /** Calendar days in the company's time zone, for separators in a conversation and times of rows. */
 export type DayWords = { today: string; yesterday: string }
 
+const HALF_A_DAY = 12 * 3_600_000
+
 export class Days {
   readonly #key: Intl.DateTimeFormat
   readonly #long: Intl.DateTimeFormat
@@ -36,6 +38,11 @@ export class Days {
   rowTime(at: string, now: number): string {
     const date = this.dateBefore(at, now)
     return date === undefined ? this.time(at) : (this.#near(at, now) ?? date)
+  }
+
+  /** As `rowTime`, but what began in the last twelve hours has its time of day after midnight, too. */
+  sinceTime(at: string, now: number): string {
+    return now - Date.parse(at) < HALF_A_DAY ? this.time(at) : this.rowTime(at, now)
   }
 
   time(at: string | number): string {

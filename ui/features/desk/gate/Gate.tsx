@@ -78,7 +78,7 @@ function Since({ ticket: { waitingSince, createdAt } }: { ticket: TicketSummary 
   const now = useNow(15_000)
   const waiting = waitingOf(waitingSince, now, waitLimits(useSettings()))
   const at = waitingSince ?? createdAt
-  const when = days.rowTime(at, now)
+  const when = days.sinceTime(at, now)
   return (
     <time
       dateTime={at}
