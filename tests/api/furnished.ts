@@ -3,23 +3,22 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOJA } from '../support/company-world'
 import { copyFolder, keepFolder } from '../support/kept-folder'
+import { keptOnce } from '../support/kept-once'
 import { standInAi } from '../support/stand-in-ai'
 import { shelf, type World, world } from '../support/world'
 import { furnish, type Ids } from './furnish'
 
 type Furnished = { readonly folder: ReturnType<typeof keepFolder>; readonly ids: Ids; readonly now: number }
 
-async function furnishOnce(): Promise<Furnished> {
+const furnished = keptOnce(async (): Promise<Furnished> => {
   const w = world()
   const ids = await furnish(w, 'A')
   await w.close()
   return { folder: keepFolder(w.dataDir), ids, now: w.clock.now() }
-}
-let furnished: Promise<Furnished> | undefined
+})
 
 export async function furnishedWorld(): Promise<{ w: World; ids: Ids }> {
-  furnished ??= furnishOnce()
-  const { ids, now, folder } = await furnished
+  const { ids, now, folder } = await furnished()
   const dataDir = mkdtempSync(join(shelf(), 'balcao-furnished-'))
   copyFolder(folder, dataDir)
   const w = world({ dataDir, startsAt: now, ai: standInAi() })

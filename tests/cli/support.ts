@@ -9,8 +9,9 @@ import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
 import { afterEachTest } from '../support/after-each'
 import { boundOf } from '../support/bound'
-import { copyFolder, keepFolder } from '../support/kept-folder'
 import { bareEnvironment } from '../support/clock'
+import { copyFolder, keepFolder } from '../support/kept-folder'
+import { keptOnce } from '../support/kept-once'
 import { program } from '../support/program'
 
 export const root = resolve(import.meta.dir, '..', '..')
@@ -37,12 +38,12 @@ export const ADMIN = { email: 'admin@loja.example', password: 'Segredo123' }
 /** An installation as its first start leaves it, with as many companies. Nothing of it is open. Founded once, and copied. */
 export async function installation(companies = 1): Promise<string> {
   const dataDir = folder()
-  const kept = founded.get(companies) ?? foundInstallation(companies)
+  const kept = founded.get(companies) ?? keptOnce(() => foundInstallation(companies))
   founded.set(companies, kept)
-  copyFolder(await kept, dataDir)
+  copyFolder(await kept(), dataDir)
   return dataDir
 }
-const founded = new Map<number, ReturnType<typeof foundInstallation>>()
+const founded = new Map<number, () => ReturnType<typeof foundInstallation>>()
 
 async function foundInstallation(companies: number) {
   const dataDir = folder()

@@ -44,7 +44,7 @@ test('requests to a company held by another process are asked to retry; other co
   const sent = await bruno.json('/api/messages/1', 'POST', { body: 'antes' })
   const { id } = (await sent.json()) as { id: number }
   await until(() => b.rows('SELECT 1 FROM outbox').length === 0)
-  const { isOver, done } = await intrude(tenantPath(w.dataDir, b.tenant.uuid), 3000)
+  const { isOver, done } = await intrude(tenantPath(w.dataDir, b.tenant.uuid), 1_500)
 
   const laps: number[] = []
   while (!isOver()) {
@@ -84,7 +84,7 @@ test('however many people of a company wait for its held file, the others do not
   const b = w.company()
   const [ana, bruno] = [w.attendant(), b.attendant()]
   const contacts = Array.from({ length: 60 }, () => b.contact().id)
-  const { isOver, done } = await intrude(tenantPath(w.dataDir, b.tenant.uuid), 2000)
+  const { isOver, done } = await intrude(tenantPath(w.dataDir, b.tenant.uuid), 1_000)
 
   const waits: number[] = []
   while (!isOver() && waits.length < 10) {

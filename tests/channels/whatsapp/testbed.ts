@@ -6,6 +6,7 @@ import { BufferJSON } from '@whiskeysockets/baileys'
 import Sqlite from 'better-sqlite3'
 import type { SavedState } from '../../../src/simulator/saved'
 import { type Simulator, startSimulator } from '../../../src/simulator/simulator'
+import { keptOnce } from '../../support/kept-once'
 import { watchWires } from '../../support/wires'
 import { COMPANY, JOAO, MARIA, openSession, REF } from './support'
 
@@ -34,8 +35,7 @@ export async function linkedTestbed(options: Options = {}) {
     await all.session.link(all.company)
     return all
   }
-  linked ??= linkOnce()
-  const { state, rows } = await linked
+  const { state, rows } = await linked()
   const saved: SavedState = { ...JSON.parse(state, BufferJSON.reviver), port: 0 } // our own simulator's
   const all = openBoth(await startSimulator({ saved }), { ...options, db: new Sqlite(Buffer.from(rows)) })
   all.session.channel.start(REF)
@@ -58,10 +58,8 @@ function openBoth(simulator: Simulator, options: Options) {
   return { simulator, company, maria, joao, session }
 }
 
-let linked: ReturnType<typeof linkOnce> | undefined
-
 /** What simulator and session keep of it. */
-async function linkOnce() {
+const linked = keptOnce(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-linked-'))
   try {
     const stateFile = join(folder, 'state.json')
@@ -78,4 +76,4 @@ async function linkOnce() {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
+})

@@ -7,6 +7,7 @@ import type { Command } from '../../../src/simulator/contract'
 import type { SavedState } from '../../../src/simulator/saved'
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../src/simulator/simulator'
 import { afterEachTest } from '../../support/after-each'
+import { keptOnce } from '../../support/kept-once'
 import { watchWires } from '../../support/wires'
 import { type Credentials, openClient, pairedClient, trust } from './client'
 
@@ -57,8 +58,7 @@ export async function linkedTestbed(config?: Config, options?: SimulatorOptions)
     const { simulator, ...phones } = await testbed(options)
     return withClient({ simulator, phones, client: await pairedClient(simulator, phones.company, config) })
   }
-  linked ??= linkOnce()
-  const { state, creds, keys } = await linked
+  const { state, creds, keys } = await linked()
   const saved: SavedState = { ...JSON.parse(state, BufferJSON.reviver), port: 0 } // our own simulator's
   const simulator = await watched(startSimulator({ saved }))
   const phones = phonesOf(simulator)
@@ -82,10 +82,8 @@ async function withClient({ simulator, phones, client }: Linked) {
   return { simulator, client, run: runnerOf(simulator), ...phones }
 }
 
-let linked: ReturnType<typeof linkOnce> | undefined
-
 /** What simulator and client keep of it. */
-async function linkOnce() {
+const linked = keptOnce(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-linked-'))
   try {
     const stateFile = join(folder, 'state.json')
@@ -105,7 +103,7 @@ async function linkOnce() {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
+})
 
 /** Answers the id of what the command made; a refusal is thrown. */
 export const runnerOf = (simulator: Simulator) => async (command: Command) => {
