@@ -128,15 +128,40 @@ const others = new WeakMap<Raw, { readonly version: Sqlite.Statement; askedAt: n
  */
 function tablesMark(raw: Raw, tables: readonly string[]): number {
   const counts = getOrMake(writes, raw, () => countWrites(raw))
-  if (!tables.every((table) => counts.has(table)) && isWriting(raw)) return changeMark(raw) // a rollback would take the triggers with it
+  if (!tables.every((table) => counts.has(table)) && isWriting(raw)) {
+    const others = getOrMake(unwatched, raw, () => new Set())
+    for (const table of tables) others.add(table)
+    return changeMark(raw) // a rollback would take the triggers with it
+  }
   return tables.reduce((mark, table) => mark + getOrMake(counts, table, () => watch(raw, table)), othersMark(raw))
 }
 const writes = new WeakMap<Raw, Map<string, number>>()
+/** Tables to be counted from the next transaction on. */
+const unwatched = new WeakMap<Raw, Set<string>>()
+/** Counted tables that were written to since the last transaction began: this may yet be undone. */
+const undecided = new WeakMap<Raw, Set<string>>()
+
+/** Whether what is read now from these tables stays, also when the transaction is undone. */
+function isDecided(raw: Raw, tables: readonly string[]): boolean {
+  if (!isWriting(raw)) return true
+  const [counts, written] = [writes.get(raw), undecided.get(raw)]
+  return tables.every((table) => counts?.has(table) && !written?.has(table))
+}
+
+function startCounting(raw: Raw) {
+  undecided.get(raw)?.clear()
+  const wanted = unwatched.get(raw)
+  if (!wanted) return
+  unwatched.delete(raw)
+  const counts = getOrMake(writes, raw, () => countWrites(raw))
+  for (const table of wanted) getOrMake(counts, table, () => watch(raw, table))
+}
 
 function countWrites(raw: Raw): Map<string, number> {
   const counts = new Map<string, number>()
   raw.function('count_write', (table: string) => {
     counts.set(table, (counts.get(table) ?? 0) + 1)
+    getOrMake(undecided, raw, () => new Set()).add(table)
     return null
   })
   return counts
@@ -185,9 +210,15 @@ export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly
     const before = known.get(key)
     if (before !== undefined) return before
     const value = read(key)
-    if (!isWriting(raw)) known.set(key, value) // a rollback leaves the mark as it is
+    if (isDecided(raw, tables)) known.set(key, value) // a rollback leaves the mark as it is
     return value
   }
+}
+
+/** The same for each file, without a key. `undefined` is not kept. */
+export function rememberedIn<V>(read: (db: Db) => V, tables: readonly string[]): (db: Db) => V {
+  const kept = new WeakMap<Raw, (none: null) => V>()
+  return (db) => getOrMake(kept, db.$client, () => remembered(db.$client, () => read(db), tables))(null)
 }
 
 export function isSqliteError(error: unknown): error is Error & { code: string } {
@@ -219,6 +250,7 @@ export const isBusy = (error: unknown): boolean => isSqliteError(error) && error
  * long as the file is locked, requests of its company are refused at once.
  */
 export function begin(raw: Raw): void {
+  startCounting(raw)
   try {
     raw.exec('BEGIN IMMEDIATE')
   } catch (error) {

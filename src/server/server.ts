@@ -31,6 +31,7 @@ import type { StoredFileColumn } from '../platform/stored-files'
 import { type Clock, systemClock } from '../platform/time'
 import type { FilePlace } from '../platform/uploads'
 import { storedFilesOf } from '../stored-files'
+import { type AccessLog, createAccessLog } from '../tickets/log/access'
 import type { MediaFetcher } from '../tickets/messages/media/fetch'
 import { answerers, inOrder } from '../tickets/messages/receiving/answerers'
 import { createCompanies, type Visit } from './companies'
@@ -49,6 +50,7 @@ export type Server = {
   readonly databases: Databases
   readonly hub: Hub
   readonly auth: Auth
+  readonly accessLog: AccessLog
   readonly sessions: Sessions
   readonly outbox: Outbox
   readonly fetcher: MediaFetcher
@@ -176,6 +178,7 @@ export function openServer({
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })
 
+  const accessLog = createAccessLog({ cxOf, log })
   const recheckSockets: Server['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
@@ -187,6 +190,7 @@ export function openServer({
     databases,
     hub,
     auth,
+    accessLog,
     sessions,
     outbox: messaging.outbox,
     fetcher: messaging.fetcher,
@@ -214,6 +218,7 @@ export function openServer({
       watch.stop()
       follower.stop()
       await messaging.stop()
+      accessLog.writeAll()
       if (!others) await parsing.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()

@@ -1,34 +1,89 @@
-/** Whoever opens a colleague's conversation, or one that waits, is in its log. Groups are everybody's. */
+/**
+ * Whoever opens a colleague's conversation, or one that waits, is in its log. Groups are everybody's. Pages of messages are
+ * asked for most, so the entries are kept in memory for some seconds and written together; whoever reads a log finds them there.
+ */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
-import { isStorageFull, statement } from '../../platform/sqlite'
-import { HOUR } from '../../platform/time'
+import type { Log } from '../../platform/log'
+import { getOrMake } from '../../platform/maps'
+import { isBusy, isStorageFull, type Raw, statement } from '../../platform/sqlite'
+import { HOUR, SECOND } from '../../platform/time'
 import { ticketLogged } from '../contract'
 import type { TicketToRead } from '../queries'
 import { canSee } from '../visibility'
-import { writeLog } from './log'
 
 /** A person is noted once in this time. */
 const PATIENCE = HOUR
+/** Entries that wait for longer are written. A process that dies loses those that wait. */
+const WRITE_AFTER = 5 * SECOND
+/** So many are written at once: it holds the main loop. */
+const MOST_WAITING = 500
+/** Of one company; the database knows of all others. */
+const MOST_REMEMBERED = 5000
 
-export function noteAccess(cx: Cx, actor: Actor, ticket: TicketToRead) {
-  if (ticket.isGroup || ticket.userId === actor.userId || wasNoted(cx, actor, ticket.id)) return
-  try {
-    cx.transaction((cx) => {
-      writeLog(cx, ticket.id, { kind: 'accessed', userId: actor.userId })
-      cx.emit(ticketLogged({ ticketId: ticket.id }), (listener) => canSee(listener, ticket))
-    })
-  } catch (error) {
-    if (!isStorageFull(error)) throw error // reading works on a full disk too
+type Access = { readonly ticketId: number; readonly userId: number; readonly at: number }
+type Waiting = { readonly accesses: Access[]; readonly timer: ReturnType<typeof setTimeout> }
+
+export type AccessLog = ReturnType<typeof createAccessLog>
+
+export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; readonly log: Log }) {
+  const waiting = new Map<string, Waiting>()
+  const remembered = new WeakMap<Raw, Map<string, number>>()
+
+  function note(cx: Cx, { userId }: Actor, ticket: TicketToRead) {
+    if (ticket.isGroup || ticket.userId === userId) return
+    const [known, key, at] = [getOrMake(remembered, cx.db.$client, () => new Map()), `${ticket.id}/${userId}`, cx.now()]
+    if (isRecent(known.get(key), at)) return
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(key, at)
+    const { accesses } = getOrMake(waiting, cx.tenant.uuid, () => begin(cx.tenant.uuid))
+    accesses.push({ ticketId: ticket.id, userId, at })
+    if (accesses.length >= MOST_WAITING) write(cx.tenant.uuid)
+    cx.emit(ticketLogged({ ticketId: ticket.id }), (listener) => canSee(listener, ticket))
+  }
+
+  function begin(uuid: string): Waiting {
+    const timer = setTimeout(() => write(uuid), WRITE_AFTER)
+    timer.unref()
+    return { accesses: [], timer }
+  }
+
+  /** Reading works on a full disk too: an entry that cannot be written is lost. */
+  function write(uuid: string) {
+    const found = waiting.get(uuid)
+    if (!found) return
+    waiting.delete(uuid)
+    clearTimeout(found.timer)
+    try {
+      cxOf(uuid).transaction((cx) => {
+        for (const access of found.accesses) insert(cx, access)
+      })
+    } catch (error) {
+      if (isBusy(error)) waiting.set(uuid, { ...begin(uuid), accesses: found.accesses.slice(-MOST_WAITING) })
+      else if (!isStorageFull(error)) log.error({ err: error, tenant: uuid }, 'accesses to conversations got lost')
+    }
+  }
+
+  return {
+    /** Notes that a person opens a conversation. */
+    note,
+    /** Writes what waits of a company: call it before its log is read. */
+    write,
+    /** The same for every company. */
+    writeAll() {
+      for (const uuid of [...waiting.keys()]) write(uuid)
+    },
   }
 }
 
-function wasNoted(cx: Cx, { userId }: Actor, ticketId: number): boolean {
-  const at = statement(
-    cx.db.$client,
-    `SELECT max(created_at) FROM ticket_log WHERE ticket_id = (? + 0) AND kind = 'accessed' AND user_id = ?`,
-  )
-    .pluck()
-    .get(ticketId, userId)
-  return typeof at === 'number' && Math.abs(cx.now() - at) < PATIENCE
+const isRecent = (at: number | undefined, now: number): boolean => at !== undefined && Math.abs(now - at) < PATIENCE
+
+/** The ticket may be gone meanwhile; and a process before this one may have noted it. */
+function insert({ db }: Cx, { ticketId, userId, at }: Access) {
+  statement(
+    db.$client,
+    `INSERT INTO ticket_log (ticket_id, kind, user_id, created_at)
+     SELECT t.id, 'accessed', ?, ? FROM tickets t WHERE t.id = (? + 0) AND NOT EXISTS (
+       SELECT 1 FROM ticket_log l WHERE l.ticket_id = t.id AND l.kind = 'accessed' AND l.user_id = ? AND abs(l.created_at - ?) < ${PATIENCE})`,
+  ).run(userId, at, ticketId, userId, at)
 }
