@@ -62,7 +62,7 @@ function assemble(server: Server, { visitor, screens, metricsToken, simulator, f
   const gatesFor = (chapter?: Chapter) => createGates({ identify, identifyReader }, chapter?.plan)
 
   const api = new Elysia({ prefix: '/api' })
-    .get('/version', ({ request }) => describe(visitor.bearerOf(request)), {
+    .get('/version', ({ request }) => describe(() => visitor.bearerOf(request)), {
       response: { 200: Installation, ...failures },
     })
     .use(simulatorRoutes(gatesFor(), simulator))
@@ -132,10 +132,13 @@ const identifyByCookie = async (server: Server, cookie: string | undefined) =>
 
 function describeInstallation(server: Server, simulator: boolean) {
   const wishes = operatorsWishes(server)
-  return (token: string | null): Installation | Promise<Installation> => {
+  return (tokenOf: () => string | null): Installation | Promise<Installation> => {
     const [passive, isFull] = [server.isPassive(), server.diskSpace.isFull()]
-    const installation = { version, simulator, passive, storageFull: false, ...wishes() }
-    if (token === null || !(passive || isFull)) return installation
+    const { signUp, supportUrl } = wishes()
+    const installation = { version, simulator, passive, storageFull: false, signUp, supportUrl }
+    if (!passive && !isFull) return installation
+    const token = tokenOf()
+    if (token === null) return installation
     return server.auth.identify(token).then(
       ({ cx, actor }) => ({
         ...installation,
