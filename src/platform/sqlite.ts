@@ -235,6 +235,24 @@ export function rememberedIn<V>(read: (db: Db) => V, tables: readonly string[]):
   return (db) => getOrMake(kept, db.$client, () => remembered(db.$client, () => read(db), tables))(null)
 }
 
+/**
+ * False as long as the table is empty: of features that most companies do not use, messages and lists ask nothing further. True is
+ * kept until the file is opened again.
+ */
+export function mayHold(table: string): (db: Db) => boolean {
+  const filled = new WeakSet<Raw>()
+  const hasRow = rememberedIn(
+    ({ $client }) => statement($client, `SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined,
+    [table],
+  )
+  return (db) => {
+    if (filled.has(db.$client)) return true
+    const isFilled = hasRow(db)
+    if (isFilled) filled.add(db.$client)
+    return isFilled
+  }
+}
+
 export function isSqliteError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_')
 }

@@ -6,7 +6,7 @@
 import type { SendingBlock } from '../contacts/groups/contract'
 import { getOrMake } from '../platform/maps'
 import { jsonBoolean, jsonObject } from '../platform/sql-json'
-import { type Db, rememberedIn, statement } from '../platform/sqlite'
+import { type Db, mayHold, statement } from '../platform/sqlite'
 import type { LastMessage, TicketStatus, TicketSummary } from './contract'
 import type { Names } from './names'
 
@@ -103,21 +103,14 @@ const attachedFields: { readonly [F in AttachedField]: Attached<TicketSummary[F]
   campaign: { of: campaignsOf, none: null },
 }
 
-/** What most companies have none of, none of their tickets has. */
-const hasAny = rememberedIn(
-  (db) => {
-    const isIn = (table: string) => statement(db.$client, `SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined
-    return { tags: isIn('ticket_tags'), notes: isIn('ticket_notes'), campaigns: isIn('campaigns') }
-  },
-  ['ticket_tags', 'ticket_notes', 'campaigns'],
-)
+const [anyTags, anyNotes, anyCampaigns] = [mayHold('ticket_tags'), mayHold('ticket_notes'), mayHold('campaigns')]
 
 type Tags = ReadonlyMap<number, TicketSummary['tags']>
 const noTags: Tags = new Map()
 
 /** The tags of each ticket that has any. */
 export function tagsOf(db: Db, ticketIds: readonly number[]): Tags {
-  if (!hasAny(db).tags) return noTags
+  if (!anyTags(db)) return noTags
   const found = statement(
     db.$client,
     'SELECT tt.ticket_id, g.id, g.name, g.color FROM ticket_tags tt JOIN tags g ON g.id = tt.tag_id WHERE tt.ticket_id IN (SELECT value FROM json_each(?)) ORDER BY g.name',
@@ -129,7 +122,7 @@ export function tagsOf(db: Db, ticketIds: readonly number[]): Tags {
 
 /** Of whose contact there are notes that everybody who sees the ticket may read: not those of other restricted queues. */
 function notesOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, boolean> {
-  if (!hasAny(db).notes) return noNotes
+  if (!anyNotes(db)) return noNotes
   const found = statement(
     db.$client,
     `SELECT t.id FROM json_each(?) chosen CROSS JOIN tickets t ON t.id = chosen.value WHERE EXISTS (
@@ -143,7 +136,7 @@ function notesOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, bool
 const noNotes: ReadonlyMap<number, boolean> = new Map()
 
 function campaignsOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, TicketSummary['campaign']> {
-  if (!hasAny(db).campaigns) return noCampaigns
+  if (!anyCampaigns(db)) return noCampaigns
   const found = statement(
     db.$client,
     `SELECT d.ticket_id, c.id, c.name FROM json_each(?) chosen CROSS JOIN campaign_deliveries d ON d.ticket_id = chosen.value
