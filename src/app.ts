@@ -14,7 +14,7 @@ import type { Cx } from './platform/cx'
 import { createErrorAnswer, failures, gateOf, thrownBy } from './platform/http'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
-import { damageCodes, isSqliteError } from './platform/sqlite'
+import { damageCodes, isSqliteError, remembered, rememberedIn } from './platform/sqlite'
 import type { Visitor } from './platform/visitor'
 import { noteLook, sendTyping } from './server/page-signs'
 import type { Server } from './server/server'
@@ -58,10 +58,11 @@ function assemble(server: Server, { visitor, screens, metricsToken, simulator, f
     visitor.bearerOf(request) === null
       ? noting(request, identifyByCookie(server, visitor.readCookie(request, REFRESH_COOKIE)))
       : identify(request)
+  const describe = describeInstallation(server, simulator !== null)
   const gatesFor = (chapter?: Chapter) => createGates({ identify, identifyReader }, chapter?.plan)
 
   const api = new Elysia({ prefix: '/api' })
-    .get('/version', ({ request }) => describeInstallation(server, visitor.bearerOf(request), simulator !== null), {
+    .get('/version', ({ request }) => describe(() => visitor.bearerOf(request)), {
       response: { 200: Installation, ...failures },
     })
     .use(simulatorRoutes(gatesFor(), simulator))
@@ -129,39 +130,51 @@ const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {
 const identifyByCookie = async (server: Server, cookie: string | undefined) =>
   server.auth.identifyByCookie(cookie ?? '')
 
-function describeInstallation(
-  server: Server,
-  token: string | null,
-  simulator: boolean,
-): Installation | Promise<Installation> {
-  const [passive, isFull] = [server.isPassive(), server.diskSpace.isFull()]
-  const installation = { version, simulator, passive, storageFull: false, ...operatorsWishes(server) }
-  if (token === null || !(passive || isFull)) return installation
-  return server.auth.identify(token).then(
-    ({ cx, actor }) => ({
-      ...installation,
-      storageFull: isFull && mayMakeRoom(actor),
-      ...(passive && { waiting: waitingIn(server, cx) }),
-    }),
-    () => installation, // whoever may not sign in is told as much as a visitor
-  )
+function describeInstallation(server: Server, simulator: boolean) {
+  const wishes = operatorsWishes(server)
+  return (tokenOf: () => string | null): Installation | Promise<Installation> => {
+    const [passive, isFull] = [server.isPassive(), server.diskSpace.isFull()]
+    const { signUp, supportUrl } = wishes()
+    const installation = { version, simulator, passive, storageFull: false, signUp, supportUrl }
+    if (!passive && !isFull) return installation
+    const token = tokenOf()
+    if (token === null) return installation
+    return server.auth.identify(token).then(
+      ({ cx, actor }) => ({
+        ...installation,
+        storageFull: isFull && mayMakeRoom(actor),
+        ...(passive && { waiting: waitingIn(server, cx) }),
+      }),
+      () => installation, // whoever may not sign in is told as much as a visitor
+    )
+  }
 }
 
 const waitingIn = ({ chapters }: Server, cx: Cx): Waiting =>
   Object.assign({}, ...chapters.map((chapter: Chapter) => chapter.waiting?.(cx)))
 
 /** As the operator's own company has set it; nothing while its data cannot be read. */
-function operatorsWishes({ databases, cxOf }: Server): Pick<Installation, 'signUp' | 'supportUrl'> {
-  const operators = findCompany(databases.control, OPERATOR_COMPANY)
+function operatorsWishes({ databases }: Server): () => Pick<Installation, 'signUp' | 'supportUrl'> {
+  const { control } = databases
+  const operators = remembered(control.$client, () => findCompany(control, OPERATOR_COMPANY), ['companies'])
   const none = { signUp: false, supportUrl: null }
-  try {
-    if (!operators) return none
-    const { db } = cxOf(operators.uuid)
-    return { signUp: isEnabled(db, 'userCreation'), supportUrl: readSupportUrl(db) }
-  } catch {
-    return none
+  return () => {
+    try {
+      const company = operators(null)
+      if (!company) return none
+      const db = databases.tenant(company.uuid)
+      return readWishes(db)
+    } catch {
+      return none
+    }
   }
 }
+
+/** Every page asks for them before anything else. */
+const readWishes = rememberedIn(
+  (db) => ({ signUp: isEnabled(db, 'userCreation'), supportUrl: readSupportUrl(db) }),
+  ['settings'],
+)
 
 /** Whoever can do something about a full disk, or knows who can. */
 const mayMakeRoom = (actor: Actor): boolean => actor.super || actor.profile === 'admin'

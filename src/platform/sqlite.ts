@@ -109,45 +109,74 @@ const totals = new WeakMap<Raw, Sqlite.Statement>()
 
 /** Changes when another process has written, asked at most once a millisecond. */
 export function othersMark(raw: Raw): number {
-  const file = getOrMake(others, raw, () => ({
-    version: raw.prepare('PRAGMA data_version').pluck(),
-    askedAt: Number.NEGATIVE_INFINITY,
-    mark: 0,
-  }))
+  const file = others.get(raw) ?? followOthers(raw)
   const now = performance.now()
   if (now - file.askedAt < 1) return file.mark
   file.askedAt = now
   file.mark = Number(file.version.get())
   return file.mark
 }
-const others = new WeakMap<Raw, { readonly version: Sqlite.Statement; askedAt: number; mark: number }>()
+type Others = { readonly version: Sqlite.Statement; askedAt: number; mark: number }
+const others = new WeakMap<Raw, Others>()
+
+function followOthers(raw: Raw): Others {
+  const version = raw.prepare('PRAGMA data_version').pluck()
+  const file = { version, askedAt: Number.NEGATIVE_INFINITY, mark: 0 }
+  others.set(raw, file)
+  return file
+}
 
 /**
- * The same for some tables alone: of what this process writes, only what it writes to them counts. Triggers that live in this
- * connection alone count it, so no statement is overlooked, nor what a foreign key removes.
+ * What this process writes to a table. Triggers that live in this connection alone count it, so no statement is overlooked, nor
+ * what a foreign key removes. `isUndecided`: since the last transaction began, so it may yet be undone.
  */
-function tablesMark(raw: Raw, tables: readonly string[]): number {
-  const counts = getOrMake(writes, raw, () => countWrites(raw))
-  if (!tables.every((table) => counts.has(table)) && isWriting(raw)) return changeMark(raw) // a rollback would take the triggers with it
-  return tables.reduce((mark, table) => mark + getOrMake(counts, table, () => watch(raw, table)), othersMark(raw))
-}
-const writes = new WeakMap<Raw, Map<string, number>>()
+type Count = { writes: number; isUndecided: boolean }
+const countsOf = new WeakMap<Raw, Map<string, Count>>()
+/** Tables to be counted from the next transaction on. */
+const uncounted = new WeakMap<Raw, Set<string>>()
 
-function countWrites(raw: Raw): Map<string, number> {
-  const counts = new Map<string, number>()
+/** Undefined in a transaction where one of them is not counted yet: a rollback would take the triggers with it. */
+function countsIn(raw: Raw, tables: readonly string[]): readonly Count[] | undefined {
+  const counts = countsOf.get(raw) ?? countWrites(raw)
+  if (isWriting(raw) && !tables.every((table) => counts.has(table))) {
+    const others = getOrMake(uncounted, raw, () => new Set())
+    for (const table of tables) others.add(table)
+    return undefined
+  }
+  return tables.map((table) => getOrMake(counts, table, () => watch(raw, table)))
+}
+
+function countWrites(raw: Raw): Map<string, Count> {
+  const counts = new Map<string, Count>()
+  countsOf.set(raw, counts)
   raw.function('count_write', (table: string) => {
-    counts.set(table, (counts.get(table) ?? 0) + 1)
+    const count = counts.get(table)
+    if (count) {
+      count.writes++
+      count.isUndecided = true
+    }
     return null
   })
   return counts
 }
 
-function watch(raw: Raw, table: string): number {
+function watch(raw: Raw, table: string): Count {
   for (const change of ['INSERT', 'UPDATE', 'DELETE'])
     raw.exec(
       `CREATE TEMP TRIGGER count_${table}_${change} AFTER ${change} ON main.${table} BEGIN SELECT count_write('${table}'); END`,
     )
-  return 0
+  return { writes: 0, isUndecided: false }
+}
+
+/** Before a transaction begins. */
+function startCounting(raw: Raw) {
+  if (raw.inTransaction) return
+  const wanted = uncounted.get(raw)
+  if (wanted) {
+    uncounted.delete(raw)
+    countsIn(raw, [...wanted])
+  }
+  for (const count of countsOf.get(raw)?.values() ?? []) count.isUndecided = false
 }
 
 /**
@@ -174,19 +203,53 @@ let reader: Raw | undefined
 /** What is read now may yet be undone. */
 const isWriting = (raw: Raw): boolean => raw !== reader && raw.inTransaction
 
-/** Caches the results of `read` by key until one of `tables` changes, which are all it reads from. */
+/** Caches the results of `read` by key until one of `tables` changes, which are all it reads from. `undefined` is not kept. */
 export function remembered<K, V>(raw: Raw, read: (key: K) => V, tables: readonly string[]): (key: K) => V {
+  let counts: readonly Count[] | undefined
   let mark = -1
   const known = new Map<K, V>()
+  const markNow = () => {
+    counts ??= countsIn(raw, tables)
+    if (!counts) return changeMark(raw)
+    let sum = othersMark(raw)
+    for (const { writes } of counts) sum += writes
+    return sum
+  }
+  /** A rollback leaves the mark as it is. */
+  const mayBeUndone = () => isWriting(raw) && (counts?.some(({ isUndecided }) => isUndecided) ?? true)
   return (key) => {
-    const now = tablesMark(raw, tables)
+    const now = markNow()
     if (now !== mark || known.size > 10_000) known.clear()
     mark = now
     const before = known.get(key)
     if (before !== undefined) return before
     const value = read(key)
-    if (!isWriting(raw)) known.set(key, value) // a rollback leaves the mark as it is
+    if (!mayBeUndone()) known.set(key, value)
     return value
+  }
+}
+
+/** The same for each file, without a key. */
+export function rememberedIn<V>(read: (db: Db) => V, tables: readonly string[]): (db: Db) => V {
+  const kept = new WeakMap<Raw, (none: null) => V>()
+  return (db) => getOrMake(kept, db.$client, () => remembered(db.$client, () => read(db), tables))(null)
+}
+
+/**
+ * False as long as the table is empty: of features that most companies do not use, messages and lists ask nothing further. True is
+ * kept until the file is opened again.
+ */
+export function mayHold(table: string): (db: Db) => boolean {
+  const filled = new WeakSet<Raw>()
+  const hasRow = rememberedIn(
+    ({ $client }) => statement($client, `SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined,
+    [table],
+  )
+  return (db) => {
+    if (filled.has(db.$client)) return true
+    const isFilled = hasRow(db)
+    if (isFilled) filled.add(db.$client)
+    return isFilled
   }
 }
 
@@ -219,6 +282,7 @@ export const isBusy = (error: unknown): boolean => isSqliteError(error) && error
  * long as the file is locked, requests of its company are refused at once.
  */
 export function begin(raw: Raw): void {
+  startCounting(raw)
   try {
     raw.exec('BEGIN IMMEDIATE')
   } catch (error) {

@@ -6,6 +6,8 @@ export type Span = { readonly start: number; readonly end: number }
 
 export type Utf8Writer = {
   text(text: string): Span
+  /** A short text of ASCII alone: to call the encoder takes longer than to copy it. */
+  ascii(text: string): void
   /** The same text once more. */
   again(span: Span): void
   /** In quotation marks. */
@@ -46,6 +48,11 @@ export function createUtf8Writer(room: number): Utf8Writer {
       const start = length
       length += bytes.write(text, length)
       return { start, end: length }
+    },
+    ascii(text) {
+      makeRoom(text.length)
+      for (let n = 0; n < text.length; n++) bytes[length + n] = text.charCodeAt(n)
+      length += text.length
     },
     again({ start, end }) {
       makeRoom(end - start)

@@ -8,7 +8,7 @@ import { newChatsTold } from '../channels/events'
 import { contactChanged, contactMerging } from '../contacts/events'
 import type { Cx } from '../platform/cx'
 import { on, type Subscriber } from '../platform/extensions'
-import { statement } from '../platform/sqlite'
+import { mayHold, statement } from '../platform/sqlite'
 import { messageFailed, messageSent, messageTicked, unattendedPosted } from '../tickets/messages/events'
 import { optedOut, paceChanged } from './events'
 import { judgeAgain } from './pace'
@@ -64,10 +64,17 @@ function notePosted(
   )
 }
 
-const note = (cx: Cx, messageId: number, state: State): number | undefined =>
-  statement(cx.db.$client, 'UPDATE reach_outcomes SET state = ? WHERE message_id = (? + 0) RETURNING connection_id')
+const anyOutcomes = mayHold('reach_outcomes')
+
+function note(cx: Cx, messageId: number, state: State): number | undefined {
+  if (!anyOutcomes(cx.db)) return undefined
+  return statement(
+    cx.db.$client,
+    'UPDATE reach_outcomes SET state = ? WHERE message_id = (? + 0) RETURNING connection_id',
+  )
     .pluck()
     .get(state, messageId) as number | undefined // ids are integers
+}
 
 /** The latest of the contact's counts. */
 function noteUnwanted(cx: Cx, contactId: number, state: State) {

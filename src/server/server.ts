@@ -33,6 +33,7 @@ import { type Clock, systemClock } from '../platform/time'
 import { createTimetable, type Timetable } from '../platform/timetable'
 import type { FilePlace } from '../platform/uploads'
 import { storedFilesOf } from '../stored-files'
+import { type AccessLog, createAccessLog } from '../tickets/log/access'
 import type { MediaFetcher } from '../tickets/messages/media/fetch'
 import { createFileRounds, type FileRounds } from '../tickets/messages/media/unneeded'
 import { answerers, inOrder } from '../tickets/messages/receiving/answerers'
@@ -52,6 +53,7 @@ export type Server = {
   readonly databases: Databases
   readonly hub: Hub
   readonly auth: Auth
+  readonly accessLog: AccessLog
   readonly sessions: Sessions
   readonly outbox: Outbox
   readonly fetcher: MediaFetcher
@@ -182,6 +184,7 @@ export function openServer({
     silence: (sessionId) => endSocketsOf(hub, sessionId),
   })
 
+  const accessLog = createAccessLog({ cxOf, log })
   const recheckSockets: Server['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
@@ -207,6 +210,7 @@ export function openServer({
     databases,
     hub,
     auth,
+    accessLog,
     sessions,
     outbox: messaging.outbox,
     fetcher: messaging.fetcher,
@@ -235,6 +239,7 @@ export function openServer({
       watch.stop()
       follower.stop()
       await messaging.stop()
+      accessLog.writeAll()
       if (!others) await parsing.stop()
       for (const socket of hub.all()) socket.close(1001, 'going away')
       await lostFiles.close()

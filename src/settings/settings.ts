@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Cx } from '../platform/cx'
 import { DecryptionFailed, type Encryption } from '../platform/encryption'
-import { type Db, statement } from '../platform/sqlite'
+import { type Db, rememberedIn, statement } from '../platform/sqlite'
 import {
   type Choice,
   type ChoiceKey,
@@ -28,8 +28,12 @@ import {
   WebAddress,
 } from './contract'
 
-const readRaw = (db: Db, key: SettingKey): unknown =>
-  statement(db.$client, 'SELECT value FROM settings WHERE key = ?').pluck().get(key)
+/** All of them, because most requests and messages ask for some. */
+const valuesIn = rememberedIn(
+  (db) => new Map(statement(db.$client, 'SELECT key, value FROM settings').raw().all() as [string, unknown][]), // in the order of the statement
+  ['settings'],
+)
+const readRaw = (db: Db, key: SettingKey): unknown => valuesIn(db).get(key)
 
 export function readSwitch(db: Db, key: SwitchKey): SettingValue {
   const value = readRaw(db, key)

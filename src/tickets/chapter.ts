@@ -11,8 +11,11 @@ import { stretchSubscribers } from './stretches'
 
 export const tickets = {
   name: 'tickets',
-  routes: (http) =>
-    new Elysia().use(ticketRoutes(http, createPageEnds())).use(ticketLogRoutes(http)).use(openTicketRoutes(http)),
+  routes: (http, server) =>
+    new Elysia()
+      .use(ticketRoutes(http, createPageEnds()))
+      .use(ticketLogRoutes(http, server))
+      .use(openTicketRoutes(http)),
   jobs: ticketJobs,
   errors: ticketErrors,
   storedFiles: mergeFiles,

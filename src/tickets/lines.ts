@@ -60,28 +60,30 @@ export function writeSummaries(page: Utf8Writer, db: Db, lines: TicketLines, { m
     const end = newline < 0 ? text.length : newline
     page.copy(text, start, end - '}'.length)
     start = end + '\n'.length // the comma goes with the next
-    page.text(sharedOf(shared[n] ?? ''))
+    const sharedBytes = sharedOf(shared[n] ?? '')
+    page.copy(sharedBytes, 0, sharedBytes.length)
     page.instant(updatedAt)
-    otherTimes.forEach(({ name, none }, nth) => {
+    for (let nth = 0; nth < otherTimes.length; nth++) {
       const at = instants[nth + 2] ?? null
-      page.text(at === null ? none : name)
+      page.ascii(otherTimes[nth]?.[at === null ? 'none' : 'name'] ?? '')
       if (at !== null) page.instant(at)
-    })
-    page.text(`${attachedOf(id)},"code":"${codeOf({ id, createdAt: instants[CREATED_AT] ?? 0 }, timeZone)}"}`)
+    }
+    page.text(attachedOf(id))
+    page.ascii(`,"code":"${codeOf({ id, createdAt: instants[CREATED_AT] ?? 0 }, timeZone)}"}`)
   })
 }
 
 /** Kept as they are written, because most tickets of a company share them with others. */
-function sharedIn(names: Names): (shared: string) => string {
-  const known = getOrMake(kept, names, () => new Map<string, string>())
+function sharedIn(names: Names): (shared: string) => Buffer {
+  const known = getOrMake(kept, names, () => new Map<string, Buffer>())
   if (known.size > MOST_KEPT) known.clear()
   return (shared) => getOrMake(known, shared, () => writeShared(shared, names))
 }
-const kept = new WeakMap<Names, Map<string, string>>()
+const kept = new WeakMap<Names, Map<string, Buffer>>()
 const MOST_KEPT = 300
 
-function writeShared(shared: string, names: Names): string {
+function writeShared(shared: string, names: Names): Buffer {
   const values = JSON.parse(shared) as unknown[] // written by `sharedJson`
   const row = Object.fromEntries(sharedColumns.map((column, n) => [column, values[n]])) as Shared // these are its columns
-  return `,${JSON.stringify(sharedFields(row, names)).slice(1, -1)}${firstTime?.name}`
+  return Buffer.from(`,${JSON.stringify(sharedFields(row, names)).slice(1, -1)}${firstTime?.name}`)
 }

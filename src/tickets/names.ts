@@ -1,6 +1,6 @@
 /** Names shown on list rows, cached until one of them changes instead of joined to every row: names are few, rows are many. */
 import { getOrMake } from '../platform/maps'
-import { type Db, type Raw, remembered, statement } from '../platform/sqlite'
+import { type Db, type Raw, rememberedIn, statement } from '../platform/sqlite'
 
 export type Names = {
   user(id: number): { id: number; name: string }
@@ -9,10 +9,10 @@ export type Names = {
 }
 
 /** Valid for one page; call again for the next. */
-export const namesIn = (db: Db): Names =>
-  getOrMake(kept, db.$client, () => remembered(db.$client, () => read(db.$client), NAMED))(null)
-const kept = new WeakMap<Raw, (none: null) => Names>()
-const NAMED = ['users', 'queues', 'connections']
+export const namesIn: (db: Db) => Names = rememberedIn(
+  ({ $client }) => read($client),
+  ['users', 'queues', 'connections'],
+)
 
 function read(raw: Raw): Names {
   const [users, queues, connections] = [

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../access/gates'
+import type { RouteDeps } from '../chapter'
 import type { Cx } from '../platform/cx'
 import { Done, done, failures, written } from '../platform/http'
 import { input } from '../platform/input'
@@ -154,14 +155,16 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
     )
 export type TicketRoutes = ReturnType<typeof ticketRoutes>
 
-export const ticketLogRoutes = (http: AppHttp) =>
-  new Elysia({ prefix: '/tickets-log' })
-    .use(http)
-    .get('/:id', ({ cx, actor, params }) => ({ logs: listLog(cx.db, findVisibleTicket(cx.db, actor, params.id).id) }), {
-      signedIn: true,
-      params: ById,
-      response: { 200: TicketLog, ...failures },
-    })
+export const ticketLogRoutes = (http: AppHttp, { accessLog }: Pick<RouteDeps, 'accessLog'>) =>
+  new Elysia({ prefix: '/tickets-log' }).use(http).get(
+    '/:id',
+    ({ cx, actor, params }) => {
+      const { id } = findVisibleTicket(cx.db, actor, params.id)
+      accessLog.write(cx.tenant.uuid)
+      return { logs: listLog(cx.db, id) }
+    },
+    { signedIn: true, params: ById, response: { 200: TicketLog, ...failures } },
+  )
 export type TicketLogRoutes = ReturnType<typeof ticketLogRoutes>
 
 /** Each costs some look-ups. */

@@ -6,7 +6,7 @@
 import type { SendingBlock } from '../contacts/groups/contract'
 import { getOrMake } from '../platform/maps'
 import { jsonBoolean, jsonObject } from '../platform/sql-json'
-import { type Db, statement } from '../platform/sqlite'
+import { type Db, mayHold, statement } from '../platform/sqlite'
 import type { LastMessage, TicketStatus, TicketSummary } from './contract'
 import type { Names } from './names'
 
@@ -103,13 +103,14 @@ const attachedFields: { readonly [F in AttachedField]: Attached<TicketSummary[F]
   campaign: { of: campaignsOf, none: null },
 }
 
+const [anyTags, anyNotes, anyCampaigns] = [mayHold('ticket_tags'), mayHold('ticket_notes'), mayHold('campaigns')]
+
 type Tags = ReadonlyMap<number, TicketSummary['tags']>
 const noTags: Tags = new Map()
 
 /** The tags of each ticket that has any. */
 export function tagsOf(db: Db, ticketIds: readonly number[]): Tags {
-  const anyTag = statement(db.$client, 'SELECT 1 FROM ticket_tags LIMIT 1').get()
-  if (!anyTag) return noTags
+  if (!anyTags(db)) return noTags
   const found = statement(
     db.$client,
     'SELECT tt.ticket_id, g.id, g.name, g.color FROM ticket_tags tt JOIN tags g ON g.id = tt.tag_id WHERE tt.ticket_id IN (SELECT value FROM json_each(?)) ORDER BY g.name',
@@ -121,8 +122,7 @@ export function tagsOf(db: Db, ticketIds: readonly number[]): Tags {
 
 /** Of whose contact there are notes that everybody who sees the ticket may read: not those of other restricted queues. */
 function notesOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, boolean> {
-  const anyNote = statement(db.$client, 'SELECT 1 FROM ticket_notes LIMIT 1').get()
-  if (!anyNote) return noNotes
+  if (!anyNotes(db)) return noNotes
   const found = statement(
     db.$client,
     `SELECT t.id FROM json_each(?) chosen CROSS JOIN tickets t ON t.id = chosen.value WHERE EXISTS (
@@ -136,8 +136,7 @@ function notesOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, bool
 const noNotes: ReadonlyMap<number, boolean> = new Map()
 
 function campaignsOf(db: Db, ticketIds: readonly number[]): ReadonlyMap<number, TicketSummary['campaign']> {
-  const anyAnswer = statement(db.$client, 'SELECT 1 FROM campaign_deliveries WHERE ticket_id IS NOT NULL LIMIT 1').get()
-  if (!anyAnswer) return noCampaigns
+  if (!anyCampaigns(db)) return noCampaigns
   const found = statement(
     db.$client,
     `SELECT d.ticket_id, c.id, c.name FROM json_each(?) chosen CROSS JOIN campaign_deliveries d ON d.ticket_id = chosen.value
@@ -158,11 +157,13 @@ export function attachedTo(db: Db, id: number): Pick<TicketSummary, AttachedFiel
 
 /** Those of a page, by ticket, as they follow in its JSON. */
 export function writtenAttached(db: Db, ticketIds: readonly number[]): (id: number) => string {
-  const fields = attached.map(([name, { of, none }]) => ({
-    label: `,"${name}":`,
-    values: of(db, ticketIds),
-    none: JSON.stringify(none),
-  }))
+  const fields = written.map(({ of, label, none }) => ({ values: of(db, ticketIds), label, none }))
+  if (fields.every(({ values }) => values.size === 0)) return () => noneAttached
   return (id) =>
-    fields.map(({ label, values, none }) => label + (values.has(id) ? JSON.stringify(values.get(id)) : none)).join('')
+    fields.map(({ label, values, none }) => (values.has(id) ? label + JSON.stringify(values.get(id)) : none)).join('')
 }
+const written = attached.map(([name, { of, none }]) => {
+  const label = `,"${name}":`
+  return { of, label, none: label + JSON.stringify(none) }
+})
+const noneAttached = written.map(({ none }) => none).join('')

@@ -2,8 +2,10 @@
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { findActor, queueIdsOf, setUserQueues } from '../../src/access/people'
-import { begin, remembered } from '../../src/platform/sqlite'
-import { writeSetting } from '../../src/settings/settings'
+import { begin, remembered, rememberedIn } from '../../src/platform/sqlite'
+import { listRestricted } from '../../src/queues/queries'
+import { isEnabled, writeSetting } from '../../src/settings/settings'
+import { summarizeTicket } from '../../src/tickets/summaries'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { world } from '../support/world'
 
@@ -74,6 +76,72 @@ test('asked first in a transaction that is undone, it notices all later writes a
   expect(namesOf(null)).toEqual([])
   w.contact({ name: 'José' })
   expect(namesOf(null)).toEqual([{ name: 'José' }])
+})
+
+test('asked first in a transaction, it is kept from the next one on', () => {
+  const { w, raw } = place()
+  let reads = 0
+  const countTags = rememberedIn(
+    ({ $client }) => {
+      reads++
+      return $client.prepare('SELECT count(*) FROM tags').pluck().get()
+    },
+    ['tags'],
+  )
+  const change = (name: string) =>
+    w.cx.transaction(({ db }) => {
+      countTags(db)
+      w.contact({ name })
+      return countTags(db)
+    })
+  change('Maria')
+  reads = 0
+  change('José')
+  change('Rita')
+  expect(reads).toBe(1)
+  raw.prepare("INSERT INTO tags (name, color) VALUES ('nova', '#fff')").run()
+  expect([change('Ana'), countTags(w.db)]).toEqual([1, 1])
+  begin(raw)
+  raw.exec('DELETE FROM tags')
+  expect(countTags(w.db)).toBe(0)
+  raw.exec('ROLLBACK')
+  expect([change('Eva'), countTags(w.db)]).toEqual([1, 1])
+})
+
+test('what most companies have none of shows on tickets with the first row, whoever writes it', () => {
+  const { w, raw } = place()
+  const { id, contactId } = w.ticket({ queueId: SALES })
+  const shown = () => {
+    const { tags, hasNotes, campaign } = summarizeTicket(w.cx, id)
+    return { tags: tags.length, hasNotes, campaign: campaign?.name }
+  }
+  expect(shown()).toEqual({ tags: 0, hasNotes: false, campaign: undefined })
+  const other = new Sqlite(raw.name)
+  other.exec(
+    `INSERT INTO tags (id, name, color) VALUES (1, 'VIP', '#fff'); INSERT INTO ticket_tags (ticket_id, tag_id) VALUES (${id}, 1)`,
+  )
+  letAMillisecondPass()
+  expect(shown()).toEqual({ tags: 1, hasNotes: false, campaign: undefined })
+  raw.exec(
+    `INSERT INTO ticket_notes (ticket_id, contact_id, user_id, note, created_at) VALUES (${id}, ${contactId}, 1, 'liga', 0)`,
+  )
+  expect(shown()).toEqual({ tags: 1, hasNotes: true, campaign: undefined })
+  raw.exec('DELETE FROM ticket_tags; DELETE FROM ticket_notes')
+  expect(shown()).toEqual({ tags: 0, hasNotes: false, campaign: undefined })
+  other.close()
+})
+
+test('settings and restricted queues follow what another process writes', async () => {
+  const { w, raw } = place()
+  const signUp = async () => ((await (await w.request('/api/version')).json()) as { signUp: boolean }).signUp
+  expect([await signUp(), isEnabled(w.db, 'userCreation'), listRestricted(w.db)]).toEqual([false, false, []])
+  const other = new Sqlite(raw.name)
+  other.exec(
+    `INSERT INTO settings VALUES ('userCreation', 'enabled'); UPDATE queues SET is_restricted = 1 WHERE id = ${SALES}`,
+  )
+  other.close()
+  letAMillisecondPass()
+  expect([await signUp(), isEnabled(w.db, 'userCreation'), listRestricted(w.db)]).toEqual([true, true, [SALES]])
 })
 
 test('a person’s rights follow each thing they are made of', () => {

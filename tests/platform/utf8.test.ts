@@ -12,8 +12,9 @@ test.each([1, 10_000])('a text of pieces is their UTF-8, in a room of %i bytes',
   const name = text.text('São João')
   text.copy(from, 'antes|'.length, from.indexOf('|depois'))
   text.again(name)
+  text.ascii(',"code":1')
   expect(text.whole().toString()).toBe(
-    `${words.join('')}${times.map((ms) => `"${instant(ms)}"`).join('')}São JoãoconteúdoSão João`,
+    `${words.join('')}${times.map((ms) => `"${instant(ms)}"`).join('')}São JoãoconteúdoSão João,"code":1`,
   )
 })
 

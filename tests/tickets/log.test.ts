@@ -31,3 +31,29 @@ test('whoever opens a colleague’s conversation, or one that waits, is in its l
   await look(boss, group.id)
   expect([await accesses(waiting.id), await accesses(group.id)]).toEqual([[boss.userId], []])
 })
+
+test('accesses wait for some seconds: the log shows them in the order of what happened, once an hour over a restart', async () => {
+  const w = world()
+  const [ana, boss] = [w.attendant([SALES]), w.admin()]
+  const { id } = w.ticket({ queueId: SALES, status: 'pending' })
+  const gone = w.ticket({ queueId: SALES, status: 'pending' })
+  const stored = () =>
+    w.rows<{ kind: string; n: number }>("SELECT kind, count(*) AS n FROM ticket_log WHERE kind = 'accessed'")
+  await boss.request(`/api/messages/${id}`)
+  await boss.request(`/api/messages/${gone.id}`)
+  expect(stored()).toMatchObject([{ n: 0 }])
+  w.db.$client.prepare('DELETE FROM tickets WHERE id = ?').run(gone.id)
+  w.clock.forward(MINUTE)
+  await ana.json(`/api/tickets/${id}`, 'PUT', { status: 'open' })
+  const logged = (await boss.api['tickets-log']({ id }).get()).data?.logs.map(({ kind }) => kind)
+  expect(logged?.slice(-2)).toEqual(['accessed', 'started'])
+  w.clock.forward(HOUR)
+  await boss.request(`/api/messages/${id}`)
+  const again = await w.reopen()
+  const count = () => again.rows<{ n: number }>("SELECT count(*) AS n FROM ticket_log WHERE kind = 'accessed'")[0]?.n
+  expect(count()).toBe(2)
+  const boss2 = again.admin()
+  for (const who of [boss2, boss2]) await who.request(`/api/messages/${id}`)
+  again.server.accessLog.writeAll()
+  expect(count()).toBe(3)
+})

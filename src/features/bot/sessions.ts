@@ -1,11 +1,14 @@
 /** Where the bot stands in each ticket. */
-import { type Db, statement } from '../../platform/sqlite'
+import { type Db, mayHold, statement } from '../../platform/sqlite'
 import { type BotState, beginning, ended } from './machine'
 
 /** `messageId`: with which it began. */
 export type Session = { readonly state: BotState; readonly messageId: number | null }
 
+const anySessions = mayHold('bot_sessions')
+
 export function findSession(db: Db, ticketId: number): Session | undefined {
+  if (!anySessions(db)) return undefined
   const row = statement(db.$client, 'SELECT state, message_id FROM bot_sessions WHERE ticket_id = ?').get(ticketId) as
     | { state: string; message_id: number | null }
     | undefined // the columns are listed

@@ -1,7 +1,7 @@
 /** One person's delivery: what it counts as, and how it changes. Its counters follow from what it was and is. */
 import { eq, sql } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
-import { type Db, prepared, statement } from '../../platform/sqlite'
+import { type Db, mayHold, prepared, statement } from '../../platform/sqlite'
 import { withdraw } from '../../tickets/messages/sending/send-unattended'
 import { count, type Delta } from './figures'
 import { deliveries, type StoredDelivery } from './tables'
@@ -86,8 +86,11 @@ export function takeOut(cx: Cx, one: StoredDelivery): StoredDelivery | undefined
   return undefined
 }
 
+export const anyCampaigns = mayHold('campaigns')
+
 /** Of which this is the message, or the question before it. */
 export function findByMessage(db: Db, messageId: number): StoredDelivery | undefined {
+  if (!anyCampaigns(db)) return undefined
   const id = statement(
     db.$client,
     `SELECT id FROM campaign_deliveries WHERE message_id = (? + 0)

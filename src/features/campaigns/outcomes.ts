@@ -15,7 +15,7 @@ import { messageFailed, messageReceived, messageSent, messageTicked } from '../.
 import type { Arrival, Arriving, ClosedTicketAnswerer } from '../../tickets/messages/receiving/answerers'
 import { latestTicketOf } from '../../tickets/messages/receiving/ticket-for'
 import { store } from './actions'
-import { change, findByMessage, findDelivery, takeOut } from './delivery'
+import { anyCampaigns, change, findByMessage, findDelivery, takeOut } from './delivery'
 import { campaignErrors } from './errors'
 import { findCampaign, findCampaignOrFail } from './queries'
 import { ANSWERED_WITHIN, endIfDone, stop } from './running'
@@ -83,6 +83,7 @@ const awaitsYes = ({ state, confirmationId, askedAt, confirmedAt }: StoredDelive
 
 /** Of a contact over a connection: the question that waits for an answer, and else what was sent last. */
 function answerable(cx: Cx, contactId: number, connectionId: number, saysYes: boolean): StoredDelivery | undefined {
+  if (!anyCampaigns(cx.db)) return undefined
   const since = cx.now() - ANSWERED_WITHIN
   const id = statement(
     cx.db.$client,

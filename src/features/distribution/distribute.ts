@@ -5,7 +5,7 @@ import { isOpenAt, openTimeBetween } from '../../hours/opening'
 import { openingHoursOf } from '../../hours/queries'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { statement } from '../../platform/sqlite'
+import { mayHold, statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { moveTicket } from '../../tickets/actions'
@@ -211,11 +211,13 @@ function passOn(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool }:
 }
 
 /** Nothing is expected of whoever has it any more. */
-const answered = (cx: Cx, ticketId: number) =>
-  void statement(
-    cx.db.$client,
-    'UPDATE distributions SET awaits_answer = 0 WHERE ticket_id = ? AND awaits_answer = 1',
-  ).run(ticketId)
+function answered(cx: Cx, ticketId: number) {
+  if (!anyDistributions(cx.db)) return
+  statement(cx.db.$client, 'UPDATE distributions SET awaits_answer = 0 WHERE ticket_id = ? AND awaits_answer = 1').run(
+    ticketId,
+  )
+}
+const anyDistributions = mayHold('distributions')
 
 /** What somebody gives back is not given to them again. */
 function noteMove(cx: Cx, { before, after, actor }: Moved) {

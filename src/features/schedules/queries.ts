@@ -5,7 +5,7 @@ import type { Period } from '../../platform/days'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
-import { type Condition, type Db, oneOf, statement } from '../../platform/sqlite'
+import { type Condition, type Db, mayHold, oneOf, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import type { WaitReason } from '../../reach/contract'
 import { showWait } from '../../reach/pace'
@@ -81,8 +81,14 @@ export const listDue = (db: Db, now: number, most: number): number[] =>
     .pluck()
     .all({ now, most }) as number[] // one column
 
+const anySchedules = mayHold('schedules')
+
 export const scheduleOfMessage = (db: Db, messageId: number): number | undefined =>
-  statement(db.$client, 'SELECT id FROM schedules WHERE message_id = ?').pluck().get(messageId) as number | undefined // one column
+  anySchedules(db)
+    ? (statement(db.$client, 'SELECT id FROM schedules WHERE message_id = ?').pluck().get(messageId) as
+        | number
+        | undefined) // one column
+    : undefined
 
 function conditionOf(actor: Actor, { search, userIds, type, isWaiting }: ScheduleFilter): Condition {
   const people = can(actor, manageSchedules) ? userIds : [actor.userId]

@@ -19,8 +19,14 @@ export function writeLog(cx: Cx, ticketId: number, { kind, userId, data = {} }: 
     .run()
 }
 
+/** In the order of what happened: accesses are stored later than the rest (`access.ts`). */
 export function listLog(db: Db, ticketId: number): TicketLogEntry[] {
-  const rows = db.select().from(ticketLog).where(eq(ticketLog.ticketId, ticketId)).orderBy(asc(ticketLog.id)).all()
+  const rows = db
+    .select()
+    .from(ticketLog)
+    .where(eq(ticketLog.ticketId, ticketId))
+    .orderBy(asc(ticketLog.createdAt), asc(ticketLog.id))
+    .all()
   const names = namesIn(db)
   return rows.map((row) => ({
     id: row.id,

@@ -29,7 +29,6 @@ import { reading } from '../../platform/sqlite'
 import type { FilePlace } from '../../platform/uploads'
 import { readConversation } from '../actions'
 import { fetchOnSight } from '../history/on-sight'
-import { noteAccess } from '../log/access'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
 import { deleteMessage, editMessage, reactToMessage } from './acts/send-acts'
 import {
@@ -60,12 +59,12 @@ import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { forwardMessages } from './sending/forward'
 import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from './sending/send'
 
-type Deps = Pick<RouteDeps, 'auth' | 'outbox' | 'placeOf'>
+type Deps = Pick<RouteDeps, 'accessLog' | 'auth' | 'outbox' | 'placeOf'>
 
 /** The conversation from which it is requested. */
 const InTicket = t.Object({ ticketId: OptionalId })
 
-export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Deps) =>
+export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf }: Deps) =>
   new Elysia({ prefix: '/messages' })
     .use(http)
     .get(
@@ -81,7 +80,7 @@ export const messageRoutes = (http: AppHttp, { auth, outbox, placeOf }: Deps) =>
         // A prefetch (`read=0`) marks nothing as read.
         if ('page' in place && place.page === 1 && !isOff(query.read)) {
           readConversation(cx, actor, conversation)
-          noteAccess(cx, actor, conversation)
+          accessLog.note(cx, actor, conversation)
         }
         fetchOnSight(cx, special)
         return page

@@ -143,11 +143,13 @@ function newPlace(db: Db, id: number, createdAt: number): number {
     'SELECT max(place) FROM searched_messages WHERE place >= (? + 0) AND place < (? + 0)',
   ).pluck()
   const spans = [PLACES, (HOUR / SECOND) * PLACES, Number.MAX_SAFE_INTEGER - first]
-  const places = spans.map((span) => ({
-    end: first + span,
-    place: Number(highest.get(first, first + span) ?? first - 1) + 1,
-  }))
-  const { place } = places.find(({ place, end }) => place < end) ?? { place: first }
+  let place = first
+  for (const span of spans) {
+    const next = Number(highest.get(first, first + span) ?? first - 1) + 1
+    if (next >= first + span) continue
+    place = next
+    break
+  }
   statement(db.$client, 'INSERT INTO searched_messages VALUES (?, ?)').run(place, id)
   return place
 }
