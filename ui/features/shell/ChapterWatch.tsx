@@ -3,12 +3,13 @@ import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../shared/lazyPart'
+import { whenQuiet } from '../../shared/quiet'
 import { useLive } from '../../shared/live/LiveProvider'
 import { chaptersAtom } from './chapters'
 
 const watchersAtom = atom((get) =>
   get(chaptersAtom).flatMap(({ name, watch }) =>
-    watch ? { name, Watcher: lazyPart(async () => runs(await watch())) } : [],
+    watch ? { name, Watcher: lazyPart(() => whenQuiet().then(watch).then(runs)) } : [],
   ),
 )
 

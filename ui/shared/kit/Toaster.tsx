@@ -1,7 +1,12 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../lazyPart'
+import { whenQuiet } from '../quiet'
+import { firstToast } from './toast'
 
-const ToasterBox = lazyPart(() => import('./ToasterBox').then((file) => file.ToasterBox))
+const ToasterBox = lazyPart(async () => {
+  await Promise.race([whenQuiet(), firstToast])
+  return (await import('./ToasterBox')).ToasterBox
+})
 
 /** Where toasts appear; once per page. F6 reaches them. */
 export const Toaster = () => (
