@@ -16,7 +16,7 @@ export function slimContracts(): Plugin {
       if (!CONTRACT.test(id)) return null
       const edits: Edit[] = []
       const visit = (node: unknown): void => {
-        if (Array.isArray(node)) return node.forEach(visit)
+        if (Array.isArray(node)) for (const one of node) visit(one)
         // What a function does, it does when it is called.
         if (!isNode(node) || node.type.includes('Function')) return
         if (node.type === 'CallExpression') {
@@ -24,7 +24,7 @@ export function slimContracts(): Plugin {
           if (event) return void edits.push({ start: node.start, end: node.end, text: `({ eventName: ${event} })` })
           edits.push({ start: node.start, end: node.start, text: '/* @__PURE__ */ ' })
         }
-        Object.values(node).forEach(visit)
+        for (const one of Object.values(node)) visit(one)
       }
       // What is called for a constant makes a schema, or a permission: nothing happens by it.
       visit(this.parse(code, { lang: 'ts' }).body)

@@ -48,7 +48,10 @@ export function splitTexts(together: Together): Plugin {
         const files = await Promise.all(paths.map((path) => saidBy(below(path))))
         return emit(
           name,
-          languages.map((_, at) => `{${files.map((said, of) => `${JSON.stringify(paths[of])}:{${said.map(([key, texts]) => `${key}:${texts[at]}`).join()}}`).join()}}`),
+          languages.map(
+            (_, at) =>
+              `{${files.map((said, of) => `${JSON.stringify(paths[of])}:{${said.map(([key, texts]) => `${key}:${texts[at]}`).join()}}`).join()}}`,
+          ),
         )
       }
       const code = [`import { fetched, fetchedWith } from '${FETCHED}'`]
@@ -60,7 +63,8 @@ export function splitTexts(together: Together): Plugin {
         for (const [key] of await saidBy(id))
           code.push(`export const ${key} = fetchedWith('${await address}', '${path}', '${key}')`)
       } else {
-        for (const [key, said] of await saidBy(id)) code.push(`export const ${key} = fetched('${emit(nameOf(id), said)}')`)
+        for (const [key, said] of await saidBy(id))
+          code.push(`export const ${key} = fetched('${emit(nameOf(id), said)}')`)
       }
       return code.join('\n')
     },

@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { slimContracts } from './contracts-plugin.ts'
+import { slimIcons } from './icons-plugin.ts'
 import { splitTexts } from './texts-plugin.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -37,18 +38,17 @@ const [START, LOGIN, SHELL, DESK, PAGES] = [
  */
 function firstLoad(id: string, modules: Modules): string | null {
   const isIn = (...paths: string[]) => paths.some((path) => reachOf(path, modules).has(id))
-  if (isIn(START)) return 'start'
-  if (isIn(LOGIN)) return isIn(SHELL, DESK) ? 'start' : 'login'
+  if (isIn(START, LOGIN)) return 'start'
   if (isIn(SHELL)) return 'shell'
   // Other pages may need the parts, not the desk.
   if (isIn(DESK)) return /\/features\/(desk|messages|contacts)\//.test(id) ? 'desk' : 'shell'
   return isIn(PAGES) ? 'chapters' : null
 }
 /** The first of them takes what it needs of the packages, the next what is left. */
-const groups = ['start', 'login', 'shell', 'desk', 'chapters'].map((name, at) => ({
+const groups = ['start', 'shell', 'desk', 'chapters'].map((name, at) => ({
   name: (id: string, modules: Modules) => (firstLoad(id, modules) === name ? name : null),
   debugName: name,
-  priority: 5 - at,
+  priority: 4 - at,
 }))
 
 /** Of what is waited for: with sign-in, and with the shell and the desk (`routes/shellTexts.ts`, `features/desk/chapter.ts`). */
@@ -67,6 +67,8 @@ const textsTogether = {
     './features/people/texts.ts',
     './features/people/texts/distribution.ts',
     './features/connections/texts/state.ts',
+    './shared/kit/texts/job.ts',
+    './shared/form/texts/variables.ts',
   ],
 }
 
@@ -74,7 +76,7 @@ const api = process.env.BALCAO_DEV_API ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [splitTexts(textsTogether), slimContracts(), react(), tailwindcss()],
+  plugins: [splitTexts(textsTogether), slimContracts(), slimIcons(), react(), tailwindcss()],
   build: {
     outDir: fileURLToPath(new URL('../dist/ui', import.meta.url)),
     emptyOutDir: true,
@@ -101,7 +103,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              priority: 6,
+              priority: 5,
               test: /^\0rolldown|node_modules\/(react|react-dom|scheduler|use-sync-external-store|jotai|valibot|@tanstack\/(react-router|router-core|history|store|react-store))\//,
             },
             ...groups,

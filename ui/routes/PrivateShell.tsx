@@ -9,7 +9,11 @@ import { floating } from '../shared/kit/floating'
 import { fetchAhead, loadWithRetry } from '../shared/lazyPart'
 
 const offers = () => import('../features/desk/palette/useOffers').then((file) => file.useOffers)
-const shellParts = [() => import('../features/shell/palette/Palette'), offers, () => import('../features/shell/SideOverlay')]
+const shellParts = [
+  () => import('../features/shell/palette/Palette'),
+  offers,
+  () => import('../features/shell/SideOverlay'),
+]
 const parts: ShellParts = { Around: LateMovesProvider, Watch: DeskWatch, Bell: UnreadBell, offers }
 
 /** The shell, with what the desk brings into it. The other chapters follow. */

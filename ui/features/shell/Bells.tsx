@@ -8,7 +8,9 @@ import { useMay, useUser } from '../../shared/session/useUser'
 import { chaptersAtom } from './chapters'
 
 const bellsAtom = atom((get) =>
-  get(chaptersAtom).flatMap(({ name, bell, menu }) => (bell ? [{ name, menu, Bell: lazyPart(() => whenQuiet().then(bell)) }] : [])),
+  get(chaptersAtom).flatMap(({ name, bell, menu }) =>
+    bell ? [{ name, menu, Bell: lazyPart(() => whenQuiet().then(bell)) }] : [],
+  ),
 )
 
 /** What chapters bring to the top bar, for whom their page is. */

@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../shared/lazyPart'
-import { whenQuiet } from '../../shared/quiet'
 import { useLive } from '../../shared/live/LiveProvider'
+import { whenQuiet } from '../../shared/quiet'
 import { chaptersAtom } from './chapters'
 
 const watchersAtom = atom((get) =>

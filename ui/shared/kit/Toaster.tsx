@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../lazyPart'
 import { whenQuiet } from '../quiet'
-import { firstToast } from './toast'
 
 const ToasterBox = lazyPart(async () => {
-  await Promise.race([whenQuiet(), firstToast])
+  // What is said until then waits: a welcome is no reason to draw the page later.
+  await whenQuiet()
   return (await import('./ToasterBox')).ToasterBox
 })
 

@@ -10,15 +10,8 @@ type Notice = Parameters<typeof toasts.add>[0]
 /** Those that were said before there was a place for them; undefined from then on. */
 let early: Map<string, Notice> | undefined = new Map()
 
-let said = () => {}
-/** Resolves when there is something to say, for which a place is needed. */
-export const firstToast = new Promise<void>((resolve) => {
-  said = resolve
-})
-
 function add(notice: Notice): string {
   if (!early) return toasts.add(notice)
-  said()
   const id = `early-${early.size}`
   early.set(id, { ...notice, id })
   return id

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { searchMessages } from '../../messages/api'
-import { FIND_BOX } from './findBox'
 import type { Marked } from '../../messages/rules/marks'
+import { FIND_BOX } from './findBox'
 
 /** From the last letter until the server is asked, as specified. */
 const PAUSE = 500
