@@ -1,9 +1,11 @@
 /**
  * Splits every file of texts below `ui` by language when the screens are built, so that a browser loads one of the four. What the
  * file exports keeps its shape: `texts.of('en')` then fetches a file instead of reading an object. Everybody loads where the
- * texts of every chapter are, so an address is short: a name, and one hash for the four languages.
+ * texts of every chapter are, so an address is short: a name, and one hash for the four languages. Texts that everybody waits for
+ * together come in one file: each file costs a request, and compresses alone.
  */
 import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Texts } from './shared/i18n/define.ts'
 import { languages } from './shared/i18n/languages.ts'
@@ -13,8 +15,12 @@ const FILE = /\/ui\/.*\btexts(?:\/\w+)?\.ts$/
 const SLICE = 'texts-slice:'
 const FETCHED = 'texts-fetched'
 
-export function splitTexts(): Plugin {
+type Together = Readonly<Record<string, readonly string[]>>
+
+/** `together`: by the name of their common file, the paths below `ui` whose texts come in it. */
+export function splitTexts(together: Together): Plugin {
   const slices = new Map<string, string>()
+  const shared = new Map<string, Promise<string>>()
   return {
     name: 'split-texts',
     apply: 'build',
@@ -24,10 +30,8 @@ export function splitTexts(): Plugin {
       if (id === `\0${FETCHED}`) return fetched
       if (id.startsWith(`\0${SLICE}`)) return `export const slice = ${slices.get(id.slice(1 + SLICE.length))}`
       if (!FILE.test(id)) return null
-      const code = [`import { fetched } from '${FETCHED}'`]
-      for (const [name, texts] of Object.entries(await textsOf(id))) {
-        const said = await Promise.all(languages.map(async (language) => JSON.stringify(await texts.of(language))))
-        const address = `${addressOf(id)}-${createHash('sha256').update(said.join()).digest('hex').slice(0, 8)}`
+      const emit = (name: string, said: readonly string[]) => {
+        const address = `texts-${name}-${createHash('sha256').update(said.join()).digest('hex').slice(0, 8)}`
         languages.forEach((language, at) => {
           const slice = `${address}.${language}`
           slices.set(slice, said[at] ?? '')
@@ -38,24 +42,60 @@ export function splitTexts(): Plugin {
             preserveSignature: 'strict',
           })
         })
-        code.push(`export const ${name} = fetched('${address}')`)
+        return address
+      }
+      const emitTogether = async (name: string, paths: readonly string[]) => {
+        const files = await Promise.all(paths.map((path) => saidBy(below(path))))
+        return emit(
+          name,
+          languages.map(
+            (_, at) =>
+              `{${files.map((said, of) => `${JSON.stringify(paths[of])}:{${said.map(([key, texts]) => `${key}:${texts[at]}`).join()}}`).join()}}`,
+          ),
+        )
+      }
+      const code = [`import { fetched, fetchedWith } from '${FETCHED}'`]
+      const [name, paths] = Object.entries(together).find(([, paths]) => paths.some((path) => below(path) === id)) ?? []
+      if (name && paths) {
+        const address = shared.get(name) ?? emitTogether(name, paths)
+        shared.set(name, address)
+        const path = paths.find((path) => below(path) === id)
+        for (const [key] of await saidBy(id))
+          code.push(`export const ${key} = fetchedWith('${await address}', '${path}', '${key}')`)
+      } else {
+        for (const [key, said] of await saidBy(id))
+          code.push(`export const ${key} = fetched('${emit(nameOf(id), said)}')`)
       }
       return code.join('\n')
     },
   }
 }
 
-const fetched = `export const fetched = (address) => ({
-  of: (language) => import(/* @vite-ignore */ \`./\${address}.\${language}.js\`).then((chunk) => chunk.slice),
+const fetched = `const load = (address, language) => import(/* @vite-ignore */ \`./\${address}.\${language}.js\`)
+export const fetched = (address) => ({ of: (language) => load(address, language).then((chunk) => chunk.slice) })
+export const fetchedWith = (address, file, key) => ({
+  of: (language) => load(address, language).then((chunk) => chunk.slice[file][key]),
 })`
+
+const below = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** What a file exports, by name, in each language as JSON. */
+async function saidBy(file: string): Promise<(readonly [string, readonly string[]])[]> {
+  return Promise.all(
+    Object.entries(await textsOf(file)).map(
+      async ([name, texts]) =>
+        [name, await Promise.all(languages.map(async (language) => JSON.stringify(await texts.of(language))))] as const,
+    ),
+  )
+}
 
 async function textsOf(file: string): Promise<Readonly<Record<string, Texts>>> {
   return import(file)
 }
 
-/** `texts-queues`, `texts-backend`, `texts-simulator-chat` */
-function addressOf(file: string): string {
+/** `queues`, `backend`, `simulator-chat` */
+function nameOf(file: string): string {
   const [above = '', folder = '', name = ''] = file.replace(/\.ts$/, '').split('/').slice(-3)
-  if (folder === 'texts') return `texts-${above}-${name}`
-  return `texts-${name === 'texts' ? folder : name.replace(/-texts$/, '')}`
+  if (folder === 'texts') return `${above}-${name}`
+  return name === 'texts' ? folder : name.replace(/-texts$/, '')
 }

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { slimContracts } from './contracts-plugin.ts'
+import { slimIcons } from './icons-plugin.ts'
 import { splitTexts } from './texts-plugin.ts'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -22,35 +24,67 @@ function reachOf(path: string, modules: Modules): ReadonlySet<string> {
   return all
 }
 
+const [START, LOGIN, SHELL, DESK, PAGES] = [
+  './main.tsx',
+  './features/login/LoginPage.tsx',
+  './routes/PrivateShell.tsx',
+  './features/desk/TicketsPage.tsx',
+  './routes/pages.ts',
+]
+
 /**
  * What people wait for before they can begin, in a file each: which module lies in which depends on no other page, so that it
- * does not grow with the number of chapters. Other pages may need the parts, not the desk.
+ * does not grow with the number of chapters. The list of chapters, which follows them, is one file too.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   const isIn = (...paths: string[]) => paths.some((path) => reachOf(path, modules).has(id))
-  if (isIn('./main.tsx', './features/login/LoginPage.tsx')) return 'start'
-  if (isIn('./routes/PrivateShell.tsx')) return 'shell'
-  if (!isIn('./features/desk/TicketsPage.tsx')) return null
-  return /\/features\/(desk|messages|contacts)\//.test(id) ? 'desk' : 'parts'
+  if (isIn(START, LOGIN)) return 'start'
+  if (isIn(SHELL)) return 'shell'
+  // Other pages may need the parts, not the desk.
+  if (isIn(DESK)) return /\/features\/(desk|messages|contacts)\//.test(id) ? 'desk' : 'shell'
+  return isIn(PAGES) ? 'chapters' : null
 }
 /** The first of them takes what it needs of the packages, the next what is left. */
-const groups = ['start', 'shell', 'parts', 'desk'].map((name, at) => ({
+const groups = ['start', 'shell', 'desk', 'chapters'].map((name, at) => ({
   name: (id: string, modules: Modules) => (firstLoad(id, modules) === name ? name : null),
   debugName: name,
   priority: 4 - at,
 }))
 
+/** Of what is waited for: with sign-in, and with the shell and the desk (`routes/shellTexts.ts`, `features/desk/chapter.ts`). */
+const textsTogether = {
+  start: ['./shared/texts.ts', './shared/i18n/backend-texts.ts'],
+  desk: [
+    './features/shell/texts.ts',
+    './features/shell/texts/bar.ts',
+    './features/desk/texts.ts',
+    './features/desk/list/texts.ts',
+    './features/desk/texts/search.ts',
+    './features/desk/texts/moves.ts',
+    './features/contacts/texts/contact.ts',
+    './features/contacts/texts/starting.ts',
+    './features/messages/texts.ts',
+    './features/people/texts.ts',
+    './features/people/texts/distribution.ts',
+    './features/connections/texts/state.ts',
+    './shared/kit/texts/job.ts',
+    './shared/form/texts/variables.ts',
+  ],
+}
+
 const api = process.env.BALCAO_DEV_API ?? 'http://localhost:8080'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [splitTexts(), react(), tailwindcss()],
+  plugins: [splitTexts(textsTogether), slimContracts(), slimIcons(), react(), tailwindcss()],
   build: {
     outDir: fileURLToPath(new URL('../dist/ui', import.meta.url)),
     emptyOutDir: true,
     // Which file each module became: read by a test, and not packed.
     manifest: true,
     target: 'es2023',
+    // What Tailwind asks of a browser; older ones would need each colour twice.
+    cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     modulePreload: {
       polyfill: false,
       // Everybody loads the list of chapters: what each page imports would be longer there than all else of it.
@@ -61,6 +95,8 @@ export default defineConfig({
     // What a person loads is measured by a journey; only the emojis of a language, fetched when asked for, are larger than 500 kB.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // No getter of ours does anything else: a schema that spreads another is left out like any.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           // Libraries every screen needs, in one chunk: compresses better, and stays cached when only our own code changed.
@@ -68,7 +104,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 5,
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|jotai|valibot|@tanstack\/(react-router|router-core|history|store|react-store))\//,
+              test: /^\0rolldown|node_modules\/(react|react-dom|scheduler|use-sync-external-store|jotai|valibot|@tanstack\/(react-router|router-core|history|store|react-store))\//,
             },
             ...groups,
           ],

@@ -34,6 +34,9 @@ const policyOf = (hosts: readonly string[]) =>
     "frame-ancestors 'self'",
   ].join('; ')
 
+/** What a browser may show by itself; to scripts, styles and fonts the policy of the page applies that loads them. */
+const isDocument = ({ type }: Packed) => !/^(text\/(javascript|css)|font\/)/.test(type)
+
 /** A request may name any host: what could end the directive is left out. */
 const isPlain = (host: string) => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host)
 
@@ -47,7 +50,7 @@ export function packedScreens(pack: Uint8Array): Screens {
     const found = find(header, request)
     const headers = new Headers({
       ...security,
-      'content-security-policy': policyOf(hosts),
+      ...(isDocument(found) && { 'content-security-policy': policyOf(hosts) }),
       'content-type': found.type,
       etag: found.etag,
       vary: 'accept-encoding',

@@ -2,22 +2,26 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { DeskWatch } from '../features/desk/DeskWatch'
 import { LateMovesProvider } from '../features/desk/moves/LateMovesProvider'
-import { useOffers } from '../features/desk/palette/useOffers'
 import { UnreadBell } from '../features/desk/UnreadBell'
 import { PrivateLayout } from '../features/shell/PrivateLayout'
 import type { ShellParts } from '../features/shell/parts'
 import { floating } from '../shared/kit/floating'
 import { fetchAhead, loadWithRetry } from '../shared/lazyPart'
 
-const shellParts = [() => import('../features/shell/palette/Palette'), () => import('../features/shell/SideOverlay')]
-const parts: ShellParts = { Around: LateMovesProvider, Watch: DeskWatch, Bell: UnreadBell, useOffers }
+const offers = () => import('../features/desk/palette/useOffers').then((file) => file.useOffers)
+const shellParts = [
+  () => import('../features/shell/palette/Palette'),
+  offers,
+  () => import('../features/shell/SideOverlay'),
+]
+const parts: ShellParts = { Around: LateMovesProvider, Watch: DeskWatch, Bell: UnreadBell, offers }
 
 /** The shell, with what the desk brings into it. The other chapters follow. */
 export function PrivateShell() {
   const router = useRouter()
   useEffect(() => {
     loadWithRetry(() => import('./pages')).then(({ openPages }) => openPages(router), console.error)
-    fetchAhead([...floating, ...shellParts])
+    void fetchAhead([...floating, ...shellParts])
   }, [router])
   return <PrivateLayout parts={parts} />
 }

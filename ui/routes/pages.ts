@@ -9,6 +9,7 @@ import { chaptersAtom } from '../features/shell/chapters'
 import type { Chapter } from '../shared/chapter'
 import { loadDeskParts } from '../shared/deskParts'
 import type { AllOf } from '../shared/i18n/catalogue'
+import { whenQuiet } from '../shared/quiet'
 import { store } from '../shared/store'
 import { chapterRoute, type RouteOf } from './chapterRoute'
 import { deskRoute, homeRoute } from './desk'
@@ -35,10 +36,15 @@ const tree = rootRoute.addChildren([
 export function openPages(router: AnyRouter) {
   if (store.get(chaptersAtom).length > 0) return
   const all = Object.values<Chapter>(chapters)
-  for (const { watch } of all) void watch?.().catch(() => undefined)
-  void loadDeskParts(all).catch(() => undefined)
+  void fetchRest(all)
   router.setRoutes(router.buildRouteTree())
   store.set(chaptersAtom, all)
+}
+
+/** What chapters bring to every page and to the desk: none of it is waited for. */
+async function fetchRest(all: readonly Chapter[]) {
+  await whenQuiet()
+  await Promise.allSettled([loadDeskParts(all), ...all.map(({ watch }) => watch?.())])
 }
 
 declare module '@tanstack/react-router' {

@@ -8,8 +8,8 @@ import { texts as messages } from '../features/messages/texts'
 import { texts as people } from '../features/people/texts'
 import { texts as shell } from '../features/shell/texts'
 import { barTexts } from '../features/shell/texts/bar'
-import { variableTexts } from '../shared/form/variableTexts'
-import { jobTexts } from '../shared/kit/jobTexts'
+import { variableTexts } from '../shared/form/texts/variables'
+import { jobTexts } from '../shared/kit/texts/job'
 
 /** What may be said on every page: what was sent and refused, who has written, which connection has stopped, what goes on for long. */
 export const shellTexts = [

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { isMissingFile, isServerThere } from './missingFile'
+import { whenQuiet } from './quiet'
 
 const ASK_EVERY = 2_000
 
@@ -7,9 +8,11 @@ const ASK_EVERY = 2_000
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> =>
   lazy(async () => ({ default: await loadWithRetry(load) }))
 
-/** Fetches what will be wanted, so that it is there when the line is not. */
-export const fetchAhead = (files: readonly (() => Promise<unknown>)[]): void =>
-  void Promise.allSettled(files.map(loadWithRetry))
+/** Fetches what will be wanted, after what the page shows first: it is there at the press, and when the line is not. */
+export async function fetchAhead(files: readonly (() => Promise<unknown>)[]): Promise<void> {
+  await whenQuiet()
+  await Promise.allSettled(files.map(loadWithRetry))
+}
 
 /** Loads a file, however long the line is down. */
 export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {

@@ -1,13 +1,13 @@
 import './desk.css'
 import '../messages/kinds.css'
 import { useSetAtom } from 'jotai/react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useText } from '../../shared/i18n/useText'
+import { lazyPart } from '../../shared/lazyPart'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { ChatPane, NoTicket, useIsGone } from './chat/ChatPane'
 import { DeskDialogs } from './dialogs/DeskDialogs'
 import { closeDialogsAtom } from './dialogs/dialog'
-import { ContactPane } from './drawer/ContactPane'
 import { useContactPane } from './drawer/useContactPane'
 import { useDeskKeys } from './keys/useDeskKeys'
 import { ListPane } from './list/ListPane'
@@ -15,6 +15,8 @@ import { useCounterWatch } from './list/useCounters'
 import { useListAddress } from './list/useListAddress'
 import { useTypingWatch } from './presence'
 import { useOpenUuid } from './useDesk'
+
+const ContactPane = lazyPart(() => import('./drawer/ContactPane').then((file) => file.ContactPane))
 
 /** Closes dialogs and popups when another ticket is opened. */
 function useClosingDialogs(uuid: string | undefined): void {
@@ -48,7 +50,11 @@ function Desk() {
     >
       <ListPane />
       {uuid === undefined ? <NoTicket /> : <ChatPane uuid={uuid} />}
-      {paneOpen && uuid !== undefined && <ContactPane key={`contact-${uuid}`} uuid={uuid} />}
+      {paneOpen && uuid !== undefined && (
+        <Suspense fallback={<aside className="desk-contact" data-open />}>
+          <ContactPane key={`contact-${uuid}`} uuid={uuid} />
+        </Suspense>
+      )}
       <DeskDialogs />
     </main>
   )

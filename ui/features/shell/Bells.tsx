@@ -3,11 +3,14 @@ import { atom } from 'jotai/vanilla'
 import { Suspense } from 'react'
 import { hasFeature } from '../../../src/tenancy/contract'
 import { lazyPart } from '../../shared/lazyPart'
+import { whenQuiet } from '../../shared/quiet'
 import { useMay, useUser } from '../../shared/session/useUser'
 import { chaptersAtom } from './chapters'
 
 const bellsAtom = atom((get) =>
-  get(chaptersAtom).flatMap(({ name, bell, menu }) => (bell ? [{ name, menu, Bell: lazyPart(bell) }] : [])),
+  get(chaptersAtom).flatMap(({ name, bell, menu }) =>
+    bell ? [{ name, menu, Bell: lazyPart(() => whenQuiet().then(bell)) }] : [],
+  ),
 )
 
 /** What chapters bring to the top bar, for whom their page is. */

@@ -4,11 +4,12 @@ import { atom } from 'jotai/vanilla'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../shared/lazyPart'
 import { useLive } from '../../shared/live/LiveProvider'
+import { whenQuiet } from '../../shared/quiet'
 import { chaptersAtom } from './chapters'
 
 const watchersAtom = atom((get) =>
   get(chaptersAtom).flatMap(({ name, watch }) =>
-    watch ? { name, Watcher: lazyPart(async () => runs(await watch())) } : [],
+    watch ? { name, Watcher: lazyPart(() => whenQuiet().then(watch).then(runs)) } : [],
   ),
 )
 

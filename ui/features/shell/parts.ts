@@ -9,9 +9,12 @@ export type ShellParts = {
   readonly Watch: ComponentType<{ onDesk: boolean }>
   /** In the top bar. */
   readonly Bell: ComponentType
-  /** What the palette offers for a text besides screens; null until the server has answered. */
-  readonly useOffers: (text: string) => Found | null
+  /** What the palette offers for a text besides screens; comes with the palette. */
+  readonly offers: () => Promise<UseFound>
 }
+
+/** Null until the server has answered. */
+export type UseFound = (text: string) => Found | null
 
 export const PartsContext = createContext<ShellParts | null>(null)
 

@@ -1,3 +1,4 @@
+import '../theme/charts.css'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { useFormat } from '../i18n/useFormat'

@@ -1,6 +1,7 @@
 /** What the screens say: the texts that are loaded, and what the compiler knows of all of them. */
-import type { jobTexts } from '../kit/jobTexts'
+
 import type { kit } from '../kit/texts'
+import type { jobTexts } from '../kit/texts/job'
 import type { common } from '../texts'
 import type { backend } from './backend-texts'
 import type { Slice, Texts } from './define'

@@ -2,6 +2,7 @@
 import type { Credentials, Refresh, SignedIn } from '../../../src/access/contract'
 import { chosenLanguage, languageAtom, speak } from '../i18n/language'
 import { isLanguage } from '../i18n/languages'
+import { counted } from '../quiet'
 import { store } from '../store'
 import { newUuid } from '../uuid'
 import { authorizedFetch } from './authorizedFetch'
@@ -31,7 +32,7 @@ export function onSessionEnd(navigate: (goodbye: Goodbye | null) => void) {
 }
 
 /** Every call of the screens goes through here. */
-export const sessionFetch = authorizedFetch((input, init) => fetch(input, init), {
+export const sessionFetch = authorizedFetch((input, init) => counted(fetch(input, init)), {
   token: currentToken,
   holder: currentPerson,
   language: () => store.get(languageAtom),

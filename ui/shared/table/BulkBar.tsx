@@ -1,3 +1,4 @@
+import '../theme/table.css'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText'

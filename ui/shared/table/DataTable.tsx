@@ -1,3 +1,4 @@
+import '../theme/table.css'
 import { LoaderCircle } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '../i18n/useText'

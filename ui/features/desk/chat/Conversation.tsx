@@ -1,9 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { classes } from '../../../shared/kit/classes'
 import { ErrorState } from '../../../shared/kit/ErrorState'
+import { lazyPart } from '../../../shared/lazyPart'
 import { useLive, useLiveState } from '../../../shared/live/LiveProvider'
 import { OfflineNotice } from '../../../shared/live/OfflineNotice'
 import { useLiveList } from '../../../shared/live/useLiveList'
@@ -28,8 +29,10 @@ import { useCommand } from '../keys/useShortcuts'
 import { isAttended, watchLook } from '../rules/presence'
 import { arrivalAtom, arrivalMarksAtom, findingAtom } from '../useDesk'
 import { DropZone } from './DropZone'
-import { FIND_BOX, FindBar } from './FindBar'
+import { FIND_BOX } from './findBox'
 import { useReading } from './useReading'
+
+const FindBar = lazyPart(() => import('./FindBar').then((file) => file.FindBar))
 
 const noBoundaries: readonly TicketBoundary[] = []
 
@@ -59,7 +62,9 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
       <WriteTo value={writeTo}>
         <DropZone ticket={ticket}>
           {isFinding && (
-            <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onMark={mark} onClose={endFinding} />
+            <Suspense>
+              <FindBar ticketId={ticket.id} goTo={(id) => want({ id, pages: 0 })} onMark={mark} onClose={endFinding} />
+            </Suspense>
           )}
           <div className={classes('chat-floor', !thread.isLoaded && thread.error && 'grid')}>
             {thread.isLoaded && (

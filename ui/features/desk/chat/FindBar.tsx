@@ -5,8 +5,8 @@ import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { searchMessages } from '../../messages/api'
 import type { Marked } from '../../messages/rules/marks'
+import { FIND_BOX } from './findBox'
 
-export const FIND_BOX = 'chat-find'
 /** From the last letter until the server is asked, as specified. */
 const PAUSE = 500
 

@@ -1,25 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai/react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import { useText } from '../../../shared/i18n/useText'
+import { lazyPart } from '../../../shared/lazyPart'
 import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
 import { threadSpec } from '../../messages/api'
 import { editAtom, noteModeAtom } from '../../messages/composer/drafts'
-import { EditBox } from '../../messages/composer/EditBox'
-import { FileTray } from '../../messages/composer/FileTray'
 import { outgoingFile } from '../../messages/composer/files'
 import { ReplyBar } from '../../messages/composer/ReplyBar'
-import { VoiceRecorder } from '../../messages/composer/VoiceRecorder'
 import { WriteBox } from '../../messages/composer/WriteBox'
 import { editTimeLeft, mayActOn, whyNotWrite } from '../../messages/rules/acts'
 import { choosingAtom } from '../../messages/state'
-import { ChoosingBar } from './ChoosingBar'
 import { ComposerBar } from './ComposerBar'
 import { ColleagueHere, ComposerClosed, ConnectionOff } from './ComposerHints'
 import { useComposer } from './useComposer'
+
+const EditBox = lazyPart(() => import('../../messages/composer/EditBox').then((file) => file.EditBox))
+const FileTray = lazyPart(() => import('../../messages/composer/FileTray').then((file) => file.FileTray))
+const VoiceRecorder = lazyPart(() => import('../../messages/composer/VoiceRecorder').then((file) => file.VoiceRecorder))
+const ChoosingBar = lazyPart(() => import('./ChoosingBar').then((file) => file.ChoosingBar))
 
 /** Where the attendant writes, or why they cannot answer: a note they can leave all the same. */
 export function Composer({ ticket }: { ticket: TicketSummary }) {
@@ -38,11 +40,15 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
   return (
     <div className="composer">
       {isChoosing ? (
-        <ChoosingBar ticket={ticket} />
+        <Suspense>
+          <ChoosingBar ticket={ticket} />
+        </Suspense>
       ) : reason && (!isNote || isPutAway) ? (
         <ComposerClosed ticket={ticket} reason={reason} onNote={note} />
       ) : editing && !reason ? (
-        <EditBox key={editing.id} ticket={ticket} message={editing} onDone={() => setEditing(null)} />
+        <Suspense>
+          <EditBox key={editing.id} ticket={ticket} message={editing} onDone={() => setEditing(null)} />
+        </Suspense>
       ) : (
         <OpenComposer ticket={ticket} onPutAway={reason ? () => putAway(true) : null} />
       )}
@@ -66,10 +72,14 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
       <div className="composer-box" data-mode={isNote ? 'note' : 'message'}>
         {reply && !isNote && <ReplyBar message={reply} ticket={ticket} onCancel={act.cancelReply} />}
         {files.length > 0 && !isNote && (
-          <FileTray files={files} captions={captions} onCaption={act.caption} onRemove={act.takeOut} />
+          <Suspense>
+            <FileTray files={files} captions={captions} onCaption={act.caption} onRemove={act.takeOut} />
+          </Suspense>
         )}
         {isRecording || recorded ? (
-          <VoiceRecorder made={recorded} onMade={act.keepRecording} onSend={act.speak} onCancel={act.endRecording} />
+          <Suspense fallback={<div className="recorder" />}>
+            <VoiceRecorder made={recorded} onMade={act.keepRecording} onSend={act.speak} onCancel={act.endRecording} />
+          </Suspense>
         ) : (
           <>
             <WriteBox

@@ -21,11 +21,21 @@ const ahead = [
   () => import('./QueueDialog'),
   () => import('./TransferDialog'),
   () => import('./ShortcutsDialog'),
+  () => import('../drawer/ContactPane'),
+  () => import('../list/SearchList'),
+  () => import('../list/FilterPanel'),
+  () => import('../list/ChosenBar'),
+  () => import('../chat/FindBar'),
+  () => import('../composer/ChoosingBar'),
+  () => import('../../messages/composer/EditBox'),
+  () => import('../../messages/composer/FileTray'),
+  () => import('../../messages/composer/VoiceRecorder'),
+  () => import('../UnreadList'),
 ]
 
 /** Everything that opens over the desk. */
 export function DeskDialogs() {
-  useEffect(() => fetchAhead(ahead), [])
+  useEffect(() => void fetchAhead(ahead), [])
   return (
     <>
       <Suspense>

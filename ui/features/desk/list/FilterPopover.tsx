@@ -1,42 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { useAtomValue } from 'jotai/react'
 import { ListFilter } from 'lucide-react'
-import { deskPartsAtom } from '../../../shared/deskParts'
+import { Suspense } from 'react'
 import { useText } from '../../../shared/i18n/useText'
-import { Button } from '../../../shared/kit/Button'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Popover } from '../../../shared/kit/Popover'
-import { Toggle } from '../../../shared/kit/Toggle'
-import { useMay, useUser } from '../../../shared/session/useUser'
-import { connectionsQuery } from '../../connections/api'
-import { queuesQuery } from '../../queues/api'
-import { NO_QUEUE } from '../rules/lists'
-import { FilterAttendant, FilterChoices, FilterDays } from './FilterFields'
-import {
-  clearFiltersAtom,
-  connectionFilterAtom,
-  filterCountAtom,
-  queueFilterAtom,
-  tagFilterAtom,
-  unreadFilterAtom,
-} from './state'
+import { lazyPart } from '../../../shared/lazyPart'
+import { filterCountAtom } from './state'
 
-/** The filters of the lists: queues and connections, stored in this browser, and others that are not. */
+const FilterPanel = lazyPart(() => import('./FilterPanel').then((file) => file.FilterPanel))
+
+/** The filters of the lists. */
 export function FilterPopover() {
   const t = useText()
-  const user = useUser()
   const count = useAtomValue(filterCountAtom)
-  const [queueIds, setQueues] = useAtom(queueFilterAtom)
-  const [connectionIds, setConnections] = useAtom(connectionFilterAtom)
-  const queues = (useQuery(queuesQuery).data ?? []).filter(
-    ({ id }) => user.profile !== 'user' || user.allUserChat || user.queueIds.includes(id),
-  )
-  const connections = useQuery(connectionsQuery).data ?? []
-  const [unreadOnly, setUnreadOnly] = useAtom(unreadFilterAtom)
-  const [tagIds, setTags] = useAtom(tagFilterAtom)
-  const parts = useAtomValue(deskPartsAtom)
-  const clear = useSetAtom(clearFiltersAtom)
-  const may = useMay()
   const label = count > 0 ? t('tickets.filter.active', { count }) : t('tickets.filter.title')
   return (
     <Popover
@@ -49,33 +25,9 @@ export function FilterPopover() {
         </IconButton>
       }
     >
-      <label htmlFor="unread-only" className="menu-row m-2 mb-0 justify-between hover:bg-hover">
-        {t('tickets.filter.unread')} <Toggle id="unread-only" checked={unreadOnly} onChange={setUnreadOnly} />
-      </label>
-      <FilterDays />
-      {may('tickets-manager:filterUsers') && <FilterAttendant />}
-      {parts.map(({ name, Filter }) => Filter && <Filter key={name} tagIds={tagIds ?? []} onTags={setTags} />)}
-      <FilterChoices
-        legend={t('tickets.filter.queues')}
-        options={[...queues, { id: NO_QUEUE, name: t('tickets.filter.noQueue') }]}
-        chosen={queueIds}
-        onChange={setQueues}
-      />
-      {connections.length > 1 && (
-        <FilterChoices
-          legend={t('tickets.filter.connections')}
-          options={connections}
-          chosen={connectionIds}
-          onChange={setConnections}
-        />
-      )}
-      {count > 0 && (
-        <div className="border-t border-line p-2">
-          <Button size="sm" tone="ghost" className="w-full" onClick={() => clear()}>
-            {t('tickets.filter.clear')}
-          </Button>
-        </div>
-      )}
+      <Suspense>
+        <FilterPanel />
+      </Suspense>
     </Popover>
   )
 }

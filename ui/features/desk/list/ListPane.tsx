@@ -1,19 +1,21 @@
 import { useAtom, useSetAtom } from 'jotai/react'
 import { ListChecks, SquarePen } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, Suspense, useRef } from 'react'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { TabPanel } from '../../../shared/kit/Tabs'
+import { lazyPart } from '../../../shared/lazyPart'
 import { dialogAtom } from '../dialogs/dialog'
 import { SEARCH } from '../keys/useShortcuts'
 import { FilterPopover } from './FilterPopover'
 import { ListTabs, SegmentLine } from './ListTabs'
-import { SearchLine, SearchList } from './SearchList'
 import { choosingAtom, searchAtom, tabAtom } from './state'
-import { TicketList } from './TicketList'
+import { ListSkeleton, TicketList } from './TicketList'
 import { Unlinked } from './Unlinked'
 import { useOpeningSegment } from './useOpeningSegment'
+
+const SearchResults = lazyPart(() => import('./SearchList').then((file) => file.SearchResults))
 
 /** The left pane: waiting, open and closed tickets. */
 export const ListPane = memo(function ListPane() {
@@ -52,10 +54,9 @@ export const ListPane = memo(function ListPane() {
       <TabPanel id="desk" value={tab} className="flex min-h-0 flex-1 flex-col">
         <SegmentLine />
         {tab === 'search' ? (
-          <>
-            <SearchLine />
-            <SearchList />
-          </>
+          <Suspense fallback={<ListSkeleton />}>
+            <SearchResults />
+          </Suspense>
         ) : (
           <TicketList />
         )}

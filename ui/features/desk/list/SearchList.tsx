@@ -27,8 +27,16 @@ import { TicketRow } from './TicketRow'
 import { focusDrawn } from './useListKeys'
 import { useStrangers } from './useStrangers'
 
+/** A search of the list, and what it finds. */
+export const SearchResults = () => (
+  <>
+    <SearchLine />
+    <SearchList />
+  </>
+)
+
 /** Whether what was said is searched too. */
-export function SearchLine() {
+function SearchLine() {
   const t = useText()
   const id = useId()
   const [inMessages, setInMessages] = useAtom(inMessagesAtom)
@@ -43,7 +51,7 @@ export function SearchLine() {
 }
 
 /** What the search finds: tickets, people without any, and what was said. */
-export function SearchList() {
+function SearchList() {
   const t = useText()
   const choice = useAtomValue(choiceAtom)
   const inMessages = useAtomValue(inMessagesAtom) && choice.search !== ''

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useAtom, useAtomValue } from 'jotai/react'
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Loading } from '../../../shared/kit/Loading'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { useNow } from '../../../shared/kit/useNow'
+import { lazyPart } from '../../../shared/lazyPart'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
@@ -17,11 +18,12 @@ import { useLateMoves } from '../moves/LateMovesProvider'
 import { isIdle, type ListChoice, tabStop } from '../rules/lists'
 import { waitLimits } from '../rules/settings'
 import { useOpenUuid } from '../useDesk'
-import { ChosenBar } from './ChosenBar'
 import { ListEmpty } from './ListEmpty'
 import { choiceAtom, choosingAtom, firstRowWishedAtom } from './state'
 import { TicketRow } from './TicketRow'
 import { useListKeys } from './useListKeys'
+
+const ChosenBar = lazyPart(() => import('./ChosenBar').then((file) => file.ChosenBar))
 
 const ROW = 72
 /** How many rows before the end the next page is fetched. */
@@ -141,12 +143,14 @@ function Rows({
         </div>
       </div>
       {choosing && (
-        <ChosenBar
-          tickets={items.filter(({ id }) => selection.has(id))}
-          isAll={selection.all}
-          onAll={selection.toggleAll}
-          onDone={selection.clear}
-        />
+        <Suspense>
+          <ChosenBar
+            tickets={items.filter(({ id }) => selection.has(id))}
+            isAll={selection.all}
+            onAll={selection.toggleAll}
+            onDone={selection.clear}
+          />
+        </Suspense>
       )}
     </>
   )

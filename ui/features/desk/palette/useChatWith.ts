@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import { toast } from '../../../shared/kit/toast'
 import { chatWithAtom } from '../../contacts/startChat'
-import { useLeadToContact } from './useOffers'
+import { useLeadToContact } from './useLeadToContact'
 
 /** Leads to whom another page wants to write to. */
 export function useChatWith(): void {

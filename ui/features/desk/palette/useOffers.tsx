@@ -11,9 +11,8 @@ import { useText } from '../../../shared/i18n/useText'
 import { Face } from '../../../shared/kit/Face'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { type Found, isSaidIn, type Offer } from '../../../shared/offer'
-import { contactSearchQuery, fetchOpenTicket } from '../../contacts/api'
+import { contactSearchQuery } from '../../contacts/api'
 import { contactName, useNumberText } from '../../contacts/names'
-import { useOpenTicket } from '../../contacts/openTicket'
 import { fetchHits, fetchTickets, heldTicket } from '../api'
 import { dialogAtom } from '../dialogs/dialog'
 import { useArrival } from '../list/HitRow'
@@ -22,6 +21,7 @@ import { LastMessageWords } from '../list/LastLine'
 import { inMessagesAtom, searchAtom, showAllAtom, tabAtom } from '../list/state'
 import { type ListChoice, statusText } from '../rules/lists'
 import { useDesk } from '../useDesk'
+import { useLeadToContact } from './useLeadToContact'
 
 /** Of tickets and of people; who looks for more searches in their lists. */
 const MOST = 6
@@ -155,17 +155,6 @@ function useActions(text: string) {
     enabled: text !== '' && uuid !== undefined,
     gcTime: 0,
   })
-}
-
-/** A contact has at most one open ticket; without one a new conversation is offered. */
-export function useLeadToContact() {
-  const { lead } = useOpenTicket()
-  const desk = useDesk()
-  const ask = useSetAtom(dialogAtom)
-  return async (contact: ContactSummary) => {
-    const open = await fetchOpenTicket(contact.id)
-    return () => void (lead(contact, open) || desk.list().then(() => ask({ what: 'new', contact })))
-  }
 }
 
 const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {

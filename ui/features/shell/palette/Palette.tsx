@@ -3,6 +3,7 @@ import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { Dialog } from '../../../shared/kit/Dialog'
+import type { UseFound } from '../parts'
 import { useOffers } from './offers'
 import { LIST, optionId, PaletteList } from './PaletteList'
 import { useChoose } from './useChoose'
@@ -11,7 +12,7 @@ import { useChoose } from './useChoose'
 const PAUSE = 200
 
 /** Leads to any screen, ticket or person. The cursor stays in the field; the arrow keys move in the list. */
-export function Palette({ onClose, onLeave }: { onClose(): void; onLeave(): void }) {
+export function Palette({ useFound, onClose, onLeave }: { useFound: UseFound; onClose(): void; onLeave(): void }) {
   const t = useText()
   // Also by touch, where dialogs keep the on-screen keyboard closed: there is nothing to do here but type.
   const field = useRef<HTMLInputElement>(null)
@@ -19,7 +20,7 @@ export function Palette({ onClose, onLeave }: { onClose(): void; onLeave(): void
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [at, setAt] = useState(0)
-  const { offers, isWhole, isSearching, failure } = useOffers(typed, asked, onLeave)
+  const { offers, isWhole, isSearching, failure } = useOffers(typed, asked, useFound, onLeave)
   const active = Math.min(at, offers.length - 1)
   const { isGoing, choose, stay } = useChoose(onClose)
 

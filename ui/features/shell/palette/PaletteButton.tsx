@@ -5,14 +5,22 @@ import { useText } from '../../../shared/i18n/useText'
 import { CTRL } from '../../../shared/kit/ctrl'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { lazyPart } from '../../../shared/lazyPart'
+import { type ShellParts, useParts } from '../parts'
 import { useLeaving } from '../useLeaving'
 
-const Palette = lazyPart(() => import('./Palette').then((file) => file.Palette))
+/** The palette, with what the desk finds for it. */
+const paletteOf = ({ offers }: ShellParts) =>
+  lazyPart(async () => {
+    const [{ Palette }, useFound] = await Promise.all([import('./Palette'), offers()])
+    return (props: { onClose(): void; onLeave(): void }) => <Palette {...props} useFound={useFound} />
+  })
 
 /** Opens the palette, as Ctrl+K does on every page: at once, for what is typed next must reach no shortcut of the page. */
 export function PaletteButton() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
+  const parts = useParts()
+  const [Palette] = useState(() => paletteOf(parts))
   const [leave, question] = useLeaving()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

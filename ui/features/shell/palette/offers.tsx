@@ -6,16 +6,16 @@ import { useText } from '../../../shared/i18n/useText'
 import { type Found, isSaidIn, type Offer } from '../../../shared/offer'
 import { darkAtom, preferredThemeAtom } from '../../../shared/theme/theme'
 import { NO_TICKET } from '../entries'
-import { useParts } from '../parts'
+import type { UseFound } from '../parts'
 import { useVisibleGroups } from '../useVisibleGroups'
 
 type Offers = Found & { readonly isSearching: boolean }
 
 /** `asked`: the text the server is asked for, once the person has stopped typing. */
-export function useOffers(typed: string, asked: string, leave: () => void): Offers {
+export function useOffers(typed: string, asked: string, useFound: UseFound, leave: () => void): Offers {
   const t = useText()
   const router = useRouter()
-  const found = useParts().useOffers(asked)
+  const found = useFound(asked)
   const screens = useVisibleGroups(typed).flatMap(({ entries }) =>
     entries.map(({ name, to, icon: Icon, title }): Offer => {
       const line = (

@@ -1,4 +1,4 @@
-import { defineTexts } from '../i18n/define'
+import { defineTexts } from '../../i18n/define'
 
 /** What long work says in the corner of every page. */
 export const jobTexts = defineTexts('kit', {

@@ -1,5 +1,5 @@
 /** The names of variables in texts to contacts: apart, because the shell says them too. */
-import { defineTexts } from '../i18n/define'
+import { defineTexts } from '../../i18n/define'
 
 export const variableTexts = defineTexts('variables', {
   'pt-BR': {

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
+import { deskPartsAtom } from '../../../shared/deskParts'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Toggle } from '../../../shared/kit/Toggle'
+import { useMay, useUser } from '../../../shared/session/useUser'
+import { connectionsQuery } from '../../connections/api'
+import { queuesQuery } from '../../queues/api'
+import { NO_QUEUE } from '../rules/lists'
+import { FilterAttendant, FilterChoices, FilterDays } from './FilterFields'
+import {
+  clearFiltersAtom,
+  connectionFilterAtom,
+  filterCountAtom,
+  queueFilterAtom,
+  tagFilterAtom,
+  unreadFilterAtom,
+} from './state'
+
+/** Queues and connections, stored in this browser, and others that are not. */
+export function FilterPanel() {
+  const t = useText()
+  const user = useUser()
+  const count = useAtomValue(filterCountAtom)
+  const [queueIds, setQueues] = useAtom(queueFilterAtom)
+  const [connectionIds, setConnections] = useAtom(connectionFilterAtom)
+  const queues = (useQuery(queuesQuery).data ?? []).filter(
+    ({ id }) => user.profile !== 'user' || user.allUserChat || user.queueIds.includes(id),
+  )
+  const connections = useQuery(connectionsQuery).data ?? []
+  const [unreadOnly, setUnreadOnly] = useAtom(unreadFilterAtom)
+  const [tagIds, setTags] = useAtom(tagFilterAtom)
+  const parts = useAtomValue(deskPartsAtom)
+  const clear = useSetAtom(clearFiltersAtom)
+  const may = useMay()
+  return (
+    <>
+      <label htmlFor="unread-only" className="menu-row m-2 mb-0 justify-between hover:bg-hover">
+        {t('tickets.filter.unread')} <Toggle id="unread-only" checked={unreadOnly} onChange={setUnreadOnly} />
+      </label>
+      <FilterDays />
+      {may('tickets-manager:filterUsers') && <FilterAttendant />}
+      {parts.map(({ name, Filter }) => Filter && <Filter key={name} tagIds={tagIds ?? []} onTags={setTags} />)}
+      <FilterChoices
+        legend={t('tickets.filter.queues')}
+        options={[...queues, { id: NO_QUEUE, name: t('tickets.filter.noQueue') }]}
+        chosen={queueIds}
+        onChange={setQueues}
+      />
+      {connections.length > 1 && (
+        <FilterChoices
+          legend={t('tickets.filter.connections')}
+          options={connections}
+          chosen={connectionIds}
+          onChange={setConnections}
+        />
+      )}
+      {count > 0 && (
+        <div className="border-t border-line p-2">
+          <Button size="sm" tone="ghost" className="w-full" onClick={() => clear()}>
+            {t('tickets.filter.clear')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

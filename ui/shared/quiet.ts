@@ -1,0 +1,44 @@
+/** Tells when a page has what it shows first, so that what it may need later does not compete with it for the line. */
+
+/** Between the answer to one request and the request that follows from it. */
+const PAUSE = 150
+/** On a slow line, too, the rest is fetched at some time. */
+const LONGEST = 5_000
+
+let open = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const waiting = new Set<() => void>()
+
+/** Counts a request until it is answered. */
+export async function counted<T>(request: Promise<T>): Promise<T> {
+  open++
+  clearTimeout(timer)
+  try {
+    return await request
+  } finally {
+    open--
+    watch()
+  }
+}
+
+/** Resolves once no request has been open for a moment. */
+export function whenQuiet(): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      waiting.delete(go)
+      clearTimeout(limit)
+      resolve()
+    }
+    const limit = setTimeout(go, LONGEST)
+    waiting.add(go)
+    watch()
+  })
+}
+
+function watch() {
+  clearTimeout(timer)
+  if (open > 0 || waiting.size === 0) return
+  timer = setTimeout(() => {
+    for (const go of [...waiting]) go()
+  }, PAUSE)
+}
