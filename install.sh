@@ -108,6 +108,10 @@ need_full_browser() {
 
 run_tests() {
     need_browser
+    if [ "${1:-}" = --long ]; then
+        need_full_browser
+        command -v faketime >/dev/null 2>&1 || apt_install faketime
+    fi
     need_dependencies
     exec bun run suite "$@" </dev/null
 }

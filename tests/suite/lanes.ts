@@ -11,6 +11,8 @@ export type Tests = {
   readonly without?: readonly string[]
   /** Processes that share the files; 1 unless said. */
   readonly workers?: number
+  /** A file with the milliseconds that each took once, as Bun writes it: the longest start first. */
+  readonly timings?: string
   /** Put before `bun test`: a command that shifts the clock. */
   readonly through?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -38,25 +40,40 @@ export const slow: Readonly<Record<string, string>> = {}
 
 const build: Step = { name: 'build', command: ['./install.sh', 'build'] }
 
+const units: Tests = {
+  name: 'unit tests',
+  files: ['tests/**/*.test.ts'],
+  without: [...measuring, EXECUTABLE],
+  // Most of them wait at times, for a timer or another process: several wait together.
+  workers: 4,
+}
+const journeys: Tests = {
+  name: 'journeys',
+  files: ['tests/journeys/*.journey.ts'],
+  workers: 2,
+  timings: 'tests/journeys/timings.json',
+}
+
 export const short: readonly Phase[] = [
   { together: [{ name: 'check', command: ['bun', 'run', 'check'] }, build] },
-  {
-    name: 'unit tests',
-    files: ['tests/**/*.test.ts'],
-    without: [...measuring, EXECUTABLE],
-    // Most of them wait at times, for a timer or another process: several wait together.
-    workers: 4,
-    secondsPerFile: 10,
-  },
+  { ...units, secondsPerFile: 10 },
   { name: 'tests that measure', files: measuring },
   { name: 'the executable', files: [EXECUTABLE] },
-  { name: 'journeys', files: ['tests/journeys/*.journey.ts'], workers: 2 },
+  journeys,
 ]
 
 /** `BALCAO_TEST_LONG` makes them run every round, size and case (`tests/support/long.ts`). */
 const inFull = { BALCAO_TEST_LONG: '1' }
 
-/** A line for each: what only the clock decides runs `through` a command that shifts it. */
+/** São Paulo's clock when a day begins, when a year ends, and on a leap day. */
+const shifted = ['00:35', '2027-12-31T23:58', '2028-02-29T09:30'].flatMap((instant): Tests[] =>
+  [units, journeys].map((tests) => ({
+    ...tests,
+    name: `${tests.name} at ${instant}`,
+    through: ['bun', 'run', 'at', instant],
+  })),
+)
+
 export const long: readonly Phase[] = [
   { together: [build] },
   {
@@ -80,4 +97,5 @@ export const long: readonly Phase[] = [
     env: inFull,
   },
   { name: 'journeys in full', files: ['tests/journeys/long/*.journey.ts'], workers: 2, env: inFull },
+  ...shifted,
 ]

@@ -104,13 +104,21 @@ export function filesOf({ files, without = [] }: Pick<Tests, 'files' | 'without'
 
 /** Several workers share the files; a single one gets a new process for each. */
 async function runFiles(tests: Tests, files: readonly string[], { root, show }: Pick<Surroundings, 'root' | 'show'>) {
-  const { workers = 1, through = [], env = {} } = tests
+  const { workers = 1, timings, through = [], env = {} } = tests
   const folder = mkdtempSync(join(tmpdir(), 'balcao-suite-'))
   const costs = join(folder, 'costs')
   const command = [...through, 'bun', 'test', '--preload', COSTS, '--timeout', TIMEOUT_MS]
   const commands =
     workers > 1
-      ? [[...command, `--parallel=${workers}`, '--no-isolate', ...files.map(pathOf)]]
+      ? [
+          [
+            ...command,
+            `--parallel=${workers}`,
+            '--no-isolate',
+            ...(timings ? [`--timings=${timings}`] : []),
+            ...files.map(pathOf),
+          ],
+        ]
       : files.map((file) => [...command, pathOf(file)])
   const results = new Map<string, FileResult>()
   let code = 0
