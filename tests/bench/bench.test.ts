@@ -1,7 +1,7 @@
 /** The bench's own arithmetic: a figure that is reckoned wrongly is worse than none. */
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { compareRow, isWorse, markdown, newRow, type Pair } from './compare'
+import { compareRow, failedRow, isBad, markdown, newRow, type Pair } from './compare'
 import { median, quantile, spread } from './figures'
 import { readOptions, wantedParts } from './options'
 import { openOther } from './other'
@@ -128,7 +128,7 @@ describe('two versions in turn', () => {
       ]),
     )
     expect(slow).toMatchObject({ ratio: 0.915, verdict: 'worse' })
-    expect(slow && isWorse(slow)).toBe(true)
+    expect(slow && isBad(slow)).toBe(true)
     // The same median, but a quarter of the rounds says otherwise.
     expect(
       of(
@@ -174,7 +174,8 @@ describe('two versions in turn', () => {
   })
 
   test('names a row that the other version does not have, and does not judge it', () => {
-    expect(isWorse(newRow('reach'))).toBe(false)
+    expect(isBad(newRow('reach'))).toBe(false)
+    expect(isBad(failedRow('send'))).toBe(true)
     const lines = [...compareRow('hello', rates([[1234.5, 2469]])), newRow('reach')]
     expect(markdown(lines, 'abc').split('\n').slice(2, 4)).toEqual([
       '| `hello` | rps | 1,235 | 2,469 | 2.00 | 2.00–2.00 | better |',

@@ -3,6 +3,7 @@ const alive = new Set<Bun.Subprocess>()
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
 })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 export function raise<C extends Bun.Subprocess>(child: C): C {
   alive.add(child)

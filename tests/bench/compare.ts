@@ -20,7 +20,7 @@ export type Pair = { readonly other: Figures; readonly own: Figures }
 /** Least that a ratio may be. */
 export const LEAST = 0.93
 
-export type Verdict = 'worse' | 'better' | 'same' | 'new'
+export type Verdict = 'worse' | 'better' | 'same' | 'new' | 'failed'
 export type Line = {
   readonly row: string
   readonly figure: Figure | ''
@@ -59,7 +59,10 @@ export function compareRow(row: string, pairs: readonly Pair[]): Line[] {
 /** A row that the other version does not have. */
 export const newRow = (row: string): Line => ({ row, figure: '', verdict: 'new' })
 
-export const isWorse = ({ verdict }: Line): boolean => verdict === 'worse'
+/** Rows that this version could not be measured in. */
+export const failedRow = (row: string): Line => ({ row, figure: '', verdict: 'failed' })
+
+export const isBad = ({ verdict }: Line): boolean => verdict === 'worse' || verdict === 'failed'
 
 function ratioOf(figure: Figure, other: number, own: number): number {
   if (other === own) return 1 // both may be nothing

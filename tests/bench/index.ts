@@ -8,7 +8,7 @@ import { benchAttendants, benchAttendantsReading } from './attendants'
 import { benchBoot } from './boot'
 import { benchBot } from './bot'
 import { benchCampaign } from './campaign'
-import { isWorse, type Line, markdown } from './compare'
+import { failedRow, isBad, type Line, markdown } from './compare'
 import { benchHistory } from './history'
 import { openHosting } from './hosting'
 import { benchIngest } from './ingest'
@@ -96,6 +96,9 @@ async function measureAgainst(wanted: string): Promise<boolean> {
         // of its keys
         for (const open of parts[part as keyof typeof parts])
           lines.push(...(await compareStages(open, { other: other.executable, rounds, tell })))
+      }).catch((error: unknown) => {
+        console.error(error)
+        lines.push(failedRow(part))
       })
   } finally {
     other.remove()
@@ -103,7 +106,7 @@ async function measureAgainst(wanted: string): Promise<boolean> {
   const table = markdown(lines, other.name)
   console.log(table)
   if (write) await writeTable(`${wordsOn(rounds)}\n\n${table}`)
-  return !lines.some(isWorse)
+  return !lines.some(isBad)
 }
 
 function wordsOn(rounds: number): string {

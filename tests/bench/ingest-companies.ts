@@ -49,8 +49,8 @@ export async function receive(hosting: Hosting, turns: number): Promise<number> 
   const start = performance.now()
   const released = hosting.testbed.run({ do: 'releaseLoad' })
   while (hosting.stored() < expected) {
-    if (performance.now() - start > 60_000)
-      throw new Error(`ingest.companies: ${expected - hosting.stored()} messages missing after a minute`)
+    if (performance.now() - start > 180_000)
+      throw new Error(`ingest.companies: ${expected - hosting.stored()} messages missing after three minutes`)
     await Bun.sleep(20)
   }
   await released

@@ -80,7 +80,8 @@ const prepare = ({ testbed }: Installation, messages: number) =>
 async function warmUp(installation: Installation) {
   await prepare(installation, FIRST_MESSAGES)
   await installation.testbed.run({ do: 'releaseLoad' })
-  for (const deadline = performance.now() + 30_000; installation.stored() < FIRST_MESSAGES; await Bun.sleep(20))
-    if (performance.now() > deadline) throw new Error(`${installation.stored()} of ${FIRST_MESSAGES} stored after 30 s`)
+  for (const deadline = performance.now() + 180_000; installation.stored() < FIRST_MESSAGES; await Bun.sleep(20))
+    if (performance.now() > deadline)
+      throw new Error(`${installation.stored()} of ${FIRST_MESSAGES} stored after three minutes`)
 }
 const FIRST_MESSAGES = 3000

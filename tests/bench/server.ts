@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bareEnvironment } from '../support/clock'
 import { hear, raise } from './children'
 
 /** Whoever presents it may read the server's own figures. */
@@ -82,13 +81,14 @@ async function spawn<Err extends 'inherit' | 'pipe'>(
   const child = raise(
     Bun.spawn([executable, 'serve'], {
       cwd: dataDir,
-      env: bareEnvironment({
+      env: {
+        PATH: process.env.PATH ?? '',
         BALCAO_DATA: dataDir,
         BALCAO_PORT: String(port),
         BALCAO_HOST: '127.0.0.1',
         BALCAO_METRICS_TOKEN: METRICS_TOKEN,
         ...env,
-      }),
+      },
       stdout: 'pipe',
       stderr,
     }),
@@ -128,9 +128,18 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
+/** Removed at the latest when the process ends. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+  const remove = () => rmSync(path, { recursive: true, force: true })
+  process.once('exit', remove)
+  return {
+    path,
+    remove() {
+      process.off('exit', remove)
+      remove()
+    },
+  }
 }
 
 function freePort(): Promise<number> {
