@@ -335,7 +335,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   return {
     /** Asks a company what is due, from now on also when it changes; returns whether it has something to start. */
     ask,
-    /** For the next process, which then opens no file of a company at rest; called when all files are closed. */
+    /** For the next process, which then opens no file that is still the same and has nothing to start; those that are open now it asks. */
     save,
     start: schedule,
     /** Ends with the slices that are under way. */
