@@ -82,7 +82,10 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
   })
   const clockwork = startJobs(server, serverJobs, log)
   server.timetable.start()
-  const waking = server.wakeUp().then(() => log.info('companies awake'))
+  const waking = server.wakeUp().then(() => {
+    server.timetable.save() // in case this process is killed
+    log.info('companies awake')
+  })
   const port = app.server?.port ?? config.port
   log.info({ port, data: config.dataDir }, 'serving')
 

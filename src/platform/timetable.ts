@@ -168,7 +168,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
     const all: Record<string, Kept> = {}
     for (const [uuid, state] of states) {
       const answers = answered.get(uuid)
-      if (answers && !stale.has(uuid)) all[uuid] = { ...answers, state }
+      if (answers && !stale.has(uuid) && !databases.isOpen(uuid)) all[uuid] = { ...answers, state }
     }
     file.write(all)
   }
@@ -335,7 +335,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   return {
     /** Asks a company what is due, from now on also when it changes; returns whether it has something to start. */
     ask,
-    /** For the next process, which then opens no file of a company at rest; called when all files are closed. */
+    /** For the next process, which then opens no file that is still the same and has nothing to start; it asks those that are open now. */
     save,
     start: schedule,
     /** Ends with the slices that are under way. */

@@ -1,8 +1,6 @@
 /** The machine's clock jumps: set back an hour, two days ahead, over the change to summer time, past 2038. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { Cron } from 'croner'
 import type { SignedIn } from '../../src/access/contract'
-import { serverJobs } from '../../src/jobs'
 import { defineServerJob, startJobs } from '../../src/platform/jobs'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import type { MessagePage } from '../../src/tickets/messages/contract'
@@ -44,18 +42,6 @@ test('jobs go on whichever way the clock jumps, none in a burst', async () => {
   const gaps = runs.slice(1).map((at, n) => at - (runs[n] ?? 0))
   // One for each second, but where a jump fell into it.
   expect(gaps.filter((gap) => gap < 500).length).toBeLessThanOrEqual(3)
-})
-
-test('what happens once a day happens once on each day of the year, where clocks change too', () => {
-  const daily = serverJobs.filter(({ every }) => /^\d+ \d+ \d+ /.test(every))
-  expect(daily.length).toBeGreaterThan(0)
-  for (const timezone of ['America/Sao_Paulo', 'America/Santiago', 'Europe/Lisbon', 'Europe/Istanbul', 'Asia/Beirut'])
-    for (const { every } of daily) {
-      const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' })
-      const days = new Cron(every, { timezone }).nextRuns(366, new Date('2027-01-01T00:00:00Z')).map(dayOf.format)
-      expect(new Set(days).size).toBe(366)
-      expect((Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '')) / DAY).toBe(365)
-    }
 })
 
 test('a conversation stays in the order in which it was led, whatever the clock says', async () => {

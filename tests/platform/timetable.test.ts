@@ -54,9 +54,12 @@ describe('the timetable', () => {
   for (const seed of [1, 2, 3, 4])
     test(`runs what a scan of all companies would run, whatever was changed and however the clock went (${seed})`, async () => {
       const random = createRandom(seed)
-      const { w, pass } = place({ chapters: withJobs(probe), mostOpen: 3 })
+      const { w, pass } = place({ chapters: withJobs(probe), mostOpen: 1 })
       const all = [w.tenant, ...Array.from({ length: 6 }, (_, n) => w.company(`Empresa ${n}`).tenant)]
       for (const { uuid } of all) w.server.timetable.ask(uuid)
+      for (const { uuid } of all) w.server.databases.release(uuid)
+      w.company('Mais uma') // from now on one of the others' files is open at a time
+      expect(w.server.databases.listOpen()).toHaveLength(1)
       await pass()
       const planned = new Map(all.map(({ uuid }) => [uuid, new Map<string, number>()]))
       for (let step = 0; step < 120; step++) {

@@ -71,10 +71,10 @@ test('all companies are up to date and at work when the round is over, without h
   const sessions = leaveOldSessions(dataDir, uuids[1])
   const server = open(dataDir, program)
   const found: unknown[] = []
-  const { tenant } = server.databases
-  server.databases.tenant = (uuid) => {
+  const { peek } = server.databases
+  server.databases.peek = (uuid, read) => {
     found.push(readVersion(tenantPath(dataDir, uuid)))
-    return tenant(uuid)
+    return peek(uuid, read)
   }
   await server.wakeUp()
   expect(found.slice(0, 3)).toEqual([NEW_STEP, NEW_STEP, NEW_STEP])
