@@ -22,7 +22,7 @@ const beginningOf = (date: Temporal.PlainDate, timeZone: string): number =>
   date.toZonedDateTime({ timeZone }).epochMilliseconds
 
 /** `at(-2, 14, 30)`: half past two in the afternoon, the day before yesterday. */
-export type CalendarTime = (days: number, hour: number, minute?: number) => number
+type CalendarTime = (days: number, hour: number, minute?: number) => number
 
 /** The instants of a time zone's calendar, by days from the one that `now` is in. A time that a clock change skips is an hour later. */
 export function calendarAround(now: number, timeZone: string): CalendarTime {

@@ -53,7 +53,7 @@ const whySkipped = ['noWhatsapp', 'blacklisted', 'duplicate', 'unchecked'] as co
 
 /** Of whom it went to: how many, what became of them, and how many it reached in an hour. */
 type Reached = { readonly count: number; readonly shares: Shares; readonly perHour: number }
-export type ReachingCampaign = Written & { readonly startedAt: number; readonly reached: Reached }
+type ReachingCampaign = Written & { readonly startedAt: number; readonly reached: Reached }
 export type SampleCampaign = { readonly list?: 'customers' | 'partners' } & (
   | ReachingCampaign
   | (Written & { readonly reached?: undefined })
