@@ -36,7 +36,24 @@ export const measuring: readonly string[] = [
 ]
 
 /** Files that may take longer than the others, each with its reason. */
-export const slow: Readonly<Record<string, string>> = {}
+export const slow: Readonly<Record<string, string>> = {
+  'tests/api/fuzz.test.ts': 'sends odd values to every field of every route',
+  'tests/api/isolation.test.ts': 'asks every route for the rows of another company',
+  'tests/api/permissions.test.ts': 'asks every route as each role, and with each kind of invalid token',
+  'tests/channels/whatsapp/media/big-file.test.ts': 'encrypts and sends a hundred megabytes',
+  'tests/channels/whatsapp/rubbish.test.ts': 'sends all kinds of rubbish to a whole server',
+  'tests/cli/backup.test.ts': 'starts many processes, and backs up a large database',
+  'tests/platform/parsing.test.ts': 'ends processes that broken files hold',
+  'tests/survival/backup.test.ts': 'backs up and restores under load',
+  'tests/survival/campaigns.test.ts': 'kills and starts a server again and again',
+  'tests/survival/disk-full.test.ts': 'fills a disk under load',
+  'tests/survival/every-moment.test.ts': 'kills and starts a server again and again',
+  'tests/survival/exceptions.test.ts': 'breaks a server under load',
+  'tests/survival/history-kill.test.ts': 'kills and starts a server again and again',
+  'tests/survival/history.test.ts': 'imports fifteen thousand messages',
+  'tests/survival/kill.test.ts': 'kills and starts a server again and again',
+  'tests/survival/upgrade.test.ts': 'brings fifty companies up to date',
+}
 
 const build: Step = { name: 'build', command: ['./install.sh', 'build'] }
 
