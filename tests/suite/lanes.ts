@@ -102,7 +102,7 @@ export const long: readonly Phase[] = [
       'tests/cli/backup.test.ts',
       'tests/channels/whatsapp/media/big-file.test.ts',
       'tests/channels/whatsapp/receiving/lid-migration.test.ts',
-      'tests/platform/{parsing,deaf-sockets}.test.ts',
+      'tests/platform/parsing.test.ts',
       'tests/reach/governor.test.ts',
     ],
     workers: 2,
