@@ -1,6 +1,7 @@
 /** An account of the local WhatsApp: its simulated phone, and the real clients linked to it. */
 import type { proto } from '@whiskeysockets/baileys'
 import type { MediaView, MessageKind, PhoneRole, PollView } from './contract'
+import type { Passkey } from './linking/passkey'
 import type { Connection } from './wire/connection'
 import type { GroupKeys } from './wire/group-keys'
 import type { BinaryNode } from './wire/nodes'
@@ -23,6 +24,8 @@ export type Habits = {
   historyChunk: number
   /** Can upload a file to the media server again. */
   keepsFiles: boolean
+  /** WhatsApp links a device to it only with a passkey. */
+  demandsPasskey: boolean
 }
 
 export type Account = {
@@ -38,6 +41,7 @@ export type Account = {
   habits: Habits
   /** The id of its picture on the media server. */
   picture: string | null
+  passkey: Passkey | null
   /** Privacy settings that differ from the defaults. */
   privacy: Record<string, string>
   /** Its own random source, so that others' actions do not change its ids and keys. */
@@ -180,6 +184,7 @@ export const DEFAULT_HABITS: Habits = {
   historyBy: 'message',
   historyChunk: 200,
   keepsFiles: true,
+  demandsPasskey: false,
 }
 
 export const pnOf = (account: Pick<Account, 'phone'>): string => `${account.phone}@s.whatsapp.net`

@@ -137,6 +137,10 @@ export const PhoneView = v.object({
   about: v.optional(v.string()),
   /** Phone numbers; absent: nobody. */
   blocked: v.optional(v.array(v.string())),
+  hasPasskey: v.optional(v.literal(true)),
+  demandsPasskey: v.optional(v.literal(true)),
+  /** A device waits for the passkey. `code` is what the phone shows, unless the device has proven itself. */
+  linking: v.optional(v.object({ isAnswered: v.boolean(), code: v.nullable(v.string()) })),
   devices: v.array(DeviceView),
   chats: v.array(ChatView),
 })
@@ -146,7 +150,8 @@ export type PhoneView = v.InferOutput<typeof PhoneView>
  * `who` is a phone number or `WhatsApp`; `what` is a word, for some with more after a colon, for screens to translate:
  * message – `<MessageKind>:<text>`, `did:<react|edit|revoke|…>` to another message, `call:<number>`;
  * fault – `fault:<FaultName>` (met), `set:<FaultName>`, `dropped`, `stream:<code>`, `replaced`, `restricted`, `restriction:lifted`, `capped`, `banned`, `ban:lifted`, `media:expired`, `redirected`,
- * `keys:spent`; system – `device:linked|connected|disconnected|removed|left`, `code:asked`, `phone:on|off`,
+ * `keys:spent`; system – `device:linked|connected|disconnected|removed|left`, `code:asked`,
+ * `passkey:created|removed|demanded|accepted`, `passkey:refused:<what is wrong>`, `phone:on|off`,
  * `group:created|joined`, `number:changed`, `reinstalled`, `history:asked`.
  */
 export const SimulatorEvent = v.object({
@@ -228,6 +233,8 @@ export const CommandFailure = v.picklist([
   'unknown_code',
   'wrong_code',
   'passkey_required',
+  'no_passkey',
+  'nothing_demanded',
   'unknown_device',
   'unknown_chat',
   'unknown_message',
@@ -248,6 +255,8 @@ export const CommandResult = v.variant('ok', [
     messages: v.optional(v.number()),
     /** Ids of messages and calls that were still pending for a removed device. */
     lost: v.optional(v.array(v.string())),
+    /** JSON to hand on: what a browser would answer with the passkey, or the passkey itself. */
+    text: v.optional(v.string()),
   }),
   v.object({ ok: v.literal(false), error: CommandFailure, message: v.string() }),
 ])

@@ -36,7 +36,7 @@ type SavedLink = Omit<Link, 'connection' | 'pending'> & {
 }
 type SavedGroup = Since<Omit<Group, 'members'>, keyof typeof NEW_GROUP | 'invite'> & { members: [string, boolean][] }
 type SavedAccount = Omit<
-  Since<Account, 'picture' | 'privacy'>,
+  Since<Account, 'picture' | 'privacy' | 'passkey'>,
   | 'blocked'
   | 'reserved'
   | 'device'
@@ -137,6 +137,7 @@ function accountFrom(world: World, { drawn = 0, asked = [], ...saved }: SavedAcc
   )
   return {
     picture: null,
+    passkey: null,
     privacy: {},
     ...saved,
     random,

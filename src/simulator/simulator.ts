@@ -140,6 +140,7 @@ function createWorld({ seed = 1, now = Date.now, log = () => {}, stateFile }: Si
     connections: new Set(),
     refs: new Map(),
     codes: new Map(),
+    ceremonies: new Map(),
     answers: new Map(),
     media: new MediaStore(random.branch('files'), stateFile === undefined ? new Map() : blobFolder(stateFile)),
     faults: [],

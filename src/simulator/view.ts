@@ -2,6 +2,7 @@
 import { type Account, type Chat, findMessage, type Link, type MemberReceipt, type Message } from './account'
 import type { ChatView, DeviceView, GroupView, MessageView, PhoneView, ReceiptView, SimulatorState } from './contract'
 import { type Group, membersOf } from './groups/group'
+import { ceremonyOf } from './linking/ceremony'
 import { isSeenOnline } from './presence'
 import type { World } from './world'
 
@@ -42,6 +43,9 @@ export function phoneView(world: World, account: Account): PhoneView {
     restrictedUntil: isRestricted ? instant(restrictedUntil) : null,
     about: account.habits.about,
     ...(account.picture && { picture: `media/${account.picture}` }),
+    ...(account.passkey && { hasPasskey: true as const }),
+    ...(account.habits.demandsPasskey && { demandsPasskey: true as const }),
+    ...linkingOf(world, account),
     ...(account.blocked.size > 0 && { blocked: [...account.blocked] }),
     devices: [...account.links.values()].map(deviceView),
     chats: [...account.chats.values()]
@@ -125,3 +129,10 @@ function deviceView({ device, name, connection, linkedAt, lastSeenAt, pending }:
 const newestFirst = (a: Chat, b: Chat): number => (b.messages.at(-1)?.order ?? 0) - (a.messages.at(-1)?.order ?? 0)
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+function linkingOf(world: World, account: Account): Pick<PhoneView, 'linking'> {
+  const ceremony = ceremonyOf(world, account)
+  if (!ceremony) return {}
+  const { prologue, code } = ceremony
+  return { linking: { isAnswered: prologue !== null, code: prologue?.isProven ? null : code } }
+}

@@ -3,6 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { Account, Link, Message } from './account'
 import type { Fault, SimulatorEvent } from './contract'
 import type { Group } from './groups/group'
+import type { Ceremony } from './linking/ceremony'
 import type { PackedPast } from './linking/history'
 import type { MediaStore } from './media/store'
 import type { Script } from './play/scripts'
@@ -29,6 +30,8 @@ export type World = {
   /** Unpaired clients by the content of their QR code or pairing code. */
   refs: Map<string, Connection>
   codes: Map<string, PairingByCode>
+  /** Linkings that wait for a passkey. */
+  ceremonies: Map<Connection, Ceremony>
   /** Resolvers of the server's own queries to clients, by query id. */
   answers: Map<string, (answer: BinaryNode) => void>
   media: MediaStore

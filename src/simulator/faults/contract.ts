@@ -8,6 +8,11 @@ import * as v from 'valibot'
  * none (mending cuts those that waited); halfOpen – lines stay open and everything on them is lost, both ways, and mending
  * helps only new ones; slowNetwork bytes-per-second – both ways; loginFailure code; passkey – asked for when linking.
  *
+ * Linking with a passkey: passkeyNoOptions – what a browser has to ask never comes; passkeySilent – an accepted answer is
+ * followed by nothing; passkeyOtherCode – the phone shows another code; passkeyTwice – each message of the server comes
+ * twice; passkeyLate ms – late; passkeyCut place – the line is cut: 1 after the demand, 2 when options are asked for, 3 the
+ * ref, 4 at the answer, 5 after the continuation, 6 at the nonce, 7 at the request.
+ *
  * Messages to the company's device: delay ms, swap, duplicate – the same stanza twice; duplicateAnew – the same id twice,
  * encrypted anew; undecryptable – at each try while it lasts; nackKept – what the client refuses stays pending, and comes
  * again at each login.
@@ -46,6 +51,12 @@ export const FaultName = v.picklist([
   'usyncSilent',
   'prekeyError',
   'passkey',
+  'passkeyNoOptions',
+  'passkeySilent',
+  'passkeyOtherCode',
+  'passkeyTwice',
+  'passkeyLate',
+  'passkeyCut',
   'halfOpen',
   'slowNetwork',
   'duplicateAnew',

@@ -7,6 +7,7 @@ import { type Connection, streamError } from '../wire/connection'
 import { isSignedBy, prefixed, sign } from '../wire/keys'
 import { type BinaryNode, bytesOf, child, node, numberFrom, SERVER, seconds } from '../wire/nodes'
 import { stanzaId, tell, type World } from '../world'
+import { demandPasskey } from './ceremony'
 
 const REFS = 6
 const RESTART_AFTER_MS = 30
@@ -52,10 +53,20 @@ export async function link(
   }
   if (!isSignedBy(companion.identityKey, signedPreKey.publicKey, signedPreKey.signature)) return 'unknown_qr'
 
-  if (meetFault(world, 'passkey', account.phone)) {
-    askForPasskey(world, connection)
+  if (account.habits.demandsPasskey || meetFault(world, 'passkey', account.phone)) {
+    const complete = (advSecret: Buffer) =>
+      approve(world, { account, connection, companion: { ...companion, advSecret }, signedPreKey })
+    demandPasskey(world, connection, { account, shown: companion, complete })
     return 'passkey_required'
   }
+  return approve(world, { account, connection, companion, signedPreKey })
+}
+
+/** The phone signs the device's identity, and the device counter-signs: from then on it is linked. */
+async function approve(
+  world: World,
+  { account, connection, companion, signedPreKey }: Linking & Pick<Link, 'signedPreKey'>,
+): Promise<number | PairingFailure> {
   const device = account.nextDevice++
   const { details, signed } = signDevice(world, account, { companion, device })
   const answer = await ask(world, connection, success(world, account, { device, signed, companion }))
@@ -72,7 +83,7 @@ export async function link(
     wantsAll: companion.wantsAll,
     noiseKey: companion.noiseKey,
     identityKey: prefixed(companion.identityKey),
-    registrationId: numberFrom(asked.eRegid ?? new Uint8Array(4)),
+    registrationId: numberFrom(connection.pairing?.eRegid ?? new Uint8Array(4)),
     signedPreKey,
     preKeys: [],
     deviceIdentity: deviceIdentity(signed, countersigned),
@@ -87,21 +98,6 @@ export async function link(
   // The client has to come back with its new credentials.
   world.later(RESTART_AFTER_MS, () => connection.end(streamError(515)))
   return device
-}
-
-/** WhatsApp wants a proof that only the account's own browser or phone can give; no linking follows. */
-function askForPasskey(world: World, connection: Connection) {
-  const challenge = world.random.bytes(32).toString('base64url')
-  const options = {
-    challenge,
-    timeout: 600_000,
-    rpId: 'whatsapp.com',
-    allowCredentials: [],
-    userVerification: 'required',
-  }
-  const attributes = { from: SERVER, type: 'passkey_prologue_request', id: stanzaId(world), t: seconds(world.now()) }
-  const request = node('passkey_request_options', {}, Buffer.from(JSON.stringify(options)))
-  connection.send(node('notification', attributes, [request]))
 }
 
 export function forgetRefs(world: World, connection: Connection) {

@@ -41,11 +41,14 @@ import { gatherCrowd } from './crowd'
 import { beginDay } from './day'
 import { block, changeNumber, reinstall, rename, setPicture } from './identity'
 import { prepareLoad, releaseLoad } from './load'
+import { answerPasskey, exportPasskey, setPasskey } from './passkeys'
 import { addAccount, changeHabits, linkDevice, phoneOf, removeAccount, removeDevice, switchPhone } from './people'
 import { Refusal } from './refusal'
 import { stopScripts } from './scripts'
 
-type Done = Partial<Pick<Extract<CommandResult, { ok: true }>, 'messages' | 'books' | 'lost'>> & { id?: string }
+type Done = Partial<Pick<Extract<CommandResult, { ok: true }>, 'messages' | 'books' | 'lost' | 'text'>> & {
+  id?: string
+}
 
 export async function runCommand(world: World, command: Command): Promise<CommandResult> {
   try {
@@ -70,6 +73,12 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
       return { id: await linkDevice(world, phoneOf(world, command.phone), command) }
     case 'removeDevice':
       return { lost: removeDevice(world, phoneOf(world, command.phone), command.device) }
+    case 'setPasskey':
+      return done(setPasskey(world, command))
+    case 'answerPasskey':
+      return { text: answerPasskey(world, command.phone) }
+    case 'exportPasskey':
+      return { text: exportPasskey(world, command.phone) }
     case 'rename':
       return done(rename(world, command))
     case 'setPicture':

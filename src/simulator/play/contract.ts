@@ -53,6 +53,11 @@ const phonesAndDevices = [
   v.object({ do: v.literal('changeNumber'), phone: PhoneNumber, to: PhoneNumber }),
   /** WhatsApp installed anew: another identity key, and another LID if asked. Whoever writes has to fetch keys again. */
   v.object({ do: v.literal('reinstall'), phone: PhoneNumber, newLid: v.optional(v.boolean()) }),
+  v.object({ do: v.literal('setPasskey'), phone: PhoneNumber, on: v.boolean() }),
+  /** What a browser on WhatsApp Web would answer to the demand under way: `text` of the result. */
+  v.object({ do: v.literal('answerPasskey'), phone: PhoneNumber }),
+  /** For a browser's virtual authenticator: `text` of the result. */
+  v.object({ do: v.literal('exportPasskey'), phone: PhoneNumber }),
   /** `phone` blocks `who`. */
   v.object({ do: v.literal('block'), phone: PhoneNumber, who: PhoneNumber, on: v.optional(v.boolean()) }),
 ] as const
@@ -277,6 +282,7 @@ const habits = v.object({
   historyChunk: v.optional(counting),
   /** Whether the phone still has its files, to upload them again. */
   keepsFiles: v.optional(v.boolean()),
+  demandsPasskey: v.optional(v.boolean()),
 })
 
 const breaking = [

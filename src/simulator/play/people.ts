@@ -33,6 +33,7 @@ export function addAccount(world: World, { phone, name, role }: NewPhone): Accou
     blocked: new Set(),
     habits: { ...DEFAULT_HABITS },
     picture: null,
+    passkey: null,
     privacy: {},
     device: SignalDevice.make(random),
     groupKeys: new GroupKeys(),

@@ -1,4 +1,5 @@
 /** The queries (iq) of clients, and where each is answered. An unknown query gets an empty answer. */
+import { answerInCeremony } from '../linking/ceremony'
 import { finishByCode, helloByCode } from '../linking/code'
 import { activate } from '../linking/login'
 import type { Connection } from '../wire/connection'
@@ -39,6 +40,7 @@ function answerUnpaired(world: World, connection: Connection, question: BinaryNo
   const pairing = child(question, 'link_code_companion_reg')
   if (pairing?.attrs.stage === 'companion_hello') return helloByCode(world, connection, { question, pairing })
   if (pairing?.attrs.stage === 'companion_finish') return finishByCode(world, connection, { question, pairing })
+  if (answerInCeremony(world, connection, question)) return
   connection.send(result(question))
 }
 

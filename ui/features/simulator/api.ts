@@ -16,7 +16,12 @@ export class Refused extends Error {
 }
 
 /** Runs one command; returns the id of what it created. */
-export async function command(order: Command): Promise<string | null> {
+export const command = async (order: Command): Promise<string | null> => (await carryOut(order)).id
+
+/** Runs one command that makes a text to hand on. */
+export const commandText = async (order: Command): Promise<string> => (await carryOut(order)).text ?? ''
+
+async function carryOut(order: Command) {
   const answer = await send('/api/simulator/command', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -25,7 +30,7 @@ export async function command(order: Command): Promise<string | null> {
   const result: unknown = await answer.json().catch(() => null)
   if (!isResult(result)) throw failureOf(answer.status, result)
   if (!result.ok) throw new Refused(result.error)
-  return result.id
+  return result
 }
 
 const isResult = (value: unknown): value is CommandResult =>

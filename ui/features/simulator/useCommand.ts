@@ -7,7 +7,12 @@ import { command, Refused } from './api'
 /** `const run = useCommand(); run.mutate({ do: 'say', … })`. What the simulator refuses appears as a toast. */
 export const useCommand = () => useMutation({ mutationFn: (order: Command) => command(order), onError: showRefusal })
 
+/** Not the end of it: the linking goes on where it was begun. */
+export const isPasskeyDemanded = (failure: unknown): boolean =>
+  failure instanceof Refused && failure.code === 'passkey_required'
+
 export function showRefusal(failure: unknown) {
-  if (failure instanceof Refused) toast.error(text()(`simulator.refusal.${failure.code}`))
+  if (isPasskeyDemanded(failure)) toast.info(text()('simulator.refusal.passkey_required'))
+  else if (failure instanceof Refused) toast.error(text()(`simulator.refusal.${failure.code}`))
   else toast.failure(failure)
 }

@@ -7,7 +7,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { toast } from '../../../shared/kit/toast'
 import { command } from '../api'
-import { showRefusal } from '../useCommand'
+import { isPasskeyDemanded, showRefusal } from '../useCommand'
 
 const Form = v.object({
   code: v.pipe(
@@ -27,7 +27,10 @@ export function LinkByCode({ phone, onDone }: { phone: PhoneView; onDone(): void
       toast.success(t('simulator.link.codeDone'))
       onDone()
     },
-    onError: showRefusal,
+    onError: (failure) => {
+      showRefusal(failure)
+      if (isPasskeyDemanded(failure)) onDone()
+    },
   })
   return (
     <form onSubmit={form.handleSubmit(({ code }) => enter.mutate(code))} noValidate>

@@ -8,7 +8,7 @@ import { toast } from '../../../shared/kit/toast'
 import { useMay } from '../../../shared/session/useUser'
 import { connectionQuery, connectionsQuery, openPairing } from '../../connections/api'
 import { command } from '../api'
-import { showRefusal } from '../useCommand'
+import { isPasskeyDemanded, showRefusal } from '../useCommand'
 
 const LOOK_EVERY = 400
 const LOOKS = 40
@@ -35,7 +35,10 @@ export function LinkByScan({ phone, onDone }: { phone: PhoneView; onDone(): void
       toast.success(t('simulator.link.done', { connection: connection.name, name: phone.name }))
       onDone()
     },
-    onError: showRefusal,
+    onError: (failure) => {
+      showRefusal(failure)
+      if (isPasskeyDemanded(failure)) onDone()
+    },
   })
 
   async function openQr(id: number): Promise<string> {

@@ -15,6 +15,8 @@ export function amountText(t: Text, format: Format, unit: Amount['unit'], value:
       return t('simulator.amount.times', { count: value })
     case 'chunks':
       return t('simulator.amount.chunks', { count: value })
+    case 'step':
+      return t('simulator.amount.step', { count: value })
     case 'code':
       return String(value)
   }

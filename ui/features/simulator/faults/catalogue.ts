@@ -6,7 +6,7 @@ export type Section = (typeof SECTIONS)[number]
 
 /** The amount of a fault: its unit and choices, the default first. */
 export type Amount = {
-  readonly unit: 'seconds' | 'code' | 'rate' | 'speed' | 'times' | 'chunks'
+  readonly unit: 'seconds' | 'code' | 'rate' | 'speed' | 'times' | 'chunks' | 'step'
   readonly choices: readonly number[]
 }
 
@@ -50,6 +50,12 @@ export const catalogue: Record<FaultName, Entry> = {
   corruptMedia: { section: 'files' },
   wrongHash: { section: 'files' },
   passkey: { section: 'account' },
+  passkeyNoOptions: { section: 'account' },
+  passkeySilent: { section: 'account' },
+  passkeyOtherCode: { section: 'account' },
+  passkeyTwice: { section: 'account' },
+  passkeyLate: { section: 'account', amount: seconds },
+  passkeyCut: { section: 'account', amount: { unit: 'step', choices: [1, 2, 3, 4, 5, 6, 7] } },
   preKeysRefused: { section: 'account' },
   cutHistory: { section: 'account', amount: { unit: 'chunks', choices: [1, 2, 5] } },
 }

@@ -15,6 +15,10 @@ const plain: Record<string, Extract<TextKey, `simulator.events.${string}`>> = {
   'device:connected': 'simulator.events.deviceConnected',
   'device:disconnected': 'simulator.events.deviceDisconnected',
   'device:linked': 'simulator.events.deviceLinked',
+  'passkey:created': 'simulator.events.passkeyCreated',
+  'passkey:removed': 'simulator.events.passkeyRemoved',
+  'passkey:demanded': 'simulator.events.passkeyDemanded',
+  'passkey:accepted': 'simulator.events.passkeyAccepted',
   'device:removed': 'simulator.events.deviceRemoved',
   'device:left': 'simulator.events.deviceLeft',
   'code:asked': 'simulator.events.codeAsked',
@@ -38,6 +42,7 @@ export function eventText(t: Text, what: string, phones: Directory): string {
   if (word === 'did') return t(`simulator.did.${ACTS.find((act) => act === rest) ?? 'more'}`)
   if (word === 'stream') return t('simulator.events.stream', { code: rest })
   if (word === 'call') return t('simulator.events.call', { to: whoIs(rest, phones) })
+  if (word === 'passkey') return t('simulator.events.passkeyRefused', { why: rest.slice('refused:'.length) })
   if (word === 'fault') return t('simulator.events.met', { fault: faultName(t, rest) })
   if (word === 'set') return t('simulator.events.set', { fault: faultName(t, rest) })
   const kind = MessageKind.options.find((one) => one === word)

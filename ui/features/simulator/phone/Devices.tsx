@@ -6,6 +6,7 @@ import { Button } from '../../../shared/kit/Button'
 import { LinkDialog } from '../dialogs/LinkDialog'
 import { useCommand } from '../useCommand'
 import { DeviceRow } from './DeviceRow'
+import { PhonePasskey } from './PhonePasskey'
 
 /** The devices linked to a company phone. */
 export function Devices({ phone }: { phone: PhoneView }) {
@@ -26,6 +27,7 @@ export function Devices({ phone }: { phone: PhoneView }) {
       <Button size="sm" icon={<ScanQrCode />} className="my-2 self-start" onClick={() => setLinking(true)}>
         {t('simulator.connect')}
       </Button>
+      <PhonePasskey phone={phone} />
       {linking && <LinkDialog phone={phone} onClose={() => setLinking(false)} />}
     </>
   )
