@@ -3,6 +3,7 @@ import { type Address, areOthers } from '../contacts/address'
 import type { GroupFacts, MemberRole } from '../contacts/groups/group'
 import type { ConnectionStatus } from './connections/contract'
 import type { MessageExtra, MessageKind, Presence, SendableKind } from './contract'
+import type { PasskeyCredential, PasskeyOptions, PasskeyStage } from './passkeys/contract'
 import type { PastListener } from './past'
 
 /** Identifies a connection across the installation: the company's uuid and the connection's id in it. */
@@ -173,6 +174,28 @@ export type SessionNews = {
   readonly number: string | null
   /** For RESTRICTED and a temporary BANNED: until when, epoch milliseconds; null when unknown. */
   readonly until: number | null
+  /** For PASSKEY: how far the ceremony has come, and when this stage ends by itself. */
+  readonly passkey: Pick<PasskeyDemand, 'stage' | 'expiresAt'> | null
+}
+
+/** The messenger links the account only with a passkey: what it asks, and how it is answered. */
+export type PasskeyDemand = {
+  /** Another one has another. */
+  readonly id: string
+  readonly stage: PasskeyStage
+  /** Null: not known yet, or answered. */
+  readonly options: PasskeyOptions | null
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+  /** To compare with the phone's. */
+  readonly code: string | null
+  /** The messenger did not accept the answer before. */
+  readonly wasRefused: boolean
+  /** Null: it is on its way. */
+  answer(credential: PasskeyCredential): 'notAwaited' | 'unreadable' | 'other' | 'elsewhere' | null
+  /** False: no code is to be compared. */
+  compare(isSame: boolean): boolean
+  giveUp(): void
 }
 
 /** A message to send. `externalId` was chosen when the row was stored, and is reused at every attempt. */
@@ -275,6 +298,8 @@ export type Channel = {
   pair(ref: ConnectionRef, request: PairingRequest): Promise<void>
   /** Prolongs an open pairing window because somebody is still looking at it; otherwise does nothing. */
   keepPairing(ref: ConnectionRef): void
+  /** The passkey that the messenger demands for the linking under way; null while it demands none. */
+  passkey(ref: ConnectionRef): PasskeyDemand | null
   /** Ends the session on the messenger's side too; the credentials are archived, never deleted. */
   logout(ref: ConnectionRef): Promise<void>
   /** Closes the socket and forgets the session in memory; it can be started again. */

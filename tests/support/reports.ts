@@ -30,6 +30,7 @@ export const stoppedSession: SessionNews = {
   retries: 0,
   number: null,
   until: null,
+  passkey: null,
 }
 
 /** `chatOf`: the chat of a message of ours, by its id. */

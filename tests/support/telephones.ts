@@ -1,15 +1,17 @@
 /** The test double of a messenger: what we send is collected in an array, what people say arrives as WhatsApp would report it. */
 import { createHash } from 'node:crypto'
-import type {
-  Address,
-  Channel,
-  ChannelListener,
-  ConnectionRef,
-  IncomingMedia,
-  Outgoing,
-  OutgoingAct,
-  PhoneBook,
-  SendResult,
+import {
+  type Address,
+  type Channel,
+  type ChannelListener,
+  type ConnectionRef,
+  type IncomingMedia,
+  keyOf,
+  type Outgoing,
+  type OutgoingAct,
+  type PasskeyDemand,
+  type PhoneBook,
+  type SendResult,
 } from '../../src/channels/channel'
 import type { MediaFailure } from '../../src/channels/contract'
 import { DownloadFailed } from '../../src/channels/download-failed'
@@ -34,6 +36,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
   let answers: Answer[] = []
   let always: Answer = { outcome: 'sent' }
   const broken = new Set<string>()
+  const demands = new Map<string, PasskeyDemand>()
 
   const note = (what: string, { connectionId }: ConnectionRef, detail?: unknown) => {
     calls.push({ what, connectionId, ...(detail !== undefined && { detail }) })
@@ -51,6 +54,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
       note('pair', ref, request)
     },
     keepPairing: (ref) => note('keepPairing', ref),
+    passkey: (ref) => demands.get(keyOf(ref)) ?? null,
     async logout(ref) {
       note('logout', ref)
     },
@@ -119,6 +123,8 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
 
   return {
     channel,
+    /** The passkeys that the messenger demands, by `keyOf` of the connection. */
+    demands,
     /** Everything that was handed to the messenger, every try of it. */
     sent,
     /** The same of what was done to messages. */

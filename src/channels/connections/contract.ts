@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { AutomaticText, Id, Instant, list, Name, PhoneNumber } from '../../platform/formats'
 import { ChannelKind } from '../contract'
+import { PasskeyStage } from '../passkeys/contract'
 
 /** The specification's six, and four for states that those cannot express. */
 export const ConnectionStatus = v.picklist([
@@ -68,6 +69,8 @@ export const ConnectionSummary = v.object({
   /** When the shown QR or pairing code stops being valid. */
   qrcodeExpiresAt: v.nullable(Instant),
   pairingCode: v.nullable(v.string()),
+  /** For PASSKEY: how far the linking has come. What to ask and the code are in `GET /whatsappsession/{id}/passkey`. */
+  passkey: v.nullable(v.object({ stage: PasskeyStage, expiresAt: Instant })),
   retries: v.number(),
   isDefault: v.boolean(),
   queueIds: v.array(Id),

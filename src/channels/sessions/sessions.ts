@@ -2,6 +2,7 @@
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { Channel, ConnectionRef, PairingRequest } from '../channel'
+import type { ConnectionStatus } from '../connections/contract'
 import { findConnectionOrFail, listConnections } from '../connections/queries'
 import { listHalfRemoved } from '../connections/removed'
 import type { Connection } from '../connections/tables'
@@ -20,6 +21,12 @@ const isRestarted = ({ status, reason }: Pick<Connection, 'status' | 'reason'>):
 /** Whether a company without accounts has sessions to start or what is left of removed ones, in SQL; it may be too many. */
 export const TO_START = `SELECT 1 FROM connections WHERE status IN (${RUNNING}) OR reason IN ('temporarilyBanned', 'locked')
   UNION ALL SELECT 1 FROM outbox`
+
+/** Why there is no session after a restart, by where it was before. */
+const INTERRUPTIONS: Partial<Record<ConnectionStatus, string>> = {
+  PASSKEY: 'passkeyInterrupted',
+  PAIRING: 'pairingFailed',
+}
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -42,6 +49,14 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
   function start(ref: ConnectionRef) {
     live.set(ref, true)
     channel.start(ref)
+  }
+
+  /** The server ended in the middle of a linking: nothing is linked, unless the phone was quicker. */
+  function explainInterruption(cx: Cx, before: Connection) {
+    const interruption = INTERRUPTIONS[before.status]
+    const { status, reason } = findConnectionOrFail(cx.db, before.id)
+    if (!interruption || status !== 'DISCONNECTED' || reason !== null) return
+    news(refOf(cx, before.id), { ...nothingPassing, status, reason: interruption, number: null })
   }
 
   /** On our side the session is over, whether or not the messenger confirms it. */
@@ -75,6 +90,7 @@ export function createSessions(channel: Channel, deps: SessionsDeps) {
       for (const id of listHalfRemoved(control, cx)) await forget(cx, id)
       for (const connection of listConnections(cx.db).filter(isRestarted)) {
         start(refOf(cx, connection.id))
+        explainInterruption(cx, connection)
         await new Promise(setImmediate)
       }
     },

@@ -31,6 +31,7 @@ import { connectionChanged } from '../events'
 export const running: ReadonlySet<ConnectionStatus> = new Set([
   'qrcode',
   'OPENING',
+  'PASSKEY',
   'PAIRING',
   'CONNECTED',
   'TIMEOUT',
@@ -44,13 +45,14 @@ export const ableToSend: ReadonlySet<ConnectionStatus> = new Set(['CONNECTED', '
 export const ABLE_TO_SEND = [...ableToSend].map((status) => `'${status}'`).join()
 
 /** State that is not stored: codes to scan, attempts so far, how long a restriction lasts. */
-type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until'>
+type Passing = Pick<SessionNews, 'qrcode' | 'qrcodeExpiresAt' | 'pairingCode' | 'retries' | 'until' | 'passkey'>
 export const nothingPassing: Passing = {
   qrcode: '',
   qrcodeExpiresAt: null,
   pairingCode: null,
   retries: 0,
   until: null,
+  passkey: null,
 }
 
 export const refIn = (cx: Cx, connectionId: number): ConnectionRef => ({ tenantUuid: cx.tenant.uuid, connectionId })
@@ -70,7 +72,8 @@ export function createSessionStates() {
 
   const summarize = (cx: Cx, connection: Connection): ConnectionSummary => {
     const { id, name, channel, number, status, reason, isDefault } = asItStands(cx, connection)
-    const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = passing.get(keyIn(cx, id)) ?? nothingPassing
+    const { qrcode, qrcodeExpiresAt, pairingCode, retries, until, passkey } =
+      passing.get(keyIn(cx, id)) ?? nothingPassing
     return {
       id,
       name,
@@ -83,6 +86,7 @@ export function createSessionStates() {
       qrcode,
       qrcodeExpiresAt: instantOrNull(qrcodeExpiresAt),
       pairingCode,
+      passkey: passkey && { stage: passkey.stage, expiresAt: instant(passkey.expiresAt) },
       retries,
       isDefault,
       queueIds: queueIdsOfConnection(cx.db, id),
@@ -134,8 +138,8 @@ export function createSessionStates() {
     /** Takes over what a session reports. On a full disk the row is written later: the screens must still learn that the disk closed the sessions. */
     write(cx: Cx, before: Connection, { status, reason, number, ...rest }: SessionNews) {
       const key = keyIn(cx, before.id)
-      const { qrcode, qrcodeExpiresAt, pairingCode, retries, until } = rest
-      passing.set(key, { qrcode, qrcodeExpiresAt, pairingCode, retries, until })
+      const { until } = rest
+      passing.set(key, rest)
       // While the line is closed the restriction goes on.
       const restrictedUntil = status === 'RESTRICTED' ? until : status === 'CONNECTED' ? null : before.restrictedUntil
       unwritten.delete(key)

@@ -1,5 +1,6 @@
 /** Every timeout of this chapter, in milliseconds, so that tests can shorten them. */
 import { LARGEST_DOWNLOAD } from '../channel'
+import type { PasskeyTimes } from './passkey/ceremony'
 
 export const defaultLimits = {
   /** How long a pairing window stays open when nobody looks. */
@@ -8,6 +9,8 @@ export const defaultLimits = {
   qrCodes: 5,
   /** Null: WhatsApp's own, 60 s for the first and 20 s for the others. */
   qrLife: null as number | null,
+  /** Of a linking with a passkey: see passkey/ceremony.ts. */
+  passkey: { answer: 600_000, handoff: 300_000, silence: 60_000, compare: 180_000 } satisfies PasskeyTimes,
   /** From opening a socket to the server's first frame. */
   connect: 20_000,
   query: 20_000,

@@ -102,6 +102,7 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
       session(ref).pair(request)
     },
     keepPairing: (ref) => known(ref)?.keepPairing(),
+    passkey: (ref) => known(ref)?.passkey ?? null,
     logout: (ref) => session(ref).logout(),
     stop,
     stopAll: async () => {

@@ -1,5 +1,6 @@
 /** Every way a connection to WhatsApp can close, and our reaction to it. Pure: no clock, no network. */
 import type { ConnectionStatus } from '../../connections/contract'
+import type { PasskeyFailure } from '../passkey/ceremony'
 
 /** Keys under `connections.reason`. */
 export type Reason =
@@ -18,7 +19,8 @@ export type Reason =
   | 'pairingOver'
   | 'pairingFailed'
   | 'accountTaken'
-  | 'passkey'
+  | 'passkeyLineLost'
+  | PasskeyFailure
   | 'restricted'
   | 'locked'
 
@@ -31,8 +33,8 @@ export type Answer =
 export const STORAGE_FAILED = 90
 /** 91 is ours: something inside Baileys threw. */
 export const BROKEN_INSIDE = 91
-/** 92 is ours: WhatsApp demands a passkey before it links this account. */
-export const PASSKEY_DEMANDED = 92
+/** 408 is Baileys': nothing came in time. */
+export const TIMED_OUT = 408
 
 /** 428 is Baileys': the line was closed, or was closed already when something was to be sent. */
 export const CONNECTION_CLOSED = 428
@@ -48,14 +50,13 @@ const stop = (status: ConnectionStatus, reason: Reason, archive = false): Answer
 const ANSWERS: Readonly<Record<number, Answer>> = {
   [STORAGE_FAILED]: retry('storage'),
   [BROKEN_INSIDE]: retry('network'),
-  [PASSKEY_DEMANDED]: stop('PASSKEY', 'passkey'),
   400: retry('certificate'),
   401: stop('DISCONNECTED', 'loggedOut', true),
   402: stop('BANNED', 'temporarilyBanned'),
   403: stop('BANNED', 'banned'),
   405: { do: 'retry', reason: 'outdated', refreshVersion: true },
   406: stop('BANNED', 'banned'),
-  408: retry('network'),
+  [TIMED_OUT]: retry('network'),
   409: stop('DISCONNECTED', 'refused'),
   411: stop('DISCONNECTED', 'notMultiDevice'),
   [CONNECTION_CLOSED]: retry('network'),

@@ -1,6 +1,7 @@
 /** Opens a socket for a session, and joins to it what listens there: receiving, groups, history, receipts, requests for repetitions. */
 
 import type { BaileysEventMap, WAVersion } from '@whiskeysockets/baileys'
+import type { PasskeyDemand } from '../../channel'
 import { addressesOf, withOtherHalf } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { createCaches } from '../baileys/caches'
@@ -8,6 +9,7 @@ import { briefly } from '../baileys/log'
 import type { Groups } from '../groups/groups'
 import { wantsAll } from '../history/progress'
 import { homeOf } from '../media/private-server'
+import type { PasskeyFailure } from '../passkey/ceremony'
 import { handlers } from '../receiving/baileys-events'
 import { createUnconfirmed } from '../receiving/unconfirmed'
 import { createAskedAgain } from '../sending/asked-again'
@@ -28,6 +30,9 @@ type Line = {
   /** The session's socket at this moment: null before this one is returned, and after it is closed. */
   current(): LiveSocket | null
   updated(update: BaileysEventMap['connection.update']): void
+  /** As in `openSocket`. */
+  passkeyDemanded(demand: PasskeyDemand): void
+  passkeyFailed(reason: PasskeyFailure): void
   /** As in `openSocket`. */
   closed(code: number | null, shutOut: number | null): void
 }
@@ -65,6 +70,9 @@ export function openLine({ context, records, groups, baileys, current, ...line }
     on: { ...handlers(context, records.awaitRepetition.bind(records), otherHalf), 'connection.update': line.updated },
     journaled: (rows) => records.accept(rows),
     keepsBack: unconfirmed.keepsBack,
+    now: context.now,
+    passkeyDemanded: line.passkeyDemanded,
+    passkeyFailed: line.passkeyFailed,
     repeatFailed: asked.refused,
     storageFailed: (error) =>
       context.log.error({ ...context.ref, ...briefly(error) }, 'whatsapp: session.db could not be written'),

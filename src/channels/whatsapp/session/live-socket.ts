@@ -1,6 +1,7 @@
 /** One socket to WhatsApp, from opening to closing: Baileys configured for a server, patched and supervised. */
 import type { BaileysEventMap, BinaryNode } from '@whiskeysockets/baileys'
 import type { Parse } from '../../../platform/parsing/parsing'
+import type { PasskeyDemand } from '../../channel'
 import type { Baileys, Creds, Socket } from '../baileys/baileys'
 import { codeOf } from '../baileys/errors'
 import { guardListeners } from '../baileys/guard-listeners'
@@ -9,8 +10,11 @@ import { keepNothing } from '../baileys/keep-nothing'
 import { keepTrustTokens } from '../baileys/keep-tctokens'
 import { leaveUnknown } from '../baileys/leave-unknown'
 import { briefly, type Log, logForBaileys } from '../baileys/log'
+import { rotateQrCodes } from '../baileys/qr-codes'
 import { skipVerifiedName } from '../baileys/skip-verified-name'
 import type { Limits } from '../limits'
+import type { PasskeyFailure } from '../passkey/ceremony'
+import { createPasskey } from '../passkey/on-baileys'
 import { GAP } from '../receiving/gap-rows'
 import type { Gaps } from '../receiving/gaps'
 import { createJournal } from '../receiving/inbound-journal'
@@ -21,7 +25,7 @@ import type { Credentials } from '../storage/credentials'
 import type { RawSocket } from '../storage/held-frames'
 import { createWriteBarrier } from '../storage/write-barrier'
 import { readScheduled } from './arrivals'
-import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, PASSKEY_DEMANDED, STORAGE_FAILED } from './close-reason'
+import { BROKEN_INSIDE, banOf, CONNECTION_CLOSED, STORAGE_FAILED, TIMED_OUT } from './close-reason'
 import type { KeepAlive } from './keep-alive'
 import type { Scheduler } from './scheduler'
 import { type SocketChoices, settingsOf } from './socket-settings'
@@ -30,6 +34,8 @@ import { watchLine } from './watch-line'
 export type LiveSocket = {
   readonly sock: Socket
   readonly gone: AbortSignal
+  /** Null while WhatsApp demands no passkey. */
+  readonly passkey: PasskeyDemand | null
   /** Writes rows of a type of ours (null removes) that are on the disk before anything sent later leaves. */
   keep(type: string, rows: Readonly<Record<string, unknown>>): void
   end(): void
@@ -57,6 +63,10 @@ type Wiring = SocketChoices & {
   /** True: Baileys is shown it later, because it acknowledges what it is shown. */
   keepsBack(event: string | symbol, node: BinaryNode): boolean
   storageFailed(error: unknown): void
+  now(): number
+  /** WhatsApp demands a passkey, or the ceremony has come further. */
+  passkeyDemanded(demand: PasskeyDemand): void
+  passkeyFailed(reason: PasskeyFailure): void
   /** A message that a phone asked for again could not be sent. */
   repeatFailed(externalId: string): void
   /** Called exactly once, whatever the reason; `shutOut`: milliseconds for which WhatsApp shuts the account out. */
@@ -82,8 +92,9 @@ export function openSocket(wiring: Wiring): LiveSocket {
       broken,
     },
   )
+  const settings = settingsOf(wiring)
   const sock = baileys.makeWASocket({
-    ...settingsOf(wiring),
+    ...settings,
     logger: watchFailedRepeats(logForBaileys(log, logFields), wiring.repeatFailed),
     auth: { creds: wiring.creds, keys: barrier.keys },
     makeSignalRepository: journal.makeSignalRepository,
@@ -97,6 +108,22 @@ export function openSocket(wiring: Wiring): LiveSocket {
   const raw = rawOf(sock)
   barrier.guard(raw)
   const watch = watchLine(sock, wiring, (code) => close(code))
+  const stopQrCodes = rotateQrCodes(sock, limits, () => close(TIMED_OUT))
+  gone.signal.addEventListener('abort', stopQrCodes)
+  const passkey = createPasskey({
+    sock,
+    baileys,
+    creds: wiring.creds,
+    platform: settings.browser[1],
+    gone: gone.signal,
+    times: limits.passkey,
+    now: wiring.now,
+    changed(demand) {
+      stopQrCodes()
+      wiring.passkeyDemanded(demand)
+    },
+    ended: wiring.passkeyFailed,
+  })
 
   function keepGap(...[attrs, what]: Parameters<Gaps['toKeep']>): void {
     repetitions.failed(attrs)
@@ -139,7 +166,7 @@ export function openSocket(wiring: Wiring): LiveSocket {
     isKeptBack(event, word) {
       const node = word as BinaryNode // the type of Baileys' own events; others do not use it
       const isFirst = event === MESSAGE || event === 'CB:notification'
-      if (isFirst && leaveUnknown(node, sock, baileys)) return true
+      if (isFirst && (leaveUnknown(node, sock, baileys) || passkey.takes(node))) return true
       if (event !== MESSAGE) return wiring.keepsBack(event, node)
       if (!repetitions.keepsBack(node)) messages.add(node)
       return true
@@ -152,8 +179,6 @@ export function openSocket(wiring: Wiring): LiveSocket {
   sock.ws.prependListener(MESSAGE, journal.remember)
   sock.ws.prependListener(MESSAGE, skipVerifiedName)
   keepNothing(sock)
-  // Baileys ignores this stanza and would wait for a pairing that never happens.
-  sock.ws.on('CB:notification,type:passkey_prologue_request', () => close(PASSKEY_DEMANDED))
   keepTrustTokens(sock.authState.keys, barrier.keys)
 
   sock.ev.on('creds.update', (update) => {
@@ -181,6 +206,9 @@ export function openSocket(wiring: Wiring): LiveSocket {
   return {
     sock,
     gone: gone.signal,
+    get passkey() {
+      return passkey.demand
+    },
     keep,
     /** Closes without calling `closed`. */
     end() {

@@ -1,9 +1,7 @@
 /** The time in which a phone may be linked: it closes by itself when nobody looks any more. */
 import type { PairingRequest } from '../../channel'
+import { qrLifeOf } from '../baileys/qr-codes'
 import type { Limits } from '../limits'
-
-const FIRST_QR_MS = 60_000
-const NEXT_QR_MS = 20_000
 
 export class PairingWindow {
   /** QR codes shown in it so far. */
@@ -28,13 +26,13 @@ export class PairingWindow {
   }
 
   /** Milliseconds for which the QR code shown last can be scanned. */
-  qrLife({ qrLife }: Pick<Limits, 'qrLife'>): number {
-    return qrLife ?? (this.shown === 1 ? FIRST_QR_MS : NEXT_QR_MS)
+  qrLife(limits: Pick<Limits, 'qrLife'>): number {
+    return qrLifeOf(this.shown, limits)
   }
 
   /** Milliseconds until the window is over, and with it a pairing code asked for now. */
   codeLife(limits: Pick<Limits, 'qrLife' | 'qrCodes'>): number {
-    return this.qrLife(limits) + (limits.qrCodes - this.shown) * (limits.qrLife ?? NEXT_QR_MS)
+    return this.qrLife(limits) + (limits.qrCodes - this.shown) * qrLifeOf(this.shown + 1, limits)
   }
 
   isFor(request: PairingRequest): boolean {

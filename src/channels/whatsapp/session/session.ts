@@ -1,7 +1,7 @@
 /** The life of one connection: opened, paired, lost, reconnected, ended. Its socket is opened in line.ts; what it sends is in sending/conversation.ts. */
 
 import type { WAVersion } from '@whiskeysockets/baileys'
-import type { Address, PairingRequest, SessionNews } from '../../channel'
+import type { Address, PairingRequest, PasskeyDemand, SessionNews } from '../../channel'
 import type { Baileys } from '../baileys/baileys'
 import { createCaches } from '../baileys/caches'
 import { briefly } from '../baileys/log'
@@ -64,7 +64,7 @@ export class Session {
     if (this.records.isPaired) {
       // Somebody pressed "try again": connects now instead of after the back-off.
       if (!this.isOpen) this.begin()
-    } else if (this.window?.isFor(request)) {
+    } else if (this.window?.isFor(request) && !this.passkey) {
       this.window.prolong()
     } else {
       this.records.archiveLocked()
@@ -75,7 +75,7 @@ export class Session {
   }
 
   keepPairing(): void {
-    this.window?.prolong()
+    if (!this.passkey) this.window?.prolong()
   }
 
   async logout(): Promise<void> {
@@ -96,6 +96,11 @@ export class Session {
   get line(): SendingLine | null {
     const { live, isOpen, baileys, context } = this
     return live && isOpen && baileys ? { live, baileys, parse: context.parse } : null
+  }
+
+  /** Null while WhatsApp demands none. */
+  get passkey(): PasskeyDemand | null {
+    return this.live?.passkey ?? null
   }
 
   private reportLocked(): void {
@@ -153,6 +158,12 @@ export class Session {
         if (update.connection === 'open') this.opened()
         if (update.reachoutTimeLock) this.standing.limit(update.reachoutTimeLock)
       },
+      passkeyDemanded: (demand) => {
+        if (epoch === this.epoch) this.demanded(demand)
+      },
+      passkeyFailed: (reason) => {
+        if (epoch === this.epoch) this.finish('DISCONNECTED', reason)
+      },
       closed: (code, shutOut) => {
         if (epoch === this.epoch) this.closed(code, shutOut)
       },
@@ -189,6 +200,12 @@ export class Session {
         if (epoch === this.epoch) this.finish('DISCONNECTED', 'pairingFailed')
       },
     )
+  }
+
+  /** From now on the ceremony keeps the time, whether or not somebody is looking. */
+  private demanded({ stage, expiresAt }: PasskeyDemand): void {
+    this.window?.close()
+    this.standing.tell({ status: 'PASSKEY', passkey: { stage, expiresAt } })
   }
 
   private paired(): void {
@@ -237,6 +254,10 @@ export class Session {
   private closed(code: number | null, shutOut: number | null): void {
     this.letGo()
     const { isPaired } = this.records
+    if (this.standing.status === 'PASSKEY' && !isPaired) {
+      this.finish('DISCONNECTED', 'passkeyLineLost')
+      return
+    }
     const answer: Answer =
       isPaired || this.window
         ? answerTo(code)
@@ -251,7 +272,7 @@ export class Session {
       case 'stop':
         if (answer.archive && isPaired) this.records.archive(answer.reason)
         // Without a linked phone there is no account that could be banned.
-        this.finish(isPaired || answer.status === 'PASSKEY' ? answer.status : 'DISCONNECTED', answer.reason, shutOut)
+        this.finish(isPaired ? answer.status : 'DISCONNECTED', answer.reason, shutOut)
     }
   }
 

@@ -15,7 +15,7 @@ export type SocketChoices = {
   readonly wantsAll: boolean
   readonly getMessage: SocketConfig['getMessage']
   readonly cachedGroupMetadata: SocketConfig['cachedGroupMetadata']
-  readonly limits: Pick<Limits, 'qrLife' | 'query'>
+  readonly limits: Pick<Limits, 'query'>
 }
 
 /** The longest possible timer. */
@@ -27,7 +27,7 @@ export function settingsOf(choices: SocketChoices) {
     ...caches,
     ...(url ? { waWebSocketUrl: url } : {}),
     ...(version ? { version } : {}),
-    ...(limits.qrLife ? { qrTimeout: limits.qrLife } : {}),
+    qrTimeout: NEVER_MS, // baileys/qr-codes.ts
     browser: byCode ? baileys.Browsers.ubuntu('Chrome') : ourName(wantsAll),
     getMessage,
     cachedGroupMetadata,

@@ -18,6 +18,7 @@ export const NOTHING: SessionNews = {
   retries: 0,
   number: null,
   until: null,
+  passkey: null,
 }
 /** Fields that are reset at each report unless given. */
 const MOMENTARY = {
@@ -26,6 +27,7 @@ const MOMENTARY = {
   qrcodeExpiresAt: null,
   pairingCode: null,
   until: null,
+  passkey: null,
 } as const
 
 export class Standing {

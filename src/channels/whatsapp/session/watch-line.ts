@@ -4,12 +4,11 @@
  */
 import type { Socket } from '../baileys/baileys'
 import type { Limits } from '../limits'
+import { TIMED_OUT } from './close-reason'
 import type { KeepAlive } from './keep-alive'
 
 type Watch = { readonly limits: Pick<Limits, 'connect' | 'hung' | 'keepAlive'>; readonly pings: KeepAlive }
 
-/** The close code of a connection that timed out. */
-const TIMED_OUT = 408
 const ANSWER_MS = 5_000
 
 /** `giveUp` may be called more than once. */

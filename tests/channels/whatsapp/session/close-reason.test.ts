@@ -5,7 +5,6 @@ import {
   type Answer,
   answerTo,
   BROKEN_INSIDE,
-  PASSKEY_DEMANDED,
   retryDelay,
   STORAGE_FAILED,
 } from '../../../../src/channels/whatsapp/session/close-reason'
@@ -28,7 +27,6 @@ const TABLE: readonly [string, number | null, object][] = [
   ['banned for a time', 402, stop('BANNED', 'temporarilyBanned')],
   ['phone without linked devices', 411, stop('DISCONNECTED', 'notMultiDevice')],
   ['our kind of client is refused', 409, stop('DISCONNECTED', 'refused')],
-  ['a passkey is demanded', PASSKEY_DEMANDED, stop('PASSKEY', 'passkey')],
   ['session.db could not be written', STORAGE_FAILED, retry('storage')],
   ['something inside Baileys threw', BROKEN_INSIDE, retry('network')],
   ['a code nobody has met', 599, retry('network')],

@@ -64,7 +64,7 @@ test('an attempt abandoned by the end of the process does not spoil the next one
 })
 
 test('the window closes when nobody looks, and the socket with it', async () => {
-  const { session } = await testbed({ limits: { pairingWindow: 200 } })
+  const { session } = await testbed({ limits: { pairingWindow: 2_000 } })
   await session.channel.pair(REF, { by: 'qr' })
   await session.becomes('qrcode')
   await session.becomes('DISCONNECTED', 15_000)

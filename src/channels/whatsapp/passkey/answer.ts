@@ -1,0 +1,23 @@
+/** Whether a browser's answer belongs to what WhatsApp asked, before anything of it is sent. */
+import { type PasskeyCredential, type PasskeyOptions, WHATSAPP_WEB } from '../../passkeys/contract'
+
+/** `other`: an answer to another request, such as an earlier one; `elsewhere`: given on another page than WhatsApp Web. */
+export type AnswerFault = 'unreadable' | 'other' | 'elsewhere'
+
+export function faultOf({ response }: PasskeyCredential, { challenge }: PasskeyOptions): AnswerFault | null {
+  const said = clientDataOf(response.clientDataJSON)
+  if (!said) return 'unreadable'
+  if (said.type !== 'webauthn.get' || said.challenge !== challenge) return 'other'
+  return said.origin === WHATSAPP_WEB ? null : 'elsewhere'
+}
+
+type ClientData = { readonly type?: unknown; readonly challenge?: unknown; readonly origin?: unknown }
+
+function clientDataOf(encoded: string): ClientData | null {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString())
+    return typeof said === 'object' ? said : null
+  } catch {
+    return null
+  }
+}
