@@ -4,6 +4,7 @@ import { type AppHttp, createGates } from './access/gates'
 import { can } from './access/permissions'
 import { REFRESH_COOKIE } from './access/routes'
 import type { Actor } from './actor'
+import { helperFor } from './channels/passkeys/helper/helper'
 import type { Chapter, RouteDeps } from './chapter'
 import type { chapters } from './chapters'
 import { AppError, fail } from './errors'
@@ -21,6 +22,7 @@ import type { Server } from './server/server'
 import { isEnabled, readSupportUrl } from './settings/settings'
 import { findCompany } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
+import { languageOf } from './texts/texts'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { version } from './version'
 
@@ -100,6 +102,9 @@ function assemble(server: Server, { visitor, screens, metricsToken, simulator, f
         typing: (actor, sign) => sendTyping(server, actor, sign),
         looks: (page, ticketId) => noteLook(server, page, ticketId),
       }),
+    )
+    .get('/passkey/helper.zip', ({ request, server }) =>
+      helperFor(visitor.originOf(request, server), languageOf(request.headers.get('accept-language'))),
     )
     .get('/health', () => ({ status: 'ok', version }))
     .get('/metrics', async ({ request }) => {

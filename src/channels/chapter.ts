@@ -3,11 +3,19 @@ import type { Chapter } from '../chapter'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { channelJobs } from './jobs'
 import { countWaiting } from './outbox/queue'
+import { passkeyErrors } from './passkeys/errors'
+import { passkeyLinkRoutes, passkeyRoutes } from './passkeys/routes'
 import { connectionFiles } from './stored-files'
 
 export const connections = {
   name: 'connections',
-  routes: (http, server) => new Elysia().use(connectionRoutes(http, server)).use(sessionRoutes(http, server)),
+  routes: (http, server) =>
+    new Elysia()
+      .use(connectionRoutes(http, server))
+      .use(sessionRoutes(http, server))
+      .use(passkeyRoutes(http, server))
+      .use(passkeyLinkRoutes(http, server)),
+  errors: passkeyErrors,
   jobs: channelJobs,
   storedFiles: connectionFiles,
   waiting: ({ db }) => ({ messages: countWaiting(db) }),

@@ -1,6 +1,7 @@
 /** What a request reveals about its sender: address, cookies, origin. A proxy's headers count only if they come from one we trust. */
 import { isIPv6 } from 'node:net'
 import { fail } from '../errors'
+import { addressOf } from './address'
 import { within } from './networks'
 
 export type Visitor = ReturnType<typeof createVisitor>
@@ -77,6 +78,18 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
       if (origin === null) return true
       if (publicUrl && origin === new URL(publicUrl).origin) return true
       return URL.canParse(origin) && new URL(origin).host === askedHost(request, server)
+    },
+
+    /** Of the page that a browser has open, such as `https://balcao.example`. */
+    originOf(request: Request, server: BunServer): string {
+      const asked = askedHost(request, server) ?? addressOf(request).host
+      const known = publicUrl ? new URL(publicUrl) : null
+      if (known?.host === asked) return known.origin
+      const isTls = forwarded(request, server, 'proto') === 'https' || request.url.startsWith('https:')
+      const url = `${isTls ? 'https' : 'http'}://${asked}`
+      return URL.canParse(url)
+        ? new URL(url).origin
+        : fail('ERR_INVALID_INPUT', [{ field: 'host', message: 'form.invalid' }])
     },
 
     /** The names under which a browser may have opened the page that this request is for. */

@@ -6,6 +6,7 @@ import { createTokens } from '../access/tokens'
 import type { Actor } from '../actor'
 import type { Channel } from '../channels/channel'
 import type { Outbox } from '../channels/outbox/outbox'
+import { createPasskeys, type Passkeys } from '../channels/passkeys/passkeys'
 import type { Attention } from '../channels/sessions/attention'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { type Sessions, TO_START } from '../channels/sessions/sessions'
@@ -55,6 +56,7 @@ export type Server = {
   readonly auth: Auth
   readonly accessLog: AccessLog
   readonly sessions: Sessions
+  readonly passkeys: Passkeys
   readonly outbox: Outbox
   readonly fetcher: MediaFetcher
   readonly channel: Channel
@@ -212,6 +214,12 @@ export function openServer({
     auth,
     accessLog,
     sessions,
+    passkeys: createPasskeys({
+      channel: messaging.channel,
+      now: clock,
+      cxOf,
+      companyNameOf: (uuid) => companies.find(uuid)?.name ?? '',
+    }),
     outbox: messaging.outbox,
     fetcher: messaging.fetcher,
     channel: messaging.channel,

@@ -10,6 +10,7 @@ export const routeExamples: RouteExamples = {
   },
   'ALL /api/simulator/*': { opens: 'session', reads: null, example: () => ({ path: '/api/simulator/state' }) },
   'WS /ws/:company': { opens: 'everybody', raw: true, example: () => ({ path: '/ws/none' }) },
+  'GET /passkey/helper.zip': { opens: 'everybody', raw: true, example: () => ({ path: '/passkey/helper.zip' }) },
   'GET /health': { opens: 'everybody', example: () => ({ path: '/health' }) },
   'GET /metrics': { opens: 'super', raw: true, example: () => ({ path: '/metrics' }) },
   'ALL /*': { opens: 'everybody', example: () => ({ path: '/nothing-here' }) },

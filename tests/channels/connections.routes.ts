@@ -2,6 +2,9 @@ import type { RouteExamples } from '../api/chapter-files'
 import type { Ids } from '../api/furnish'
 import type { CompanyWorld } from '../support/company-world'
 
+const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response }
+
 export const routeExamples: RouteExamples = {
   'GET /api/whatsapp/': { opens: 'session', example: () => ({ path: '/api/whatsapp/?session=0' }) },
   'GET /api/whatsapp/:id': {
@@ -78,6 +81,47 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     for: ['admin'],
     example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}` }),
+  },
+  'GET /api/whatsappsession/:id/passkey/': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey` }),
+  },
+  'POST /api/whatsappsession/:id/passkey/': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey`, body: { credential } }),
+  },
+  'DELETE /api/whatsappsession/:id/passkey/': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey` }),
+  },
+  'POST /api/whatsappsession/:id/passkey/confirm': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey/confirm`, body: {} }),
+  },
+  'POST /api/whatsappsession/:id/passkey/link': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ stopped }) => ({ path: `/api/whatsappsession/${stopped}/passkey/link` }),
+  },
+  'POST /api/passkey/open': {
+    opens: 'everybody',
+    example: () => ({ path: '/api/passkey/open', body: { token: 'AAAA-AAAA-AAAA' } }),
+  },
+  'POST /api/passkey/state': {
+    opens: 'everybody',
+    example: () => ({ path: '/api/passkey/state', body: { key: 'none' } }),
+  },
+  'POST /api/passkey/answer': {
+    opens: 'everybody',
+    example: () => ({ path: '/api/passkey/answer', body: { key: 'none', credential } }),
+  },
+  'POST /api/passkey/confirm': {
+    opens: 'everybody',
+    example: () => ({ path: '/api/passkey/confirm', body: { key: 'none' } }),
   },
   'POST /api/whatsapp-restart': {
     opens: 'session',

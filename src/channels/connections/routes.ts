@@ -179,7 +179,7 @@ export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, plac
 export type ConnectionRoutes = ReturnType<typeof connectionRoutes>
 
 /** The session of a connection: opened for pairing, opened anew, ended. */
-export const sessionRoutes = (http: AppHttp, { sessions }: Pick<RouteDeps, 'sessions'>) =>
+export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteDeps, 'sessions' | 'passkeys'>) =>
   new Elysia()
     .use(http)
     .post(
@@ -187,6 +187,7 @@ export const sessionRoutes = (http: AppHttp, { sessions }: Pick<RouteDeps, 'sess
       async ({ cx, actor, params, body }) => {
         const connection = findConnectionOrFail(cx.db, params.id)
         const { id } = connection
+        passkeys.begins(cx, actor, id)
         await sessions.pair(cx, id, body?.number ? { by: 'code', number: body.number } : { by: 'qr' })
         note(cx, actor, 'pair', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
@@ -203,6 +204,7 @@ export const sessionRoutes = (http: AppHttp, { sessions }: Pick<RouteDeps, 'sess
       async ({ cx, actor, params }) => {
         const connection = findConnectionOrFail(cx.db, params.id)
         const { id } = connection
+        passkeys.begins(cx, actor, id)
         await sessions.pair(cx, id, { by: 'qr' })
         note(cx, actor, 'reconnect', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))

@@ -1,0 +1,52 @@
+/** The browser extension that asks for a passkey on WhatsApp Web, packed for the address under which it is downloaded. */
+import { streamZip } from '../../../platform/zip'
+import type { Language } from '../../../texts/languages'
+import background from './background.source.js' with { type: 'text' }
+import { ICON } from './icon'
+import manifest from './manifest.json'
+import page from './page.source.js' with { type: 'text' }
+import whatsapp from './whatsapp.source.js' with { type: 'text' }
+
+const AGAIN: Readonly<Record<Language, string>> = {
+  'pt-BR': 'Pedir a passkey',
+  en: 'Ask for the passkey',
+  es: 'Pedir la llave de acceso',
+  tr: 'Geçiş anahtarını iste',
+}
+
+/** `origin`: of the page that downloads it, such as `https://balcao.example`; the helper speaks to no other. */
+export function helperFor(origin: string, language: Language): Response {
+  const { protocol, hostname } = new URL(origin)
+  // Patterns know no ports; page.source.js compares the whole origin.
+  const pattern = `${protocol}//${hostname}/*`
+  const config = `globalThis.BALCAO_ORIGIN = ${JSON.stringify(origin)}
+globalThis.BALCAO_PATTERN = ${JSON.stringify(pattern)}
+globalThis.BALCAO_WORDS = ${JSON.stringify({ again: AGAIN[language] })}
+`
+  const filled = (text: string) => text.replaceAll('ORIGIN', origin).replaceAll('PATTERN', pattern)
+  return streamZip({ name: 'balcao-passkey.zip' }, [
+    { name: 'manifest.json', pieces: [filled(JSON.stringify(manifest, null, 2))] },
+    { name: 'config.js', pieces: [config] },
+    { name: 'background.js', pieces: [config, background] },
+    { name: 'page.js', pieces: [page] },
+    { name: 'whatsapp.js', pieces: [whatsapp] },
+    { name: 'popup.html', pieces: [popupOf(origin)] },
+    { name: 'icon.png', pieces: [Buffer.from(ICON, 'base64')] },
+  ])
+}
+
+/** Behind the extension's button: whom it speaks to. */
+const popupOf = (origin: string): string => `<!doctype html>
+<meta charset="utf-8" />
+<title>Balcão</title>
+<style>
+  body { width: 18rem; margin: 0; padding: 1rem; font: 14px/20px system-ui, sans-serif; }
+  b { display: block; overflow-wrap: anywhere; }
+  p { margin: 0.5rem 0 0; color: #555; }
+</style>
+<b>${origin}</b>
+<p>pt-BR: este ajudante só fala com o endereço acima e com web.whatsapp.com.</p>
+<p>en: this helper speaks only to the address above and to web.whatsapp.com.</p>
+<p>es: este asistente solo habla con la dirección de arriba y con web.whatsapp.com.</p>
+<p>tr: bu yardımcı yalnızca yukarıdaki adresle ve web.whatsapp.com ile konuşur.</p>
+`

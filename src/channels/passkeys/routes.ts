@@ -1,0 +1,134 @@
+import { Elysia } from 'elysia'
+import type { AppHttp } from '../../access/gates'
+import type { RouteDeps } from '../../chapter'
+import { fail } from '../../errors'
+import { Done, done, failures, open } from '../../platform/http'
+import { input } from '../../platform/input'
+import { createAllowance } from '../../platform/limiter'
+import { ById } from '../../platform/params'
+import { MINUTE } from '../../platform/time'
+import { note } from '../connections/actions'
+import { findConnection, findConnectionOrFail } from '../connections/queries'
+import {
+  AnswerByLink,
+  AnswerPasskey,
+  ConfirmByLink,
+  ConfirmPasskey,
+  LinkKey,
+  LinkState,
+  OpenedLink,
+  OpenLink,
+  PasskeyLink,
+  PasskeyState,
+} from './contract'
+
+/** Tokens cannot be guessed; whoever tries is stopped all the same. */
+const ATTEMPTS = { most: 30, window: 10 * MINUTE }
+
+/** Of whoever links a number. */
+export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteDeps, 'passkeys'>) =>
+  new Elysia({ prefix: '/whatsappsession/:id/passkey' })
+    .use(http)
+    .get('/', ({ cx, actor, params }) => passkeys.stateFor(cx, actor, findConnectionOrFail(cx.db, params.id).id), {
+      allowed: 'connections-page:actionButtons',
+      params: ById,
+      response: { 200: PasskeyState, ...failures },
+    })
+    .post(
+      '/',
+      ({ cx, actor, params, body: { credential } }) => {
+        const { id } = findConnectionOrFail(cx.db, params.id)
+        passkeys.answer(cx, actor, { id, credential })
+        return passkeys.stateFor(cx, actor, id)
+      },
+      {
+        allowed: 'connections-page:actionButtons',
+        params: ById,
+        body: input(AnswerPasskey),
+        response: { 200: PasskeyState, ...failures },
+      },
+    )
+    .post(
+      '/confirm',
+      ({ cx, actor, params, body: { same = true } }) => {
+        const { id } = findConnectionOrFail(cx.db, params.id)
+        passkeys.compare(cx, actor, { id, same })
+        return done
+      },
+      {
+        allowed: 'connections-page:actionButtons',
+        params: ById,
+        body: input(ConfirmPasskey),
+        response: { 200: Done, ...failures },
+      },
+    )
+    .post(
+      '/link',
+      ({ cx, actor, params }) => {
+        const connection = findConnectionOrFail(cx.db, params.id)
+        const link = passkeys.share(cx, actor, connection.id)
+        note(cx, actor, 'sharePasskey', connection)
+        return link
+      },
+      { allowed: 'connections-page:actionButtons', params: ById, response: { 200: PasskeyLink, ...failures } },
+    )
+    .delete(
+      '/',
+      ({ cx, actor, params }) => {
+        passkeys.giveUp(cx, actor, findConnectionOrFail(cx.db, params.id).id)
+        return done
+      },
+      { allowed: 'connections-page:actionButtons', params: ById, response: { 200: Done, ...failures } },
+    )
+export type PasskeyRoutes = ReturnType<typeof passkeyRoutes>
+
+/** Of whoever was sent a link, and is not signed in. */
+export const passkeyLinkRoutes = (
+  http: AppHttp,
+  { passkeys, sessions, visitor, clock, cxOf }: Pick<RouteDeps, 'passkeys' | 'sessions' | 'visitor' | 'clock' | 'cxOf'>,
+) => {
+  const attempts = createAllowance(clock, ATTEMPTS)
+  return new Elysia({ prefix: '/passkey' })
+    .use(http)
+    .post(
+      '/open',
+      ({ body, request, server }) => {
+        visitor.demandOwnOrigin(request, server)
+        const wait = attempts.take(visitor.networkOf(request, server))
+        if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
+        const { key, ref } = passkeys.open(body.token, request.headers.get('user-agent')?.slice(0, 200) ?? null)
+        const cx = cxOf(ref.tenantUuid)
+        const connection = findConnection(cx.db, ref.connectionId)
+        if (connection) sessions.announce(cx, connection)
+        return { key }
+      },
+      { ...open, body: input(OpenLink), response: { 200: OpenedLink, ...failures } },
+    )
+    .post(
+      '/state',
+      ({ body, request, server }) => {
+        visitor.demandOwnOrigin(request, server)
+        return passkeys.linkState(body.key)
+      },
+      { ...open, body: input(LinkKey), response: { 200: LinkState, ...failures } },
+    )
+    .post(
+      '/answer',
+      ({ body: { key, credential }, request, server }) => {
+        visitor.demandOwnOrigin(request, server)
+        passkeys.answerByLink(key, credential)
+        return passkeys.linkState(key)
+      },
+      { ...open, body: input(AnswerByLink), response: { 200: LinkState, ...failures } },
+    )
+    .post(
+      '/confirm',
+      ({ body: { key, same = true }, request, server }) => {
+        visitor.demandOwnOrigin(request, server)
+        passkeys.compareByLink(key, same)
+        return passkeys.linkState(key)
+      },
+      { ...open, body: input(ConfirmByLink), response: { 200: LinkState, ...failures } },
+    )
+}
+export type PasskeyLinkRoutes = ReturnType<typeof passkeyLinkRoutes>

@@ -1,0 +1,63 @@
+/** The helper as it is downloaded: for one address, with permissions for that and WhatsApp Web alone, and no request of its own. */
+import { expect, test } from 'bun:test'
+import { inflateRawSync } from 'node:zlib'
+import { world } from '../support/world'
+
+/** The files of a zip archive, by its directory. */
+function unzip(bytes: Buffer): Record<string, string> {
+  const files: Record<string, string> = {}
+  let at = bytes.readUInt32LE(bytes.length - 6)
+  while (bytes.readUInt32LE(at) === 0x02014b50) {
+    const [packed, nameLength, offset] = [
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt32LE(at + 42),
+    ]
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = offset + 30 + bytes.readUInt16LE(offset + 26)
+    files[name] = inflateRawSync(bytes.subarray(start, start + packed)).toString()
+    at += 46 + nameLength
+  }
+  return files
+}
+async function downloaded(host: string, options: Parameters<typeof world>[0] = {}) {
+  const answer = await world(options).request('/passkey/helper.zip', { headers: { host } })
+  expect(answer.status).toBe(200)
+  return unzip(Buffer.from(await answer.arrayBuffer()))
+}
+
+test('bakes in the address under which it is downloaded, and shows it', async () => {
+  const files = await downloaded('balcao.example:8443')
+  const manifest = JSON.parse(files['manifest.json'] ?? '')
+  expect(files['config.js']).toContain('globalThis.BALCAO_ORIGIN = "http://balcao.example:8443"')
+  expect(manifest.action.default_title).toContain('http://balcao.example:8443')
+  expect(files['popup.html']).toContain('<b>http://balcao.example:8443</b>')
+  expect(manifest.host_permissions).toEqual(['http://balcao.example/*', 'https://web.whatsapp.com/*'])
+  expect(manifest.permissions).toEqual(['scripting', 'storage'])
+  const matches = manifest.content_scripts.flatMap((one: { matches: string[] }) => one.matches)
+  expect(new Set(matches)).toEqual(new Set(manifest.host_permissions))
+  for (const file of manifest.content_scripts.flatMap((one: { js: string[] }) => one.js))
+    expect(files[file]).toBeString()
+})
+
+test('takes the public address for what it is', async () => {
+  const files = await downloaded('balcao.example', { publicUrl: 'https://balcao.example' })
+  expect(files['config.js']).toContain('"https://balcao.example"')
+})
+
+test('makes no request, loads no code, and speaks only of the two addresses', async () => {
+  const files = await downloaded('balcao.example')
+  for (const [name, text] of Object.entries(files).filter(([name]) => name.endsWith('.js'))) {
+    expect([
+      name,
+      text.match(/\bfetch\b|XMLHttpRequest|WebSocket|sendBeacon|importScripts|\beval\b|new Function|innerHTML/),
+    ]).toEqual([name, null])
+    const addresses = text.match(/https?:\/\/[^/'"`\s]+/g) ?? []
+    expect(addresses.filter((one) => !['https://web.whatsapp.com', 'http://balcao.example'].includes(one))).toEqual([])
+  }
+})
+
+test('refuses a host that is none', async () => {
+  const answer = await world().request('/passkey/helper.zip', { headers: { host: 'a b"c' } })
+  expect(answer.status).toBe(400)
+})

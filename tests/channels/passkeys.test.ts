@@ -1,0 +1,232 @@
+/** Who may see, answer and share what WhatsApp asks of a passkey, through the API. */
+import { expect, test } from 'bun:test'
+import { keyOf, type PasskeyDemand } from '../../src/channels/channel'
+import { sessionUpdated } from '../../src/channels/connections/contract'
+import type { LinkState, PasskeyCredential, PasskeyState } from '../../src/channels/passkeys/contract'
+import { MINUTE } from '../../src/platform/time'
+import { LOJA, SALES } from '../support/company-world'
+import { BASE, NOON, type World, world } from '../support/world'
+
+const options = { challenge: 'c2VjcmV0LWNoYWxsZW5nZQ', rpId: 'whatsapp.com', allowCredentials: [] }
+const response = {
+  clientDataJSON: 'AAAA',
+  authenticatorData: 'AAAA',
+  signature: 'c2VjcmV0LXNpZ25hdHVyZQ',
+  userHandle: null,
+}
+const credential: PasskeyCredential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response }
+const PATH = `/api/whatsappsession/${LOJA}/passkey`
+
+/** A number is being linked by somebody, and WhatsApp demands its passkey. */
+async function demanded(
+  w: World,
+  { linkedBy = w.admin(), ...change }: Partial<PasskeyDemand> & { linkedBy?: ReturnType<World['admin']> } = {},
+) {
+  const answers: PasskeyCredential[] = []
+  const compared: boolean[] = []
+  const given = { up: 0 }
+  const ref = w.refOf(LOJA)
+  w.telephones.tell(ref, { status: 'DISCONNECTED', number: null })
+  await linkedBy.json(`/api/whatsappsession/${LOJA}`, 'POST', {})
+  const demand: PasskeyDemand = {
+    id: 'first',
+    stage: 'demanded',
+    options,
+    expiresAt: w.clock.now() + 10 * MINUTE,
+    code: null,
+    wasRefused: false,
+    answer(one) {
+      answers.push(one)
+      return null
+    },
+    compare(isSame) {
+      compared.push(isSame)
+      return true
+    },
+    giveUp: () => void given.up++,
+    ...change,
+  }
+  const become = (next: Partial<PasskeyDemand>) => {
+    const now = { ...demand, ...next }
+    w.telephones.demands.set(keyOf(ref), now)
+    w.telephones.tell(ref, { status: 'PASSKEY', passkey: { stage: now.stage, expiresAt: now.expiresAt } })
+  }
+  become({})
+  return { admin: linkedBy, answers, compared, given, become }
+}
+const errorOf = async (answer: Response) => ((await answer.json()) as { error: string }).error
+const visit = (w: World, path: string, body: object, headers: Record<string, string> = {}) =>
+  w.request(`/api/passkey/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: BASE, host: 'localhost', ...headers },
+    body: JSON.stringify(body),
+  })
+const stateOf = async (answer: Response) => (await answer.json()) as LinkState
+async function shared(_w: World, admin: ReturnType<World['admin']>) {
+  const link = (await (await admin.json(`${PATH}/link`, 'POST', {})).json()) as { path: string; expiresAt: string }
+  return { ...link, token: link.path.replace('/p/', '') }
+}
+async function opened(w: World, token: string) {
+  const answer = await visit(w, 'open', { token }, { 'user-agent': 'Firefox on a desk' })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { key: string }).key
+}
+
+test('tells whoever links the number what to ask, and takes the answer', async () => {
+  const w = world()
+  const { admin, answers } = await demanded(w)
+  const state = (await (await admin.request(PATH)).json()) as PasskeyState
+  expect(state).toEqual({
+    stage: 'demanded',
+    options,
+    expiresAt: new Date(NOON + 10 * MINUTE).toISOString(),
+    code: null,
+    reason: null,
+    mine: true,
+    link: null,
+  })
+  expect((await admin.json(PATH, 'POST', { credential: { ...credential, clientExtensionResults: {} } })).status).toBe(
+    200,
+  )
+  expect(answers).toEqual([credential])
+})
+
+test('says 404 while WhatsApp demands none', async () => {
+  const w = world()
+  const admin = w.admin()
+  expect((await admin.request(PATH)).status).toBe(404)
+  expect(await errorOf(await admin.json(PATH, 'POST', { credential }))).toBe('ERR_NO_PASSKEY_DEMANDED')
+})
+
+test('tells every change of stage in an event, without challenge and code', async () => {
+  const w = world()
+  const { admin, become } = await demanded(w)
+  become({ stage: 'code', options: null, code: 'ABCD-1234' })
+  const heard = admin.heard(sessionUpdated).map(({ session }) => session)
+  expect(heard.flatMap(({ passkey }) => passkey?.stage ?? [])).toEqual(['demanded', 'code'])
+  expect(JSON.stringify(admin.frames)).not.toContain(options.challenge)
+  expect(JSON.stringify(admin.frames)).not.toContain('ABCD-1234')
+})
+
+test('another admin sees that somebody links the number, and neither what is asked nor the code; their answer changes nothing', async () => {
+  const w = world()
+  const { answers, compared, given, become } = await demanded(w)
+  const other = w.attendant([SALES], { profile: 'admin' })
+  expect(await (await other.request(PATH)).json()).toMatchObject({ mine: false, options: null, link: null })
+  become({ stage: 'code', code: 'ABCD-1234' })
+  expect(await (await other.request(PATH)).json()).toMatchObject({ mine: false, code: null })
+  for (const refused of [
+    await other.json(PATH, 'POST', { credential }),
+    await other.json(`${PATH}/confirm`, 'POST', {}),
+    await other.json(`${PATH}/link`, 'POST', {}),
+    await other.request(PATH, { method: 'DELETE' }),
+  ])
+    expect(await errorOf(refused)).toBe('ERR_PASSKEY_OF_ANOTHER')
+  expect([answers, compared, given.up]).toEqual([[], [], 0])
+})
+
+test('another company’s answer changes nothing', async () => {
+  const w = world()
+  const { answers } = await demanded(w)
+  const stranger = w.company('Padaria').admin()
+  expect((await stranger.json(PATH, 'POST', { credential })).status).toBe(404)
+  expect(answers).toEqual([])
+})
+
+test('who took over with a new code is the one who may answer', async () => {
+  const w = world()
+  const { admin, become } = await demanded(w)
+  const other = w.attendant([SALES], { profile: 'admin' })
+  await other.request(`/api/whatsappsession/${LOJA}`, { method: 'PUT' })
+  become({ id: 'second' })
+  expect(await (await other.request(PATH)).json()).toMatchObject({ mine: true, options })
+  expect(await errorOf(await admin.json(PATH, 'POST', { credential }))).toBe('ERR_PASSKEY_OF_ANOTHER')
+})
+
+test.each([
+  ['notAwaited', 'ERR_PASSKEY_NOT_AWAITED', 409],
+  ['other', 'ERR_PASSKEY_OTHER_REQUEST', 422],
+  ['elsewhere', 'ERR_PASSKEY_OTHER_PAGE', 422],
+  ['unreadable', 'ERR_PASSKEY_UNREADABLE', 422],
+] as const)('says what is wrong with an answer: %s', async (fault, code, status) => {
+  const w = world()
+  const { admin } = await demanded(w, { answer: () => fault })
+  const answer = await admin.json(PATH, 'POST', { credential })
+  expect([answer.status, await errorOf(answer)]).toEqual([status, code])
+})
+
+test('the compared code goes on or ends it', async () => {
+  const w = world()
+  const { admin, compared, become } = await demanded(w)
+  become({ stage: 'code', code: 'ABCD-1234' })
+  expect(await (await admin.request(PATH)).json()).toMatchObject({ stage: 'code', code: 'ABCD-1234' })
+  await admin.json(`${PATH}/confirm`, 'POST', {})
+  await admin.json(`${PATH}/confirm`, 'POST', { same: false })
+  expect(compared).toEqual([true, false])
+})
+
+test('gives up', async () => {
+  const w = world()
+  const { admin, given } = await demanded(w)
+  expect((await admin.request(PATH, { method: 'DELETE' })).status).toBe(200)
+  expect(given.up).toBe(1)
+})
+
+test('a link opens once, without signing in, and whoever opened it may answer', async () => {
+  const w = world()
+  const { admin, answers, become } = await demanded(w)
+  const { token } = await shared(w, admin)
+  const key = await opened(w, token)
+  expect(await errorOf(await visit(w, 'open', { token }))).toBe('ERR_PASSKEY_LINK')
+  expect(await stateOf(await visit(w, 'state', { key }))).toMatchObject({
+    stage: 'demanded',
+    name: 'Loja',
+    company: 'Loja Centro',
+    options,
+  })
+  expect(await (await admin.request(PATH)).json()).toMatchObject({ link: { openedBy: 'Firefox on a desk' } })
+  expect((await visit(w, 'answer', { key, credential })).status).toBe(200)
+  expect(answers).toEqual([credential])
+  become({ stage: 'code', options: null, code: 'ABCD-1234' })
+  expect(await stateOf(await visit(w, 'state', { key }))).toMatchObject({ stage: 'code', code: 'ABCD-1234' })
+  w.telephones.demands.clear()
+  w.telephones.tell(w.refOf(LOJA), { status: 'CONNECTED', number: '5511988887777' })
+  expect(await stateOf(await visit(w, 'state', { key }))).toMatchObject({ stage: 'linked', options: null, code: null })
+})
+
+test('a link is valid for ten minutes, for its own request, and until another takes its place', async () => {
+  const w = world()
+  const { admin, answers, become } = await demanded(w, { expiresAt: NOON + 60 * MINUTE })
+  const first = await shared(w, admin)
+  const second = await shared(w, admin)
+  expect(await errorOf(await visit(w, 'open', { token: first.token }))).toBe('ERR_PASSKEY_LINK')
+  const key = await opened(w, second.token)
+  become({ id: 'another request' })
+  expect(await stateOf(await visit(w, 'state', { key }))).toMatchObject({ stage: 'over', options: null })
+  expect(await errorOf(await visit(w, 'answer', { key, credential }))).toBe('ERR_PASSKEY_NOT_AWAITED')
+  const third = await shared(w, admin)
+  w.clock.forward(10 * MINUTE)
+  expect(await errorOf(await visit(w, 'open', { token: third.token }))).toBe('ERR_PASSKEY_LINK')
+  expect(answers).toEqual([])
+})
+
+test('a page of another site can use no link, and guessing is stopped', async () => {
+  const w = world()
+  const { admin } = await demanded(w)
+  const { token } = await shared(w, admin)
+  const evil = await visit(w, 'open', { token }, { origin: 'https://evil.example' })
+  expect([evil.status, evil.headers.get('access-control-allow-origin')]).toEqual([403, null])
+  const guesses = []
+  for (let n = 0; n < 31; n++) guesses.push((await visit(w, 'open', { token: `AAAA-AAAA-${n}` })).status)
+  expect([guesses[0], guesses.at(-1)]).toEqual([404, 429])
+})
+
+test('neither challenge nor answer nor token is stored or logged', async () => {
+  const w = world()
+  const { admin } = await demanded(w)
+  const { token } = await shared(w, admin)
+  await admin.json(PATH, 'POST', { credential })
+  const kept = JSON.stringify([w.logged, w.rows('SELECT * FROM audit_log'), w.rows('SELECT * FROM connections')])
+  for (const secret of [options.challenge, response.signature, token]) expect(kept).not.toContain(secret)
+  expect(kept).toContain('sharePasskey')
+})
