@@ -113,6 +113,10 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': { target: api, changeOrigin: false }, '/ws': { target: api.replace('http', 'ws'), ws: true } },
+    proxy: {
+      '/api': { target: api, changeOrigin: false },
+      '/passkey': { target: api, changeOrigin: false },
+      '/ws': { target: api.replace('http', 'ws'), ws: true },
+    },
   },
 })

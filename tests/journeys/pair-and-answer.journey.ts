@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { COMPANY, JULIANA, RAFAEL } from './support/demo'
+import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { stage } from './support/stage'
 
@@ -61,32 +61,6 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
   // The menu leads back to the list alone.
   await page.getByRole('link', { name: 'Atendimentos' }).click()
   await page.getByText('Escolha um atendimento').waitFor()
-})
-
-test('where WhatsApp demands a passkey the dialog says so, and who asks how to solve it reads it before the next try', async () => {
-  const { phones } = await demo.signIn(JULIANA.email)
-  const page = await enter(RAFAEL.email, { at: '/connections' })
-  await page.getByRole('button', { name: 'Nova conexão' }).click()
-  await page.getByRole('textbox', { name: 'Nome' }).fill('Loja Norte')
-  await page.getByRole('button', { name: 'Criar e conectar' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Conectar Loja Norte' })
-  await dialog.getByRole('tab', { name: 'Código no celular' }).click()
-  await dialog.getByRole('textbox').fill(COMPANY)
-  await dialog.getByRole('button', { name: 'Gerar código' }).click()
-  const code = await dialog.getByRole('status', { name: /^Código / }).getAttribute('aria-label')
-  await phones.run({ do: 'setFault', name: 'passkey', on: true })
-  const typed = phones.run({ do: 'enterCode', phone: COMPANY, code: code?.replace(/^Código |\s/g, '') ?? '' })
-  expect(await typed.catch(String)).toContain('passkey_required')
-  const why = dialog.getByRole('alert').getByText(/^O WhatsApp exige uma chave de acesso/)
-  await why.waitFor()
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-
-  await page.getByRole('button', { name: 'Como resolver' }).click()
-  await why.waitFor()
-  const qr = dialog.getByRole('img', { name: /^QR code/ })
-  expect(await qr.count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Gerar novo código' }).click()
-  await qr.waitFor()
 })
 
 /** A ticket without a queue receives one of the attendant's own. */

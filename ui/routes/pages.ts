@@ -15,6 +15,7 @@ import { chapterRoute, type RouteOf } from './chapterRoute'
 import { deskRoute, homeRoute } from './desk'
 import { kitRoute } from './kit'
 import { loginRoute } from './login'
+import { passkeyRoute } from './passkey'
 import { privateRoute } from './private'
 import { rootRoute } from './root'
 import type { shellTexts } from './shellTexts'
@@ -29,6 +30,7 @@ const routes = Object.fromEntries(
 const workshop: object = import.meta.env.DEV ? { kit: kitRoute() } : {}
 const tree = rootRoute.addChildren([
   loginRoute,
+  passkeyRoute,
   privateRoute.addChildren({ ...routes, tickets: deskRoute, home: homeRoute, ...workshop }),
 ])
 

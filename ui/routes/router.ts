@@ -4,6 +4,7 @@ import { mayHaveSession } from '../shared/session/session'
 import { BrokenPage } from './BrokenPage'
 import { deskRoute, fetchDesk, homeRoute } from './desk'
 import { loginRoute } from './login'
+import { passkeyRoute } from './passkey'
 import { privateRoute } from './private'
 import { rootRoute } from './root'
 
@@ -24,7 +25,11 @@ export function createAppRouter() {
     },
   })
   const router = createRouter({
-    routeTree: rootRoute.addChildren([loginRoute, privateRoute.addChildren([homeRoute, deskRoute, anyPage])]),
+    routeTree: rootRoute.addChildren([
+      loginRoute,
+      passkeyRoute,
+      privateRoute.addChildren([homeRoute, deskRoute, anyPage]),
+    ]),
     defaultPreload: 'intent',
     scrollRestoration: false,
     // Replaces only the page that could not open; the shell around it stays.

@@ -30,6 +30,7 @@ const connection = (change: Partial<ConnectionSummary> = {}): ConnectionSummary 
   qrcode: '',
   qrcodeExpiresAt: null,
   pairingCode: null,
+  passkey: null,
   retries: 0,
   isDefault: false,
   queueIds: [],
@@ -62,7 +63,7 @@ const days = new Days('pt-BR', 'America/Sao_Paulo', { today: 'hoje', yesterday: 
 const NOW = Date.parse('2026-11-19T18:00:00.000Z')
 
 /** The compiler demands every reason the server can give. */
-const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse' | 'archived', true> = {
+const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse' | 'archived' | 'passkeyInterrupted', true> = {
   network: true,
   serverUnavailable: true,
   loggedOut: true,
@@ -81,7 +82,15 @@ const reasons: Record<Reason | 'loggedOutHere' | 'accountInUse' | 'archived', tr
   accountTaken: true,
   accountInUse: true,
   archived: true,
-  passkey: true,
+  passkeyOutOfTime: true,
+  passkeyNoOptions: true,
+  passkeyRefused: true,
+  passkeySilent: true,
+  passkeyUnreadable: true,
+  passkeyCodeDiffers: true,
+  passkeyGivenUp: true,
+  passkeyLineLost: true,
+  passkeyInterrupted: true,
   restricted: true,
   locked: true,
 }

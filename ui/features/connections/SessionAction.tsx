@@ -43,7 +43,7 @@ export function SessionAction({ connection, onOpen }: Props) {
       )
     case 'pair':
       return (
-        <Button size="sm" icon={action === 'how' ? undefined : <QrCode />} onClick={() => onOpen('pair')}>
+        <Button size="sm" icon={action === 'goOn' ? undefined : <QrCode />} onClick={() => onOpen('pair')}>
           {words}
         </Button>
       )

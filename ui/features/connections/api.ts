@@ -1,14 +1,17 @@
 /** Requests of the connections screen, and the list of connections that other screens use too. */
 
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ConnectionSummary, CreateConnection, UpdateConnection } from '../../../src/channels/connections/contract'
 import type { ConnectionRoutes, SessionRoutes } from '../../../src/channels/connections/routes'
+import type { PasskeyCredential, PasskeyStage } from '../../../src/channels/passkeys/contract'
+import type { PasskeyRoutes } from '../../../src/channels/passkeys/routes'
 import { call, client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { connectionsSpec } from './spec'
 
 const { whatsapp } = client<ConnectionRoutes>()
 const sessions = client<SessionRoutes>()
+const passkeys = client<PasskeyRoutes>()
 const query = { session: '0' } as const
 
 export const connections = liveCrud<ConnectionSummary, CreateConnection, UpdateConnection>({
@@ -55,5 +58,24 @@ export const openPairing = (id: number, number?: string) =>
   unwrap(sessions.whatsappsession({ id }).post(number ? { number } : {}))
 /** Retries with the stored credentials, or else with another QR code. */
 export const tryAgain = (id: number) => unwrap(sessions.whatsappsession({ id }).put())
+
+const passkeyOf = (id: number) => passkeys.whatsappsession({ id }).passkey
+const ASK_PASSKEY_EVERY = 3000
+/** What WhatsApp asks of a passkey; asked for again at each change of stage, and for what became of a link. */
+export const passkeyQuery = (id: number, stage: PasskeyStage | null) =>
+  queryOptions({
+    queryKey: ['passkey', id, stage],
+    queryFn: ({ signal }) => unwrap(passkeyOf(id).get({ fetch: { signal } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: ASK_PASSKEY_EVERY,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+export const answerPasskey = (id: number, credential: PasskeyCredential) => unwrap(passkeyOf(id).post({ credential }))
+export const comparePasskey = (id: number, same: boolean) => unwrap(passkeyOf(id).confirm.post({ same }))
+export const sharePasskey = (id: number) => unwrap(passkeyOf(id).link.post())
+export const giveUpPasskey = (id: number) => unwrap(passkeyOf(id).delete())
+
 export const disconnect = (id: number) => unwrap(sessions.whatsappsession({ id }).delete())
 export const restartAll = () => unwrap(sessions['whatsapp-restart'].post())

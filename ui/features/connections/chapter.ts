@@ -7,6 +7,7 @@ import { bot } from '../queues/texts/bot'
 import { pool } from '../queues/texts/pool'
 import { texts } from './texts'
 import { details } from './texts/details'
+import { passkey } from './texts/passkey'
 import { state } from './texts/state'
 import { ConnectionsView } from './view'
 
@@ -14,7 +15,7 @@ export const connections = defineChapter({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [texts, details, state, kit, queues, bot, pool, distributionTexts],
+  texts: [texts, details, passkey, state, kit, queues, bot, pool, distributionTexts],
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',

@@ -12,7 +12,7 @@ type Look = {
   tone: Tone
   attention: Attention
   step: SessionStep
-  action: 'connect' | 'scan' | 'reconnect' | 'connecting' | 'disconnect' | 'retry' | 'tryNow' | 'how' | 'understand'
+  action: 'connect' | 'scan' | 'reconnect' | 'connecting' | 'disconnect' | 'retry' | 'tryNow' | 'goOn' | 'understand'
 }
 
 const looks: Record<ConnectionStatus, Look> = {
@@ -22,7 +22,7 @@ const looks: Record<ConnectionStatus, Look> = {
   CONNECTED: { tone: 'ok', attention: 'connected', step: 'disconnect', action: 'disconnect' },
   TIMEOUT: { tone: 'warn', attention: 'stopped', step: 'retry', action: 'tryNow' },
   DISCONNECTED: { tone: 'bad', attention: 'stopped', step: 'pair', action: 'reconnect' },
-  PASSKEY: { tone: 'warn', attention: 'stopped', step: 'pair', action: 'how' },
+  PASSKEY: { tone: 'warn', attention: 'waiting', step: 'pair', action: 'goOn' },
   REPLACED: { tone: 'bad', attention: 'stopped', step: 'retry', action: 'retry' },
   BANNED: { tone: 'bad', attention: 'stopped', step: 'retry', action: 'retry' },
   RESTRICTED: { tone: 'warn', attention: 'connected', step: 'explain', action: 'understand' },
@@ -35,7 +35,7 @@ export function lookOf({ status, number }: Pick<ConnectionSummary, 'status' | 'n
 }
 
 /** In which no code to scan or type comes until one is requested. */
-const stopped = new Set<ConnectionStatus>(['DISCONNECTED', 'PASSKEY', 'BANNED', 'REPLACED'])
+const stopped = new Set<ConnectionStatus>(['DISCONNECTED', 'BANNED', 'REPLACED'])
 export const isStopped = ({ status }: Pick<ConnectionSummary, 'status'>): boolean => stopped.has(status)
 
 /** What was heard of a connection may be older than the answer to our own request. */

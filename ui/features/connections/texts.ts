@@ -32,7 +32,7 @@ export const texts = defineTexts('connections', {
       disconnect: 'Desconectar',
       retry: 'Tentar de novo',
       tryNow: 'Tentar agora',
-      how: 'Como resolver',
+      goOn: 'Continuar',
       understand: 'Entender',
     },
     form: {
@@ -197,7 +197,7 @@ export const texts = defineTexts('connections', {
       disconnect: 'Disconnect',
       retry: 'Try again',
       tryNow: 'Try now',
-      how: 'How to fix it',
+      goOn: 'Continue',
       understand: 'What it means',
     },
     form: {
@@ -362,7 +362,7 @@ export const texts = defineTexts('connections', {
       disconnect: 'Desconectar',
       retry: 'Reintentar',
       tryNow: 'Intentar ahora',
-      how: 'Cómo resolverlo',
+      goOn: 'Continuar',
       understand: 'Entender',
     },
     form: {
@@ -528,7 +528,7 @@ export const texts = defineTexts('connections', {
       disconnect: 'Bağlantıyı kes',
       retry: 'Yeniden dene',
       tryNow: 'Şimdi dene',
-      how: 'Nasıl çözülür',
+      goOn: 'Devam et',
       understand: 'Bu ne demek',
     },
     form: {

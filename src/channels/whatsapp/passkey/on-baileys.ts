@@ -42,8 +42,6 @@ type Parts = {
   ended(reason: PasskeyFailure): void
 }
 
-export type Passkey = ReturnType<typeof createPasskey>
-
 const SERVER = '@s.whatsapp.net'
 const IV_BYTES = 12
 

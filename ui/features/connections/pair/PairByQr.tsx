@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { FlaskConical, Info } from 'lucide-react'
-import { useState } from 'react'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
@@ -16,11 +15,8 @@ import { TileProblem } from './TileProblem'
 export function PairByQr({ connection: heard }: { connection: ConnectionSummary }) {
   const t = useText()
   const { id } = heard
-  // Whoever asks how to solve it is told, before the next code demands a passkey again.
-  const [isToExplain] = useState(heard.status === 'PASSKEY')
   // Showing this tab opens the pairing window, once each time.
   const opening = useQuery({
-    enabled: !isToExplain,
     queryKey: ['pairing', id],
     queryFn: () => openPairing(id),
     staleTime: Number.POSITIVE_INFINITY,
@@ -36,7 +32,7 @@ export function PairByQr({ connection: heard }: { connection: ConnectionSummary 
   const newIn = (seconds: number) => t('connections.pair.newIn', { seconds })
   const problem = () => {
     if (failure) return <TileProblem error={failure} busy={again.isPending} onRetry={() => again.mutate()} />
-    if (isStopped(connection) && (isToExplain || opening.isSuccess) && !again.isPending)
+    if (isStopped(connection) && opening.isSuccess && !again.isPending)
       return <TileProblem words={explain(t, connection)} busy={false} onRetry={() => again.mutate()} />
     return null
   }

@@ -7,9 +7,12 @@ import { Button } from '../../../shared/kit/Button'
 import { ChannelIcon } from '../../../shared/kit/ChannelIcon'
 import { Dialog } from '../../../shared/kit/Dialog'
 import { TabPanel, Tabs } from '../../../shared/kit/Tabs'
-import { connectionQuery } from '../api'
+import { toast } from '../../../shared/kit/toast'
+import { connectionQuery, tryAgain } from '../api'
+import { Failed, isFailure } from '../passkey/Failed'
 import { Connected, NextSteps } from './Connected'
 import { PairByCode } from './PairByCode'
+import { PairByPasskey } from './PairByPasskey'
 import { PairByQr } from './PairByQr'
 
 /** The server stops making codes 60 s after the last request. */
@@ -20,9 +23,13 @@ export function PairDialog({ connection: row, onClose }: { connection: Connectio
   const t = useText()
   const [by, setBy] = useState<'qr' | 'code'>('qr')
   const connection = useQuery({ ...connectionQuery(row.id), refetchInterval: ASK_EVERY, staleTime: 0 }).data ?? row
-  const { name, channel, status } = connection
+  const { id, name, channel, status, reason, since } = connection
 
   const isLinked = status === 'CONNECTED'
+  const isDemanded = status === 'PASSKEY'
+  /** The failure that was read and answered with a new code: it is not told again. */
+  const [read, setRead] = useState<string | null>(null)
+  const failure = status === 'DISCONNECTED' && read !== since && isFailure(reason) ? reason : null
   const isOffered = status === 'qrcode' && (by === 'qr' || connection.pairingCode !== null)
   const waiting =
     status === 'PAIRING' ? t('connections.pair.confirming') : isOffered ? t('connections.pair.waiting') : null
@@ -34,8 +41,17 @@ export function PairDialog({ connection: row, onClose }: { connection: Connectio
       lead={<ChannelIcon channel={channel} size="lg" />}
       title={t('connections.pair.title', { name })}
       footer={
-        isLinked ? (
+        isDemanded ? undefined : isLinked ? (
           <NextSteps />
+        ) : failure ? (
+          <>
+            <Button tone="ghost" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button tone="primary" onClick={() => setRead(since)}>
+              {t('connections.passkey.newCode')}
+            </Button>
+          </>
         ) : (
           <>
             <span className="mr-auto flex items-center gap-2 text-xs text-faint" role="status">
@@ -51,6 +67,15 @@ export function PairDialog({ connection: row, onClose }: { connection: Connectio
     >
       {isLinked ? (
         <Connected name={name} />
+      ) : isDemanded ? (
+        <PairByPasskey
+          connection={connection}
+          isTyped={by === 'code'}
+          onTakeOver={() => void tryAgain(id).catch(toast.failure)}
+          onGivenUp={onClose}
+        />
+      ) : failure ? (
+        <Failed reason={failure} />
       ) : (
         <>
           <Tabs

@@ -54,6 +54,7 @@ export const history = defineTexts('settings', {
         cancel: 'cancelamento',
         release: 'liberação',
         stopImport: 'importação interrompida',
+        sharePasskey: 'link para a passkey criado',
       },
       option: 'Opção {title}',
       field: {
@@ -202,6 +203,7 @@ export const history = defineTexts('settings', {
         cancel: 'cancellation',
         release: 'release',
         stopImport: 'import stopped',
+        sharePasskey: 'passkey link made',
       },
       option: 'Option {title}',
       field: {
@@ -350,6 +352,7 @@ export const history = defineTexts('settings', {
         cancel: 'cancelación',
         release: 'liberación',
         stopImport: 'importación detenida',
+        sharePasskey: 'enlace para la llave de acceso creado',
       },
       option: 'Opción {title}',
       field: {
@@ -498,6 +501,7 @@ export const history = defineTexts('settings', {
         cancel: 'iptal',
         release: 'serbest bırakma',
         stopImport: 'içe aktarma durduruldu',
+        sharePasskey: 'geçiş anahtarı bağlantısı oluşturuldu',
       },
       option: 'Seçenek {title}',
       field: {

@@ -1,0 +1,124 @@
+/** A page as web.whatsapp.com, a browser that takes it for that, and a passkey in it: no WhatsApp is needed to ask for one. */
+import { createHash, X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright'
+
+/** As `exportPasskey` of the simulator gives it. */
+export type ExportedPasskey = {
+  readonly credentialId: string
+  readonly isResidentCredential: boolean
+  readonly rpId: string
+  readonly privateKey: string
+  readonly userHandle: string
+  readonly signCount: number
+}
+
+export type WhatsappWeb = Awaited<ReturnType<typeof openWhatsappWeb>>
+
+/** `gate`: nothing is answered until it opens, so that a passkey can be put into the page before its scripts run. */
+export async function openWhatsappWeb() {
+  const folder = mkdtempSync(join(tmpdir(), 'whatsapp-web-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const made = Bun.spawnSync([
+    ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
+    ...[
+      '-keyout',
+      key,
+      '-out',
+      cert,
+      '-subj',
+      '/CN=web.whatsapp.com',
+      '-addext',
+      'subjectAltName=DNS:web.whatsapp.com',
+    ],
+  ])
+  if (made.exitCode !== 0) throw new Error(made.stderr.toString())
+  let gate = Promise.resolve()
+  const asked: string[] = []
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    tls: { key: Bun.file(key), cert: Bun.file(cert) },
+    async fetch(request) {
+      asked.push(new URL(request.url).pathname)
+      await gate
+      // As strict as WhatsApp's own page, and more.
+      const headers = {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'self'; connect-src 'self'; script-src 'self'",
+        'cross-origin-opener-policy': 'same-origin',
+      }
+      return new Response('<!doctype html><title>WhatsApp Web</title><h1>WhatsApp Web</h1>', { headers })
+    },
+  })
+  const spki = new X509Certificate(readFileSync(cert)).publicKey.export({ format: 'der', type: 'spki' })
+  return {
+    asked,
+    /** What Chromium has to be told. */
+    arguments: [
+      `--host-resolver-rules=MAP web.whatsapp.com 127.0.0.1:${server.port}`,
+      `--ignore-certificate-errors-spki-list=${createHash('sha256').update(spki).digest('base64')}`,
+    ],
+    /** Pages wait until what is returned is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+    close() {
+      void server.stop(true)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The whole Chromium: the small one has no extensions. */
+export async function openWholeBrowser(web: WhatsappWeb, extension?: string) {
+  const profile = mkdtempSync(join(tmpdir(), 'chromium-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--headless=new',
+      '--no-first-run',
+      '--disable-background-networking',
+      ...web.arguments,
+      ...(extension ? [`--disable-extensions-except=${extension}`, `--load-extension=${extension}`] : []),
+    ],
+    // Playwright switches them off.
+    ignoreDefaultArgs: ['--disable-extensions', '--headless'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    env: { ...process.env, LANG: 'C.UTF-8' },
+  })
+  context.setDefaultTimeout(30_000)
+  return {
+    context,
+    async close() {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The owner's passkey, and a finger that is always there. */
+export async function keepPasskey(context: BrowserContext, page: Page, passkey: ExportedPasskey) {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: { ...passkey } })
+  return devtools
+}

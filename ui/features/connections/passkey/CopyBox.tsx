@@ -1,0 +1,22 @@
+import { Copy } from 'lucide-react'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { toast } from '../../../shared/kit/toast'
+
+/** A text to take along. Without a clipboard, as on plain HTTP, it is marked to be copied by hand. */
+export function CopyBox({ label, text }: { label: string; text: string }) {
+  const t = useText()
+  return (
+    <div className="copy-box">
+      <input className="code mono" readOnly aria-label={label} value={text} onFocus={({ target }) => target.select()} />
+      {navigator.clipboard && (
+        <Button tone="primary" icon={<Copy />} onClick={() => copy(text, t('common.copied'))}>
+          {t('connections.pair.copy')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export const copy = (text: string, done: string) =>
+  void navigator.clipboard?.writeText(text).then(() => toast.success(done))

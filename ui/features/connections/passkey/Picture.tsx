@@ -1,0 +1,85 @@
+import { Fingerprint, QrCode } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+
+/** A little browser window on WhatsApp Web. */
+function Window({ isTall = false, children }: { isTall?: boolean; children: ReactNode }) {
+  return (
+    <div className={isTall ? 'pic pic-tall' : 'pic'} aria-hidden="true">
+      <div className="pic-bar">
+        <i />
+        <i />
+        <i />
+        <span>web.whatsapp.com</span>
+      </div>
+      <div className="pic-room">{children}</div>
+    </div>
+  )
+}
+
+function Tools({ isWhole = false, children }: { isWhole?: boolean; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div className={isWhole ? 'pic-tools h-full! border-0!' : 'pic-tools'}>
+      <div className="pic-tabs">
+        <span>{t('connections.passkey.paste.elements')}</span>
+        <b>{t('connections.passkey.paste.console')}</b>
+        <span>{t('connections.passkey.paste.sources')}</span>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+export const OpenedPicture = () => (
+  <Window>
+    <QrCode className="size-8! text-line-control" />
+  </Window>
+)
+
+export const ConsolePicture = () => (
+  <Window>
+    <span className="pic-key absolute right-2 top-1">F12</span>
+    <Tools>
+      <div className="pic-line">›</div>
+    </Tools>
+  </Window>
+)
+
+export function PastedPicture() {
+  const t = useText()
+  return (
+    <Window>
+      <Tools isWhole>
+        <div className="pic-line">
+          › <b>await</b>
+          {'(async()=>{const o={"ch…'}
+        </div>
+        <div className="pic-line text-faint">‹ {t('connections.passkey.paste.confirming')}</div>
+      </Tools>
+    </Window>
+  )
+}
+
+export function ConfirmPicture({ isTall = false }: { isTall?: boolean }) {
+  const t = useText()
+  return (
+    <Window isTall={isTall}>
+      {isTall && (
+        <div className="pic-ghost">
+          <span>
+            <i style={{ width: '70%' }} />
+            <i />
+            <i style={{ width: '85%' }} />
+            <i style={{ width: '45%' }} />
+          </span>
+          <QrCode />
+        </div>
+      )}
+      <div className="pic-sheet">
+        <Fingerprint />
+        <span>{t('connections.passkey.paste.ask')}</span>
+      </div>
+    </Window>
+  )
+}

@@ -1,0 +1,79 @@
+import { ChevronRight, ClipboardPaste, KeyRound, Link as LinkIcon, Puzzle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
+import { Note } from '../../../shared/kit/Note'
+
+export type Way = 'helper' | 'paste' | 'link'
+
+type Props = {
+  /** Those that there are, the best first. */
+  ways: readonly Way[]
+  /** WhatsApp did not accept the answer before. */
+  wasRefused: boolean
+  onChoose(way: Way): void
+}
+
+/** What is asked, in a sentence, and the ways to confirm it. */
+export function Ways({ ways, wasRefused, onChoose }: Props) {
+  const t = useText()
+  return (
+    <>
+      <Ask icon={<KeyRound />} title={t('connections.passkey.title')} text={t('connections.passkey.what')} />
+      {wasRefused && (
+        <div className="px-5 pb-4">
+          <Note icon={<KeyRound />} role="alert">
+            {t('connections.passkey.refusedNote')}
+          </Note>
+        </div>
+      )}
+      <div className="ways">
+        {ways.map((way, place) => (
+          <div className="way" key={way} data-best={place === 0 ? '' : undefined}>
+            <span className="way-mark">{icons[way]}</span>
+            <div>
+              {place === 0 ? (
+                <b>
+                  {t(`connections.passkey.${way}.name`)}
+                  {way === 'helper' && <small>{t('connections.passkey.helper.best')}</small>}
+                </b>
+              ) : (
+                <b>
+                  <button type="button" className="way-name" onClick={() => onChoose(way)}>
+                    {t(`connections.passkey.${way}.name`)}
+                  </button>
+                </b>
+              )}
+              <p>{t(`connections.passkey.${way}.text`)}</p>
+            </div>
+            {place === 0 ? (
+              <Button tone="primary" onClick={() => onChoose(way)}>
+                {t(way === 'helper' ? 'connections.passkey.helper.use' : 'connections.passkey.page.start')}
+              </Button>
+            ) : (
+              <ChevronRight className="text-muted" />
+            )}
+          </div>
+        ))}
+      </div>
+      {!ways.includes('helper') && <p className="px-5 py-3 text-xs text-faint">{t('connections.passkey.computer')}</p>}
+    </>
+  )
+}
+
+const icons: Record<Way, ReactNode> = { helper: <Puzzle />, paste: <ClipboardPaste />, link: <LinkIcon /> }
+
+type AskProps = { icon: ReactNode; tone?: 'bad' | 'good'; title: string; text: string }
+
+/** What happens, with its mark. */
+export function Ask({ icon, tone, title, text }: AskProps) {
+  return (
+    <div className="passkey-ask">
+      <span className={tone ? `passkey-mark passkey-mark-${tone}` : 'passkey-mark'}>{icon}</span>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+    </div>
+  )
+}
