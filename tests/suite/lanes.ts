@@ -52,6 +52,7 @@ export const slow: Readonly<Record<string, string>> = {
   'tests/survival/history-kill.test.ts': 'kills and starts a server again and again',
   'tests/survival/history.test.ts': 'imports fifteen thousand messages',
   'tests/survival/kill.test.ts': 'kills and starts a server again and again',
+  'tests/survival/passkey.test.ts': 'kills and starts a server again and again',
   'tests/survival/upgrade.test.ts': 'brings fifty companies up to date',
 }
 
