@@ -1,29 +1,13 @@
 /** The helper as it is downloaded: for one address, with permissions for that and WhatsApp Web alone, and no request of its own. */
 import { expect, test } from 'bun:test'
-import { inflateRawSync } from 'node:zlib'
+import { unzip } from '../support/unzip'
 import { world } from '../support/world'
 
-/** The files of a zip archive, by its directory. */
-function unzip(bytes: Buffer): Record<string, string> {
-  const files: Record<string, string> = {}
-  let at = bytes.readUInt32LE(bytes.length - 6)
-  while (bytes.readUInt32LE(at) === 0x02014b50) {
-    const [packed, nameLength, offset] = [
-      bytes.readUInt32LE(at + 20),
-      bytes.readUInt16LE(at + 28),
-      bytes.readUInt32LE(at + 42),
-    ]
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
-    const start = offset + 30 + bytes.readUInt16LE(offset + 26)
-    files[name] = inflateRawSync(bytes.subarray(start, start + packed)).toString()
-    at += 46 + nameLength
-  }
-  return files
-}
-async function downloaded(host: string, options: Parameters<typeof world>[0] = {}) {
+async function downloaded(host: string, options: Parameters<typeof world>[0] = {}): Promise<Record<string, string>> {
   const answer = await world(options).request('/passkey/helper.zip', { headers: { host } })
   expect(answer.status).toBe(200)
-  return unzip(Buffer.from(await answer.arrayBuffer()))
+  const files = Object.entries(unzip(Buffer.from(await answer.arrayBuffer())))
+  return Object.fromEntries(files.map(([name, content]) => [name, content.toString()]))
 }
 
 test('bakes in the address under which it is downloaded, and shows it', async () => {

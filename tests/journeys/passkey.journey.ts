@@ -4,13 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { unzip } from '../support/unzip'
 import { until } from '../survival/support/until'
 import { openBrowser, signIn } from './support/browser'
 import { COMPANY, openDemo, RAFAEL } from './support/demo'
 import { desk } from './support/desk'
 import { type ExportedPasskey, keepPasskey, openWhatsappWeb, openWholeBrowser } from './support/whatsapp-web'
 
-const [demo, web] = await Promise.all([openDemo(), openWhatsappWeb()])
+const demo = await openDemo()
+const web = openWhatsappWeb()
 /** An admin beside the screens: for the phones, and to read the code that a phone scans. */
 const OTHER = 'outra@aurora.example'
 await demo.command('user', 'create', OTHER, '--name', 'Outra', '--profile', 'admin')
@@ -28,21 +30,18 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
-  web.close()
+  await web.close()
   await demo.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 /** The extension as a visitor gets it: downloaded, unpacked. */
 async function unpackedHelper(): Promise<string> {
-  const zip = join(folder, 'helper.zip')
   const answer = await fetch(`${demo.url}/passkey/helper.zip`)
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-  writeFileSync(zip, new Uint8Array(await answer.arrayBuffer()))
-  const place = join(folder, 'helper')
-  const unpacked = Bun.spawnSync(['unzip', '-o', '-q', zip, '-d', place])
-  if (unpacked.exitCode !== 0) throw new Error(unpacked.stderr.toString())
-  return place
+  const files = unzip(Buffer.from(await answer.arrayBuffer()))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  return folder
 }
 
 /** Up to where WhatsApp demands the passkey. */

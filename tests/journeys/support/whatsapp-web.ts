@@ -1,9 +1,10 @@
 /** A page as web.whatsapp.com, a browser that takes it for that, and a passkey in it: no WhatsApp is needed to ask for one. */
 import { createHash, X509Certificate } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright'
+import { CERTIFICATE, KEY } from './whatsapp-web-certificate'
 
 /** As `exportPasskey` of the simulator gives it. */
 export type ExportedPasskey = {
@@ -15,32 +16,15 @@ export type ExportedPasskey = {
   readonly signCount: number
 }
 
-export type WhatsappWeb = Awaited<ReturnType<typeof openWhatsappWeb>>
+export type WhatsappWeb = ReturnType<typeof openWhatsappWeb>
 
-/** `gate`: nothing is answered until it opens, so that a passkey can be put into the page before its scripts run. */
-export async function openWhatsappWeb() {
-  const folder = mkdtempSync(join(tmpdir(), 'whatsapp-web-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const made = Bun.spawnSync([
-    ...['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-    ...[
-      '-keyout',
-      key,
-      '-out',
-      cert,
-      '-subj',
-      '/CN=web.whatsapp.com',
-      '-addext',
-      'subjectAltName=DNS:web.whatsapp.com',
-    ],
-  ])
-  if (made.exitCode !== 0) throw new Error(made.stderr.toString())
+export function openWhatsappWeb() {
   let gate = Promise.resolve()
   const asked: string[] = []
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    tls: { key: Bun.file(key), cert: Bun.file(cert) },
+    tls: { key: KEY, cert: CERTIFICATE },
     async fetch(request) {
       asked.push(new URL(request.url).pathname)
       await gate
@@ -53,7 +37,7 @@ export async function openWhatsappWeb() {
       return new Response('<!doctype html><title>WhatsApp Web</title><h1>WhatsApp Web</h1>', { headers })
     },
   })
-  const spki = new X509Certificate(readFileSync(cert)).publicKey.export({ format: 'der', type: 'spki' })
+  const spki = new X509Certificate(CERTIFICATE).publicKey.export({ format: 'der', type: 'spki' })
   return {
     asked,
     /** What Chromium has to be told. */
@@ -67,10 +51,7 @@ export async function openWhatsappWeb() {
       gate = promise
       return resolve
     },
-    close() {
-      void server.stop(true)
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close: () => server.stop(true),
   }
 }
 

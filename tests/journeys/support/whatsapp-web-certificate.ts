@@ -1,0 +1,22 @@
+/**
+ * For a page that plays web.whatsapp.com to one browser, which is told to take this key for the right one. Made once, so that no
+ * machine needs openssl; nobody else trusts it.
+ */
+export const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIWl7qyAyVRWrHXtW
+3mmqEFJUUFXUD/XMKdNNweXiBxuhRANCAAT+ScCLUkPPuqzZwGtZM8F7YaxqKlHG
+nYatgF9qjiISExKMw0s6pMo36Yoxmwlseeu/Wk+YC0SjSzAXw42VVsdU
+-----END PRIVATE KEY-----
+`
+export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBqjCCAVCgAwIBAgIUV1mp8D9C64bSu0cOPU5/KyriJjQwCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQd2ViLndoYXRzYXBwLmNvbTAgFw0yNjExMjYxNDI1NTBaGA8y
+MTI2MTEwMjE0MjU1MFowGzEZMBcGA1UEAwwQd2ViLndoYXRzYXBwLmNvbTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABP5JwItSQ8+6rNnAa1kzwXthrGoqUcadhq2A
+X2qOIhITEozDSzqkyjfpijGbCWx5679aT5gLRKNLMBfDjZVWx1SjcDBuMB0GA1Ud
+DgQWBBQRIJCG+wpKHflQ2HYVj+dNwqoDbzAfBgNVHSMEGDAWgBQRIJCG+wpKHflQ
+2HYVj+dNwqoDbzAPBgNVHRMBAf8EBTADAQH/MBsGA1UdEQQUMBKCEHdlYi53aGF0
+c2FwcC5jb20wCgYIKoZIzj0EAwIDSAAwRQIgEKuDTXRfTPQ6i1oLkRKK/vPVmuVK
+oMQvifDl84iFwlQCIQDpKyo6+UbTHqs+X6cUYSZlzlxIqU55/vn+UwQKFmmIFA==
+-----END CERTIFICATE-----
+`
