@@ -74,35 +74,36 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
     switch (effect.do) {
       case 'askOptions': {
         const answer = await ask('get', { tag: 'passkey_request_options', attrs: {} })
-        return happened({ what: 'optionsCame', options: answer ? optionsIn(answer, baileys) : null })
+        return happened({ what: 'optionsCame', options: isNode(answer) ? optionsIn(answer, baileys) : null })
       }
       case 'askRef': {
         const answer = await ask('get', { tag: 'ref', attrs: {} })
-        const ref = answer && textIn(baileys.getBinaryNodeChild(answer, 'ref'))
+        const ref = isNode(answer) ? textIn(baileys.getBinaryNodeChild(answer, 'ref')) : ''
         return happened({ what: 'refCame', ref: ref || null })
       }
       case 'sendPrologue': {
         const answer = await ask('set', prologueNode(effect))
-        return answer ? undefined : happened({ what: 'prologueRefused' })
+        return answer === 'refused' ? happened({ what: 'prologueRefused' }) : undefined
       }
       case 'sendNonce': {
         const answer = await ask('set', { tag: 'companion_nonce', attrs: {}, content: effect.nonce })
-        return happened({ what: answer ? 'nonceTaken' : 'refused' })
+        if (answer === 'refused') return happened({ what: 'refused' })
+        return isNode(answer) ? happened({ what: 'nonceTaken' }) : undefined
       }
       case 'sendRequest': {
         const answer = await ask('set', requestNode(effect))
-        return answer ? undefined : happened({ what: 'refused' })
+        return answer === 'refused' ? happened({ what: 'refused' }) : undefined
       }
       case 'end':
     }
   }
 
-  /** Null: refused, or never answered. */
-  async function ask(type: 'get' | 'set', content: BinaryNode): Promise<BinaryNode | null> {
+  /** `silent`: no answer came, which is no refusal; how long that may last is for the ceremony to say. */
+  async function ask(type: 'get' | 'set', content: BinaryNode): Promise<BinaryNode | 'refused' | 'silent'> {
     try {
-      return (await sock.query({ tag: 'iq', attrs: { to: SERVER, type, xmlns: 'md' }, content: [content] })) ?? null
-    } catch {
-      return null
+      return (await sock.query({ tag: 'iq', attrs: { to: SERVER, type, xmlns: 'md' }, content: [content] })) ?? 'silent'
+    } catch (error) {
+      return isRefusal(error) ? 'refused' : 'silent'
     }
   }
 
@@ -197,6 +198,12 @@ export function createPasskey({ sock, baileys, creds, platform, gone, times, now
     },
   }
 }
+
+const isNode = (answer: BinaryNode | string): answer is BinaryNode => typeof answer !== 'string'
+
+/** Baileys throws the server's code as the error's data; what it throws of its own has none. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'data' in error && typeof error.data === 'number'
 
 const drawn = (): Ours => ({
   keys: keyPairOf(randomBytes(KEY_BYTES)),

@@ -112,6 +112,23 @@ test('ends when an accepted answer is followed by nothing, and can be tried agai
   await session.becomes('CONNECTED')
 })
 
+for (const lost of ['passkey_prologue', 'companion_nonce', 'encrypted_pairing_request'])
+  test(`takes silence for silence, not for a refusal: ${lost} is lost`, async () => {
+    const times = { ...defaultLimits.passkey, silence: 900 }
+    const { simulator, session } = await passkeyTestbed({ limits: { query: 200, passkey: times } })
+    simulator.intercept((_connection, { content }) => {
+      const [asked] = Array.isArray(content) ? content : []
+      return asked?.tag === lost ? 'drop' : undefined
+    })
+    await scanned({ simulator, session })
+    const demand = await demandAt(session, 'demanded')
+    demand.answer(await answerOf(simulator))
+    await endsWith(session, 'passkeySilent')
+    expect(
+      session.news.flatMap(({ passkey }) => passkey?.stage ?? []).filter((stage) => stage === 'demanded'),
+    ).toHaveLength(1)
+  })
+
 test('ends when nobody answers in time; a later answer changes nothing', async () => {
   const { simulator, session, company } = await passkeyTestbed(impatient({ answer: 300 }))
   await scanned({ simulator, session })
