@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { inSuite } from '../support/long'
 import { until } from '../support/until'
-import { world } from '../support/world'
+import { NOON, world } from '../support/world'
 import { afterThisTest } from './support/cleanups'
 import { watchDisk } from './support/disk-calls'
 import { type DiskEvent, makeForgetfulDisk } from './support/power'
@@ -40,7 +40,7 @@ async function recordWork(): Promise<DiskEvent[]> {
     return this
   }
   try {
-    const w = world()
+    const w = world({ startsAt: NOON }) // founded here, and no copy: its first writes are noted, too
     const ana = w.attendant()
     const maria = w.whatsapp.person('5521996124087')
     maria.says('oi')
