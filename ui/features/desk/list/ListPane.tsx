@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai/react'
 import { ListChecks, SquarePen } from 'lucide-react'
 import { memo, Suspense, useRef } from 'react'
@@ -6,6 +7,7 @@ import { IconButton } from '../../../shared/kit/IconButton'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { TabPanel } from '../../../shared/kit/Tabs'
 import { lazyPart } from '../../../shared/lazyPart'
+import { queuesQuery } from '../../queues/api'
 import { dialogAtom } from '../dialogs/dialog'
 import { SEARCH } from '../keys/useShortcuts'
 import { FilterPopover } from './FilterPopover'
@@ -25,6 +27,7 @@ export const ListPane = memo(function ListPane() {
   const ask = useSetAtom(dialogAtom)
   const before = useRef<typeof tab>('open')
   useOpeningSegment()
+  useQuery(queuesQuery) // known before a gate or dialog asks for one: it focuses the queue it proposes as it opens
   const find = (typed: string) => {
     const text = typed.trim() === '' ? '' : typed
     if (text !== '' && tab !== 'search') before.current = tab
