@@ -85,6 +85,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
   const waking = server.wakeUp().then(() => {
     server.timetable.save() // in case this process is killed
     log.info('companies awake')
+    Bun.shrink() // most code that ran until now will not run again
   })
   const port = app.server?.port ?? config.port
   log.info({ port, data: config.dataDir }, 'serving')

@@ -11,7 +11,7 @@ import { findCategoryOrFail } from './categories/queries'
 import type { CreateContact, UpdateContact } from './contract'
 import { setExtraInfo } from './extra-info'
 import { formatNumber, otherForm } from './number'
-import { findContact, findContactIdByAddress, findContactOrFail } from './queries'
+import { findContact, findContactIdByAddress, findContactOrFail, findHolder } from './queries'
 import { type Contact, contacts } from './tables'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
@@ -197,7 +197,11 @@ function learnAddresses(db: Db, contact: Contact, addresses: readonly Address[])
     `INSERT INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET typed = 0 WHERE typed = 1 AND contact_id = excluded.contact_id`,
   )
-  for (const { kind, value } of addresses) learn.run(kind, value, contact.id)
+  for (const address of addresses) {
+    const holder = findHolder(db, address)
+    if (!holder || (holder.isTyped && holder.contactId === contact.id))
+      learn.run(address.kind, address.value, contact.id)
+  }
   const phone = addresses.find(({ kind }) => kind === 'phone')?.value
   if (!phone || contact.number === phone) return contact
   if (contact.number !== null && otherForm(contact.number) !== phone) return contact

@@ -1,9 +1,10 @@
 import { fail } from '../errors'
 import { finder } from '../platform/finder'
 import { instant } from '../platform/formats'
-import { type Db, statement } from '../platform/sqlite'
+import { getOrMake } from '../platform/maps'
+import { type Db, type Raw, remembered, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
-import type { Address } from './address'
+import { type Address, addressKey } from './address'
 import { findCategory } from './categories/queries'
 import type { ContactSummary, ContactWithInfo } from './contract'
 import { listExtraInfo } from './extra-info'
@@ -12,18 +13,38 @@ import { type Contact, type ContactAddress, contacts } from './tables'
 
 export const { find: findContact, findOrFail: findContactOrFail } = finder(contacts, 'ERR_NO_CONTACT_FOUND')
 
+/** Who has an address; `isTyped`: the number was entered by hand, and the messenger has not confirmed it. */
+type Holder = { readonly contactId: number; readonly isTyped: boolean }
+
+/** Remembered, because every message asks for the addresses of its writer. */
+export function findHolder(db: Db, { kind, value }: Address): Holder | undefined {
+  const raw = db.$client
+  const read = getOrMake(holders, raw, () =>
+    remembered(raw, (key: string) => readHolder(raw, key), ['contact_addresses']),
+  )
+  return read(addressKey({ kind, value }))
+}
+const holders = new WeakMap<Raw, (key: string) => Holder | undefined>()
+
+function readHolder(raw: Raw, key: string): Holder | undefined {
+  const end = key.indexOf(':') // kinds have none
+  const row = statement(raw, 'SELECT contact_id, typed FROM contact_addresses WHERE kind = ? AND value = ?')
+    .raw()
+    .get(key.slice(0, end), key.slice(end + 1)) as [contactId: number, typed: number] | undefined // the columns are listed
+  return row && { contactId: row[0], isTyped: row[1] === 1 }
+}
+
 /** Finds a person by any of their addresses; a Brazilian mobile in either form. */
-export function findContactIdByAddress(db: Db, { kind, value }: Address): number | undefined {
-  const find = statement(db.$client, 'SELECT contact_id FROM contact_addresses WHERE kind = ? AND value = ?').pluck()
-  const id = find.get(kind, value)
-  const other = id === undefined && kind === 'phone' ? otherForm(value) : undefined
-  const found = (other ? find.get(kind, other) : id) ?? (kind === 'phone' ? findIdByNumber(db, value) : undefined)
-  return typeof found === 'number' ? found : undefined
+export function findContactIdByAddress(db: Db, address: Address): number | undefined {
+  const id = findHolder(db, address)?.contactId
+  if (id !== undefined || address.kind !== 'phone') return id
+  const other = otherForm(address.value)
+  return (other && findHolder(db, { kind: 'phone', value: other })?.contactId) || findIdByNumber(db, address.value)
 }
 
 /** The messenger may name only a LID for a number that somebody typed. */
-const findIdByNumber = (db: Db, number: string): unknown =>
-  statement(db.$client, 'SELECT id FROM contacts WHERE number = ?').pluck().get(number)
+const findIdByNumber = (db: Db, number: string): number | undefined =>
+  statement(db.$client, 'SELECT id FROM contacts WHERE number = ?').pluck().get(number) as number | undefined // ids are integers
 
 /** The addresses to write to: the phone number before the LID, as WhatsApp itself does when it knows both; of several numbers first the contact's. */
 export function addressesOf(db: Db, contactId: number): ContactAddress[] {

@@ -28,13 +28,14 @@ const [firstTime, ...otherTimes] = Object.keys(timeFields).map((field) => ({
   none: `,"${field}":null`,
 }))
 const CREATED_AT = 2 + otherTimes.findIndex(({ field }) => field === 'createdAt')
+const ownJson = jsonObject(ownFields)
 const sharedJson = `json_array(${sharedColumns.map((column) => `t.${column}`).join(', ')})`
 
 /** The tickets whose ids are selected as `id`, in that order: the join runs over those rows alone. */
 export function readTickets(db: Db, { sql, params }: Condition): TicketLines {
   const [text, times, shared] = statement(
     db.$client,
-    `SELECT CAST(group_concat(${jsonObject(ownFields)}, '\n,') AS BLOB), group_concat(${timesJson}), group_concat(${sharedJson}, '\n')
+    `SELECT CAST(group_concat(${ownJson}, '\n,') AS BLOB), group_concat(${timesJson}), group_concat(${sharedJson}, '\n')
      FROM (${sql}) chosen CROSS JOIN tickets t ON t.id = chosen.id CROSS JOIN contacts c ON c.id = t.contact_id`,
   )
     .raw()

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { findActor, queueIdsOf, setUserQueues } from '../../src/access/people'
+import { findHolder } from '../../src/contacts/queries'
 import { begin, remembered, rememberedIn } from '../../src/platform/sqlite'
 import { listRestricted } from '../../src/queues/queries'
 import { isEnabled, writeSetting } from '../../src/settings/settings'
@@ -158,4 +159,26 @@ test('a person’s rights follow each thing they are made of', () => {
   expect(rights()).toMatchObject({ allUserChat: true })
   raw.prepare('UPDATE users SET active = 0 WHERE id = ?').run(ana.userId)
   expect(rights()).toBeUndefined()
+})
+
+test('the holder of an address is the one that the table names now', () => {
+  const { w, raw } = place()
+  const [ana, bia] = [w.contact({ name: 'Ana' }), w.contact({ name: 'Bia' })]
+  const address = { kind: 'lid', value: '99887766' } as const
+  const holder = () => findHolder(w.db, address)
+  expect(holder()).toBeUndefined()
+  raw.prepare("INSERT INTO contact_addresses (kind, value, contact_id) VALUES ('lid', '99887766', ?)").run(ana.id)
+  expect(holder()).toEqual({ contactId: ana.id, isTyped: false })
+  expect(() =>
+    w.cx.transaction(() => {
+      raw.prepare('UPDATE contact_addresses SET contact_id = ? WHERE contact_id = ?').run(bia.id, ana.id)
+      expect(holder()?.contactId).toBe(bia.id)
+      throw new Error('undone')
+    }),
+  ).toThrow('undone')
+  expect(holder()?.contactId).toBe(ana.id)
+  raw.prepare("UPDATE contact_addresses SET typed = 1 WHERE kind = 'lid'").run()
+  expect(holder()?.isTyped).toBe(true)
+  raw.prepare('DELETE FROM contacts WHERE id = ?').run(ana.id)
+  expect(holder()).toBeUndefined()
 })

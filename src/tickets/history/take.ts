@@ -137,12 +137,12 @@ function storeAll(cx: Cx, place: Place, messages: readonly PastMessage[]): numbe
     // Twice within one slice.
     if (findKnown(cx.db, connection.id, message)) continue
     const createdAt = shownAt(beforeToday(cx.db, contact.id, message.sentAt), 0, cx.now())
-    const { id } = storeMessage(cx, { connection, contact, ticket, createdAt }, message)
+    const stored = storeMessage(cx, { connection, contact, ticket, createdAt }, message)
     statement(
       cx.db.$client,
       'UPDATE messages SET imported = 1, ack = ?, is_deleted = ?, is_edited = ? WHERE id = ?',
-    ).run(ack, isDeleted ? 1 : 0, edit ? 1 : 0, id)
-    applyWaitingActs(quietly(cx), id)
+    ).run(ack, isDeleted ? 1 : 0, edit ? 1 : 0, stored.id)
+    applyWaitingActs(quietly(cx), stored)
     count.messages += 1
   }
   if (ticketId !== null) putInPlace(cx.db, ticketId, contact.id)

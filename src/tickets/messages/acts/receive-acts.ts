@@ -23,7 +23,7 @@ import { isOpenToAnybody } from './act'
 import { addEdit } from './edit-history'
 import { takeReaction } from './reactions'
 import { countVotes, takeVote } from './votes'
-import { keepForLater, takeWaiting, type Waiting } from './waiting'
+import { isAwaited, keepForLater, takeWaiting, type Waiting } from './waiting'
 
 /** Which messages changed, and whether by votes: announced and counted once for all acts that arrive together. */
 type Changes = Map<number, { voted: boolean }>
@@ -124,11 +124,13 @@ function awaitMessage(cx: Cx, connectionId: number, act: Act) {
   keepForLater(cx, connectionId, act.target, act)
 }
 
+type Identified = Pick<StoredMessage, 'id' | 'connectionId' | 'externalId'>
+
 /** The message has arrived: applies the acts and receipts that came before it. */
-export function applyWaitingActs(cx: Cx, messageId: number) {
-  const message = findMessage(cx.db, messageId)
-  if (!message?.externalId) return
-  const { connectionId, externalId } = message
+export function applyWaitingActs(cx: Cx, { id, connectionId, externalId }: Identified) {
+  if (externalId === null || !isAwaited(cx.db, connectionId, externalId)) return
+  const message = findMessage(cx.db, id)
+  if (!message) return
   const changes: Changes = new Map()
   const isAboutIt = (waiting: Waiting) =>
     waiting.do === 'tick' ? isTickedBy(cx.db, message, waiting.receipt) : isOfChat(cx.db, message, waiting.chat)
@@ -141,12 +143,11 @@ export function applyWaitingActs(cx: Cx, messageId: number) {
 
 /** Two addresses have turned out to be one person's: acts that came from one of them may concern messages from the other. */
 export function applyWaitingActsOf(cx: Cx, contactId: number) {
-  const ids = statement(
+  const awaited = statement(
     cx.db.$client,
-    `SELECT DISTINCT m.id FROM waiting_acts w JOIN messages m ON m.connection_id = w.connection_id AND m.external_id = w.target
+    `SELECT DISTINCT m.id, m.connection_id AS connectionId, m.external_id AS externalId
+     FROM waiting_acts w JOIN messages m ON m.connection_id = w.connection_id AND m.external_id = w.target
      WHERE m.contact_id = ? ORDER BY m.id`,
-  )
-    .pluck()
-    .all(contactId) as number[] // ids are integers
-  for (const id of ids) applyWaitingActs(cx, id)
+  ).all(contactId) as Identified[] // the columns are listed
+  for (const message of awaited) applyWaitingActs(cx, message)
 }

@@ -1,7 +1,7 @@
 /** Acts and receipts that arrive before their message wait here, and are applied when it arrives. */
 import type { Act, Receipt } from '../../../channels/channel'
 import type { Cx } from '../../../platform/cx'
-import { type Db, statement } from '../../../platform/sqlite'
+import { type Db, mayHold, statement } from '../../../platform/sqlite'
 import { DAY } from '../../../platform/time'
 
 export type Waiting = Act | { readonly do: 'tick'; readonly receipt: Receipt }
@@ -47,6 +47,14 @@ const countActs = (db: Db, connectionId: number, target: string): number =>
       .pluck()
       .get(connectionId, target),
   )
+
+export const isAwaited = (db: Db, connectionId: number, target: string): boolean =>
+  anyWaiting(db) &&
+  statement(db.$client, `SELECT 1 FROM waiting_acts WHERE connection_id = (? + 0) AND target = (? || '') LIMIT 1`).get(
+    connectionId,
+    target,
+  ) !== undefined
+const anyWaiting = mayHold('waiting_acts')
 
 /** Removes and returns what waits for this message, in the order in which it arrived. */
 export function takeWaiting(

@@ -85,7 +85,7 @@ function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
   else if (incoming.fromMe) announceMessage(cx, stored.id)
   if (ticket && isNew) cx.happened(ticketOpened({ ticket, userId: null }))
   react(cx, arrivalOf(cx, arriving, { messageId: stored.id, ticket }), claimedBy)
-  applyWaitingActs(cx, stored.id)
+  applyWaitingActs(cx, stored)
 }
 
 const arrivalOf = (
@@ -177,7 +177,7 @@ export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): 
   announceChange(cx, known.id)
   const connection = findConnection(cx.db, known.connectionId)
   if (connection) react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId: known.id, ticket }))
-  applyWaitingActs(cx, known.id)
+  applyWaitingActs(cx, known)
   return true
 }
 

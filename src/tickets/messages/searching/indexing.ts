@@ -5,7 +5,7 @@
 import type { Mention } from '../../../channels/contract'
 import { spoken } from '../../../channels/mentions/contract'
 import type { Cx } from '../../../platform/cx'
-import { type Db, isFileError, statement } from '../../../platform/sqlite'
+import { type Db, isFileError, type Raw, statement } from '../../../platform/sqlite'
 import { HOUR, SECOND } from '../../../platform/time'
 import { bucketsAt, PLACES } from './places'
 import { wordsOf } from './words'
@@ -61,6 +61,8 @@ function indexSlice(db: Db): void {
 /** Without a text it is not to be found: it was deleted. */
 type Indexed = Omit<Text, 'body'> & {
   readonly id: number
+  /** Where it stands in the index already. */
+  readonly place: number | null
   readonly createdAt: number | null
   readonly body: string | null
 }
@@ -71,8 +73,9 @@ function takeDue(db: Db): Indexed[] | undefined {
   const due = withinSlice(
     statement(
       db.$client,
-      `SELECT d.n, d.message_id AS id, m.created_at AS createdAt, ${textColumns}
+      `SELECT d.n, d.message_id AS id, s.place, m.created_at AS createdAt, ${textColumns}
        FROM message_search_due d LEFT JOIN messages m ON m.id = d.message_id AND m.is_deleted = 0
+         LEFT JOIN searched_messages s ON s.message_id = d.message_id
        ORDER BY d.n DESC LIMIT ${SLICE.messages}`,
     ).iterate() as Iterable<Due>, // the columns are listed
   )
@@ -86,9 +89,9 @@ function takeOld(db: Db): Indexed[] {
   const old = withinSlice(
     statement(
       db.$client,
-      `SELECT m.id, m.created_at AS createdAt, CASE WHEN m.is_deleted = 0 THEN substr(m.body, 1, ${SEARCHED}) END AS body,
+      `SELECT m.id, s.place, m.created_at AS createdAt, CASE WHEN m.is_deleted = 0 THEN substr(m.body, 1, ${SEARCHED}) END AS body,
          ${besideBody}
-       FROM messages m WHERE m.id < (SELECT below FROM message_search_backlog) ORDER BY m.id DESC LIMIT ${SLICE.messages}`,
+       FROM messages m LEFT JOIN searched_messages s ON s.message_id = m.id WHERE m.id < (SELECT below FROM message_search_backlog) ORDER BY m.id DESC LIMIT ${SLICE.messages}`,
     ).iterate() as Iterable<Indexed>, // the columns are listed
   )
   const last = old.at(-1)
@@ -115,13 +118,14 @@ function write(db: Db, messages: readonly Indexed[]) {
   const remove = statement(raw, 'DELETE FROM message_search WHERE rowid = (? + 0)')
   const forget = statement(raw, 'DELETE FROM searched_messages WHERE place = (? + 0)')
   const entries: Entry[] = []
+  const takePlace = placing(raw)
   // Of one second, what was said first has the first place.
   for (const message of new Map(messages.map((one) => [one.id, one])).values().toArray().toReversed()) {
-    const before = placeOf(db, message.id)
-    if (before !== undefined) remove.run(before)
+    const { place: before } = message
+    if (before !== null) remove.run(before)
     const words = wordsOf(message.body === null ? '' : textOf({ ...message, body: message.body }))
-    if (words.size > 0) entries.push({ place: before ?? newPlace(db, message.id, message.createdAt ?? 0), words })
-    else if (before !== undefined) forget.run(before)
+    if (words.size > 0) entries.push({ place: before ?? takePlace(message.id, message.createdAt ?? 0), words })
+    else if (before !== null) forget.run(before)
   }
   const insert = statement(raw, 'INSERT INTO message_search (rowid, words) VALUES (?, ?)')
   // In any other order each would be written by itself.
@@ -130,28 +134,29 @@ function write(db: Db, messages: readonly Indexed[]) {
   countWords(db, entries)
 }
 
-const placeOf = (db: Db, id: number): number | undefined =>
-  statement(db.$client, 'SELECT place FROM searched_messages WHERE message_id = (? + 0)').pluck().get(id) as
-    | number
-    | undefined // an integer
-
-/** Behind the others of its second, or, where that has no room, of its hour. */
-function newPlace(db: Db, id: number, createdAt: number): number {
-  const first = Math.floor(createdAt / SECOND) * PLACES
-  const highest = statement(
-    db.$client,
+/** Gives a message its place: behind the others of its second, or, where that has no room, of its hour. */
+function placing(raw: Raw): (id: number, createdAt: number) => number {
+  const highest = statement<number[], number | null>(
+    raw,
     'SELECT max(place) FROM searched_messages WHERE place >= (? + 0) AND place < (? + 0)',
   ).pluck()
-  const spans = [PLACES, (HOUR / SECOND) * PLACES, Number.MAX_SAFE_INTEGER - first]
-  let place = first
-  for (const span of spans) {
-    const next = Number(highest.get(first, first + span) ?? first - 1) + 1
-    if (next >= first + span) continue
-    place = next
-    break
+  const insert = statement(raw, 'INSERT INTO searched_messages VALUES (?, ?)')
+  /** The last place that was given, to a message of the second that begins at `first`, in a span that ends at `end`. */
+  let given = { first: -1, place: -1, end: 0 }
+  const nextIn = (first: number): typeof given => {
+    if (given.first === first && given.place + 1 < given.end) return { ...given, place: given.place + 1 }
+    for (const span of [PLACES, (HOUR / SECOND) * PLACES, Number.MAX_SAFE_INTEGER - first]) {
+      const end = first + span
+      const place = (highest.get(first, end) ?? first - 1) + 1
+      if (place < end) return { first, place, end }
+    }
+    return { first, place: first, end: first }
   }
-  statement(db.$client, 'INSERT INTO searched_messages VALUES (?, ?)').run(place, id)
-  return place
+  return (id, createdAt) => {
+    given = nextIn(Math.floor(createdAt / SECOND) * PLACES)
+    insert.run(given.place, id)
+    return given.place
+  }
 }
 
 function countWords(db: Db, entries: readonly Entry[]) {

@@ -38,23 +38,29 @@ export function valuesOf(occasion: Occasion): Readonly<Record<VariableName, stri
 
 type Opened = { readonly id: number; readonly createdAt: number }
 
-/** No clock in the world comes to another day within one. */
-const QUARTER = 15 * 60_000
-/** Two years of them. */
-const MOST_KEPT = 70_000
-type Opening = { readonly days: Map<number, string>; readonly format: Intl.DateTimeFormat }
+const HOUR = 3_600_000
+/** Two years of hours. */
+const MOST_KEPT = 17_600
+/** `days` has the hours that lie in one day; `latest` keeps equal days one text. */
+type Opening = { readonly days: Map<number, string>; latest: string; readonly format: Intl.DateTimeFormat }
 const openings = new Map<string, Opening>()
 
 /** A ticket's protocol number: the day it was opened by the company's clock, and its own number, so that it never changes. */
 export function codeOf({ id, createdAt }: Opened, timeZone: string): string {
-  const { days, format } = openingIn(timeZone)
-  const quarter = Math.floor(createdAt / QUARTER)
-  const known = days.get(quarter)
-  if (known !== undefined) return `${known}${id}`
-  const day = format.format(createdAt).replaceAll('-', '')
+  const opening = openingIn(timeZone)
+  const hour = Math.floor(createdAt / HOUR)
+  return `${opening.days.get(hour) ?? readDay(opening, hour, createdAt)}${id}`
+}
+
+function readDay(opening: Opening, hour: number, at: number): string {
+  const { days, latest, format } = opening
+  const dayOf = (ms: number) => format.format(ms).replaceAll('-', '')
+  const day = dayOf(at)
+  if (dayOf(hour * HOUR) !== dayOf((hour + 1) * HOUR - 1)) return day
+  if (day !== latest) opening.latest = day
   if (days.size >= MOST_KEPT) days.clear()
-  days.set(quarter, day)
-  return `${day}${id}`
+  days.set(hour, opening.latest)
+  return day
 }
 
 function openingIn(timeZone: string): Opening {
@@ -62,7 +68,7 @@ function openingIn(timeZone: string): Opening {
   if (known) return known
   // Sweden writes days as ISO does.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
-  const opening = { days: new Map<number, string>(), format }
+  const opening: Opening = { days: new Map(), latest: '', format }
   openings.set(timeZone, opening)
   return opening
 }

@@ -1,6 +1,6 @@
 /** Variables in texts that go to a contact: the rule by itself, then in everything that leaves. */
 import { describe, expect, test } from 'bun:test'
-import { HOUR } from '../../../../src/platform/time'
+import { HOUR, MINUTE } from '../../../../src/platform/time'
 import { companies } from '../../../../src/tenancy/tables'
 import { fillVariables, type Occasion, valuesOf } from '../../../../src/tickets/messages/sending/variables'
 import { processorWatch } from '../../../support/cpu'
@@ -69,6 +69,18 @@ describe('a variable', () => {
     const ticket = { id: 4182, createdAt: Date.UTC(2026, 2, 3, 1) }
     expect(filled('{{protocol}}', { ticket, now: NOON + 300 * HOUR })).toBe('202603024182')
   })
+
+  test.each(['America/Sao_Paulo', 'Asia/Kathmandu', 'Asia/Kolkata', 'Europe/Istanbul'])(
+    'the protocol’s day turns at midnight in %p, whichever minute of the hour was asked for first',
+    (timeZone) => {
+      const day = new Intl.DateTimeFormat('sv-SE', { timeZone })
+      const minutes = Array.from({ length: 26 * 12 }, (_, n) => NOON + n * 5 * MINUTE)
+      for (const createdAt of [...minutes, ...minutes.toReversed()])
+        expect(filled('{{protocol}}', { timeZone, ticket: { id: 7, createdAt } })).toBe(
+          `${day.format(createdAt).replaceAll('-', '')}7`,
+        )
+    },
+  )
 
   test.each([
     ['🌸 Maria Alves', 'Maria', '🌸 Maria Alves'],
