@@ -174,8 +174,10 @@ export const UserOption = v.object({
   online: v.boolean(),
   status: UserStatus,
   queueIds: v.array(Id),
-  /** Has access to every queue, in it or not. */
+  /** Has access to every queue but the hidden ones, a member or not. */
   allQueues: v.boolean(),
+  /** Restricted queues they are not a member of. */
+  hiddenQueueIds: v.array(Id),
 })
 export type UserOption = v.InferOutput<typeof UserOption>
 

@@ -1,6 +1,6 @@
 /** The rights of open sockets: recomputed when they change, and ended with the session. */
 import type { Auth } from '../access/auth'
-import { rightsChanged } from '../access/rights'
+import { allRightsChanged, rightsChanged } from '../access/rights'
 import type { Databases } from '../platform/databases'
 import { on, type Subscriber } from '../platform/extensions'
 import type { Hub } from '../platform/hub'
@@ -30,10 +30,14 @@ const endSocket = (listener: Listener) => listener.close(SESSION_OVER, 'session 
 type Recheck = (whom: (listener: Listener) => boolean) => void
 
 /** Settings change rights as well. */
-export const rightsSubscribers = (recheck: () => Recheck): readonly Subscriber[] => [
+export const rightsSubscribers = (hub: Pick<Hub, 'startAnew'>, recheck: () => Recheck): readonly Subscriber[] => [
   on(rightsChanged, 'afterCommit', ({ tenant }, { userIds }) =>
     recheck()(({ actor }) => actor.tenantUuid === tenant.uuid && userIds.includes(actor.userId)),
   ),
+  on(allRightsChanged, 'afterCommit', ({ tenant }) => {
+    recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)
+    hub.startAnew(tenant.id)
+  }),
   on(settingChanged, 'afterCommit', ({ tenant }) => recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)),
 ]
 

@@ -11,6 +11,7 @@ export const anActor = (options: Partial<Actor> = {}): Actor => ({
   super: false,
   allUserChat: false,
   queueIds: [],
+  hiddenQueueIds: [],
   connectionIds: null,
   sessionId: 's',
   ...options,
