@@ -16,5 +16,7 @@ export type Actor = {
   readonly hiddenQueueIds: readonly number[]
   /** Connections this person is limited to; null when the company does not restrict channels. */
   readonly connectionIds: readonly number[] | null
+  /** Limited to contacts with whom they see a conversation, or whose whole number they typed. */
+  readonly onlyKnownContacts: boolean
   readonly sessionId: string
 }

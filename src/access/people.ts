@@ -42,7 +42,7 @@ export const listAccessTo = (db: Db, connectionId: number): number[] =>
 
 type Rights = Pick<
   Actor,
-  'name' | 'profile' | 'super' | 'allUserChat' | 'queueIds' | 'hiddenQueueIds' | 'connectionIds'
+  'name' | 'profile' | 'super' | 'allUserChat' | 'queueIds' | 'hiddenQueueIds' | 'connectionIds' | 'onlyKnownContacts'
 >
 
 /** The person as rules see them; undefined when unknown or inactive. */
@@ -102,6 +102,7 @@ function readRights(db: Db, userId: number): Rights | undefined {
     queueIds: JSON.parse(queueIds) as number[], // ids, grouped by the statement
     hiddenQueueIds: hiddenQueuesOf(db, { id: userId, profile }),
     connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // likewise
+    onlyKnownContacts: profile === 'user' && isEnabled(db, 'restrictedContactSearch'),
   }
 }
 

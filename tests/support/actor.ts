@@ -13,6 +13,7 @@ export const anActor = (options: Partial<Actor> = {}): Actor => ({
   queueIds: [],
   hiddenQueueIds: [],
   connectionIds: null,
+  onlyKnownContacts: false,
   sessionId: 's',
   ...options,
 })
