@@ -18,5 +18,7 @@ export type Actor = {
   readonly connectionIds: readonly number[] | null
   /** Limited to contacts with whom they see a conversation, or whose whole number they typed. */
   readonly onlyKnownContacts: boolean
+  /** The company's subscription has expired: little is served and told. */
+  readonly isOverdue: boolean
   readonly sessionId: string
 }

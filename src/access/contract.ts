@@ -74,6 +74,8 @@ export const SignedInUser = v.object({
     uuidCompany: v.string(),
     name: v.string(),
     dueDate: Instant,
+    /** The due date has passed by the server's clock: it serves sign-in, the own company and its bills alone. */
+    isOverdue: v.boolean(),
     timeZone: v.string(),
     language: v.string(),
     /** Of the company's plan, for showing and hiding; null: all of them. */
@@ -185,6 +187,7 @@ export type UserOption = v.InferOutput<typeof UserOption>
 export const sessionEnded = defineEvent(
   'auth.logout',
   v.object({ userId: Id, sessionId: v.string(), reason: v.picklist(['elsewhere', 'revoked', 'blocked', 'expedient']) }),
+  { whileOverdue: true },
 )
 /** Created, changed, come online or gone; to those who see the list of people, and to the person. */
 export const userUpdated = defineEvent('user.update', v.object({ user: UserSummary }))

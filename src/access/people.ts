@@ -51,6 +51,7 @@ export function findActor(
   userId: number,
   tenant: { id: number; uuid: string },
   sessionId: string,
+  isOverdue = false,
 ): Actor | undefined {
   const rights = rightsIn(db)(userId)
   if (!rights) return undefined
@@ -60,6 +61,7 @@ export function findActor(
     tenantUuid: tenant.uuid,
     userId,
     super: isSuper(tenant.id, rights),
+    isOverdue,
     sessionId,
   }
 }

@@ -14,6 +14,7 @@ export const anActor = (options: Partial<Actor> = {}): Actor => ({
   hiddenQueueIds: [],
   connectionIds: null,
   onlyKnownContacts: false,
+  isOverdue: false,
   sessionId: 's',
   ...options,
 })
