@@ -38,7 +38,11 @@ export const common = defineTexts('common', {
       text: 'O endereço não existe ou mudou de lugar.',
       action: 'Ir para os atendimentos',
     },
-    refused: { title: 'Acesso negado', text: 'Só administradores podem abrir esta página.' },
+    refused: {
+      title: 'Oops! Acesso Negado!',
+      forAdmins: 'Só administradores podem abrir esta página.',
+      forSupervisors: 'Só administradores e supervisores podem abrir esta página.',
+    },
     notInPlan: {
       redirecting: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
       text: 'O plano da empresa não inclui esta página.',
@@ -89,7 +93,11 @@ export const common = defineTexts('common', {
       text: 'The address does not exist or has moved.',
       action: 'Go to the tickets',
     },
-    refused: { title: 'Access denied', text: 'Only administrators can open this page.' },
+    refused: {
+      title: 'Oops! Access denied!',
+      forAdmins: 'Only administrators can open this page.',
+      forSupervisors: 'Only administrators and supervisors can open this page.',
+    },
     notInPlan: {
       redirecting: 'This company is not allowed to open this page! You are being redirected.',
       text: 'The plan of the company does not include this page.',
@@ -140,7 +148,11 @@ export const common = defineTexts('common', {
       text: 'La dirección no existe o cambió de lugar.',
       action: 'Ir a las conversaciones',
     },
-    refused: { title: 'Acceso denegado', text: 'Solo un administrador abre esta página.' },
+    refused: {
+      title: '¡Uy! ¡Acceso denegado!',
+      forAdmins: 'Solo un administrador abre esta página.',
+      forSupervisors: 'Solo administradores y supervisores pueden abrir esta página.',
+    },
     notInPlan: {
       redirecting: '¡Esta empresa no tiene permiso para abrir esta página! Le estamos redirigiendo.',
       text: 'El plan de la empresa no incluye esta página.',
@@ -191,7 +203,11 @@ export const common = defineTexts('common', {
       text: 'Bu adres yok ya da taşınmış.',
       action: 'Taleplere git',
     },
-    refused: { title: 'Erişim reddedildi', text: 'Bu sayfayı yalnızca bir yönetici açabilir.' },
+    refused: {
+      title: 'Hay aksi! Erişim reddedildi!',
+      forAdmins: 'Bu sayfayı yalnızca bir yönetici açabilir.',
+      forSupervisors: 'Bu sayfayı yalnızca yöneticiler ve süpervizörler açabilir.',
+    },
     notInPlan: {
       redirecting: 'Bu şirketin bu sayfaya erişim izni yok! Yönlendiriliyorsunuz.',
       text: 'Şirketin planı bu sayfayı içermiyor.',

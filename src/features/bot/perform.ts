@@ -24,7 +24,7 @@ export function perform(cx: Cx, before: Ticket, connection: Connection, { state,
     }
   }
   if (effects.some((effect) => effect.do === 'handOver') && effects.some((effect) => effect.do === 'say'))
-    if (closedText(cx, ticket) !== undefined) noteTold(cx, ticket.id)
+    if (closedText(cx, ticket)) noteTold(cx, ticket.id)
   const named = effects.findLast((effect) => effect.do === 'handOver')?.userId ?? null
   return named === null ? ticket : (giveTo(cx, ticket, named) ?? ticket)
 }
