@@ -23,6 +23,7 @@ export const common = defineTexts('common', {
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
       title: 'Não foi possível carregar',
+      list: 'Não foi possível carregar a lista de registros',
       unknown: 'Algo deu errado. Tente de novo.',
       unreachable: 'Sem resposta do servidor. Confira a conexão e tente de novo.',
       reference: 'Referência',
@@ -49,7 +50,7 @@ export const common = defineTexts('common', {
     },
     tabErrors: { one: '{count} erro nesta aba', other: '{count} erros nesta aba' },
     unsaved: {
-      note: 'Alterações não salvas',
+      note: 'Clique em salvar para registrar as alterações',
       title: 'Descartar as alterações?',
       text: 'O que você mudou ainda não foi salvo.',
       discard: 'Descartar',
@@ -78,6 +79,7 @@ export const common = defineTexts('common', {
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
       title: 'This could not be loaded',
+      list: 'The list could not be loaded',
       unknown: 'Something went wrong. Try again.',
       unreachable: 'The server did not answer. Check the connection and try again.',
       reference: 'Reference',
@@ -104,7 +106,7 @@ export const common = defineTexts('common', {
     },
     tabErrors: { one: '{count} error in this tab', other: '{count} errors in this tab' },
     unsaved: {
-      note: 'Unsaved changes',
+      note: 'Click save to keep your changes',
       title: 'Discard the changes?',
       text: 'What you changed has not been saved yet.',
       discard: 'Discard',
@@ -133,6 +135,7 @@ export const common = defineTexts('common', {
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
       title: 'No se pudo cargar',
+      list: 'No se pudo cargar la lista',
       unknown: 'Algo salió mal. Inténtelo de nuevo.',
       unreachable: 'El servidor no responde. Revise la conexión e inténtelo de nuevo.',
       reference: 'Referencia',
@@ -188,6 +191,7 @@ export const common = defineTexts('common', {
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
       title: 'Yüklenemedi',
+      list: 'Liste yüklenemedi',
       unknown: 'Bir şeyler ters gitti. Yeniden deneyin.',
       unreachable: 'Sunucu yanıt vermiyor. Bağlantıyı denetleyip yeniden deneyin.',
       reference: 'Referans',
