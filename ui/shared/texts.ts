@@ -40,7 +40,7 @@ export const common = defineTexts('common', {
       action: 'Ir para os atendimentos',
     },
     refused: {
-      title: 'Oops! Acesso Negado!',
+      title: 'Acesso negado',
       forAdmins: 'Só administradores podem abrir esta página.',
       forSupervisors: 'Só administradores e supervisores podem abrir esta página.',
     },
@@ -96,7 +96,7 @@ export const common = defineTexts('common', {
       action: 'Go to the tickets',
     },
     refused: {
-      title: 'Oops! Access denied!',
+      title: 'Access denied',
       forAdmins: 'Only administrators can open this page.',
       forSupervisors: 'Only administrators and supervisors can open this page.',
     },
@@ -152,7 +152,7 @@ export const common = defineTexts('common', {
       action: 'Ir a las conversaciones',
     },
     refused: {
-      title: '¡Uy! ¡Acceso denegado!',
+      title: 'Acceso denegado',
       forAdmins: 'Solo un administrador abre esta página.',
       forSupervisors: 'Solo administradores y supervisores pueden abrir esta página.',
     },
@@ -162,7 +162,7 @@ export const common = defineTexts('common', {
     },
     tabErrors: { one: '{count} error en esta pestaña', other: '{count} errores en esta pestaña' },
     unsaved: {
-      note: 'Cambios sin guardar',
+      note: 'Haga clic en guardar para conservar los cambios',
       title: '¿Descartar los cambios?',
       text: 'Lo que cambió todavía no se guardó.',
       discard: 'Descartar',
@@ -208,7 +208,7 @@ export const common = defineTexts('common', {
       action: 'Taleplere git',
     },
     refused: {
-      title: 'Hay aksi! Erişim reddedildi!',
+      title: 'Erişim reddedildi',
       forAdmins: 'Bu sayfayı yalnızca bir yönetici açabilir.',
       forSupervisors: 'Bu sayfayı yalnızca yöneticiler ve süpervizörler açabilir.',
     },
@@ -218,7 +218,7 @@ export const common = defineTexts('common', {
     },
     tabErrors: { one: 'Bu sekmede {count} hata', other: 'Bu sekmede {count} hata' },
     unsaved: {
-      note: 'Kaydedilmemiş değişiklikler',
+      note: 'Değişiklikleri saklamak için kaydedin',
       title: 'Değişiklikler silinsin mi?',
       text: 'Yaptığınız değişiklikler henüz kaydedilmedi.',
       discard: 'Sil',
