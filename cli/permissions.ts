@@ -36,7 +36,9 @@ export function permissionTable(app: App): string {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function whoOf({ by, allowed }: Gate): string {
+const whoOf = (gate: Gate): string => `${askersOf(gate)}${gate.whileOverdue ? '; overdue companies too' : ''}`
+
+function askersOf({ by, allowed }: Gate): string {
   const permissions = allowed as readonly Permission[] // the app's gates take no others
   if (permissions.length > 0) return permissions.map(described).join(' or ')
   return by === 'cookie' ? 'signed in, also by cookie' : 'signed in'

@@ -12,7 +12,13 @@ export type Actor = {
   /** Sees every ticket like an admin, without an admin's other rights. */
   readonly allUserChat: boolean
   readonly queueIds: readonly number[]
+  /** Restricted queues this person is not a member of; none for admins. */
+  readonly hiddenQueueIds: readonly number[]
   /** Connections this person is limited to; null when the company does not restrict channels. */
   readonly connectionIds: readonly number[] | null
+  /** Limited to contacts with whom they see a conversation, or whose whole number they typed. */
+  readonly onlyKnownContacts: boolean
+  /** The company's subscription has expired: little is served and told. */
+  readonly isOverdue: boolean
   readonly sessionId: string
 }

@@ -168,6 +168,7 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
         uuidCompany: company.uuid,
         name: company.name,
         dueDate: instant(company.dueAt),
+        isOverdue: company.dueAt < clock(),
         timeZone: company.timeZone,
         language: company.language,
         features: company.features && [...company.features],

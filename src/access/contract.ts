@@ -74,6 +74,8 @@ export const SignedInUser = v.object({
     uuidCompany: v.string(),
     name: v.string(),
     dueDate: Instant,
+    /** The due date has passed by the server's clock: it serves sign-in, the own company and its bills alone. */
+    isOverdue: v.boolean(),
     timeZone: v.string(),
     language: v.string(),
     /** Of the company's plan, for showing and hiding; null: all of them. */
@@ -174,8 +176,10 @@ export const UserOption = v.object({
   online: v.boolean(),
   status: UserStatus,
   queueIds: v.array(Id),
-  /** Has access to every queue, in it or not. */
+  /** Has access to every queue but the hidden ones, a member or not. */
   allQueues: v.boolean(),
+  /** Restricted queues they are not a member of. */
+  hiddenQueueIds: v.array(Id),
 })
 export type UserOption = v.InferOutput<typeof UserOption>
 
@@ -183,6 +187,7 @@ export type UserOption = v.InferOutput<typeof UserOption>
 export const sessionEnded = defineEvent(
   'auth.logout',
   v.object({ userId: Id, sessionId: v.string(), reason: v.picklist(['elsewhere', 'revoked', 'blocked', 'expedient']) }),
+  { whileOverdue: true },
 )
 /** Created, changed, come online or gone; to those who see the list of people, and to the person. */
 export const userUpdated = defineEvent('user.update', v.object({ user: UserSummary }))

@@ -22,8 +22,8 @@ export function createCurrentActor({ control, clock, cxOf }: Deps) {
   return function currentActor(userId: number, sessionId: string): Identified {
     const live = liveCompanyOf(sessionId)
     if (!live || live.expiresAt <= clock()) return fail('ERR_SESSION_EXPIRED')
-    if (live.dueAt < clock()) return fail('ERR_SUBSCRIPTION_EXPIRED')
     const cx = cxOf(live.uuid)
-    return { cx, actor: findActor(cx.db, userId, live, sessionId) ?? fail('ERR_SESSION_EXPIRED') }
+    const actor = findActor(cx.db, userId, live, sessionId, live.dueAt < clock())
+    return { cx, actor: actor ?? fail('ERR_SESSION_EXPIRED') }
   }
 }

@@ -40,7 +40,10 @@ export const listAccessTo = (db: Db, connectionId: number): number[] =>
     .pluck()
     .all(connectionId) as number[] // the column is an integer
 
-type Rights = Pick<Actor, 'name' | 'profile' | 'super' | 'allUserChat' | 'queueIds' | 'connectionIds'>
+type Rights = Pick<
+  Actor,
+  'name' | 'profile' | 'super' | 'allUserChat' | 'queueIds' | 'hiddenQueueIds' | 'connectionIds' | 'onlyKnownContacts'
+>
 
 /** The person as rules see them; undefined when unknown or inactive. */
 export function findActor(
@@ -48,6 +51,7 @@ export function findActor(
   userId: number,
   tenant: { id: number; uuid: string },
   sessionId: string,
+  isOverdue = false,
 ): Actor | undefined {
   const rights = rightsIn(db)(userId)
   if (!rights) return undefined
@@ -57,6 +61,7 @@ export function findActor(
     tenantUuid: tenant.uuid,
     userId,
     super: isSuper(tenant.id, rights),
+    isOverdue,
     sessionId,
   }
 }
@@ -68,7 +73,7 @@ export const isSuper = (companyId: number, user: { readonly super: boolean }): b
 /** Kept until one of the tables they come from changes, because every request asks. */
 const rightsIn = (db: Db) =>
   getOrMake(kept, db.$client, () => remembered(db.$client, (userId: number) => readRights(db, userId), RIGHTS))
-const RIGHTS = ['users', 'user_queues', 'user_connections', 'settings']
+const RIGHTS = ['users', 'user_queues', 'user_connections', 'queues', 'settings']
 const kept = new WeakMap<Raw, (userId: number) => Rights | undefined>()
 
 type RightsRow = [
@@ -97,8 +102,29 @@ function readRights(db: Db, userId: number): Rights | undefined {
     super: superMark === 1,
     allUserChat: allUserChat === 1,
     queueIds: JSON.parse(queueIds) as number[], // ids, grouped by the statement
+    hiddenQueueIds: hiddenQueuesOf(db, { id: userId, profile }),
     connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // likewise
+    onlyKnownContacts: profile === 'user' && isEnabled(db, 'restrictedContactSearch'),
   }
+}
+
+/** Restricted queues the person is not a member of; none for admins. */
+const hiddenQueuesOf = (db: Db, { id, profile }: Pick<User, 'id' | 'profile'>): number[] =>
+  profile === 'admin'
+    ? []
+    : (statement(
+        db.$client,
+        'SELECT id FROM queues WHERE is_restricted = 1 AND id NOT IN (SELECT queue_id FROM user_queues WHERE user_id = ?) ORDER BY id',
+      )
+        .pluck()
+        .all(id) as number[]) // ids are integers
+
+/** The queues in which a person may have a conversation; null: all. */
+export function accessibleQueues(db: Db, user: Pick<User, 'id' | 'profile' | 'allUserChat'>): readonly number[] | null {
+  if (!hasAllQueues(user)) return queueIdsOf(db, user.id)
+  const hidden = hiddenQueuesOf(db, user)
+  if (hidden.length === 0) return null
+  return (statement(db.$client, 'SELECT id FROM queues').pluck().all() as number[]).filter((id) => !hidden.includes(id)) // ids are integers
 }
 
 type Where = Pick<Cx, 'db' | 'tenant' | 'now'>
@@ -191,6 +217,7 @@ export const optionOf = (db: Db, now: number, user: User): UserOption => ({
   status: user.status,
   queueIds: queueIdsOf(db, user.id),
   allQueues: hasAllQueues(user),
+  hiddenQueueIds: hiddenQueuesOf(db, user),
 })
 
 export type NewUser = {

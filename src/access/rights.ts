@@ -9,6 +9,9 @@ import { seesUser } from './visibility'
 /** What these people may see has changed. */
 export const rightsChanged = defineDomainEvent<{ readonly userIds: readonly number[] }>('rights.changed')
 
+/** What everybody in the company may see has changed: open pages fetch everything again. */
+export const allRightsChanged = defineDomainEvent<null>('rights.allChanged')
+
 export function announceRights(cx: Cx, userIds: readonly number[]) {
   if (userIds.length === 0) return
   cx.happened(rightsChanged({ userIds }))

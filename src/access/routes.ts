@@ -81,6 +81,7 @@ export const authRoutes = (
     )
     .get('/me', ({ cx, actor }) => ({ user: auth.me(cx, actor) }), {
       signedIn: true,
+      whileOverdue: true,
       response: { 200: v.object({ user: SignedInUser }), ...failures },
     })
 

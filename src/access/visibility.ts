@@ -8,15 +8,21 @@ export type Place = {
   readonly userId: number | null
 }
 
-/** Admins, supervisors and people who may see everybody's conversations have access to every queue. */
+/** Admins, supervisors and people who may see everybody's conversations have access to every queue, except the restricted ones. */
 export const hasAllQueues = ({ profile, allUserChat }: Pick<Actor, 'profile' | 'allUserChat'>): boolean =>
   profile !== 'user' || allUserChat
 
-/** Admins and supervisors see all; others their own conversations, those of their queues, and those without a queue. */
+/** Everybody sees what has no queue. A restricted queue is for its members and admins alone. */
+const hasQueue = (actor: Actor, queueId: number | null): boolean =>
+  queueId === null ||
+  actor.queueIds.includes(queueId) ||
+  (hasAllQueues(actor) && !actor.hiddenQueueIds.includes(queueId))
+
+/** One's own conversations, and those of one's queues and connections. */
 export function canSee(actor: Actor, { connectionId, queueId, userId }: Place): boolean {
   if (userId === actor.userId) return true
   if (actor.connectionIds !== null && !actor.connectionIds.includes(connectionId)) return false
-  return hasAllQueues(actor) || queueId === null || actor.queueIds.includes(queueId)
+  return hasQueue(actor, queueId)
 }
 
 /** Whose row of the people one sees: admins everybody's, supervisors those of profile user, everybody their own. */

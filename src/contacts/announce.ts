@@ -1,17 +1,25 @@
-/** Announces a contact's change: a person to everybody, a group to those who see a conversation with it. */
+/** Announces a contact's change to those who may open it. */
 import { canSee, type Place } from '../access/visibility'
 import type { Cx } from '../platform/cx'
 import type { Audience } from '../platform/events'
 import { type Db, statement } from '../platform/sqlite'
+import { isEnabled } from '../settings/settings'
 import { contactUpdated } from './contract'
 import { contactChanged } from './events'
 import { showContact } from './queries'
 import type { Contact } from './tables'
+import { hasTypedNumber } from './typed-numbers'
 
 export function announceContact(cx: Cx, contact: Contact) {
-  const audience = contact.isGroup ? groupAudience(cx.db, contact.id) : () => true
-  cx.emit(contactUpdated({ contact: showContact(cx.db, contact) }), audience)
+  cx.emit(contactUpdated({ contact: showContact(cx.db, contact) }), contactAudience(cx.db, contact))
   cx.happened(contactChanged({ contact }))
+}
+
+/** `findContactKnownTo` of the tickets, as an audience. */
+export function contactAudience(db: Db, { id, isGroup }: Pick<Contact, 'id' | 'isGroup'>): Audience {
+  if (!isGroup && !isEnabled(db, 'restrictedContactSearch')) return () => true
+  const sees = groupAudience(db, id)
+  return (listener) => (!isGroup && !listener.onlyKnownContacts) || sees(listener) || hasTypedNumber(db, listener, id)
 }
 
 /** `seesContact` of the tickets, as an audience. */

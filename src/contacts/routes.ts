@@ -26,7 +26,6 @@ import {
   SearchText,
 } from '../platform/params'
 import { reading } from '../platform/sqlite'
-import { isEnabled } from '../settings/settings'
 import { ContactDeletion } from '../tickets/contract'
 import { deleteContact, deleteContacts, describeDeletion } from '../tickets/delete-contact'
 import { withActiveTickets } from '../tickets/of-contacts'
@@ -51,10 +50,11 @@ import {
   UpdateContact,
 } from './contract'
 import { ContactDetail } from './groups/contract'
-import { findVisibleContact, readContact } from './groups/detail'
+import { readContact } from './groups/detail'
 import { type ContactFilter, type Cursor, listContacts, type Order } from './list'
 import { findContactIdByAddress, findPerson, showContact, summarizeContact } from './queries'
 import type { Contact } from './tables'
+import { noteTypedNumber } from './typed-numbers'
 
 const ListQuery = t.Object({
   searchParam: SearchText,
@@ -104,7 +104,10 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .get('/dialing', ({ cx }) => dialingIn(cx), { signedIn: true, response: { 200: Dialing, ...failures } })
     .get(
       '/:id',
-      ({ cx, actor, params }) => readContact(cx.db, params.id, (groupId) => seesContact(cx.db, actor, groupId)),
+      ({ cx, actor, params }) =>
+        readContact(cx.db, findContactKnownTo(cx.db, actor, params.id), (groupId) =>
+          seesContact(cx.db, actor, groupId),
+        ),
       { signedIn: true, params: ById, response: { 200: ContactDetail, ...failures } },
     )
     .post(
@@ -112,7 +115,11 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       async ({ cx, actor, body }) => {
         const wanted = meant(cx, body)
         const addresses = wanted.number ? await numbers.check(cx, actor, wanted.number) : []
-        return showContact(cx.db, createContact(cx, wanted, addresses))
+        return cx.transaction((cx) => {
+          const contact = createContact(cx, wanted, addresses)
+          noteTypedNumber(cx.db, actor, contact.id)
+          return showContact(cx.db, contact)
+        })
       },
       {
         signedIn: true,
@@ -123,7 +130,10 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .put(
       '/:id',
       async ({ cx, actor, params, body }) =>
-        showContact(cx.db, await change(numbers, { cx, actor }, visible(cx, actor, params.id), meant(cx, body))),
+        showContact(
+          cx.db,
+          await change(numbers, { cx, actor }, findContactKnownTo(cx.db, actor, params.id), meant(cx, body)),
+        ),
       {
         signedIn: true,
         params: ById,
@@ -161,7 +171,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .put(
       '/block/:id',
       ({ cx, actor, params, body }) =>
-        summarizeContact(cx.db, setActive(cx, visible(cx, actor, params.id).id, body.active)),
+        summarizeContact(cx.db, setActive(cx, findContactKnownTo(cx.db, actor, params.id).id, body.active)),
       {
         signedIn: true,
         params: ById,
@@ -171,7 +181,8 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     )
     .put(
       '/toggleAcceptAudio/:id',
-      ({ cx, actor, params }) => summarizeContact(cx.db, toggleAudio(cx, visible(cx, actor, params.id).id)),
+      ({ cx, actor, params }) =>
+        summarizeContact(cx.db, toggleAudio(cx, findContactKnownTo(cx.db, actor, params.id).id)),
       {
         signedIn: true,
         params: ById,
@@ -188,7 +199,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         response: { 200: NumberCheck, ...failures },
       },
     )
-    .get('/:id/merges', ({ cx, actor, params }) => listMerges(cx, visible(cx, actor, params.id).id), {
+    .get('/:id/merges', ({ cx, actor, params }) => listMerges(cx, findContactKnownTo(cx.db, actor, params.id).id), {
       signedIn: true,
       params: ById,
       response: { 200: v.array(MergeSummary), ...failures },
@@ -224,20 +235,18 @@ const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): Contact
  * whole number they know.
  */
 function reachOf(cx: Cx, actor: Actor, query: typeof ListQuery.static): Pick<ContactFilter, 'claim' | 'unsearched'> {
-  if (!isLimited(cx, actor)) return { claim: null }
+  if (!actor.onlyKnownContacts) return { claim: null }
   const known = hasTicketFor(actor, 'contacts.id')
   const named = findContactIdByAddress(cx.db, {
     kind: 'phone',
     value: phoneFromTyping(query.number || query.searchParam || '', dialingIn(cx)),
   })
+  if (named !== undefined) noteTypedNumber(cx.db, actor, named)
   return {
     claim: { sql: `(contacts.id = ? OR ${known.sql})`, params: [named ?? 0, ...known.params] },
     unsearched: () => recentContactsOf(cx.db, actor),
   }
 }
-
-const isLimited = (cx: Cx, { profile }: Actor): boolean =>
-  profile === 'user' && isEnabled(cx.db, 'restrictedContactSearch')
 
 const PersonQuery = v.object({
   name: v.optional(v.string()),
@@ -253,8 +262,8 @@ export const findContactRoutes = (http: AppHttp) =>
       if (number === '' && name.trim() === '')
         fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
       const found = findPerson(cx.db, { number: number && phoneFromTyping(number, dialingIn(cx)), name })
-      if (number === '' && isLimited(cx, actor) && !seesContact(cx.db, actor, found.id)) fail('ERR_NO_CONTACT_FOUND')
-      return summarizeContact(cx.db, found)
+      if (number !== '') noteTypedNumber(cx.db, actor, found.id)
+      return summarizeContact(cx.db, findContactKnownTo(cx.db, actor, found.id))
     },
     {
       signedIn: true,
@@ -267,16 +276,13 @@ export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<RouteDeps, 'fold
   new Elysia({ prefix: '/contacts' }).use(http).get(
     '/:id/picture/:version',
     ({ cx, actor, params, request }) => {
-      const { picture } = visible(cx, actor, params.id)
+      const { picture } = findContactKnownTo(cx.db, actor, params.id)
       const folder = folderOf(cx.tenant.uuid)
       const answer = picture && serveFile(request, { folder, file: picture, mimetype: 'image/jpeg', name: null })
       return answer || fail('ERR_NO_MEDIA_FOUND')
     },
     { reader: true, params: t.Object({ ...ById.properties, version: t.String({ maxLength: 64 }) }) },
   )
-
-const visible = (cx: Cx, actor: Actor, id: number): Contact =>
-  findVisibleContact(cx.db, id, (groupId) => seesContact(cx.db, actor, groupId))
 
 async function change(
   numbers: NumberLookUp,

@@ -12,6 +12,8 @@ type Telling<P> = {
   about?(payload: P): readonly Subject[]
   /** The subject of which earlier events may not be repeated any more; null: none. */
   takesBack?(payload: P): Subject | null
+  /** Also told while the company's subscription has expired. */
+  readonly whileOverdue?: true
 }
 
 /** `name` is `<thing>.<action>`, or `<thing>.<action>.<part>`; on the wire it becomes `company-{id}-<thing>` with `{ action, part?, …payload }`. */
@@ -27,6 +29,7 @@ export type LiveEvent = {
   readonly schema: PayloadSchema
   readonly about: readonly Subject[]
   readonly takesBack: Subject | null
+  readonly whileOverdue?: true | undefined
 }
 
 /** Who may receive an event: a predicate over the listener, evaluated for each open socket and again at replay. */
@@ -35,7 +38,7 @@ export type Audience = (listener: Actor) => boolean
 export function defineEvent<S extends PayloadSchema>(
   eventName: string,
   schema: S,
-  { about, takesBack }: Telling<v.InferOutput<S>> = {},
+  { about, takesBack, whileOverdue }: Telling<v.InferOutput<S>> = {},
 ): EventDefinition<S> {
   const make = (payload: v.InferOutput<S>): LiveEvent => ({
     name: eventName,
@@ -43,6 +46,7 @@ export function defineEvent<S extends PayloadSchema>(
     schema,
     about: about?.(payload) ?? [],
     takesBack: takesBack?.(payload) ?? null,
+    whileOverdue,
   })
   return Object.assign(make, { eventName, schema })
 }

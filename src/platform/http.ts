@@ -65,6 +65,8 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
   plan: readonly Feature[]
   /** `form`: multipart; `raw`: the body is the file. */
   upload: 'form' | 'raw' | null
+  /** Served also while the company's subscription has expired. */
+  whileOverdue: boolean
 }
 
 /** `allowed` takes these permissions, `plan` these features. */
@@ -80,6 +82,7 @@ type Hooks = { parse?: unknown; transform?: unknown }
  *   everybody else;
  * - `reader: true` gives it to whoever may read a file: a page's <img> sends no token, so the cookie will do, for GET alone;
  * - `plan: 'useCampaigns'` refuses companies whose plan has it not, with ERR_PLAN_FEATURE;
+ * - `whileOverdue: true` serves companies whose subscription has expired too; all other routes answer ERR_SUBSCRIPTION_EXPIRED;
  * - `upload: true` lets large multipart bodies come, which the route reads itself.
  *
  * They stand before the body: of one who may not pass, no byte of it is read and no field is judged. A route with
@@ -92,9 +95,10 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   const admitted = new WeakMap<Request, Identified>()
   const gates = new WeakMap<object, Gate<Permission, Feature>>()
 
-  async function admit(request: Request, { by, allowed, plan }: Gate<Permission, Feature>) {
+  async function admit(request: Request, { by, allowed, plan, whileOverdue }: Gate<Permission, Feature>) {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const found = await (by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request))
+    if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
     if (allowed.length > 0 && !allowed.some((one) => doors.can(found.actor, one))) fail('ERR_NO_PERMISSION')
@@ -102,7 +106,13 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   }
 
   function install(hooks: Hooks): Gate<Permission, Feature> {
-    const gate: Gate<Permission, Feature> = { by: 'token', allowed: [], plan: everywhere, upload: null }
+    const gate: Gate<Permission, Feature> = {
+      by: 'token',
+      allowed: [],
+      plan: everywhere,
+      upload: null,
+      whileOverdue: false,
+    }
     /** Takes the place of Elysia's parsers. Requests without a body do not come here. */
     const parse = async ({ request }: { request: Request }) => {
       await admit(request, gate)
@@ -143,6 +153,11 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
         gate.plan = [...gate.plan, feature]
       }),
     }),
+    whileOverdue: {
+      introspect: adding((gate) => {
+        gate.whileOverdue = true
+      }),
+    },
     upload: (kind: true | 'raw') => ({
       introspect: adding((gate, hooks) => {
         gate.upload = kind === true ? 'form' : kind

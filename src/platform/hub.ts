@@ -57,7 +57,8 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
   }
 
   return {
-    emit(tenant: Tenant, event: LiveEvent, audience: Audience) {
+    emit(tenant: Tenant, event: LiveEvent, of: Audience) {
+      const audience: Audience = event.whileOverdue ? of : (listener) => !listener.isOverdue && of(listener)
       observe?.(tenant, event, audience)
       const channel = channelOf(tenant.id)
       const { event: name, ...kind } = wireName(event.name, tenant.id)

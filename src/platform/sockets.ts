@@ -104,6 +104,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
   }
   const receive = (page: Listener, frame: ClientFrame) => {
     if (frame.emit === 'ping') page.send(PONG)
+    if (page.actor.isOverdue) return
     if (frame.emit === 'userStatus') seen(page.actor)
     if (frame.emit === 'typing' && signs.take(personOf(page.actor)) === 0) typing(page.actor, frame.data)
     if (frame.emit === 'joinChatBox') looks(page, frame.data)
@@ -138,7 +139,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
         const entered = enter(raw, frame.output.data, ws.data.params.company)
         entering.set(raw, entered)
         const page = await entered
-        if (page) seen(page.actor) // not part of entering: if it cannot be stored, the page is served all the same
+        if (page && !page.actor.isOverdue) seen(page.actor) // not part of entering: if it cannot be stored, the page is served all the same
         return
       }
       // A page need not wait for the answer to its first frame before it sends more.

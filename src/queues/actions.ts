@@ -1,6 +1,6 @@
 /** Creating and changing queues, and assigning people to them. Removal, which also touches tickets, is in tickets/remove-queue.ts. */
 import { findUser, listMemberIds, setMembers } from '../access/people'
-import { announceRights } from '../access/rights'
+import { allRightsChanged, announceRights } from '../access/rights'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
 import { hoursWords, weekOf } from '../hours/contract'
@@ -74,6 +74,7 @@ function finishChange(cx: Cx, doer: Doer, { before, queue, userIds }: Settled): 
   const people = () => ({ userIds: listMemberIds(cx.db, queue.id) })
   const then = before ? { ...tellable(before), ...people() } : {}
   if (userIds) putPeople(cx, queue.id, userIds)
+  if ((before?.isRestricted ?? false) !== queue.isRestricted) cx.happened(allRightsChanged(null))
   recordAct(cx, doer, {
     kind: 'queue',
     act: before ? 'update' : 'create',

@@ -114,6 +114,10 @@ export const QueueUsers = v.object({ userIds: UserIds })
 const MOST_QUEUES = 1000
 /** Body of `POST /queue/order`: the queues as they shall follow one another; those left out come after them. */
 export const OrderQueues = v.object({ ids: list(Id, { least: 1, most: MOST_QUEUES }) })
+/** The specification's body of `POST /queues/order`: ids in their order, or the queues themselves. */
+export const QueueOrderGiven = v.object({
+  queueOrder: list(v.union([Id, v.object({ id: Id })]), { least: 1, most: MOST_QUEUES }),
+})
 /** Where each queue stands now. */
 export const QueuePlaces = v.object({ queues: v.array(v.object({ id: Id, orderQueue: v.number() })) })
 export type QueuePlaces = v.InferOutput<typeof QueuePlaces>

@@ -3,7 +3,7 @@ import { fail } from '../errors'
 import { schedulesOf } from '../hours/contract'
 import { readStoredName } from '../platform/files'
 import { finder } from '../platform/finder'
-import { type Db, rememberedIn, statement } from '../platform/sqlite'
+import { type Db, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import type { QueueDetail, QueueOrder, QueueSummary } from './contract'
 import { queueErrors } from './errors'
@@ -61,12 +61,6 @@ export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures'
        (SELECT count(*) FROM queue_options WHERE queue_id = q.id) AS options
      FROM queues q WHERE q.id = ?`,
   ).get(id) as NonNullable<QueueDetail['figures']> // the columns are listed
-
-/** Those whose messages show to their own people and admins alone. */
-export const listRestricted: (db: Db) => readonly number[] = rememberedIn(
-  (db) => statement(db.$client, 'SELECT id FROM queues WHERE is_restricted = 1').pluck().all() as number[], // ids are integers
-  ['queues'],
-)
 
 /** The position after all others. */
 export const lastPosition = (db: Db): number =>

@@ -20,6 +20,7 @@ import {
   OrderQueues,
   QUEUE_FILE_LIMIT,
   QueueDetail,
+  QueueOrderGiven,
   QueuePlaces,
   type QueueSummary,
   QueueToken,
@@ -158,6 +159,23 @@ export const queueRoutes = (http: AppHttp, { sessions, placeOf, folderOf }: Deps
         response: { 200: SavedOptions, ...failures },
       },
     )
+/** The specification's address for `POST /queue/order`. */
+export const queueOrderRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/queues' }).use(http).post(
+    '/order',
+    ({ cx, actor, body: { queueOrder } }) =>
+      orderQueues(
+        cx,
+        actor,
+        queueOrder.map((one) => (typeof one === 'number' ? one : one.id)),
+      ),
+    {
+      allowed: 'queues-page:change',
+      body: input(QueueOrderGiven),
+      response: { 200: QueuePlaces, ...failures },
+    },
+  )
+
 export type QueueRoutes = ReturnType<typeof queueRoutes>
 
 /** `parentId` -1 is the root, as is none. */

@@ -10,7 +10,7 @@ import { on, type Subscriber } from '../platform/extensions'
 import { instant } from '../platform/formats'
 import { type Cursor, PAGE_SIZE, writeCursor } from '../platform/pages'
 import { type Condition, type Db, statement } from '../platform/sqlite'
-import { likeContaining } from '../platform/text'
+import { fold, likeContaining } from '../platform/text'
 import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from './contract'
 import { reachErrors } from './errors'
 import { optedIn, optedOut } from './events'
@@ -105,7 +105,7 @@ export type OptOutPage = {
 
 /** Newest first; `search` by name or number. */
 export function listOptOuts(db: Db, search: string, after: Cursor | null): OptOutPage {
-  const found = searched(search)
+  const found = searched(db, search)
   const counted = statement(db.$client, `SELECT count(*) FROM opt_outs o WHERE ${found.sql}`).pluck()
   const where = after
     ? { sql: `${found.sql} AND (o.at, o.id) < (?, ?)`, params: [...found.params, after.value, after.id] }
@@ -122,14 +122,25 @@ export function listOptOuts(db: Db, search: string, after: Cursor | null): OptOu
   }
 }
 
-function searched(search: string): Condition {
+function searched(db: Db, search: string): Condition {
   const wanted = search.trim()
   if (wanted === '') return { sql: '1', params: [] }
   const digits = wanted.replace(/\D/g, '')
-  const byName = { sql: "o.name LIKE ? ESCAPE '\\'", params: [likeContaining(wanted)] }
+  const byName = { sql: 'o.id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(named(db, fold(wanted)))] }
   return digits === ''
     ? byName
     : { sql: `(${byName.sql} OR o.number LIKE ? ESCAPE '\\')`, params: [...byName.params, likeContaining(digits)] }
+}
+
+/** Without case and accents, which SQLite cannot fold: it looks among plain names, we among the others. */
+function named(db: Db, wanted: string): number[] {
+  const rows = statement(
+    db.$client,
+    "SELECT id, name FROM opt_outs WHERE name LIKE ? ESCAPE '\\' OR name GLOB '*[^ -~]*'",
+  )
+    .raw()
+    .all(likeContaining(wanted)) as [number, string][] // the columns are listed
+  return rows.flatMap(([id, name]) => (fold(name).includes(wanted) ? id : []))
 }
 
 type Row = {

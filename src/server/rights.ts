@@ -1,6 +1,7 @@
 /** The rights of open sockets: recomputed when they change, and ended with the session. */
 import type { Auth } from '../access/auth'
-import { rightsChanged } from '../access/rights'
+import { allRightsChanged, rightsChanged } from '../access/rights'
+import type { Actor } from '../actor'
 import type { Databases } from '../platform/databases'
 import { on, type Subscriber } from '../platform/extensions'
 import type { Hub } from '../platform/hub'
@@ -15,10 +16,13 @@ import { settingChanged } from '../settings/actions'
 export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, whom: (listener: Listener) => boolean) {
   for (const listener of hub.all().filter(whom)) {
     const actor = auth.recheck(listener.actor)
-    if (actor) hub.changeActor(listener, actor)
-    else endSocket(listener)
+    if (!actor || isNewlyOverdue(listener.actor, actor)) endSocket(listener)
+    else hub.changeActor(listener, actor)
   }
 }
+
+/** Their page renews its session, and learns why little is served. */
+const isNewlyOverdue = (before: Actor, now: Actor): boolean => now.isOverdue && !before.isOverdue
 
 /** Closes every socket of a session that is over. */
 export function endSocketsOf(hub: Hub, sessionId: string) {
@@ -30,10 +34,14 @@ const endSocket = (listener: Listener) => listener.close(SESSION_OVER, 'session 
 type Recheck = (whom: (listener: Listener) => boolean) => void
 
 /** Settings change rights as well. */
-export const rightsSubscribers = (recheck: () => Recheck): readonly Subscriber[] => [
+export const rightsSubscribers = (hub: Pick<Hub, 'startAnew'>, recheck: () => Recheck): readonly Subscriber[] => [
   on(rightsChanged, 'afterCommit', ({ tenant }, { userIds }) =>
     recheck()(({ actor }) => actor.tenantUuid === tenant.uuid && userIds.includes(actor.userId)),
   ),
+  on(allRightsChanged, 'afterCommit', ({ tenant }) => {
+    recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)
+    hub.startAnew(tenant.id)
+  }),
   on(settingChanged, 'afterCommit', ({ tenant }) => recheck()(({ actor }) => actor.tenantUuid === tenant.uuid)),
 ]
 

@@ -130,7 +130,7 @@ export function openServer({
   const { control } = databases
   const hub = createHub(clock, observe)
 
-  const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(() => recheckSockets)]
+  const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(hub, () => recheckSockets)]
   const extensions = createExtensions(
     [...own, ...chapters.flatMap(({ subscribers = [] }) => subscribers)],
     [

@@ -67,6 +67,7 @@ export const ownCompanyRoutes = (http: AppHttp, { databases }: Pick<RouteDeps, '
         params.id === actor.tenantId ? changeCompany(cx, databases.control, actor, body) : fail('ERR_NO_COMPANY_FOUND'),
       {
         allowed: 'settings-page:change',
+        whileOverdue: true,
         params: ById,
         body: input(ChangeCompany),
         response: { 200: CompanyPlace, ...failures },

@@ -30,7 +30,7 @@ export const texts = {
     ERR_TICKET_NOT_OPEN: 'Este atendimento não está aberto.',
     ERR_TICKET_NOT_CLOSED: 'Este atendimento não está resolvido.',
     ERR_TICKET_CLOSED: 'Este atendimento já foi resolvido.',
-    ERR_QUEUE_REQUIRED: 'Escolha uma fila antes.',
+    ERR_QUEUE_REQUIRED: 'Necessário informar uma fila antes.',
     ERR_TRANSFER_TARGET: 'Escolha um usuário, uma fila ou uma conexão para transferir.',
     ERR_QUEUE_NOT_OF_USER: 'Selecione uma fila à qual o usuário tem acesso.',
     ERR_MESSAGE_EMPTY: 'Escreva uma mensagem ou anexe um arquivo.',

@@ -1,8 +1,7 @@
 /** Moves of a ticket: load, ask the rule, save, log, announce. The row is checked inside the transaction, so of two simultaneous moves one succeeds. */
 import { eq, sql } from 'drizzle-orm'
-import { findActor, findUser, queueIdsOf } from '../access/people'
+import { accessibleQueues, findActor, findUser } from '../access/people'
 import { can } from '../access/permissions'
-import { hasAllQueues } from '../access/visibility'
 import type { Actor } from '../actor'
 import type { Address, ReadMark } from '../channels/channel'
 import { presentAccount } from '../channels/connections/former-numbers'
@@ -94,7 +93,7 @@ const holderAfter = ({ userId }: Ticket, move: Transfer): number | null =>
 /** Null: every queue. */
 function queuesFor({ db }: Cx, userId: number): readonly number[] | null {
   const user = findUser(db, userId)
-  return user && hasAllQueues(user) ? null : queueIdsOf(db, userId)
+  return user ? accessibleQueues(db, user) : []
 }
 
 /** Opens a conversation from our side. Fails while the contact has an active ticket on any connection. */

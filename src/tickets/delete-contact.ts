@@ -1,7 +1,7 @@
 /** Deletes a contact with its closed conversations. */
 import type { Actor } from '../actor'
 import { recordAct } from '../audit/record'
-import { groupAudience } from '../contacts/announce'
+import { contactAudience } from '../contacts/announce'
 import { contactDeleted, type DeletedContacts } from '../contacts/contract'
 import { contactErrors } from '../contacts/errors'
 import { contactDeleting } from '../contacts/events'
@@ -91,8 +91,9 @@ function deleteTickets(cx: Cx, contactId: number): number {
   return ids.length
 }
 
-function removeContact(cx: Cx, actor: Actor, { id, name, isGroup }: Contact) {
-  const audience = isGroup ? groupAudience(cx.db, id) : () => true
+function removeContact(cx: Cx, actor: Actor, contact: Contact) {
+  const { id, name } = contact
+  const audience = contactAudience(cx.db, contact)
   for (const table of ['outbox', 'chat_expiry'])
     statement(cx.db.$client, `DELETE FROM ${table} WHERE contact_id = ?`).run(id)
   cx.happened(contactDeleting({ contactId: id }))

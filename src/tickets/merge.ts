@@ -1,7 +1,7 @@
 /** Merges two records of one person: conversations, addresses and outbox rows move over, and one active ticket survives. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
-import { announceContact } from '../contacts/announce'
+import { announceContact, contactAudience } from '../contacts/announce'
 import { contactDeleted, MOST_EXTRA_INFO } from '../contacts/contract'
 import { contactMerging } from '../contacts/events'
 import { listExtraInfo, setExtraInfo } from '../contacts/extra-info'
@@ -9,6 +9,7 @@ import type { MergedData } from '../contacts/merging/contract'
 import { findContactOrFail, pictureAddress } from '../contacts/queries'
 import { type Contact, contacts } from '../contacts/tables'
 import type { Cx } from '../platform/cx'
+import type { Audience } from '../platform/events'
 import { type Db, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { announceTicket } from './announce'
@@ -76,10 +77,17 @@ function areApart(db: Db, a: number, b: number): boolean {
   return undone.get(a, b) !== undefined
 }
 
+/** Those who may open either contact. */
+export function audienceOfBoth(db: Db, one: Contact, other: Contact): Audience {
+  const [seesOne, seesOther] = [contactAudience(db, one), contactAudience(db, other)]
+  return (listener) => seesOne(listener) || seesOther(listener)
+}
+
 /** Returns the merge's id. Without `byHand` nobody chose anything: the messenger said that they are one. */
 export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: ByHand): number {
   const { db } = cx
   const [before, gone] = [findContactOrFail(db, keptId), findContactOrFail(db, goneId)]
+  const audience = audienceOfBoth(db, before, gone)
   const ids = (sql: string) => statement(db.$client, sql).pluck().all(goneId) as number[] // ids are integers
   const ticketIds = ids('SELECT id FROM tickets WHERE contact_id = ?')
   const messageIds = ids('SELECT id FROM messages WHERE contact_id = ?')
@@ -107,7 +115,7 @@ export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: B
   statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
   db.update(contacts).set(result).where(eq(contacts.id, keptId)).run()
   setExtraInfo(db, keptId, facts.result)
-  cx.emit(contactDeleted({ contactId: goneId, mergedInto: keptId }), () => true)
+  cx.emit(contactDeleted({ contactId: goneId, mergedInto: keptId }), audience)
   announceContact(cx, findContactOrFail(db, keptId))
   for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
   return Number(lastInsertRowid)

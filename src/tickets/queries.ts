@@ -1,7 +1,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../actor'
-import { findVisibleContact } from '../contacts/groups/detail'
+import { findContactOrFail } from '../contacts/queries'
 import type { Contact } from '../contacts/tables'
+import { hasTypedNumber } from '../contacts/typed-numbers'
 import { fail } from '../errors'
 import { finder } from '../platform/finder'
 import { type Condition, type Db, prepared, statement } from '../platform/sqlite'
@@ -12,15 +13,26 @@ export const { find: findTicket } = finder(tickets, 'ERR_NO_TICKET_FOUND')
 
 /** Whether this person sees a conversation with the contact; for a group this includes its members. */
 export function seesContact(db: Db, actor: Actor, contactId: number): boolean {
+  return visibleTo(actor).sql === '1' || hasConversation(db, actor, contactId)
+}
+
+function hasConversation(db: Db, actor: Actor, contactId: number): boolean {
   const { sql, params } = visibleTo(actor)
-  if (sql === '1') return true
   const found = statement(db.$client, `SELECT 1 FROM tickets t WHERE t.contact_id = ? AND ${sql} LIMIT 1`)
   return found.get(contactId, ...params) !== undefined
 }
 
-/** A contact this person may open a conversation with. */
-export const findContactKnownTo = (db: Db, actor: Actor, id: number): Contact =>
-  findVisibleContact(db, id, (groupId) => seesContact(db, actor, groupId))
+/**
+ * A contact this person may open, change or write to: a group only with a conversation they see; so are people where the
+ * company limits them to known contacts, except those whose whole number they typed.
+ */
+export function findContactKnownTo(db: Db, actor: Actor, id: number): Contact {
+  const contact = findContactOrFail(db, id)
+  const isKnown = actor.onlyKnownContacts
+    ? hasConversation(db, actor, id) || hasTypedNumber(db, actor, id)
+    : !contact.isGroup || seesContact(db, actor, id)
+  return isKnown ? contact : fail('ERR_NO_CONTACT_FOUND')
+}
 
 /** The condition that this person sees a conversation with the contact in the column `id`. */
 export const hasTicketFor = (actor: Actor, id: string): Condition => {

@@ -67,9 +67,10 @@ export type Facts = {
   readonly colleagueQueueIds: readonly number[] | null
 }
 
-/** People limited to queues may only choose one of theirs. */
-export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds'>, queueId: number): boolean =>
-  actor.profile !== 'user' || actor.queueIds.length === 0 || actor.queueIds.includes(queueId)
+/** People limited to queues may only choose one of theirs; a restricted queue only its members and admins. */
+export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds' | 'hiddenQueueIds'>, queueId: number): boolean =>
+  !actor.hiddenQueueIds.includes(queueId) &&
+  (actor.profile !== 'user' || actor.queueIds.length === 0 || actor.queueIds.includes(queueId))
 
 /** The change a move makes, or an error of the catalogue. */
 export function fulfil(ticket: Ticket, move: Move, actor: Actor, facts: Facts): Change {

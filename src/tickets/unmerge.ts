@@ -16,7 +16,7 @@ import { DAY } from '../platform/time'
 import { announceTicket } from './announce'
 import { showLastOf } from './last-message'
 import { writeLog } from './log/log'
-import { factsOf, isSame, type Moved, ticketsToTell } from './merge'
+import { audienceOfBoth, factsOf, isSame, type Moved, ticketsToTell } from './merge'
 import { seesContact } from './queries'
 
 type Row = {
@@ -71,8 +71,9 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
       announceContact(cx, findContactOrFail(db, id))
       for (const ticket of ticketsToTell(db, id)) announceTicket(cx, null, ticket)
     }
-    cx.emit(contactRestored({ contactId: row.gone_id, mergedInto: row.kept_id }), () => true)
-    return findContactOrFail(db, row.gone_id)
+    const [kept, restored] = [findContactOrFail(db, row.kept_id), findContactOrFail(db, row.gone_id)]
+    cx.emit(contactRestored({ contactId: restored.id, mergedInto: kept.id }), audienceOfBoth(db, kept, restored))
+    return restored
   })
 }
 

@@ -17,28 +17,29 @@ export function visibleTo(actor: Actor): Condition {
   if (!hasAllQueues(actor)) {
     const { sql, params } = oneOf('t.queue_id', actor.queueIds)
     claims.push({ sql: `(t.queue_id IS NULL OR ${sql})`, params })
-  }
+  } else claims.push(...notHidden(actor))
   return ownOr(actor, claims)
+}
+
+function notHidden({ hiddenQueueIds }: Actor): Condition[] {
+  if (hiddenQueueIds.length === 0) return []
+  const { sql, params } = oneOf('t.queue_id', hiddenQueueIds)
+  return [{ sql: `(t.queue_id IS NULL OR NOT ${sql})`, params }]
 }
 
 /**
  * Whether messages of a ticket show to who sees a conversation with its contact: those of other queues do, but for the
  * restricted ones. Whether the ticket itself is seen is `canSee`'s matter.
  */
-export const canRead = (actor: Actor, place: Place, restricted: readonly number[]): boolean =>
+export const canRead = (actor: Actor, place: Place): boolean =>
   canSee(actor, place) ||
   ((actor.connectionIds === null || actor.connectionIds.includes(place.connectionId)) &&
-    (place.queueId === null || !restricted.includes(place.queueId)))
+    (place.queueId === null || !actor.hiddenQueueIds.includes(place.queueId)))
 
 /** `canRead` over the `tickets` table under the alias `t`. */
-export function readableTo(actor: Actor, restricted: readonly number[]): Condition {
-  const claims: Condition[] = []
+export function readableTo(actor: Actor): Condition {
+  const claims = notHidden(actor)
   if (actor.connectionIds !== null) claims.push(oneOf('t.connection_id', actor.connectionIds))
-  const hidden = hasAllQueues(actor) ? [] : restricted.filter((id) => !actor.queueIds.includes(id))
-  if (hidden.length > 0) {
-    const { sql, params } = oneOf('t.queue_id', hidden)
-    claims.push({ sql: `(t.queue_id IS NULL OR NOT ${sql})`, params })
-  }
   return ownOr(actor, claims)
 }
 

@@ -63,7 +63,7 @@ test('the people of a suspended company are signed out at once, those of other c
   expect((await ana.api.auth.me.get()).status).toBe(200)
 })
 
-test('a company past its due date can be signed in to and out of, and gets 402 for everything else', async () => {
+test('a company past its due date can be signed in to and out of, reads and changes itself, and gets 402 for everything else', async () => {
   const w = world()
   const b = w.company()
   const bruno = b.admin()
@@ -72,6 +72,12 @@ test('a company past its due date can be signed in to and out of, and gets 402 f
   expect(signed.status).toBe(200)
   const { token } = await told(signed)
   const headers = { authorization: `Bearer ${token}` }
+  const me = await told(await w.request('/api/auth/me', { headers }))
+  expect(me).toMatchObject({ user: { company: { isOverdue: true } } })
+  const body = JSON.stringify({ language: 'es' })
+  const json = { ...headers, 'content-type': 'application/json' }
+  const changed = await w.request(`/api/companies/${b.tenant.id}`, { method: 'PUT', headers: json, body })
+  expect(changed.status).toBe(200)
   for (const path of ['/api/tickets', '/api/users/list', '/api/whatsapp', '/api/contacts']) {
     const answer = await w.request(path, { headers })
     expect([answer.status, (await told(answer)).error]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])

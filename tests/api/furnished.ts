@@ -5,7 +5,7 @@ import { LOJA } from '../support/company-world'
 import { copyFolder, keepFolder } from '../support/kept-folder'
 import { keptOnce } from '../support/kept-once'
 import { standInAi } from '../support/stand-in-ai'
-import { shelf, type World, world } from '../support/world'
+import { shelf, type World, type WorldOptions, world } from '../support/world'
 import { furnish, type Ids } from './furnish'
 
 type Furnished = { readonly folder: ReturnType<typeof keepFolder>; readonly ids: Ids; readonly now: number }
@@ -17,11 +17,11 @@ const furnished = keptOnce(async (): Promise<Furnished> => {
   return { folder: keepFolder(w.dataDir), ids, now: w.clock.now() }
 })
 
-export async function furnishedWorld(): Promise<{ w: World; ids: Ids }> {
+export async function furnishedWorld(options: Pick<WorldOptions, 'observed'> = {}): Promise<{ w: World; ids: Ids }> {
   const { ids, now, folder } = await furnished()
   const dataDir = mkdtempSync(join(shelf(), 'balcao-furnished-'))
   copyFolder(folder, dataDir)
-  const w = world({ dataDir, startsAt: now, ai: standInAi() })
+  const w = world({ dataDir, startsAt: now, ai: standInAi(), ...options })
   w.connect(LOJA)
   return { w, ids }
 }

@@ -3,13 +3,14 @@ import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type EventDefinition, wireName } from '../../src/platform/events'
+import { wireName } from '../../src/platform/events'
 import { createHub } from '../../src/platform/hub'
 import { anActor } from '../support/actor'
 import { type CompanyWorld, SALES } from '../support/company-world'
 import { standInAi } from '../support/stand-in-ai'
 import { quiet, until } from '../support/until'
 import { type World, world } from '../support/world'
+import { allEvents } from './all-events'
 import type { Example } from './chapter-files'
 import { furnish, type Ids } from './furnish'
 import { keyOf, methodOf, routeTable } from './route-table'
@@ -164,17 +165,6 @@ test('of every event there is, another company hears nothing, neither live nor a
   expect(theirs.heard).toEqual(['ready', ...events.map(({ eventName }) => wireName(eventName, 2).event)])
   expect([ours.heard, late.heard]).toEqual([['ready'], ['ready']])
 })
-
-/** Those that contracts define. */
-async function allEvents(): Promise<EventDefinition[]> {
-  const src = join(import.meta.dir, '..', '..', 'src')
-  const contracts = [...new Bun.Glob('**/contract.ts').scanSync(src)].sort()
-  const modules = await Promise.all(contracts.map((path) => import(join(src, path)) as Promise<object>))
-  return modules.flatMap((module) => Object.values(module).filter(isEvent))
-}
-
-const isEvent = (exported: unknown): exported is EventDefinition =>
-  typeof exported === 'function' && 'eventName' in exported
 
 test('a person of one company cannot be named in another, and e-mails are one for the whole installation', async () => {
   const w = world()

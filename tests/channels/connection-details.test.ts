@@ -142,7 +142,7 @@ test('each act is in the history, with what it changed', async () => {
   expect(told[3]?.changes).toEqual([{ field: 'greetingMediaAttachment', from: null, to: 'bem-vindo.txt' }])
 })
 
-test('a plan without WhatsApp makes no connection, and keeps those there are', async () => {
+test('a plan without WhatsApp makes and links no connection, and keeps those there are', async () => {
   const w = world()
   const admin = w.admin()
   setCompanyFeatures(w.server.databases.control, w.tenant.id, ['useCampaigns'])
@@ -150,6 +150,14 @@ test('a plan without WhatsApp makes no connection, and keeps those there are', a
     error: 'ERR_PLAN_FEATURE',
     details: { feature: 'useWhatsapp' },
   })
+  for (const [path, method] of [
+    [`/api/whatsappsession/${LOJA}`, 'POST'],
+    [`/api/whatsappsession/${LOJA}`, 'PUT'],
+    ['/api/whatsapp-restart', 'POST'],
+  ] as const) {
+    const answer = await admin.request(path, { method })
+    expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([403, 'ERR_PLAN_FEATURE'])
+  }
   expect((await admin.api.whatsapp({ id: LOJA }).put({ name: 'Matriz' })).data?.name).toBe('Matriz')
 })
 

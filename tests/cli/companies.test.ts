@@ -63,7 +63,7 @@ test('a company past its due date is answered 402 until it is resumed for some d
     ...['tenant', 'create', 'Padaria Sol', '--email', 'sol@padaria.example', '--days', '0', '--data', data],
   ])
   const token = await server.signIn({ email, password })
-  const ask = async () => (await server.api('/auth/me', { headers: { authorization: `Bearer ${token}` } })).status
+  const ask = async () => (await server.api('/tickets', { headers: { authorization: `Bearer ${token}` } })).status
   expect(await ask()).toBe(402)
   expect((await balcao(['tenant', 'resume', '2', '--data', data])).out).toContain('overdue')
   expect(await ask()).toBe(402)

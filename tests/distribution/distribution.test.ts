@@ -122,7 +122,19 @@ describe('what begins to wait in a queue', () => {
     const before = await wait()
     writeSetting(w.db, 'userRandom', 'enabled')
     look()
-    expect(owners(before, await wait(), await wait(SUPPORT))).toEqual(['pending', 'Ana', 'pending'])
+    expect(owners(before, await wait(), await wait(SUPPORT))).toEqual(['Ana', 'Ana', 'pending'])
+  })
+
+  test('without a pool goes to whoever comes online, where conversations are given by lot', async () => {
+    const { w, wait, owners, look, setPool } = await company([])
+    writeSetting(w.db, 'userRandom', 'enabled')
+    await setPool(null)
+    const id = await wait()
+    look()
+    expect(owners(id)).toEqual(['pending'])
+    const carla = arrive(w, w.attendant([SALES], { name: 'Carla' }))
+    look()
+    expect(w.ticketNow(id)).toMatchObject({ status: 'open', userId: carla.userId })
   })
 
   test('is no group', async () => {

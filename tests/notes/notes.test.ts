@@ -65,7 +65,7 @@ describe('who reads notes', () => {
   test('whoever sees a conversation with the contact, but for those of restricted queues', async () => {
     const { w, ana, beto, carla, earlier, ticket } = noting()
     const stranger = w.attendant([w.queue()])
-    w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SUPPORT)
+    await w.admin().api.queue({ id: SUPPORT }).put({ isRestricted: true })
     const { data } = await notes(beto).post({ ticketId: earlier.id, note: 'segredo do suporte' })
     expect([ana.heard(noteCreated), carla.heard(noteCreated)]).toMatchObject([[], [{}]])
     expect(await listed(ana, { ticketId: `${ticket.id}` })).toEqual([])

@@ -110,20 +110,33 @@ describe('getting in', () => {
     await isServing(server)
   })
 
-  test('an ended session, an inactive person, an expired or suspended company stay outside', async () => {
+  test('an ended session, an inactive person and a suspended company stay outside', async () => {
     const { w, server } = place()
     const b = w.company()
     const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
     const tokens = await Promise.all([ana.token(), bia.token(), bruno.token()])
     w.server.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
     w.rows('UPDATE users SET active = 0 WHERE id = ? RETURNING id', bia.userId)
-    b.setDue(0)
+    b.suspend()
     for (const [n, uuid] of [w.tenant.uuid, w.tenant.uuid, b.tenant.uuid].entries()) {
       const page = connect(server, uuid)
       await page.isOpen()
       page.say({ emit: 'authenticate', data: { token: tokens[n] } })
       expect(await page.isClosed()).toBe(4003)
     }
+  })
+
+  test('in a company past its due date a page hears that its session ends, and nothing else', async () => {
+    const { w, server } = place()
+    const b = w.company()
+    const bruno = b.admin()
+    b.setDue(0)
+    const page = connect(server, b.tenant.uuid)
+    await page.authenticate(await bruno.token())
+    b.whatsapp.person('5521990003333').says('oi')
+    w.server.auth.revoke({ companyId: b.tenant.id }, 'blocked')
+    expect(await page.isClosed()).toBe(4001)
+    expect(page.frames.map(({ event }) => event)).toEqual(['ready', `company-${b.tenant.id}-auth`])
   })
 
   test('a page of another site gets no socket', async () => {

@@ -66,6 +66,11 @@ export const routeExamples: RouteExamples = {
     for: ['admin'],
     example: ({ queue }) => ({ path: '/api/queue/order', body: { ids: [queue] } }),
   },
+  'POST /api/queues/order': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ queue }) => ({ path: '/api/queues/order', body: { queueOrder: [{ id: queue }] } }),
+  },
   'POST /api/queue/:id/token': {
     opens: 'session',
     for: ['admin'],

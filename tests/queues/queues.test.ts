@@ -384,3 +384,15 @@ test('two with the same name or colour count as alike', () => {
   expect(confusingField({ name: 'Outra', color: '#00AAFF' }, [sales])).toBe('color')
   expect(confusingField({ name: 'Outra', color: '#00aafe' }, [sales])).toBeNull()
 })
+
+test('the specification’s address for the order takes ids, or the queues themselves', async () => {
+  const w = world()
+  const admin = w.admin()
+  const order = async (queueOrder: unknown) => {
+    const answer = await admin.json('/api/queues/order', 'POST', { queueOrder })
+    return ((await answer.json()) as { queues?: { id: number }[] }).queues?.map(({ id }) => id) ?? answer.status
+  }
+  expect(await order([SUPPORT, SALES])).toEqual([SUPPORT, SALES])
+  expect(await order([{ id: SALES }, { id: SUPPORT }])).toEqual([SALES, SUPPORT])
+  expect([await order([]), await order([{ name: 'x' }]), await order([99])]).toEqual([400, 400, 404])
+})

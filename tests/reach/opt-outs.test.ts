@@ -156,6 +156,23 @@ test('an opt-out follows the person when two records become one, and stays when 
 })
 
 describe('the list', () => {
+  test('is searched without case and accents', async () => {
+    const w = world()
+    const admin = w.admin()
+    const { id } = w.contact({ name: 'ÉRICA Conceição', number: '5521977770009' })
+    await admin.json('/api/opt-outs', 'POST', { number: '5521977770009' })
+    for (const [search, count] of [
+      ['erica conc', 1],
+      ['ÉRICA', 1],
+      ['CONCEICAO', 1],
+      ['erika', 0],
+    ] as const) {
+      const answer = await admin.request(`/api/opt-outs?searchParam=${encodeURIComponent(search)}`)
+      const { optOuts } = (await answer.json()) as { optOuts: { contactId: number }[] }
+      expect([search, optOuts.map(({ contactId }) => contactId)]).toEqual([search, count === 1 ? [id] : []])
+    }
+  })
+
   test('is added to by number, searched, gone through by cursor, and taken back', async () => {
     const { w } = place()
     const admin = w.admin()

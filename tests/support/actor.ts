@@ -11,7 +11,10 @@ export const anActor = (options: Partial<Actor> = {}): Actor => ({
   super: false,
   allUserChat: false,
   queueIds: [],
+  hiddenQueueIds: [],
   connectionIds: null,
+  onlyKnownContacts: false,
+  isOverdue: false,
   sessionId: 's',
   ...options,
 })

@@ -10,7 +10,7 @@ import { chapters } from '../../src/chapters'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { OperatorAi } from '../../src/platform/config'
 import { openDatabases } from '../../src/platform/databases'
-import type { LiveEvent } from '../../src/platform/events'
+import type { Audience, LiveEvent } from '../../src/platform/events'
 import { isServerJob } from '../../src/platform/jobs'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
@@ -86,6 +86,8 @@ export type WorldOptions = {
   readonly chapters?: readonly Chapter[]
   /** Of companies' files; the least recently used are closed. */
   readonly mostOpen?: number
+  /** Sees each event, and who may receive it. */
+  observed?(event: LiveEvent, audience: Audience): void
   /** Sees each run of a company's job. */
   ran?(job: string, tenantUuid: string): void
 }
@@ -151,7 +153,10 @@ export function world(options: WorldOptions = {}): World {
       telephones = createTelephones(parts.listener, now)
       return telephones.channel
     },
-    observe: (_tenant, event) => void faults.push(...faultsOf(event)),
+    observe(_tenant, event, audience) {
+      faults.push(...faultsOf(event))
+      options.observed?.(event, audience)
+    },
   })
   if (!telephones) throw new Error('the server opened without a channel')
   const network = telephones

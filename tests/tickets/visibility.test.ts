@@ -16,15 +16,20 @@ import { world } from '../support/world'
 const { below, pick, oneIn } = createRandom(11)
 const some = (most: number) => Array.from({ length: below(4) }, () => 1 + below(most))
 
-const randomActor = () =>
-  anActor({
+/** Where the given queues are restricted. */
+const randomActor = (restricted: readonly number[]) => {
+  const profile = pick(['admin', 'supervisor', 'user', 'user'] as const)
+  const queueIds = some(4)
+  return anActor({
     userId: 1 + below(4),
-    profile: pick(['admin', 'supervisor', 'user', 'user']),
+    profile,
     super: oneIn(2),
     allUserChat: oneIn(4),
-    queueIds: some(4),
+    queueIds,
+    hiddenQueueIds: profile === 'admin' ? [] : restricted.filter((id) => !queueIds.includes(id)),
     connectionIds: oneIn(2) ? null : some(3),
   })
+}
 
 test('the predicate and the SQL agree on every ticket for every person', () => {
   const w = world()
@@ -40,7 +45,7 @@ test('the predicate and the SQL agree on every ticket for every person', () => {
   )
   let seen = 0
   for (let lap = 0; lap < 500; lap++) {
-    const actor = randomActor()
+    const actor = randomActor(oneIn(2) ? [] : some(4))
     const { sql, params } = visibleTo(actor)
     const bySql = w
       .rows<{ id: number }>(`SELECT t.id FROM tickets t WHERE ${sql} ORDER BY t.id`, ...params)
@@ -56,6 +61,18 @@ test.each([
   ['an admin sees all', { profile: 'admin' }, { queueId: 9, userId: 5, connectionId: 9 }, true],
   ['a supervisor sees all', { profile: 'supervisor' }, { queueId: 9, userId: 5, connectionId: 9 }, true],
   ['a user of all chats sees all', { allUserChat: true }, { queueId: 9, userId: 5, connectionId: 9 }, true],
+  [
+    'a supervisor does not see a restricted queue',
+    { profile: 'supervisor', hiddenQueueIds: [9] },
+    { queueId: 9, userId: 5, connectionId: 9 },
+    false,
+  ],
+  [
+    'a user of all chats does not see a restricted queue',
+    { allUserChat: true, hiddenQueueIds: [9] },
+    { queueId: 9, userId: null, connectionId: 9 },
+    false,
+  ],
   ['a user sees the own queue', { queueIds: [1] }, { queueId: 1, userId: 5, connectionId: 1 }, true],
   ['a user sees what has no queue', {}, { queueId: null, userId: null, connectionId: 1 }, true],
   ['a user does not see another queue', { queueIds: [1] }, { queueId: 2, userId: 5, connectionId: 1 }, false],
@@ -111,7 +128,6 @@ test('what belongs to no ticket is not for those who may not use its connection:
 test('the claim, the SQL and who hears of it agree on every message of a conversation one sees', () => {
   const w = world()
   for (let n = 0; n < 4; n++) w.attendant()
-  w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SUPPORT)
   const connections = [1, w.connection().id, w.connection().id]
   const contact = w.contact({ number: '5521990003333' })
   for (const queueId of [null, 1, 2])
@@ -136,9 +152,9 @@ test('the claim, the SQL and who hears of it agree on every message of a convers
   for (const id of all) hears[id] = messageAudience(w.db, findMessage(w.db, id) ?? expect.unreachable())
   let hidden = 0
   for (let lap = 0; lap < 200; lap++) {
-    const actor = randomActor()
+    const actor = randomActor([SUPPORT])
     if (!seesContact(w.db, actor, contact.id)) continue
-    const { join, sql, params } = visibilityClause(w.db, actor)
+    const { join, sql, params } = visibilityClause(actor)
     const bySql = w.rows<{ id: number }>(
       `SELECT m.id FROM messages m ${join} WHERE m.contact_id = ? ${sql} ORDER BY m.id`,
       contact.id,
@@ -155,6 +171,8 @@ test('the claim, the SQL and who hears of it agree on every message of a convers
 test('in a conversation one sees, what was said in other queues shows, unless the queue is restricted: then to its own people and admins', async () => {
   const w = world()
   const [boss, ana, beto] = [w.admin(), w.attendant([SALES]), w.attendant([SALES, SUPPORT])]
+  const chief = w.attendant([], { profile: 'supervisor' })
+  const all = w.attendant([SALES], { allUserChat: true })
   const maria = w.whatsapp.person('5521990003333')
   maria.says('ao suporte')
   await boss.api.tickets({ id: 1 }).put({ queueId: SUPPORT })
@@ -169,6 +187,6 @@ test('in a conversation one sees, what was said in other queues shows, unless th
   expect(await read(ana)).toEqual([['ao suporte', 'às vendas'], 1])
   expect((await ana.api.tickets({ id: 1 }).get()).status).toBe(404)
   await boss.api.queue({ id: SUPPORT }).put({ isRestricted: true })
-  expect(await read(ana)).toEqual([['às vendas'], 0])
+  for (const who of [ana, chief, all]) expect(await read(who)).toEqual([['às vendas'], 0])
   for (const who of [boss, beto]) expect(await read(who)).toEqual([['ao suporte', 'às vendas'], 1])
 })

@@ -1,13 +1,15 @@
 import { Lock } from 'lucide-react'
+import { type Permission, profilesOf } from '../../src/access/permissions'
 import { DeadEnd } from './DeadEnd'
 import { useText } from './i18n/useText'
 
-/** Shown for a page without permission. */
-export function RefusedPage() {
+/** Shown for a page without the permission it needs; says who may open it. */
+export function RefusedPage({ needs }: { needs: Permission }) {
   const t = useText()
+  const isOfSupervisors = profilesOf(needs).includes('supervisor')
   return (
     <DeadEnd icon={<Lock />} title={t('common.refused.title')}>
-      {t('common.refused.text')}
+      {t(isOfSupervisors ? 'common.refused.forSupervisors' : 'common.refused.forAdmins')}
     </DeadEnd>
   )
 }

@@ -2,12 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { atom } from 'jotai/vanilla'
 import type { ComponentType } from 'react'
+import { hasFeature, type PlanFlag } from '../../src/tenancy/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
 import type { Chapter } from './chapter'
 import { loadTexts } from './i18n/language'
 import type { Text } from './i18n/translate'
 import { loadWithRetry } from './lazyPart'
 import type { Offer } from './offer'
+import { userAtom } from './session/session'
 import { store } from './store'
 
 /** What is being written to the contact, and the place above the composer. */
@@ -39,14 +41,20 @@ export type DeskParts = {
   }) => Promise<readonly Offer[]>
 }
 
-/** Those that have come, by the names of their chapters. */
-export const deskPartsAtom = atom<readonly (DeskParts & { readonly name: string })[]>([])
+type NamedParts = DeskParts & { readonly name: string; readonly plan: PlanFlag | undefined }
+const loadedAtom = atom<readonly NamedParts[]>([])
+
+/** Those that have come, by the names of their chapters, as far as the company's plan has them. */
+export const deskPartsAtom = atom((get) => {
+  const features = get(userAtom)?.company.features ?? null
+  return get(loadedAtom).filter(({ plan }) => plan === undefined || hasFeature(features, plan))
+})
 
 export async function loadDeskParts(chapters: readonly Chapter[]): Promise<void> {
-  const loading = chapters.map(async ({ name, desk, texts }) => {
+  const loading = chapters.map(async ({ name, desk, texts, menu, plan = menu?.plan }) => {
     if (!desk) return []
     const [parts] = await Promise.all([loadWithRetry(desk), loadTexts(...texts)])
-    return [{ name, ...parts }]
+    return [{ name, plan, ...parts }]
   })
-  store.set(deskPartsAtom, (await Promise.all(loading)).flat())
+  store.set(loadedAtom, (await Promise.all(loading)).flat())
 }

@@ -23,6 +23,7 @@ export const common = defineTexts('common', {
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
       title: 'Não foi possível carregar',
+      list: 'Não foi possível carregar a lista de registros',
       unknown: 'Algo deu errado. Tente de novo.',
       unreachable: 'Sem resposta do servidor. Confira a conexão e tente de novo.',
       reference: 'Referência',
@@ -38,14 +39,18 @@ export const common = defineTexts('common', {
       text: 'O endereço não existe ou mudou de lugar.',
       action: 'Ir para os atendimentos',
     },
-    refused: { title: 'Acesso negado', text: 'Só administradores podem abrir esta página.' },
+    refused: {
+      title: 'Acesso negado',
+      forAdmins: 'Só administradores podem abrir esta página.',
+      forSupervisors: 'Só administradores e supervisores podem abrir esta página.',
+    },
     notInPlan: {
       redirecting: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
       text: 'O plano da empresa não inclui esta página.',
     },
     tabErrors: { one: '{count} erro nesta aba', other: '{count} erros nesta aba' },
     unsaved: {
-      note: 'Alterações não salvas',
+      note: 'Clique em salvar para registrar as alterações',
       title: 'Descartar as alterações?',
       text: 'O que você mudou ainda não foi salvo.',
       discard: 'Descartar',
@@ -74,6 +79,7 @@ export const common = defineTexts('common', {
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
       title: 'This could not be loaded',
+      list: 'The list could not be loaded',
       unknown: 'Something went wrong. Try again.',
       unreachable: 'The server did not answer. Check the connection and try again.',
       reference: 'Reference',
@@ -89,14 +95,18 @@ export const common = defineTexts('common', {
       text: 'The address does not exist or has moved.',
       action: 'Go to the tickets',
     },
-    refused: { title: 'Access denied', text: 'Only administrators can open this page.' },
+    refused: {
+      title: 'Access denied',
+      forAdmins: 'Only administrators can open this page.',
+      forSupervisors: 'Only administrators and supervisors can open this page.',
+    },
     notInPlan: {
       redirecting: 'This company is not allowed to open this page! You are being redirected.',
       text: 'The plan of the company does not include this page.',
     },
     tabErrors: { one: '{count} error in this tab', other: '{count} errors in this tab' },
     unsaved: {
-      note: 'Unsaved changes',
+      note: 'Click save to keep your changes',
       title: 'Discard the changes?',
       text: 'What you changed has not been saved yet.',
       discard: 'Discard',
@@ -125,6 +135,7 @@ export const common = defineTexts('common', {
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
       title: 'No se pudo cargar',
+      list: 'No se pudo cargar la lista',
       unknown: 'Algo salió mal. Inténtelo de nuevo.',
       unreachable: 'El servidor no responde. Revise la conexión e inténtelo de nuevo.',
       reference: 'Referencia',
@@ -140,14 +151,18 @@ export const common = defineTexts('common', {
       text: 'La dirección no existe o cambió de lugar.',
       action: 'Ir a las conversaciones',
     },
-    refused: { title: 'Acceso denegado', text: 'Solo un administrador abre esta página.' },
+    refused: {
+      title: 'Acceso denegado',
+      forAdmins: 'Solo un administrador abre esta página.',
+      forSupervisors: 'Solo administradores y supervisores pueden abrir esta página.',
+    },
     notInPlan: {
       redirecting: '¡Esta empresa no tiene permiso para abrir esta página! Le estamos redirigiendo.',
       text: 'El plan de la empresa no incluye esta página.',
     },
     tabErrors: { one: '{count} error en esta pestaña', other: '{count} errores en esta pestaña' },
     unsaved: {
-      note: 'Cambios sin guardar',
+      note: 'Haga clic en guardar para conservar los cambios',
       title: '¿Descartar los cambios?',
       text: 'Lo que cambió todavía no se guardó.',
       discard: 'Descartar',
@@ -176,6 +191,7 @@ export const common = defineTexts('common', {
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
       title: 'Yüklenemedi',
+      list: 'Liste yüklenemedi',
       unknown: 'Bir şeyler ters gitti. Yeniden deneyin.',
       unreachable: 'Sunucu yanıt vermiyor. Bağlantıyı denetleyip yeniden deneyin.',
       reference: 'Referans',
@@ -191,14 +207,18 @@ export const common = defineTexts('common', {
       text: 'Bu adres yok ya da taşınmış.',
       action: 'Taleplere git',
     },
-    refused: { title: 'Erişim reddedildi', text: 'Bu sayfayı yalnızca bir yönetici açabilir.' },
+    refused: {
+      title: 'Erişim reddedildi',
+      forAdmins: 'Bu sayfayı yalnızca bir yönetici açabilir.',
+      forSupervisors: 'Bu sayfayı yalnızca yöneticiler ve süpervizörler açabilir.',
+    },
     notInPlan: {
       redirecting: 'Bu şirketin bu sayfaya erişim izni yok! Yönlendiriliyorsunuz.',
       text: 'Şirketin planı bu sayfayı içermiyor.',
     },
     tabErrors: { one: 'Bu sekmede {count} hata', other: 'Bu sekmede {count} hata' },
     unsaved: {
-      note: 'Kaydedilmemiş değişiklikler',
+      note: 'Değişiklikleri saklamak için kaydedin',
       title: 'Değişiklikler silinsin mi?',
       text: 'Yaptığınız değişiklikler henüz kaydedilmedi.',
       discard: 'Sil',

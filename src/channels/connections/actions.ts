@@ -19,6 +19,7 @@ import {
   findConnectionOrFail,
   findDefaultConnection,
   isNameTaken,
+  mayUseConnection,
   queueIdsOfConnection,
   setQueuesOfConnection,
 } from './queries'
@@ -117,7 +118,7 @@ export function deleteConnection(cx: Cx, id: number, doer: Doer = null) {
       .run()
     if (connection.isDefault) makeOldestDefault(cx)
     note(cx, doer, 'delete', connection)
-    cx.emit(connectionDeleted({ whatsappId: id }), () => true)
+    cx.emit(connectionDeleted({ whatsappId: id }), (listener) => mayUseConnection(listener, id))
     cx.happened(connectionChanged({ before: connection, after: null }))
   })
 }

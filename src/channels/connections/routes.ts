@@ -194,6 +194,7 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteD
       },
       {
         allowed: 'connections-page:actionButtons',
+        plan: 'useWhatsapp',
         params: ById,
         body: input(v.optional(OpenPairing)),
         response: { 200: ConnectionSummary, ...failures },
@@ -209,7 +210,12 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteD
         note(cx, actor, 'reconnect', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },
-      { allowed: 'connections-page:actionButtons', params: ById, response: { 200: ConnectionSummary, ...failures } },
+      {
+        allowed: 'connections-page:actionButtons',
+        plan: 'useWhatsapp',
+        params: ById,
+        response: { 200: ConnectionSummary, ...failures },
+      },
     )
     .delete(
       '/whatsappsession/:id',
@@ -229,6 +235,6 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteD
         note(cx, actor, 'restart', { id: null, name: '' })
         return done
       },
-      { allowed: 'connections-page:actionButtons', response: { 200: Done, ...failures } },
+      { allowed: 'connections-page:actionButtons', plan: 'useWhatsapp', response: { 200: Done, ...failures } },
     )
 export type SessionRoutes = ReturnType<typeof sessionRoutes>

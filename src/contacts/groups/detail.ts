@@ -1,24 +1,15 @@
 /** A contact in full, for those who may see it. */
-import { fail } from '../../errors'
 import type { Db } from '../../platform/sqlite'
 import type { Address } from '../address'
-import { addressesOf, findContactOrFail, showContact } from '../queries'
+import { addressesOf, showContact } from '../queries'
 import type { Contact } from '../tables'
 import type { ContactDetail } from './contract'
 import { isAdmin } from './group'
 import { findGroup, groupsOf, listParticipants } from './queries'
 
-/** Whether the asker sees a conversation with the group. */
-type MaySee = (groupId: number) => boolean
-
-/** A person is visible to everybody; a group and its members only to those who see a conversation with it. */
-export function findVisibleContact(db: Db, id: number, maySee: MaySee): Contact {
-  const contact = findContactOrFail(db, id)
-  return !contact.isGroup || maySee(id) ? contact : fail('ERR_NO_CONTACT_FOUND')
-}
-
-export function readContact(db: Db, id: number, maySee: MaySee): ContactDetail {
-  const contact = findVisibleContact(db, id, maySee)
+/** `maySee`: whether the asker sees a conversation with the group. */
+export function readContact(db: Db, contact: Contact, maySee: (groupId: number) => boolean): ContactDetail {
+  const { id } = contact
   const facts = contact.isGroup ? findGroup(db, id) : undefined
   const addresses = addressesOf(db, id)
   const participants = facts ? listParticipants(db, id, facts.addressing) : []

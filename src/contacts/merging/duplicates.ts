@@ -1,4 +1,5 @@
 /** Contacts that may be one person. Triggers keep the pairs, so that nobody is looked for when somebody asks. */
+import { can } from '../../access/permissions'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
@@ -52,6 +53,6 @@ export function keepApart(cx: Cx, contactIds: readonly [number, number]) {
       `INSERT INTO contact_duplicates (older_id, newer_id, reason, apart_at) VALUES (?, ?, 'name', ?)
        ON CONFLICT DO UPDATE SET apart_at = excluded.apart_at`,
     ).run(Math.min(a, b), Math.max(a, b), cx.now())
-    cx.emit(contactsKeptApart({ contactIds: [a, b] }), () => true)
+    cx.emit(contactsKeptApart({ contactIds: [a, b] }), (listener) => can(listener, 'contacts-page:mergeContacts'))
   })
 }

@@ -70,7 +70,7 @@ const missing = (field: string) => fail('ERR_INVALID_INPUT', [{ field, message: 
 /** The last that was said to each other, as far as this person may read it. Notes stay here. */
 function sharedOf(db: Db, actor: Actor, ticketId: number): Shared[] {
   const ticket = findVisibleTicket(db, actor, ticketId)
-  const sight = visibilityClause(db, actor)
+  const sight = visibilityClause(actor)
   const of = ofConversation(ticket)
   const rows = statement(
     db.$client,

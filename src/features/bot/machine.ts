@@ -216,7 +216,7 @@ function enter(setup: BotSetup, state: BotState, queue: BotQueue, { lead, greets
   const chosen: BotEffect = { do: 'chooseQueue', queueId }
   const inIt = { ...state, queueId, path: [], misses: 0, askingSince: null }
   const waits: Turn['effects'] = [{ do: 'handOver', queueId, userId: null }]
-  if (!isOpen) return { state: ended(inIt), effects: [chosen, ...say(join(lead, closedText(setup, queue))), ...waits] }
+  if (!isOpen) return { state: ended(inIt), effects: [chosen, ...say(join(lead, queue.outOfHours)), ...waits] }
   const text = join(lead, greets ? greeting : '')
   const file = greets ? fileOf({ of: 'queue', id: queueId }, queue.file) : []
   if (options.length === 0) {
@@ -230,8 +230,6 @@ function enter(setup: BotSetup, state: BotState, queue: BotQueue, { lead, greets
     effects: [chosen, ...present(setup, place, { text: text || setup.words.choose, file })],
   }
 }
-
-const closedText = ({ words }: BotSetup, { outOfHours }: BotQueue) => outOfHours.trim() || words.closed
 
 function answer(setup: BotSetup, before: BotState, text: string | null, now: number): Turn {
   const state = { ...before, answers: before.answers + 1 }
@@ -317,7 +315,7 @@ function choose(setup: BotSetup, state: BotState, place: Place & { readonly queu
 
 function handOver(setup: BotSetup, state: BotState, present: BotQueue, option: BotOption): Turn {
   const queue = findQueue(setup, option.targetQueueId) ?? present
-  const text = queue.isOpen ? option.message.trim() || setup.words.waiting : closedText(setup, queue)
+  const text = queue.isOpen ? option.message.trim() || setup.words.waiting : queue.outOfHours
   return {
     state: { ...ended(state), queueId: queue.id, path: [] },
     effects: [...say(text), { do: 'handOver', queueId: queue.id, userId: queue.isOpen ? option.targetUserId : null }],
@@ -343,7 +341,7 @@ function redirect(setup: BotSetup, state: BotState): Turn {
   if (!queue) return nothing(state)
   const told: readonly BotEffect[] = queue.isOpen
     ? [{ do: 'say', text: setup.words.redirected, values: { queue: queue.name } }]
-    : say(closedText(setup, queue))
+    : say(queue.outOfHours)
   const waits: BotEffect = { do: 'handOver', queueId: queue.id, userId: null }
   return {
     state: { ...ended(state), queueId: queue.id },

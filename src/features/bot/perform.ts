@@ -1,6 +1,5 @@
 /** Carries out what the machine wants, in the transaction in which it was asked. */
-import { findUser, queueIdsOf } from '../../access/people'
-import { hasAllQueues } from '../../access/visibility'
+import { accessibleQueues, findUser } from '../../access/people'
 import type { Connection } from '../../channels/connections/tables'
 import type { Cx } from '../../platform/cx'
 import { findQueue } from '../../queues/queries'
@@ -25,7 +24,7 @@ export function perform(cx: Cx, before: Ticket, connection: Connection, { state,
     }
   }
   if (effects.some((effect) => effect.do === 'handOver') && effects.some((effect) => effect.do === 'say'))
-    if (closedText(cx, ticket) !== undefined) noteTold(cx, ticket.id)
+    if (closedText(cx, ticket)) noteTold(cx, ticket.id)
   const named = effects.findLast((effect) => effect.do === 'handOver')?.userId ?? null
   return named === null ? ticket : (giveTo(cx, ticket, named) ?? ticket)
 }
@@ -55,8 +54,9 @@ export const leave = (cx: Cx, ticket: Ticket): Ticket => placeTicket(cx, ticket,
 /** Undefined where that person is not there or has no access to its queue: then it waits for others. */
 function giveTo(cx: Cx, before: Ticket, userId: number): Ticket | undefined {
   const user = findUser(cx.db, userId)
-  const queueIds = user && hasAllQueues(user) ? null : queueIdsOf(cx.db, userId)
-  if (!user?.active || (before.queueId !== null && queueIds?.includes(before.queueId) === false)) return undefined
+  if (!user?.active) return undefined
+  const queueIds = accessibleQueues(cx.db, user)
+  if (before.queueId !== null && queueIds?.includes(before.queueId) === false) return undefined
   const move = { want: 'transfer', userId, queueId: before.queueId, comment: '' } as const
   const change = transfer(before, move, { now: cx.now(), colleagueQueueIds: queueIds })
   return moveTicket(cx, { ticket: before, change, move, actor: null }, ({ after }) => {

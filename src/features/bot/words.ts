@@ -7,7 +7,6 @@ export type BotWords = {
   readonly choose: string
   readonly unknown: string
   readonly unavailable: string
-  readonly closed: string
   readonly waiting: string
   readonly redirected: string
 }
@@ -19,7 +18,6 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     choose: 'Escolha uma das opções:',
     unknown: 'Não entendi a sua resposta. Escolha uma das opções:',
     unavailable: 'Esta opção não está disponível no momento.',
-    closed: 'Este setor está fechado agora. Respondemos assim que possível.',
     waiting: 'Certo! Aguarde um instante, por favor: logo alguém responde por aqui.',
     redirected: 'O seu atendimento foi encaminhado ao setor {{queue}}. Aguarde um instante, por favor.',
   },
@@ -29,7 +27,6 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     choose: 'Please choose one of these:',
     unknown: 'Sorry, I did not understand that. Please choose one of these:',
     unavailable: 'This option is not available at the moment.',
-    closed: 'This department is closed now. We will answer as soon as possible.',
     waiting: 'All right! One moment, please: somebody will answer you here soon.',
     redirected: 'Your conversation was passed on to {{queue}}. One moment, please.',
   },
@@ -39,7 +36,6 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     choose: 'Elija una de las opciones:',
     unknown: 'No entendí su respuesta. Elija una de las opciones:',
     unavailable: 'Esta opción no está disponible en este momento.',
-    closed: 'Este sector está cerrado ahora. Responderemos lo antes posible.',
     waiting: '¡De acuerdo! Espere un momento, por favor: pronto alguien le responde por aquí.',
     redirected: 'Su conversación fue derivada al sector {{queue}}. Espere un momento, por favor.',
   },
@@ -49,7 +45,6 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     choose: 'Lütfen bir seçenek seçin:',
     unknown: 'Yanıtınızı anlayamadım. Lütfen bir seçenek seçin:',
     unavailable: 'Bu seçenek şu anda kullanılamıyor.',
-    closed: 'Bu bölüm şu anda kapalı. En kısa sürede yanıt vereceğiz.',
     waiting: 'Tamam! Bir dakika lütfen, birazdan buradan yanıt vereceğiz.',
     redirected: 'Görüşmeniz {{queue}} bölümüne yönlendirildi. Bir dakika lütfen.',
   },

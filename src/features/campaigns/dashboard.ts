@@ -28,7 +28,7 @@ export function readMetrics(
   }
 }
 
-type Sums = { readonly total: number; readonly skipped: number; readonly delivered: number; readonly confirmed: number }
+type Sums = { readonly total: number; readonly valid: number; readonly delivered: number; readonly confirmed: number }
 
 function summaryOf(db: Db, { sql, params }: Condition): CampaignMetrics['metrics'] {
   const counts = new Map(
@@ -38,9 +38,12 @@ function summaryOf(db: Db, { sql, params }: Condition): CampaignMetrics['metrics
   )
   const sums = statement(
     db.$client,
-    `SELECT ifnull(sum(p.total), 0) AS total, ifnull(sum(p.skipped), 0) AS skipped, ifnull(sum(p.delivered), 0) AS delivered,
-       ifnull(sum(p.confirmed), 0) AS confirmed
-     FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE ${sql}`,
+    // One that has not begun counts the people of its list.
+    `SELECT ifnull(sum(iif(p.total > 0, p.total, ifnull(l.contacts_count, 0))), 0) AS total,
+       ifnull(sum(iif(p.total > 0, p.total - p.skipped, ifnull(l.valid_count, 0))), 0) AS valid,
+       ifnull(sum(p.delivered), 0) AS delivered, ifnull(sum(p.confirmed), 0) AS confirmed
+     FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id LEFT JOIN contact_lists l ON l.id = c.contact_list_id
+     WHERE ${sql}`,
   ).get(...params) as Sums // the columns are listed
   const recent = statement(
     db.$client,
@@ -55,7 +58,7 @@ function summaryOf(db: Db, { sql, params }: Condition): CampaignMetrics['metrics
     cancelledCampaigns: of('CANCELADA'),
     inactiveCampaigns: of('INATIVA'),
     totalContacts: sums.total,
-    validContacts: sums.total - sums.skipped,
+    validContacts: sums.valid,
     totalDelivered: sums.delivered,
     totalConfirmed: sums.confirmed,
     recentCampaigns: recent,

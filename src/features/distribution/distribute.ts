@@ -146,7 +146,9 @@ function notifySupervisors(cx: Cx, queueId: number) {
 
 /** When `lookAtPools` has something to do, in SQL: somebody waits, or has been given a conversation for long enough. */
 export const NEXT_LOOK = `SELECT min(at) FROM (
-  SELECT 0 AS at FROM queues q WHERE q.attendants_pool ->> '$.active' AND EXISTS (SELECT 1 FROM ticket_counts
+  SELECT 0 AS at FROM queues q
+    WHERE (q.attendants_pool ->> '$.active' OR EXISTS (SELECT 1 FROM settings WHERE key = 'userRandom' AND value = 'enabled'))
+    AND EXISTS (SELECT 1 FROM ticket_counts
     WHERE status = 'pending' AND is_group = 0 AND queue_id = q.id AND user_id = 0 AND n > 0)
   UNION ALL
   SELECT (SELECT min(created_at) FROM distributions WHERE awaits_answer = 1 AND queue_id = q.id)

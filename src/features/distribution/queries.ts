@@ -68,12 +68,12 @@ export function poolOf(db: Db, queueId: number): AttendantsPool | null {
 
 export type Pooled = { readonly queueId: number; readonly name: string; readonly pool: AttendantsPool }
 
-/** The queues with a pool of their own. */
+/** The queues whose conversations are given out. */
 export function listPooled(db: Db): Pooled[] {
-  const ids = statement(db.$client, 'SELECT id FROM queues WHERE attendants_pool IS NOT NULL').pluck().all() as number[] // ids are integers
+  const ids = statement(db.$client, 'SELECT id FROM queues').pluck().all() as number[] // ids are integers
   return ids.flatMap((queueId) => {
-    const queue = findQueue(db, queueId)
-    return queue?.attendantsPool?.active ? [{ queueId, name: queue.name, pool: queue.attendantsPool }] : []
+    const pool = poolOf(db, queueId)
+    return pool ? [{ queueId, name: findQueue(db, queueId)?.name ?? '', pool }] : []
   })
 }
 

@@ -3,7 +3,6 @@ import type { Actor } from '../../actor'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
-import { listRestricted } from '../../queues/queries'
 import { readableTo } from '../../tickets/visibility'
 import { MOST_NOTES, type TicketNote } from './contract'
 import { noteErrors } from './errors'
@@ -19,7 +18,7 @@ export const showNote = (db: Db, { createdAt, ...note }: Note): TicketNote => ({
 
 /** Over all tickets of the contact, as far as this person reads in them; the latest first. A merge may bring more than a contact may have. */
 export function listNotes(db: Db, actor: Actor, contactId: number): Note[] {
-  const { sql, params } = readableTo(actor, listRestricted(db))
+  const { sql, params } = readableTo(actor)
   return statement(
     db.$client,
     `SELECT n.id, n.ticket_id AS ticketId, n.contact_id AS contactId, n.user_id AS userId, n.note, n.created_at AS createdAt

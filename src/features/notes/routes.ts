@@ -7,7 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { ById, OptionalId, readId } from '../../platform/params'
-import { findVisibleTicket, seesContact } from '../../tickets/queries'
+import { findContactKnownTo, findVisibleTicket, seesContact } from '../../tickets/queries'
 import { addNote, removeNote } from './actions'
 import { CreateNote, TicketNote } from './contract'
 import { listNotes, showNote } from './queries'
@@ -43,5 +43,6 @@ function contactOf({ db }: Cx, actor: Actor, query: typeof ListQuery.static): nu
   const [ticketId, contactId] = [readId(query.ticketId), readId(query.contactId)]
   if (ticketId !== null) return findVisibleTicket(db, actor, ticketId).contactId
   if (contactId === null) return fail('ERR_INVALID_INPUT', [{ field: 'contactId', message: 'form.required' }])
-  return seesContact(db, actor, contactId) ? contactId : fail('ERR_NO_CONTACT_FOUND')
+  const { id } = findContactKnownTo(db, actor, contactId)
+  return seesContact(db, actor, id) ? id : fail('ERR_NO_CONTACT_FOUND')
 }

@@ -20,6 +20,7 @@ import {
 } from './contract'
 import { findCategoryOrFail, findRatingOrFail, isCategoryTaken, isNameTaken, showCategory, showRating } from './queries'
 import { npsOptions, usualOptions } from './rating'
+import { mayManage } from './rights'
 import { ratingCategories, ratings, type StoredCategory, type StoredRating } from './tables'
 
 type Wanted = Omit<StoredRating, 'id' | 'updatedAt'>
@@ -78,7 +79,7 @@ export function deleteRating(cx: Cx, actor: Actor, id: number) {
     const before = findRatingOrFail(cx.db, id)
     cx.db.delete(ratings).where(eq(ratings.id, id)).run()
     recordAct(cx, actor, { kind: 'rating', act: 'delete', subject: { id, name: before.name } })
-    cx.emit(ratingDeleted({ ratingId: id }), () => true)
+    cx.emit(ratingDeleted({ ratingId: id }), mayManage)
   })
 }
 
@@ -123,7 +124,7 @@ function finishChange(
   const { id, name } = after
   const changes = act === 'update' ? changesBetween<object>(tellable(before), tellable(after)) : []
   recordAct(cx, actor, { kind: 'rating', act, subject: { id, name }, changes })
-  cx.emit(ratingUpdated({ rating: showRating(cx.db, after) }), () => true)
+  cx.emit(ratingUpdated({ rating: showRating(cx.db, after) }), mayManage)
   return after
 }
 
@@ -142,7 +143,7 @@ export function createCategory(
     demandFree(cx, descricao, 0)
     const made = cx.db.insert(ratingCategories).values({ description: descricao, active }).returning().get()
     recordAct(cx, actor, { kind: 'ratingCategory', act: 'create', subject: { id: made.id, name: descricao } })
-    cx.emit(ratingCategoryUpdated({ categoryRating: showCategory(cx, made) }), () => true)
+    cx.emit(ratingCategoryUpdated({ categoryRating: showCategory(cx, made) }), mayManage)
     return made
   })
 }
@@ -156,7 +157,7 @@ export function updateCategory(cx: Cx, actor: Actor, id: number, wanted: UpdateR
     const changes = changesBetween<typeof fields>(before, fields)
     recordAct(cx, actor, { kind: 'ratingCategory', act: 'update', subject: { id, name: fields.description }, changes })
     const after = { id, ...fields }
-    cx.emit(ratingCategoryUpdated({ categoryRating: showCategory(cx, after) }), () => true)
+    cx.emit(ratingCategoryUpdated({ categoryRating: showCategory(cx, after) }), mayManage)
     return after
   })
 }
@@ -167,7 +168,7 @@ export function deleteCategory(cx: Cx, actor: Actor, id: number) {
     const { description } = findCategoryOrFail(cx.db, id)
     cx.db.delete(ratingCategories).where(eq(ratingCategories.id, id)).run()
     recordAct(cx, actor, { kind: 'ratingCategory', act: 'delete', subject: { id, name: description } })
-    cx.emit(ratingCategoryDeleted({ categoryRatingId: id }), () => true)
+    cx.emit(ratingCategoryDeleted({ categoryRatingId: id }), mayManage)
   })
 }
 

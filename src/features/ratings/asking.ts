@@ -1,6 +1,5 @@
 /** Asks the contact when a ticket is closed, and takes the answer. All in the transaction of the close and of the message. */
 import { eq } from 'drizzle-orm'
-import { can } from '../../access/permissions'
 import { findConnection } from '../../channels/connections/queries'
 import { findContactOrFail } from '../../contacts/queries'
 import { fail } from '../../errors'
@@ -22,7 +21,7 @@ import { OF_CONNECTION, questionText, type RatingChoice, ratingAnswered, ratingA
 import { ratingErrors } from './errors'
 import { allRatings, findOpenQuestion, findQuestionOf, findRatingOrFail, readAnswer } from './queries'
 import { ANSWER_TIME, COMMENT_TIME, type Given, topOf, usualOptions, type Verdict, verdictOn } from './rating'
-import { manageRatings } from './rights/contract'
+import { mayManage } from './rights'
 import { type AskedRating, type StoredRating, ticketRatings } from './tables'
 
 const COMMENT_LENGTH = 1000
@@ -71,8 +70,6 @@ export function listChoices(cx: Cx, ticket: Ticket): RatingChoice[] {
       .map(({ id, ...rest }) => ({ id, name: rest.name, type: rest.type, question: read({ ratingId: id, ...rest }) })),
   ]
 }
-
-const mayManage = (listener: Parameters<typeof can>[0]) => can(listener, manageRatings)
 
 function chosen(cx: Cx, id: number): Question {
   const { name, message, type, options, thanks, asksComment, commentMessage, active } = findRatingOrFail(cx.db, id)

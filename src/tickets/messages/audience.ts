@@ -3,7 +3,6 @@ import { mayUseConnection } from '../../channels/connections/queries'
 import { groupAudience } from '../../contacts/announce'
 import type { Audience } from '../../platform/events'
 import type { Db } from '../../platform/sqlite'
-import { listRestricted } from '../../queues/queries'
 import { findTicket } from '../queries'
 import { canRead, canSee } from '../visibility'
 import type { StoredMessage } from './tables'
@@ -17,8 +16,7 @@ export function messageAudience(
   if (ticketId === null) return (listener) => mayUseConnection(listener, connectionId) && sees()(listener)
   const ticket = findTicket(db, ticketId)
   if (!ticket) return () => false
-  const restricted = once(() => listRestricted(db))
-  return (listener) => canSee(listener, ticket) || (canRead(listener, ticket, restricted()) && sees()(listener))
+  return (listener) => canSee(listener, ticket) || (canRead(listener, ticket) && sees()(listener))
 }
 
 /** Most listeners see the ticket: the rest is looked up when the first does not. */

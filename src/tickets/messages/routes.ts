@@ -237,7 +237,7 @@ async function sendText(cx: Cx, sender: () => Actor, ticketId: number, request: 
   const { body = '', clientId, quotedMsg, isNote, contacts, location } = wanted
   const said = isNote
     ? ({ kind: 'note', body } as const)
-    : (placeDraft(location) ?? cardsDraft(cx.db, contacts) ?? ({ kind: 'chat', body } as const))
+    : (placeDraft(location) ?? cardsDraft(cx.db, sender(), contacts) ?? ({ kind: 'chat', body } as const))
   return sendMessage(cx, sender(), ticketId, {
     ...said,
     media: null,

@@ -135,10 +135,11 @@ test('a connection without a number is new, one that lost it is broken', () => {
   expect(lookOf(connection({ status: 'DISCONNECTED' }))).toMatchObject({ tone: 'bad', action: 'reconnect' })
 })
 
-test('what has stopped is told of a connection that was linked once, and not while it is restricted', () => {
-  const down = ConnectionStatus.options.filter((status) => isDown(connection({ status })))
-  expect(down).toEqual(ConnectionStatus.options.filter((one) => one !== 'CONNECTED' && one !== 'RESTRICTED'))
-  expect(ConnectionStatus.options.filter((status) => isDown(connection({ status, number: null })))).toEqual([])
+test('what has stopped is told of every connection, linked before or not, but not while it is restricted', () => {
+  for (const number of ['5511999990000', null]) {
+    const down = ConnectionStatus.options.filter((status) => isDown(connection({ status, number })))
+    expect(down).toEqual(ConnectionStatus.options.filter((one) => one !== 'CONNECTED' && one !== 'RESTRICTED'))
+  }
 })
 
 test('what is written meanwhile is promised to leave by itself only where the connection comes back by itself', () => {

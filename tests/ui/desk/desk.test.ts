@@ -376,9 +376,12 @@ describe('small rules', () => {
   })
   test('a transfer needs a target, and a queue its receiver serves', () => {
     expect(transferFault({ user: null, queueId: null, ticket: { queueId: 1 } })).toBe('target')
-    const user = { queueIds: [2], allQueues: false }
+    const user = { queueIds: [2], allQueues: false, hiddenQueueIds: [] }
     expect(transferFault({ user, queueId: null, ticket: { queueId: 1 } })).toBe('queue')
     expect(transferFault({ user: { ...user, allQueues: true }, queueId: null, ticket: { queueId: 1 } })).toBeNull()
+    expect(
+      transferFault({ user: { ...user, allQueues: true, hiddenQueueIds: [1] }, queueId: null, ticket: { queueId: 1 } }),
+    ).toBe('queue')
     expect(transferFault({ user, queueId: 2, ticket: { queueId: 1 } })).toBeNull()
     expect(transferFault({ user: { ...user, queueIds: [] }, queueId: null, ticket: { queueId: null } })).toBeNull()
     expect(transferFault({ user: null, queueId: 2, ticket: { queueId: 1 } })).toBeNull()

@@ -11,11 +11,15 @@ import { languages } from '../../../ui/shared/i18n/languages'
 import type { Text } from '../../../ui/shared/i18n/translate'
 import { textIn } from '../support/texts'
 
-test('every setting is shown once, and those of the operator only there', () => {
+test('every setting with an effect is shown once, and those of the operator only there', () => {
   const shown = (isOperator: boolean) =>
     sectionsFor({ isOperator }).flatMap(({ options }) => options.map(({ key }) => key as string))
-  expect(shown(true).toSorted()).toEqual([...settingKeys, 'timeZone', 'language'].toSorted())
-  expect(shown(false)).toEqual(shown(true).filter((key) => !['userCreation', 'supportUrl'].includes(key)))
+  const hidden = ['smtpauth', 'usersmtpauth', 'clientsecretsmtpauth', 'asaas', 'userCreation']
+  const typebot = ['urlTypebotBuilder', 'urlTypebotViewer', 'tokenTypebot']
+  const effective = settingKeys.filter((key) => ![...hidden, ...typebot].includes(key))
+  expect(shown(true).toSorted()).toEqual([...effective, 'timeZone', 'language'].toSorted())
+  const ofOperator = ['supportUrl', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth']
+  expect(shown(false)).toEqual(shown(true).filter((key) => !ofOperator.includes(key)))
 })
 
 test('the search looks at names and descriptions, without accents, for every word', async () => {
@@ -25,7 +29,8 @@ test('the search looks at names and descriptions, without accents, for every wor
       ({ options }) => options.map(({ key }) => key as string),
     )
   expect(found('LIGACOES')).toEqual(['acceptCallWhatsapp'])
-  expect(found('smtp senha')).toEqual(['clientsecretsmtpauth'])
+  expect(found('smtp senha')).toEqual([])
+  expect(found('mensagens audio')).toHaveLength(1)
   expect(found('xyz')).toEqual([])
 })
 

@@ -19,7 +19,7 @@ import { CampaignSettingsView, settingTabs } from './view'
 
 /** How campaigns send, the company's own variables, and who wants nothing more. */
 export function SettingsPage() {
-  return useMay()(manageCampaigns) ? <Settings /> : <RefusedPage />
+  return useMay()(manageCampaigns) ? <Settings /> : <RefusedPage needs={manageCampaigns} />
 }
 
 function Settings() {

@@ -22,7 +22,7 @@ import { CampaignsView, statuses } from './view'
 
 /** Messages to many: drafts, planned, running and finished ones. */
 export function CampaignsPage() {
-  return useMay()(manageCampaigns) ? <Campaigns /> : <RefusedPage />
+  return useMay()(manageCampaigns) ? <Campaigns /> : <RefusedPage needs={manageCampaigns} />
 }
 
 function Campaigns() {

@@ -24,6 +24,7 @@ import { lazyPart } from '../../shared/lazyPart'
 import { useCrud } from '../../shared/live/useCrud'
 import { useMay } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
+import { takesEffect } from '../../shared/takesEffect'
 import { ConnectionAccess } from '../people/ConnectionAccess'
 import { queuesQuery } from '../queues/api'
 import { connections, renewToken, saveGreetingFile } from './api'
@@ -107,7 +108,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
               max={FASTEST_PACE}
             />
           </div>
-          {connection && (
+          {takesEffect.tokens && connection && (
             <TokenField
               name={connection.name}
               hint={t('connections.tokenHint')}

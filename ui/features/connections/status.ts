@@ -42,9 +42,9 @@ export const isStopped = ({ status }: Pick<ConnectionSummary, 'status'>): boolea
 export const newer = (heard: ConnectionSummary, answered: ConnectionSummary | undefined): ConnectionSummary =>
   answered && answered.updatedAt > heard.updatedAt ? answered : heard
 
-/** Whether it should work and does not. A restricted one works; one that was never linked is not expected to. */
-export const isDown = ({ status, number }: Pick<ConnectionSummary, 'status' | 'number'>): boolean =>
-  number !== null && status !== 'CONNECTED' && status !== 'RESTRICTED'
+/** Whether no messages come over it, linked before or not. A restricted one works. */
+export const isDown = ({ status }: Pick<ConnectionSummary, 'status'>): boolean =>
+  status !== 'CONNECTED' && status !== 'RESTRICTED'
 
 /** What messages written now wait for; null: they are sent. While RESTRICTED that is so in conversations that exist. */
 export type Hold = 'returns' | 'unlinked' | 'elsewhere' | 'suspended' | 'banned'

@@ -34,7 +34,7 @@ const ListImport = lazyPart(() => import('./ListImport').then((file) => file.Lis
 const route = getRouteApi('/private/contact-lists/$contactListId/contacts')
 
 export function ItemsPage() {
-  return useMay()(manageCampaigns) ? <FoundList /> : <RefusedPage />
+  return useMay()(manageCampaigns) ? <FoundList /> : <RefusedPage needs={manageCampaigns} />
 }
 
 function FoundList() {

@@ -29,7 +29,7 @@ import { ListsView } from './view'
 const ListImport = lazyPart(() => import('./ListImport').then((file) => file.ListImport))
 
 export function ListsPage() {
-  return useMay()(manageCampaigns) ? <Lists /> : <RefusedPage />
+  return useMay()(manageCampaigns) ? <Lists /> : <RefusedPage needs={manageCampaigns} />
 }
 
 /** All lists: how many are in each, how far their numbers are known, and what can be done with them. */

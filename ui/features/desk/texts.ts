@@ -90,7 +90,7 @@ export const texts = defineTexts('tickets', {
     none: { title: 'Escolha um atendimento', text: 'A conversa aparece aqui. A tecla ? mostra os atalhos.' },
     heldBy: 'Já existe um atendimento aberto para este contato, com {user}.',
     heldByIn: 'Já existe um atendimento aberto para este contato, com {user}, na fila {queue}.',
-    queueFirst: 'Escolha uma fila antes',
+    queueFirst: 'Necessário informar uma fila antes',
     list: { failed: 'Não foi possível carregar a lista' },
     choose: {
       title: 'Escolher vários atendimentos',

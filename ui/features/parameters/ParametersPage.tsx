@@ -24,7 +24,7 @@ import { CategoriesView } from './view'
 
 /** What the company's lists offer; so far the categories of contacts. */
 export function ParametersPage() {
-  return useMay()('parameters-page:change') ? <Categories /> : <RefusedPage />
+  return useMay()('parameters-page:change') ? <Categories /> : <RefusedPage needs="parameters-page:change" />
 }
 
 function Categories() {

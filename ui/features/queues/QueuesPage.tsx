@@ -27,7 +27,7 @@ import { shownQueues } from './spec'
 import { QueuesView } from './view'
 
 export function QueuesPage() {
-  return useMay()('queues-page:change') ? <Queues /> : <RefusedPage />
+  return useMay()('queues-page:change') ? <Queues /> : <RefusedPage needs="queues-page:change" />
 }
 
 /** All queues (departments): name, colour, order, people, and how many tickets wait. */

@@ -26,7 +26,7 @@ import { shownRatings } from './spec'
 import { RatingsView } from './view'
 
 export function RatingsPage() {
-  return useMay()(manageRatings) ? <Ratings /> : <RefusedPage />
+  return useMay()(manageRatings) ? <Ratings /> : <RefusedPage needs={manageRatings} />
 }
 
 function Ratings() {

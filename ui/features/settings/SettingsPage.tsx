@@ -18,7 +18,7 @@ import { saidOf } from './words'
 
 /** People without permission see no settings. */
 export function SettingsPage() {
-  return useMay()('settings-page:change') ? <Settings /> : <RefusedPage />
+  return useMay()('settings-page:change') ? <Settings /> : <RefusedPage needs="settings-page:change" />
 }
 
 /** The company's settings, its hours, and who changed what. A search looks through all settings, whatever tab is open. */

@@ -9,6 +9,7 @@ import type {
   TextKey,
 } from '../../../src/settings/contract'
 import { plain } from '../../shared/plain'
+import { takesEffect } from '../../shared/takesEffect'
 
 /** `name` is that of its texts. */
 export type SwitchOption = {
@@ -145,19 +146,26 @@ const everywhere: readonly Section[] = [
   { title: 'asaas', tab: 'integrations', options: [secret('asaas')] },
 ]
 
-/** Only the operator's company says whether strangers may found one, and where everybody gets help. */
+/** Those of the operator's company too: whether strangers may found a company, and where everybody gets help. */
+const ofOperator: readonly Section[] = everywhere.map((section) =>
+  section.title === 'access'
+    ? { ...section, options: [...section.options, on('userCreation', 'signUp'), text('supportUrl')] }
+    : section,
+)
+
+/** What has no effect yet is not shown. MK-AUTH is kept for the operator alone. */
 export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): readonly Section[] =>
-  isOperator
-    ? everywhere.map((section) =>
-        section.title === 'access'
-          ? { ...section, options: [...section.options, on('userCreation', 'signUp'), text('supportUrl')] }
-          : section,
-      )
-    : everywhere
+  (isOperator ? ofOperator : everywhere)
+    .filter(({ title }) => title !== 'mkauth' || isOperator)
+    .filter(({ title }) => (title !== 'mail' && title !== 'typebot' && title !== 'asaas') || takesEffect[title])
+    .map((section) => ({
+      ...section,
+      options: section.options.filter(({ key }) => key !== 'userCreation' || takesEffect.signUp),
+    }))
 
 /** The option of a key and its section, for the history. */
 export function optionOf(key: string): { readonly option: Option; readonly section: Section } | undefined {
-  for (const section of sectionsFor({ isOperator: true }))
+  for (const section of ofOperator)
     for (const option of section.options) if (option.key === key) return { option, section }
   return undefined
 }

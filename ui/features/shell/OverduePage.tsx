@@ -6,11 +6,11 @@ import { Button } from '../../shared/kit/Button'
 import { EmptyState } from '../../shared/kit/EmptyState'
 import { Toaster } from '../../shared/kit/Toaster'
 import { toast } from '../../shared/kit/toast'
-import { askWhetherPaid, signOut } from '../../shared/session/access'
+import { renewSession, signOut } from '../../shared/session/access'
 import { useUser } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
 
-/** In place of every screen while the company's subscription has expired: the server answers nothing else. */
+/** In place of every screen while the company's subscription has expired: a renewed session tells whether it was paid. */
 export function OverduePage() {
   const t = useText()
   const format = useFormat()
@@ -19,7 +19,7 @@ export function OverduePage() {
   usePageTitle(t('shell.overdue.title'))
   const retry = () => {
     setBusy(true)
-    askWhetherPaid()
+    renewSession()
       .catch(toast.failure)
       .finally(() => setBusy(false))
   }

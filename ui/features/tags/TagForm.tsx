@@ -12,6 +12,7 @@ import { Tag } from '../../shared/kit/Tag'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { useMay } from '../../shared/session/useUser'
+import { takesEffect } from '../../shared/takesEffect'
 import { tags } from './api'
 import { newValues, valuesOf } from './spec'
 
@@ -62,7 +63,7 @@ export function TagForm({ tag, others, onClose }: Props) {
         label={t('tags.form.color')}
         preview={(color) => <Tag tag={{ name: name || t('tags.form.sample'), color }} />}
       />
-      {mayMakeLanes && (
+      {takesEffect.kanban && mayMakeLanes && (
         <ToggleField form={form} name="kanban" label={t('tags.form.kanban')} hint={t('tags.form.kanbanHint')} />
       )}
     </FormDialog>

@@ -11,6 +11,7 @@ import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
+import { takesEffect } from '../../shared/takesEffect'
 import { fetchTag, tags } from './api'
 import { shownTags } from './spec'
 import { TagForm } from './TagForm'
@@ -33,15 +34,17 @@ export function TagsPage() {
       view={view}
       search={t('tags.search')}
       filters={
-        <ChoiceFilter
-          label={t('tags.column.kanban')}
-          value={view.now.kanban}
-          onChange={(kanban) => view.change({ kanban })}
-          options={[
-            { value: 'yes', label: t('tags.yes') },
-            { value: 'no', label: t('tags.no') },
-          ]}
-        />
+        takesEffect.kanban && (
+          <ChoiceFilter
+            label={t('tags.column.kanban')}
+            value={view.now.kanban}
+            onChange={(kanban) => view.change({ kanban })}
+            options={[
+              { value: 'yes', label: t('tags.yes') },
+              { value: 'no', label: t('tags.no') },
+            ]}
+          />
+        )
       }
       action={{ label: t('tags.new'), onSelect: () => open('create') }}
       actions={
@@ -81,12 +84,16 @@ function useColumns(): Column<TagRow>[] {
       numeric: true,
       cell: ({ ticketsCount }) => number(ticketsCount),
     },
-    {
-      id: 'kanban',
-      head: t('tags.column.kanban'),
-      sort: 'kanban',
-      cell: ({ kanban }) => t(kanban === 1 ? 'tags.yes' : 'tags.no'),
-    },
+    ...(takesEffect.kanban
+      ? [
+          {
+            id: 'kanban',
+            head: t('tags.column.kanban'),
+            sort: 'kanban',
+            cell: ({ kanban }: TagRow) => t(kanban === 1 ? 'tags.yes' : 'tags.no'),
+          } as const,
+        ]
+      : []),
   ]
 }
 

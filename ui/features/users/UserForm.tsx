@@ -21,6 +21,7 @@ import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
+import { takesEffect } from '../../shared/takesEffect'
 import { connectionsQuery } from '../connections/api'
 import { queuesQuery } from '../queues/api'
 import { users } from './api'
@@ -137,12 +138,14 @@ function AllData({ form, isNew, isOwn }: Part & { isNew: boolean; isOwn: boolean
           label={t('users.form.allChats')}
           hint={t('users.form.allChatsHint')}
         />
-        <ToggleField
-          form={form}
-          name="allowRealTime"
-          label={t('users.form.realTime')}
-          hint={t('users.form.realTimeHint')}
-        />
+        {takesEffect.realTime && (
+          <ToggleField
+            form={form}
+            name="allowRealTime"
+            label={t('users.form.realTime')}
+            hint={t('users.form.realTimeHint')}
+          />
+        )}
       </div>
     </div>
   )

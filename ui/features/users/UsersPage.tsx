@@ -23,7 +23,7 @@ import { UserForm } from './UserForm'
 import { UsersView } from './view'
 
 export function UsersPage() {
-  return useMay()('users-page:view') ? <Users /> : <RefusedPage />
+  return useMay()('users-page:view') ? <Users /> : <RefusedPage needs="users-page:view" />
 }
 
 type What = 'create' | 'edit' | 'delete' | 'deactivate'

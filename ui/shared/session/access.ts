@@ -12,7 +12,6 @@ import {
   currentPerson,
   currentToken,
   dropSession,
-  dueDate,
   type Goodbye,
   isSignedIn,
   isSomebodyElse,
@@ -20,7 +19,6 @@ import {
   markArrived,
   markLeft,
   markOverdue,
-  markPaid,
   onLeft,
 } from './session'
 
@@ -44,7 +42,6 @@ export const sessionFetch = authorizedFetch((input, init) => counted(fetch(input
 export async function signIn(credentials: Credentials): Promise<void> {
   await welcome(await ask('POST', '/api/auth/login', credentials))
   markArrived()
-  await learnOverdue()
 }
 
 /** Gets a new token for the refresh cookie. False: the session is over, and the person was told why. */
@@ -83,27 +80,12 @@ export function restoreSession(): Promise<Goodbye> {
   restoring ??= renew(currentPerson())
     .then(async (goodbye): Promise<Goodbye> => {
       if (goodbye) dropSession()
-      else await learnOverdue()
       return goodbye ?? {}
     })
     .finally(() => {
       restoring = null
     })
   return restoring
-}
-
-/**
- * Before the first screen of a visit opens: where the due date has passed by this machine's clock, asks whether the server
- * still answers. Otherwise the desk would be seen until its first request is refused.
- */
-async function learnOverdue(): Promise<void> {
-  if (Date.parse(dueDate() ?? '') <= Date.now()) await sessionFetch('/api/auth/me').catch(() => undefined)
-}
-
-/** The company's date is asked again: once the server answers, the session is renewed, with the new date, which opens the screens. */
-export async function askWhetherPaid(): Promise<void> {
-  const { ok } = await sessionFetch('/api/auth/me')
-  if (ok && (await renewSession())) markPaid()
 }
 
 const unfinished = new Set<() => Promise<unknown>>()

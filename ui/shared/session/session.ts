@@ -22,7 +22,7 @@ export const personAtom = atom((get): string | null => {
   const user = get(userAtom)
   return user && nameOf(user)
 })
-/** The server refuses everything because the company's subscription has expired. */
+/** The company's subscription has expired: the server refuses almost everything. */
 export const overdueAtom = atom(false)
 /** Changes at each sign-in; a renewed token is the same visit. */
 export const visitAtom = atom<symbol | null>(null)
@@ -53,15 +53,12 @@ export function keepSession(session: SignedIn) {
   if (currentPerson() !== nameOf(session.user)) {
     localStorage.setItem(HINT, nameOf(session.user))
     store.set(visitAtom, Symbol())
-    store.set(overdueAtom, false)
   }
+  store.set(overdueAtom, session.user.company.isOverdue)
   store.set(sessionAtom, session)
 }
 
 export const markOverdue = (): void => store.set(overdueAtom, true)
-/** A renewed session alone does not say so: a company that has not paid keeps its sessions. */
-export const markPaid = (): void => store.set(overdueAtom, false)
-export const dueDate = (): string | undefined => store.get(userAtom)?.company.dueDate
 
 /** The person was changed while the page is open, by themselves or by others. */
 export function takeOwn(changed: Partial<Omit<SignedInUser, 'id' | 'company' | 'companyId'>>) {

@@ -46,10 +46,12 @@ export type DataTableProps<T extends Row> = {
 /** A table in all its states: loading, failed, empty, stale, filled. On a phone its rows are cards. */
 export function DataTable<T extends Row>(props: DataTableProps<T>) {
   const { rows, view, bulk, shown = rows.all ?? [] } = props
+  const t = useText()
   const { all, error, retry } = rows
   const selection = useSelection(shown.map(({ id }) => id))
   const chosen = bulk ? selection : undefined
-  if (!all) return error ? <ErrorState error={error} onRetry={retry} /> : <TableSkeleton {...props} />
+  if (!all && error) return <ErrorState title={t('common.error.list')} error={error} onRetry={retry} />
+  if (!all) return <TableSkeleton {...props} />
   if (all.length === 0 && (props.shown || !view?.isNarrowed)) return props.empty
   const clearOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') selection.clear()

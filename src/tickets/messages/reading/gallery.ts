@@ -30,7 +30,7 @@ export function pageOfGallery(
   conversation: OpenTicketToRead,
   { shelf, after }: { readonly shelf: Shelf; readonly after: Cursor | null },
 ): GalleryPage {
-  const sight = visibilityClause(db, actor)
+  const sight = visibilityClause(actor)
   const of = ofConversation(conversation)
   const { index, sql } = shelves[shelf]
   const from = `FROM messages m INDEXED BY ${index}`

@@ -39,7 +39,7 @@ export const isPlain = (line: Line): line is PlainLine => 'sent' in line
 
 /** Up to one more than a page has, in reading order. */
 export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Lines {
-  const { sql, params } = writtenAsLines(db, actor, conversation, place)
+  const { sql, params } = writtenAsLines(actor, conversation, place)
   const text = statement(db.$client, sql)
     .pluck()
     .get(...params) as Buffer | null // null without messages
@@ -51,8 +51,8 @@ export function readLines(db: Db, actor: Actor, conversation: Conversation, plac
 }
 
 /** The statement. Its few long texts are built once: the statement cache would hash one that is built anew for each page. */
-function writtenAsLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Condition {
-  const sight = visibilityClause(db, actor)
+function writtenAsLines(actor: Actor, conversation: Conversation, place: PagePlace): Condition {
+  const sight = visibilityClause(actor)
   const of = ofConversation(conversation)
   const way = wayTo(place, sight.sql === '' && !conversation.isGroup)
   const sql = getOrMake(texts, `${way} ${conversation.isGroup} ${sight.sql}`, () =>

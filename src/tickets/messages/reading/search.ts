@@ -32,7 +32,7 @@ export function searchMessages(db: Db, actor: Actor, ticket: Ticket, query: stri
 }
 
 function messagesOf(db: Db, actor: Actor, conversation: Conversation): Iterable<Row> {
-  const sight = visibilityClause(db, actor)
+  const sight = visibilityClause(actor)
   const of = ofConversation(conversation)
   return statement(
     db.$client,

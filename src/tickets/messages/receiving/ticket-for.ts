@@ -20,11 +20,11 @@ type Place = {
   readonly claimedBy: ClosedTicketAnswerer | undefined
 }
 
-/** The active ticket, or a closed one that is being answered, or a new one if the contact wrote. Messages typed on our own phone join a ticket but open none. */
+/** The active ticket, or a closed one that is being answered, or a new one if the contact wrote. What was typed on our own phone joins the active ticket or none. */
 export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): Place {
   const active = findActiveTicket(cx.db, contact.id, connection.id)
   if (active) return joining(active)
-  if (incoming.fromMe) return joining(latestTicketOf(cx.db, contact.id, connection.id))
+  if (incoming.fromMe) return noPlace // stored with the contact: it opens and moves nothing
   const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity
   if (isCommunity) return noPlace // it has no conversation
   const claim = claimArriving(cx, { connection, contact, incoming })

@@ -3,7 +3,6 @@ import type { Actor } from '../../../actor'
 import { mayUseConnection } from '../../../channels/connections/queries'
 import type { Cx } from '../../../platform/cx'
 import { type Condition, type Db, reading, statement } from '../../../platform/sqlite'
-import { listRestricted } from '../../../queues/queries'
 import { seesContact } from '../../queries'
 import { canRead, canSee, visibleTo } from '../../visibility'
 import { indexLatest, type Text, textColumns, textOf } from './indexing'
@@ -49,11 +48,10 @@ export async function findMessages(
     const { db } = cx
     const step: Step = reading(db.$client, () => stepFrom(db, plan, next ?? 0))
     next = step.next
-    const see = visibleTicketOf(db, actor)
     let letters = 0
     for (const row of rowsAt(db, step.places, narrowed)) {
       letters += row.text.length
-      const ticketId = hasWords(row.text, wanted) ? see(row) : null
+      const ticketId = hasWords(row.text, wanted) ? visibleTicketOf(db, actor, row) : null
       if (ticketId !== null && found.length === most) return { found, next: found.at(-1)?.place ?? null }
       if (letters > SLICE.letters) next = row.place
       if (ticketId !== null)
@@ -140,16 +138,12 @@ function rowsAt(db: Db, places: readonly number[], narrowed: Condition | null): 
 }
 
 /** In which ticket a message is shown to this person, null if in none: as `findVisibleMessage` decides it. */
-function visibleTicketOf(db: Db, actor: Actor): (row: Row) => number | null {
-  const restricted = listRestricted(db)
-  return ({ ticketId, contactId, connectionId, ticketConnectionId, queueId, userId }) => {
-    const place = ticketConnectionId === null ? null : { connectionId: ticketConnectionId, queueId, userId }
-    if (place && canSee(actor, place)) return ticketId
-    const isRead = place
-      ? canRead(actor, place, restricted)
-      : ticketId === null && mayUseConnection(actor, connectionId)
-    return isRead && seesContact(db, actor, contactId) ? latestOf(db, actor, contactId, connectionId) : null
-  }
+function visibleTicketOf(db: Db, actor: Actor, row: Row): number | null {
+  const { ticketId, contactId, connectionId, ticketConnectionId, queueId, userId } = row
+  const place = ticketConnectionId === null ? null : { connectionId: ticketConnectionId, queueId, userId }
+  if (place && canSee(actor, place)) return ticketId
+  const isRead = place ? canRead(actor, place) : ticketId === null && mayUseConnection(actor, connectionId)
+  return isRead && seesContact(db, actor, contactId) ? latestOf(db, actor, contactId, connectionId) : null
 }
 
 /** The contact's latest ticket that this person sees, on the same connection if there is one. */

@@ -1,8 +1,9 @@
 /** Contact cards and locations sent by an attendant, stored in the same form as incoming ones. */
-import { findContact } from '../../../contacts/queries'
+import type { Actor } from '../../../actor'
 import type { Contact } from '../../../contacts/tables'
 import { fail } from '../../../errors'
 import type { Db } from '../../../platform/sqlite'
+import { findContactKnownTo } from '../../queries'
 import type { SendMessage } from '../contract'
 import type { Draft } from './send'
 
@@ -16,14 +17,14 @@ export function placeDraft(location: SendMessage['location']): Said | undefined 
   return { kind: 'location', body: lines.filter(Boolean).join('\n'), extra: { place } }
 }
 
-export function cardsDraft(db: Db, contactIds: SendMessage['contacts']): Said | undefined {
+export function cardsDraft(db: Db, actor: Actor, contactIds: SendMessage['contacts']): Said | undefined {
   if (!contactIds) return undefined
-  const cards = [...new Set(contactIds)].map((id) => cardOf(findContact(db, id)))
+  const cards = [...new Set(contactIds)].map((id) => cardOf(findContactKnownTo(db, actor, id)))
   return { kind: 'vcard', body: cards.map(({ name }) => name).join(', '), extra: { cards } }
 }
 
 /** Groups and people with a hidden number have no number for a card. */
-function cardOf(contact: Contact | undefined) {
-  if (!contact?.number || contact.isGroup) return fail('ERR_NO_CONTACT_FOUND')
+function cardOf(contact: Contact) {
+  if (!contact.number || contact.isGroup) return fail('ERR_NO_CONTACT_FOUND')
   return { name: contact.name, numbers: [{ number: `+${contact.number}`, account: contact.number }] }
 }

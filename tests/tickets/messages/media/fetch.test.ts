@@ -118,7 +118,7 @@ test('asked for again by hand, it is fetched, and the failure forgotten', async 
 test('what moves to another ticket while it is fetched is told to who sees it there, and to nobody else', async () => {
   const { w, ana, mediaOf } = attending()
   const beto = w.attendant([SUPPORT])
-  w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SALES)
+  await w.admin().api.queue({ id: SALES }).put({ isRestricted: true })
   const file = w.telephones.incoming({ chat: [lid('998877')], kind: 'image', media: announcedFile('T') })
   w.telephones.keepFile('T', Buffer.from('whole'))
   w.telephones.deliver(w.refOf(LOJA), file)

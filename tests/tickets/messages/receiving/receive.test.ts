@@ -339,3 +339,27 @@ test('messages from while we were offline are shown at the end, also in a new ti
   const page = (await (await ana.request(`/api/messages/${second?.id}`)).json()) as MessagePage
   expect(page.messages.at(-1)?.body).toBe('e o frete?')
 })
+
+test('what was typed on our own phone without an active ticket is stored with the contact, and moves no closed ticket', async () => {
+  const w = world()
+  const boss = w.admin()
+  const maria = w.whatsapp.person('5521990003333')
+  maria.says('oi')
+  maria.isTold('no atendimento')
+  await boss.api.tickets({ id: 1 }).put({ status: 'closed' })
+  const before = w.rows('SELECT * FROM tickets')
+  w.clock.forward(60_000)
+  boss.forget()
+  maria.isTold('depois')
+  expect(w.rows('SELECT * FROM tickets')).toEqual(before)
+  expect(w.rows('SELECT body, ticket_id AS ticket FROM messages ORDER BY id')).toMatchObject([
+    { body: 'oi', ticket: 1 },
+    { body: 'no atendimento', ticket: 1 },
+    ...w.rows<{ body: string }>(
+      "SELECT body, ticket_id AS ticket FROM messages WHERE body NOT IN ('oi', 'no atendimento', 'depois')",
+    ),
+    { body: 'depois', ticket: null },
+  ])
+  const page = (await boss.api.messages({ id: 1 }).get({ query: {} })).data
+  expect(page?.messages.at(-1)?.body).toBe('depois')
+})

@@ -36,7 +36,7 @@ const DetailsDialog = lazyPart(() => import('./DetailsDialog').then((file) => fi
 
 /** All campaigns together: how many in which state, whom they reached, and how each one goes. */
 export function DashboardPage() {
-  return useMay()(manageCampaigns) ? <Dashboard /> : <RefusedPage />
+  return useMay()(manageCampaigns) ? <Dashboard /> : <RefusedPage needs={manageCampaigns} />
 }
 
 /** Running ones tell of themselves every second. */

@@ -19,7 +19,7 @@ const route = getRouteApi('/private/campaigns/$campaignId')
 
 /** One campaign: new, to be changed, or to be looked at. */
 export function EditorPage() {
-  return useMay()(manageCampaigns) ? <OneCampaign /> : <RefusedPage />
+  return useMay()(manageCampaigns) ? <OneCampaign /> : <RefusedPage needs={manageCampaigns} />
 }
 
 function OneCampaign() {

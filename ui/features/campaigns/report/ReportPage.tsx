@@ -29,7 +29,7 @@ const route = getRouteApi('/private/campaign/$campaignId/report')
 
 /** How a campaign goes, and what became of each person it is for. */
 export function ReportPage() {
-  return useMay()(manageCampaigns) ? <OneReport /> : <RefusedPage />
+  return useMay()(manageCampaigns) ? <OneReport /> : <RefusedPage needs={manageCampaigns} />
 }
 
 function OneReport() {

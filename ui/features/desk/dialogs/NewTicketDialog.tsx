@@ -54,7 +54,8 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const recent = useRecentPeople(0).filter(({ isGroup }) => !isGroup)
   const [unknown, setUnknown] = useState<string | null>(card ? formatPhone(card.number) : null)
   const queues = (useQuery(queuesQuery).data ?? []).filter(
-    ({ id }) => user.queueIds.length === 0 || user.queueIds.includes(id),
+    ({ id, isRestricted }) =>
+      user.queueIds.includes(id) || (user.queueIds.length === 0 && (!isRestricted || user.profile === 'admin')),
   )
   const connections = useQuery(connectionsQuery).data ?? []
   const nameOf = useConnectionName()

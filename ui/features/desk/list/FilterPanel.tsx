@@ -26,7 +26,10 @@ export function FilterPanel() {
   const [queueIds, setQueues] = useAtom(queueFilterAtom)
   const [connectionIds, setConnections] = useAtom(connectionFilterAtom)
   const queues = (useQuery(queuesQuery).data ?? []).filter(
-    ({ id }) => user.profile !== 'user' || user.allUserChat || user.queueIds.includes(id),
+    ({ id, isRestricted }) =>
+      user.profile === 'admin' ||
+      user.queueIds.includes(id) ||
+      (!isRestricted && (user.profile === 'supervisor' || user.allUserChat)),
   )
   const connections = useQuery(connectionsQuery).data ?? []
   const [unreadOnly, setUnreadOnly] = useAtom(unreadFilterAtom)

@@ -5,7 +5,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
 import { useMay } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
-import { holdOf, isDown } from '../../connections/status'
+import { holdOf } from '../../connections/status'
 
 /** No number of the company's works, and none will by itself: who looks at who waits learns here why nobody else comes. */
 export function Unlinked() {
@@ -13,7 +13,7 @@ export function Unlinked() {
   const may = useMay()
   const { data = [] } = useQuery(connectionsQuery)
   // Those that were linked and are down the top bar tells of.
-  if (data.length === 0 || !data.every((one) => holdOf(one) === 'unlinked' && !isDown(one))) return null
+  if (data.length === 0 || !data.every((one) => holdOf(one) === 'unlinked' && one.number === null)) return null
   return (
     <Note
       role="status"

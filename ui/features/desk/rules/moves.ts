@@ -36,7 +36,7 @@ export const countMoves = (counters: TicketCounters, moves: readonly Moved[], wh
 const isUnread = ({ unreadMessages, isMarkUnread }: Place): boolean => unreadMessages > 0 || isMarkUnread
 
 type Chosen = {
-  user: { queueIds: readonly number[]; allQueues: boolean } | null
+  user: { queueIds: readonly number[]; allQueues: boolean; hiddenQueueIds: readonly number[] } | null
   queueId: number | null
   /** The present one where none is chosen. */
   connectionId?: number | null
@@ -47,8 +47,8 @@ type Chosen = {
 export function transferFault({ user, queueId, connectionId = null, ticket }: Chosen): 'target' | 'queue' | null {
   if (!user && queueId === null && connectionId === null) return 'target'
   const queue = queueId ?? ticket.queueId
-  if (!user || user.allQueues || queue === null) return null
-  return user.queueIds.includes(queue) ? null : 'queue'
+  if (!user || queue === null || user.queueIds.includes(queue)) return null
+  return user.allQueues && !user.hiddenQueueIds.includes(queue) ? null : 'queue'
 }
 
 export type TransferTarget = {

@@ -11,6 +11,7 @@ import { VariablesField } from '../../../shared/form/VariablesField'
 import { outOfHoursNames } from '../../../shared/form/variables'
 import { useText } from '../../../shared/i18n/useText'
 import { QueueChip } from '../../../shared/kit/QueueChip'
+import { takesEffect } from '../../../shared/takesEffect'
 import { renewToken } from '../api'
 import type { QueueValues } from '../values'
 
@@ -84,7 +85,7 @@ export function DataTab({ form, queue, others, token, onToken }: Props) {
             stored={stored}
             optional
           />
-          {queue && (
+          {takesEffect.tokens && queue && (
             <TokenField
               name={queue.name}
               hint={t('queues.form.tokenHint')}

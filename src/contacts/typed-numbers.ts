@@ -1,0 +1,23 @@
+/**
+ * Whose whole number somebody has typed. Where people are limited to the contacts they have conversations with, they may open
+ * these too. Kept in memory: after a restart they type the number again.
+ */
+import type { Actor } from '../actor'
+import { getOrMake } from '../platform/maps'
+import type { Db, Raw } from '../platform/sqlite'
+
+const MOST = 10_000
+const typed = new WeakMap<Raw, Set<string>>()
+
+const keyOf = ({ userId }: Pick<Actor, 'userId'>, contactId: number) => `${userId}/${contactId}`
+
+export function noteTypedNumber(db: Db, actor: Pick<Actor, 'userId'>, contactId: number) {
+  const known = getOrMake(typed, db.$client, () => new Set())
+  const key = keyOf(actor, contactId)
+  known.delete(key)
+  known.add(key)
+  if (known.size > MOST) known.delete(known.values().next().value ?? '')
+}
+
+export const hasTypedNumber = (db: Db, actor: Pick<Actor, 'userId'>, contactId: number): boolean =>
+  typed.get(db.$client)?.has(keyOf(actor, contactId)) === true

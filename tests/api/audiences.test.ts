@@ -1,0 +1,207 @@
+/** Events carry nothing to whom the API refuses it: what each action emits is asked for by everybody who hears of it. */
+import { describe, expect, test } from 'bun:test'
+import type { LiveEvent } from '../../src/platform/events'
+import { writeSetting } from '../../src/settings/settings'
+import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
+import { quiet } from '../support/until'
+import { allEvents } from './all-events'
+import type { Ids } from './furnish'
+import { furnishedWorld } from './furnished'
+import { methodOf, routeTable } from './route-table'
+
+type Payload = Record<string, never>
+const at = (value: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>((one, key) => (one as Payload)[key], value) // events say what they carry
+
+/**
+ * Where a person asks for what an event carries; `own`: it is for the person it names; `sign`: it carries nothing but a sign
+ * to ask again, or the id of what is gone.
+ */
+const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 'sign'>> = {
+  'ContactList.create': (p) => `/api/contact-lists/${at(p, 'record', 'id')}`,
+  'ContactList.update': (p) => `/api/contact-lists/${at(p, 'record', 'id')}`,
+  'ContactList.delete': () => '/api/contact-lists',
+  'ContactListItem.create': (p) => `/api/contact-list-items/${at(p, 'record', 'id')}`,
+  'ContactListItem.update': (p) => `/api/contact-list-items/${at(p, 'record', 'id')}`,
+  'ContactListItem.delete': () => '/api/contact-lists',
+  'ContactListItem.reload': () => '/api/contact-lists',
+  'ContactListItem.progress': () => '/api/contact-lists',
+  'campaignSettings.update': () => '/api/campaign-settings',
+  'reach.update': () => '/api/campaign-settings/standings',
+  'optOut.create': () => '/api/opt-outs',
+  'optOut.delete': () => '/api/opt-outs',
+  'installation.update': 'sign',
+  'queue.update': (p) => `/api/queue/${at(p, 'queue', 'id')}`,
+  'queue.order': () => '/api/queue',
+  'queue.delete': 'sign',
+  'schedules.update': () => '/api/companies/1/schedules',
+  'holiday.update': () => '/api/holidays',
+  'holiday.delete': 'sign',
+  'whatsapp.update': (p) => `/api/whatsapp/${at(p, 'whatsapp', 'id')}`,
+  'whatsapp.delete': 'sign',
+  'whatsappSession.update': (p) => `/api/whatsapp/${at(p, 'session', 'id')}`,
+  'audit.create': () => '/api/audit-log',
+  'scheduledMessage.create': (p) => `/api/schedules/${at(p, 'record', 'id')}`,
+  'scheduledMessage.update': (p) => `/api/schedules/${at(p, 'record', 'id')}`,
+  'scheduledMessage.delete': 'sign',
+  'scheduledMessage.reminder': (p) => `/api/schedules/${at(p, 'record', 'id')}`,
+  'ai.update': 'sign',
+  'note.create': (p) => `/api/ticket-notes/list?contactId=${at(p, 'note', 'contactId')}`,
+  'note.delete': 'sign',
+  'quickMessage.create': (p) => `/api/quick-messages/${at(p, 'record', 'id')}`,
+  'quickMessage.update': (p) => `/api/quick-messages/${at(p, 'record', 'id')}`,
+  'quickMessage.delete': 'sign',
+  'quickMessage.reload': 'sign',
+  'rating.update': (p) => `/api/ratings/${at(p, 'rating', 'id')}`,
+  'rating.delete': () => '/api/ratings',
+  'rating.ask': () => '/api/ratings/results',
+  'rating.answer': () => '/api/ratings/answers',
+  'categoryRating.update': () => '/api/category-ratings',
+  'categoryRating.delete': () => '/api/category-ratings',
+  'distribution.create': (p) => `/api/distribution/${at(p, 'distribution', 'queueId')}`,
+  'distribution.nobody': (p) => `/api/queue/${at(p, 'queue', 'id')}`,
+  'campaign.create': (p) => `/api/campaigns/${at(p, 'record', 'id')}`,
+  'campaign.update': (p) => `/api/campaigns/${at(p, 'record', 'id')}`,
+  'campaign.delete': () => '/api/campaigns',
+  'tag.create': (p) => `/api/tags/${at(p, 'tag', 'id')}`,
+  'tag.update': (p) => `/api/tags/${at(p, 'tag', 'id')}`,
+  'tag.delete': 'sign',
+  'auth.logout': 'own',
+  'user.update': (p) => `/api/users/${at(p, 'user', 'id')}`,
+  'user.delete': 'sign',
+  'user.update.person': () => '/api/users/list',
+  'expedient.update': 'own',
+  'expedient.delete': 'own',
+  'contact.apart': () => '/api/contacts/duplicates',
+  'contactCategory.create': (p) => `/api/contactCategories/${at(p, 'category', 'id')}`,
+  'contactCategory.update': (p) => `/api/contactCategories/${at(p, 'category', 'id')}`,
+  'contactCategory.delete': 'sign',
+  'contact.update': (p) => `/api/contacts/${at(p, 'contact', 'id')}`,
+  'contact.delete': 'sign',
+  'contact.reload': 'sign',
+  'contact.restore': (p) => `/api/contacts/${at(p, 'contactId')}`,
+  'contact.group': (p) => `/api/contacts/${at(p, 'contactId')}`,
+  'settings.update': (p) => `/api/settings/${at(p, 'setting', 'key')}`,
+  'company.update': () => '/api/auth/me',
+  'import.update': (p) =>
+    `${importsAt[String(at(p, 'import', 'target'))] ?? '/api/contacts'}/imports/${at(p, 'import', 'id')}`,
+  'ticket.update': (p) => `/api/tickets/${at(p, 'ticket', 'id')}`,
+  'ticket.delete': 'sign',
+  'ticket.log': (p) => `/api/tickets-log/${at(p, 'ticketId')}`,
+  'ticket.updateUnread': (p) => `/api/tickets/${at(p, 'ticketId')}`,
+  'appMessage.create': (p) => `/api/tickets/${at(p, 'ticket', 'id')}`,
+  'appMessage.update': (p) => `/api/tickets/${at(p, 'message', 'ticketId')}`,
+  'appMessage.update.ack': 'sign',
+  'appMessage.receipts': (p) => `/api/messages/${at(p, 'messageId')}/receipts`,
+  'presence.update': (p) => `/api/tickets/${at(p, 'ticketId')}`,
+}
+const importsAt: Readonly<Record<string, string>> = { contactLists: '/api/contact-lists' }
+
+/** The strictest company: limited to connections and known contacts, with a restricted queue; and one person of each kind. */
+async function place() {
+  const events: { readonly event: LiveEvent; readonly hears: readonly string[] }[] = []
+  const people = new Map<string, Attendant>()
+  const { w, ids } = await furnishedWorld({
+    observed: (event, audience) =>
+      void events.push({
+        event,
+        hears: [...people].flatMap(([name, who]) => (audience(who.listener.actor) ? name : [])),
+      }),
+  })
+  const admin = w.attendant([SALES], { profile: 'admin', super: true })
+  writeSetting(w.db, 'restrictedChannels', 'enabled')
+  writeSetting(w.db, 'restrictedContactSearch', 'enabled')
+  const other = w.connection({ open: false }).id
+  people.set('user', w.attendant([SALES], { connections: [LOJA] }))
+  people.set('user of another connection', w.attendant([SALES], { connections: [other] }))
+  people.set('user of all chats', w.attendant([SALES], { connections: [LOJA], allUserChat: true }))
+  people.set('supervisor', w.attendant([], { connections: [LOJA, other, ids.stopped], profile: 'supervisor' }))
+  people.set('supervisor of another connection', w.attendant([], { connections: [other], profile: 'supervisor' }))
+  people.set('admin', w.admin())
+  await admin.json(`/api/queue/${SUPPORT}`, 'PUT', { isRestricted: true })
+  await quiet()
+  events.length = 0
+  return { w, ids, admin, people, events }
+}
+
+const walkedEvents = new Set<string>()
+
+/** Everybody who heard an event asks for what it carries. */
+async function refused({ people, events }: Pick<Awaited<ReturnType<typeof place>>, 'people' | 'events'>) {
+  await quiet()
+  const found: unknown[] = []
+  for (const { event, hears } of events.splice(0)) {
+    walkedEvents.add(event.name)
+    const address = shownAt[event.name]
+    if (typeof address !== 'function') continue
+    for (const name of hears) {
+      const path = address(event.payload)
+      const answer = await people.get(name)?.request(path)
+      if (answer?.status !== 200) found.push([event.name, name, path, answer?.status])
+    }
+  }
+  return found
+}
+
+test('every event has a line in the table, and every line its event', async () => {
+  expect((await allEvents()).map(({ eventName }) => eventName).sort()).toEqual(Object.keys(shownAt).sort())
+})
+
+describe('whoever hears an event may ask for what it carries', () => {
+  const keys = Object.keys(routeTable).filter(
+    (key) => !/^(GET|ALL|WS)|\/auth\/|\/simulator\//.test(key) && routeTable[key]?.opens === 'session',
+  )
+  test.each(keys)('%s', async (key) => {
+    const shared = await place()
+    const { path, body, form } = routeTable[key]?.example(shared.ids as Ids) ?? expect.unreachable()
+    const init = form ? { body: form() } : body === undefined ? {} : { body: JSON.stringify(body) }
+    const headers = body === undefined ? {} : { 'content-type': 'application/json' }
+    await shared.admin.request(path, { method: methodOf(key), headers, ...init })
+    expect(await refused(shared)).toEqual([])
+  })
+
+  test('what happens in a conversation of everybody, of a queue, and of a restricted one', async () => {
+    const shared = await place()
+    const { w, admin } = shared
+    const maria = w.whatsapp.person('5521990003333', { name: 'Maria' })
+    const after = async (act: () => unknown) => {
+      await act()
+      expect(await refused(shared)).toEqual([])
+    }
+    for (const queueId of [null, SALES, SUPPORT]) {
+      const said = maria.says('oi')
+      expect(await refused(shared)).toEqual([])
+      const [{ id } = { id: 0 }] = w.rows<{ id: number }>('SELECT max(id) AS id FROM tickets')
+      const put = (body: object) => admin.json(`/api/tickets/${id}`, 'PUT', body)
+      if (queueId !== null) await after(() => put({ queueId, userId: null }))
+      await after(() => admin.request(`/api/messages/${id}`))
+      await after(() => maria.edits(said, 'olá'))
+      await after(() => put({ status: 'open', queueId: queueId ?? SALES }))
+      await after(() => maria.says('tudo bem?'))
+      await after(() => admin.request(`/api/messages/${id}`))
+      await after(() => admin.json(`/api/messages/${id}`, 'POST', { body: 'Pois não?' }))
+      await after(() => admin.json('/api/ticket-notes', 'POST', { ticketId: id, note: 'liga' }))
+      await after(() => maria.deletes(maria.says('engano')))
+      await after(() => put({ status: 'closed' }))
+    }
+    await after(() => admin.json('/api/settings/userRating', 'PUT', { value: 'enabled' }))
+  })
+
+  /** What neither a route nor this conversation brings about. */
+  const beyond = [
+    'ContactListItem.reload',
+    'appMessage.receipts',
+    'contact.group',
+    'distribution.create',
+    'distribution.nobody',
+    'presence.update',
+    'rating.answer',
+    'rating.ask',
+    'reach.update',
+    'scheduledMessage.reminder',
+  ]
+  test('the walk has met all events but those of jobs, groups and answers', () => {
+    const unmet = Object.keys(shownAt).filter((name) => !walkedEvents.has(name) && typeof shownAt[name] === 'function')
+    expect(unmet.sort()).toEqual(beyond)
+  })
+})

@@ -1,0 +1,15 @@
+/**
+ * What the server stores and nothing reads yet: its controls are hidden. The chapter that reads it removes its line here and
+ * the question at the control.
+ */
+export const takesEffect: Readonly<
+  Record<'signUp' | 'realTime' | 'kanban' | 'tokens' | 'mail' | 'typebot' | 'asaas', boolean>
+> = {
+  signUp: false,
+  realTime: false,
+  kanban: false,
+  tokens: false,
+  mail: false,
+  typebot: false,
+  asaas: false,
+}
