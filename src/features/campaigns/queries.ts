@@ -8,6 +8,8 @@ import { type Page, pageOf } from '../../platform/pages'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { manageCampaigns } from '../../reach/contract'
+import { showWait } from '../../reach/pace'
+import { isResting } from '../../tenancy/resting'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import type { Campaign, CampaignFigures, CampaignStatus } from './contract'
 import { campaignErrors } from './errors'
@@ -119,9 +121,10 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from = 0): Cam
        WHERE ${sql} ORDER BY c.created_at DESC, c.id DESC LIMIT ? OFFSET ?`,
     ).all(...params, most, from) as Row[]
   ) // the columns are listed
-    .map((row) => described(row, cx.tenant.timeZone))
+    .map((row) => described(cx, row))
 
-function described(row: Row, timeZone: string): Campaign {
+function described(cx: Cx, row: Row): Campaign {
+  const { timeZone } = cx.tenant
   const [texts, questions] = [listed(row.texts), listed(row.confirmationTexts)]
   const media = row.media === null ? null : (JSON.parse(row.media) as StoredMedia) // written by putFile alone
   return {
@@ -166,14 +169,15 @@ function described(row: Row, timeZone: string): Campaign {
     mediaType: media?.mimetype ?? null,
     mediaSize: media?.size ?? null,
     figures: figuresOf(row),
-    wait: row.status !== 'EM_ANDAMENTO' || row.waitWhy === null ? null : waitOf(row.waitWhy, row.waitUntil),
+    wait: row.status === 'EM_ANDAMENTO' ? waitOf(cx, row) : null,
     createdAt: instant(row.createdAt),
     updatedAt: instant(row.updatedAt),
   }
 }
 
 const listed = (json: string) => JSON.parse(json) as readonly string[] // written by our actions alone
-const waitOf = (why: NonNullable<Progress['waitWhy']>, until: number | null) => ({ why, until: instantOrNull(until) })
+const waitOf = (cx: Cx, { waitWhy, waitUntil }: Row): Campaign['wait'] =>
+  isResting(cx) ? { why: 'resting', until: null } : showWait(waitWhy && { why: waitWhy, until: waitUntil })
 
 /** Those who wait for a limit of cold contacts alone are told apart. */
 const figuresOf = (row: Progress): CampaignFigures => ({

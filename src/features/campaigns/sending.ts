@@ -8,6 +8,7 @@ import { AppError } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Raw, statement } from '../../platform/sqlite'
 import { admit, isCold, type Wait } from '../../reach/pace'
+import { isResting } from '../../tenancy/resting'
 import { putBack, sendUnattended } from '../../tickets/messages/sending/send-unattended'
 import { whyNot } from './audience'
 import { change, findDelivery } from './delivery'
@@ -21,6 +22,7 @@ const AT_ONCE = 4
 
 /** A turn for each connection that campaigns run on; those that could send more go on by themselves. */
 export function sendSome(cx: Cx) {
+  if (isResting(cx)) return
   const connections = statement(
     cx.db.$client,
     "SELECT DISTINCT connection_id FROM campaigns WHERE status = 'EM_ANDAMENTO' AND connection_id IS NOT NULL",

@@ -14,6 +14,7 @@ export const reasons = defineTexts('campaigns', {
       restricted: 'O WhatsApp limita conversas novas nesta conexão',
       disconnected: 'A conexão está desconectada',
       stopped: 'Parada para proteger o número',
+      resting: 'Empresa restaurada, em repouso',
     },
     waitMore: {
       hours: 'Continua sozinha.',
@@ -23,6 +24,7 @@ export const reasons = defineTexts('campaigns', {
       restricted: 'Os frios voltam sozinhos.',
       disconnected: 'Continua assim que ela voltar.',
       stopped: 'Falhas, bloqueios ou saídas demais. Continua quando alguém deixar, nas configurações.',
+      resting: 'Continua quando um administrador liberar os envios.',
       others: 'Os outros seguem; os frios voltam sozinhos.',
     },
     reason: {
@@ -34,6 +36,7 @@ export const reasons = defineTexts('campaigns', {
       blocked: 'Contato bloqueado',
       cold: 'Nunca escreveu',
       noConfirmation: 'Não confirmou em 7 dias',
+      restored: 'Pode ter recebido antes de a empresa ser restaurada',
       gone: 'O contato foi excluído',
       refused: 'Texto vazio ou longo demais',
       incomplete: 'faltava algo que ela precisa: texto, público ou conexão',
@@ -68,6 +71,7 @@ export const reasons = defineTexts('campaigns', {
       restricted: 'WhatsApp limits new chats of this connection',
       disconnected: 'The connection is disconnected',
       stopped: 'Stopped to protect the number',
+      resting: 'Restored company, at rest',
     },
     waitMore: {
       hours: 'It goes on by itself.',
@@ -77,6 +81,7 @@ export const reasons = defineTexts('campaigns', {
       restricted: 'Cold ones go on by themselves.',
       disconnected: 'It goes on as soon as it is back.',
       stopped: 'Too many failures, blocks or opt-outs. It goes on when somebody lets it, in the settings.',
+      resting: 'It goes on when an admin releases the sends.',
       others: 'Others go on; cold ones come back by themselves.',
     },
     reason: {
@@ -88,6 +93,7 @@ export const reasons = defineTexts('campaigns', {
       blocked: 'Blocked contact',
       cold: 'Never wrote',
       noConfirmation: 'Did not confirm within 7 days',
+      restored: 'May have received it before the company was restored',
       gone: 'The contact was deleted',
       refused: 'Text empty or too long',
       incomplete: 'something it needs was missing: text, audience or connection',
@@ -122,6 +128,7 @@ export const reasons = defineTexts('campaigns', {
       restricted: 'WhatsApp limita las conversaciones nuevas de esta conexión',
       disconnected: 'La conexión está desconectada',
       stopped: 'Detenida para proteger el número',
+      resting: 'Empresa restaurada, en reposo',
     },
     waitMore: {
       hours: 'Sigue sola.',
@@ -131,6 +138,7 @@ export const reasons = defineTexts('campaigns', {
       restricted: 'Los fríos vuelven solos.',
       disconnected: 'Sigue en cuanto vuelva.',
       stopped: 'Demasiados fallos, bloqueos o bajas. Sigue cuando alguien lo permita, en la configuración.',
+      resting: 'Sigue cuando un administrador libere los envíos.',
       others: 'Los demás siguen; los fríos vuelven solos.',
     },
     reason: {
@@ -142,6 +150,7 @@ export const reasons = defineTexts('campaigns', {
       blocked: 'Contacto bloqueado',
       cold: 'Nunca escribió',
       noConfirmation: 'No confirmó en 7 días',
+      restored: 'Puede haberlo recibido antes de restaurar la empresa',
       gone: 'El contacto fue eliminado',
       refused: 'Texto vacío o demasiado largo',
       incomplete: 'faltaba algo que necesita: texto, público o conexión',
@@ -176,6 +185,7 @@ export const reasons = defineTexts('campaigns', {
       restricted: 'WhatsApp bu bağlantının yeni sohbetlerini sınırlıyor',
       disconnected: 'Bağlantı kopuk',
       stopped: 'Numarayı korumak için durduruldu',
+      resting: 'Geri yüklenen şirket beklemede',
     },
     waitMore: {
       hours: 'Kendiliğinden devam eder.',
@@ -185,6 +195,7 @@ export const reasons = defineTexts('campaigns', {
       restricted: 'Soğuk kişiler kendiliğinden devam eder.',
       disconnected: 'Bağlantı gelir gelmez devam eder.',
       stopped: 'Çok fazla hata, engelleme ya da çıkış var. Ayarlardan izin verilince devam eder.',
+      resting: 'Bir yönetici gönderimleri serbest bırakınca devam eder.',
       others: 'Diğerleri sürüyor; soğuk kişiler kendiliğinden devam eder.',
     },
     reason: {
@@ -196,6 +207,7 @@ export const reasons = defineTexts('campaigns', {
       blocked: 'Engellenmiş kişi',
       cold: 'Hiç yazmadı',
       noConfirmation: '7 gün içinde onaylamadı',
+      restored: 'Şirket geri yüklenmeden önce almış olabilir',
       gone: 'Kişi silindi',
       refused: 'Metin boş ya da çok uzun',
       incomplete: 'gereken bir şey eksikti: metin, kitle ya da bağlantı',
