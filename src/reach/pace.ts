@@ -30,7 +30,7 @@ import {
   type Wait,
 } from './governor'
 import { fared } from './reached'
-import { mayManage } from './rights'
+import { mayManageOver } from './rights'
 import { dayAt } from './sending-hours'
 import { campaignSettings, companySendingHours } from './settings'
 
@@ -209,7 +209,7 @@ function judged(
 }
 
 function announce(cx: Cx, connectionId: number) {
-  cx.emit(standingUpdated({ standing: showStanding(cx, connectionId) }), mayManage)
+  cx.emit(standingUpdated({ standing: showStanding(cx, connectionId) }), mayManageOver(connectionId))
 }
 
 /** More in the outbox would keep an attendant's message waiting. */

@@ -226,6 +226,15 @@ export const CampaignPreview = v.object({
 /** `text`: which of the five, beginning with 1; absent: the first. */
 export const TestSend = v.object({ number: PhoneNumber, text: v.optional(numberTo(CAMPAIGN_TEXTS)) })
 export type TestSend = v.InferOutput<typeof TestSend>
+/** `wait`: why none leaves now; then there is no message. */
+export const TestSent = v.object({ messageId: v.nullable(Id), wait: v.nullable(Wait) })
+export type TestSent = v.InferOutput<typeof TestSent>
+export const TestOutcome = v.object({
+  state: v.picklist(['waiting', 'sent', 'delivered', 'failed']),
+  /** A key below `messages.failure`. */
+  failure: v.nullable(v.string()),
+})
+export type TestOutcome = v.InferOutput<typeof TestOutcome>
 export type CampaignPreview = v.InferOutput<typeof CampaignPreview>
 
 export const CampaignSummary = v.object({

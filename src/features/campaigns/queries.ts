@@ -1,5 +1,6 @@
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
+import { isUsableBy, usableBy } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { finder } from '../../platform/finder'
@@ -21,7 +22,17 @@ export const { find: findCampaign, findOrFail: findCampaignOrFail } = finder(
   campaignErrors.ERR_NO_CAMPAIGN_FOUND,
 )
 
-export const mayHear = (listener: Actor): boolean => can(listener, manageCampaigns)
+/** One whose connection the person may use: what goes over another is neither read nor touched. */
+export function findUsableCampaign({ db }: Cx, actor: Actor, id: number): StoredCampaign {
+  const found = findCampaignOrFail(db, id)
+  return isUsableBy(actor, found.connectionId) ? found : fail(campaignErrors.ERR_NO_CAMPAIGN_FOUND)
+}
+
+/** Who hears of a campaign over this connection. */
+export const mayHear =
+  (connectionId: number | null) =>
+  (listener: Actor): boolean =>
+    can(listener, manageCampaigns) && isUsableBy(listener, connectionId)
 
 export type CampaignFilter = {
   readonly search?: string
@@ -32,8 +43,8 @@ export type CampaignFilter = {
 }
 
 /** Newest first. */
-export function listCampaigns(cx: Cx, filter: CampaignFilter, page: number): Page<Campaign> {
-  const where = conditionOf(filter)
+export function listCampaigns(cx: Cx, actor: Actor, filter: CampaignFilter, page: number): Page<Campaign> {
+  const where = conditionOf(actor, filter)
   return pageOf(
     { rows: (from, most) => rowsOf(cx, where, most, from), count: () => countCampaigns(cx.db, where) },
     page,
@@ -47,8 +58,12 @@ export const countCampaigns = (db: Db, { sql, params }: Condition): number =>
       .get(...params),
   )
 
-export function conditionOf({ search = '', status = null, from = null, to = null }: CampaignFilter): Condition {
+export function conditionOf(
+  actor: Actor,
+  { search = '', status = null, from = null, to = null }: CampaignFilter,
+): Condition {
   const parts: Condition[] = [
+    usableBy(actor, 'c.connection_id'),
     ...(status === null ? [] : [{ sql: 'c.status = ?', params: [status] }]),
     ...(from === null ? [] : [{ sql: 'c.created_at >= (? + 0)', params: [from] }]),
     ...(to === null ? [] : [{ sql: 'c.created_at < (? + 0)', params: [to] }]),
@@ -57,7 +72,7 @@ export function conditionOf({ search = '', status = null, from = null, to = null
       : [{ sql: `c.name_folded LIKE ? ESCAPE '\\'`, params: [likeContaining(fold(search))] }]),
   ]
   return {
-    sql: ['1', ...parts.map(({ sql }) => sql)].join(' AND '),
+    sql: parts.map(({ sql }) => sql).join(' AND '),
     params: parts.flatMap(({ params }) => params),
   }
 }

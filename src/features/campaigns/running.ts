@@ -13,7 +13,7 @@ import type { Campaign, CampaignStatus } from './contract'
 import { findDelivery, takeOut } from './delivery'
 import { campaignErrors } from './errors'
 import { count, type Delta, noteChange } from './figures'
-import { findCampaign, findCampaignOrFail, progressOf } from './queries'
+import { findCampaign, findCampaignOrFail, findUsableCampaign, progressOf } from './queries'
 import { demandComplete } from './soundness'
 import type { StoredCampaign } from './tables'
 import { chosen } from './texts'
@@ -27,7 +27,7 @@ const EXPIRED_AT_ONCE = 200
 
 export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = demandStatus(cx, id, ['INATIVA', 'PROGRAMADA'])
+    const campaign = demandStatus(cx, actor, id, ['INATIVA', 'PROGRAMADA'])
     demandComplete(cx, campaign)
     recordAct(cx, actor, { kind: 'campaign', act: 'start', subject: campaign })
     return begin(cx, campaign)
@@ -36,7 +36,7 @@ export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
 /** Goes on with those that nothing was sent to. */
 export const restartCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = demandStatus(cx, id, ['CANCELADA'])
+    const campaign = demandStatus(cx, actor, id, ['CANCELADA'])
     demandComplete(cx, campaign)
     recordAct(cx, actor, { kind: 'campaign', act: 'restart', subject: campaign })
     return begin(cx, campaign)
@@ -44,13 +44,13 @@ export const restartCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
 
 export const cancelCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = demandStatus(cx, id, ['EM_ANDAMENTO', 'PROGRAMADA'])
+    const campaign = demandStatus(cx, actor, id, ['EM_ANDAMENTO', 'PROGRAMADA'])
     recordAct(cx, actor, { kind: 'campaign', act: 'cancel', subject: campaign })
     return stop(cx, campaign, null)
   })
 
-function demandStatus(cx: Cx, id: number, allowed: readonly CampaignStatus[]): StoredCampaign {
-  const found = findCampaignOrFail(cx.db, id)
+function demandStatus(cx: Cx, actor: Actor, id: number, allowed: readonly CampaignStatus[]): StoredCampaign {
+  const found = findUsableCampaign(cx, actor, id)
   return allowed.includes(found.status) ? found : fail(campaignErrors.ERR_CAMPAIGN_STATE, { status: found.status })
 }
 

@@ -15,7 +15,7 @@ import { change, findDelivery } from './delivery'
 import { findCampaignOrFail, progressOf } from './queries'
 import { endIfDone, noteWait } from './running'
 import type { StoredCampaign, StoredDelivery } from './tables'
-import { chosen, ownVariables } from './texts'
+import { chosen, readerOf, valuesToSend } from './texts'
 
 /** In one transaction, between which others have their turn. */
 const AT_ONCE = 4
@@ -212,13 +212,13 @@ class Turn {
   }
 
   private post(
-    { queueId, kind, media }: StoredCampaign,
-    { number }: StoredDelivery,
+    { contactListId, queueId, kind, media }: StoredCampaign,
+    delivery: StoredDelivery,
     { contactId, isQuestion, body }: { contactId: number; isQuestion: boolean; body: string },
   ): number {
     const file = isQuestion ? null : media
     const { cx, connectionId } = this
-    const values = { number, email: emailOf(cx, contactId), ...ownVariables(cx) }
+    const values = valuesToSend(cx, readerOf(cx, contactListId, delivery, contactId))
     return sendUnattended(cx, {
       contactId,
       connectionId,
@@ -255,6 +255,3 @@ class Turn {
 
 const contactOf = (cx: Cx, number: string): number | null =>
   findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
-
-const emailOf = (cx: Cx, contactId: number): string =>
-  String(statement(cx.db.$client, 'SELECT email FROM contacts WHERE id = ?').pluck().get(contactId) ?? '')
