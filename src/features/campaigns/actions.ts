@@ -43,9 +43,9 @@ export function copyCampaign(cx: Cx, actor: Actor, id: number, language: Languag
   return cx.transaction((cx) => {
     const { name, ...found } = findUsableCampaign(cx, actor, id)
     const copied = cut(`${copyOf[languageOf(language)]} ${name}`, 50).trim()
-    const { texts, confirmationTexts, confirmation, excludesCold, kind, media } = found
+    const { texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media } = found
     const { contactListId, tagId, connectionId, queueId } = found
-    const row = { texts, confirmationTexts, confirmation, excludesCold, kind, media }
+    const row = { texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media }
     const plain = { name: copied, startsAt: null, status: 'INATIVA' } as const
     return add(cx, actor, { ...row, contactListId, tagId, connectionId, queueId, ...plain }, 'copy')
   })
@@ -64,6 +64,7 @@ type Fields = Pick<
   | 'confirmationTexts'
   | 'confirmation'
   | 'excludesCold'
+  | 'excludesEngaged'
   | 'contactListId'
   | 'tagId'
   | 'connectionId'
@@ -136,6 +137,7 @@ const named = [
   'startsAt',
   'confirmation',
   'excludesCold',
+  'excludesEngaged',
 ] as const
 function changed(before: StoredCampaign, after: Fields) {
   const fields = named.flatMap((field) =>
@@ -223,6 +225,7 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
     confirmationTexts: ([1, 2, 3, 4, 5] as const).map(asked),
     confirmation: wanted.confirmation ?? before?.confirmation ?? false,
     excludesCold: wanted.excludesCold ?? before?.excludesCold ?? false,
+    excludesEngaged: wanted.excludesEngaged ?? before?.excludesEngaged ?? true,
     ...audienceOf(wanted, before),
     connectionId: kept(wanted.whatsappId, before?.connectionId),
     queueId: kept(wanted.queueId, before?.queueId),

@@ -107,6 +107,7 @@ type Row = Pick<
 > &
   Progress & {
     readonly excludesCold: number
+    readonly excludesEngaged: number
     readonly confirmation: number
     readonly texts: string
     readonly confirmationTexts: string
@@ -125,7 +126,7 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from = 0): Cam
     statement(
       cx.db.$client,
       `SELECT c.id, c.name, c.status, c.contact_list_id AS contactListId, c.tag_id AS tagId, c.connection_id AS connectionId,
-         c.queue_id AS queueId, c.excludes_cold AS excludesCold, c.confirmation, c.starts_at AS startsAt,
+         c.queue_id AS queueId, c.excludes_cold AS excludesCold, c.excludes_engaged AS excludesEngaged, c.confirmation, c.starts_at AS startsAt,
          c.started_at AS startedAt, c.completed_at AS completedAt, c.reason, c.created_at AS createdAt,
          c.updated_at AS updatedAt, c.texts, c.confirmation_texts AS confirmationTexts, c.media, ${PROGRESS},
          l.name AS listName, l.contacts_count AS listCount, g.name AS tagName, g.color AS tagColor,
@@ -175,6 +176,7 @@ function described(cx: Cx, row: Row): Campaign {
         ? null
         : { id: row.queueId, name: row.queueName, color: row.queueColor },
     excludesCold: row.excludesCold === 1,
+    excludesEngaged: row.excludesEngaged === 1,
     scheduledAt: row.startsAt === null ? null : localOf(row.startsAt, timeZone),
     startedAt: instantOrNull(row.startedAt),
     completedAt: instantOrNull(row.completedAt),

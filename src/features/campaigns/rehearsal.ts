@@ -5,10 +5,12 @@ import { findConnectionOrFail } from '../../channels/connections/queries'
 import { otherForm } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'
 import type { Cx } from '../../platform/cx'
-import { instant } from '../../platform/formats'
+import { instant, instantOrNull } from '../../platform/formats'
 import { statement } from '../../platform/sqlite'
 import { forecast, showForecast, standingOf } from '../../reach/pace'
 import { riskFacts, riskOf } from '../../reach/risk'
+import { openFrom } from '../../reach/sending-hours'
+import { companySendingHours } from '../../reach/settings'
 import { fillVariables } from '../../tickets/messages/sending/variables'
 import { type LeftOut, type Person, personsBehind } from './audience'
 import type { CampaignPreview, DryRun } from './contract'
@@ -32,10 +34,14 @@ export async function rehearse(cx: Cx, actor: Actor, id: number): Promise<DryRun
   const risk = (cold: number) =>
     riskOf(riskFacts(cx, connectionId, { warm, cold, texts: texts.filter((text) => text.trim() !== '') }))
   const standing = standingOf(cx, connectionId)
-  const startsAt = Math.max(cx.now(), campaign.startsAt ?? 0)
+  const startsAt = Math.max(at, campaign.startsAt ?? 0)
+  const hours = companySendingHours(cx)
   return {
     at: instant(at),
+    opensAt: instantOrNull(openFrom(hours, at)),
+    startsAt: instantOrNull(openFrom(hours, startsAt)),
     ...counts,
+    engagedLeftOut: campaign.excludesEngaged ? counts.engaged : 0,
     receive: warm + cold,
     risk: risk(cold),
     riskWithoutCold: cold === 0 ? null : risk(0),
@@ -49,12 +55,12 @@ export async function rehearse(cx: Cx, actor: Actor, id: number): Promise<DryRun
   }
 }
 
-type Counts = Record<'total' | Kind, number>
+type Counts = Record<'total' | 'engaged' | Kind, number>
 type Kind = 'warm' | 'cold' | 'coldLeftOut' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid'
 
 async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> {
   const none = { warm: 0, cold: 0, coldLeftOut: 0, unchecked: 0, duplicates: 0, blacklisted: 0, invalid: 0 }
-  const counts = { total: 0, ...none }
+  const counts = { total: 0, engaged: 0, ...none }
   const seen = new Set<string | number>()
   for (let after: number | null = 0; after !== null; ) {
     const { persons, last }: ReturnType<typeof personsBehind> = personsBehind(cx.db, campaign, after, AT_ONCE)
@@ -66,7 +72,9 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
         continue
       }
       counts.total++
-      counts[countedAs(person)]++
+      if (person.isEngaged) counts.engaged++
+      const kind = countedAs(person)
+      if (kind !== null) counts[kind]++
     }
     after = last
     await new Promise(setImmediate)
@@ -74,7 +82,7 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
   return counts
 }
 
-const kinds: Readonly<Record<LeftOut, Kind>> = {
+const kinds: Readonly<Record<Exclude<LeftOut, 'engaged'>, Kind>> = {
   duplicate: 'duplicates',
   blacklisted: 'blacklisted',
   optedOut: 'blacklisted',
@@ -83,8 +91,8 @@ const kinds: Readonly<Record<LeftOut, Kind>> = {
   unchecked: 'unchecked',
   cold: 'coldLeftOut',
 }
-const countedAs = ({ leftOut, isCold }: Person): Kind =>
-  leftOut === null ? (isCold ? 'cold' : 'warm') : kinds[leftOut]
+const countedAs = ({ leftOut, isCold }: Person): Kind | null =>
+  leftOut === 'engaged' ? null : leftOut === null ? (isCold ? 'cold' : 'warm') : kinds[leftOut]
 
 function isAgain(seen: Set<string | number>, { number, contactId }: Person): boolean {
   const names = [number, otherForm(number) ?? number, ...(contactId === null ? [] : [contactId])]
@@ -93,14 +101,16 @@ function isAgain(seen: Set<string | number>, { number, contactId }: Person): boo
   return isKnown
 }
 
-/** As the one at this place of its list or tag will read it, beginning with 1. */
+/** As the one at this place of its list or tag will read it when it may leave, beginning with 1. */
 export function previewFor(cx: Cx, actor: Actor, id: number, position: number): CampaignPreview {
   const campaign = findUsableCampaign(cx, actor, id)
   const { count, person } = personAt(cx, campaign, position)
-  const values = valuesFor(cx, person)
+  const at = openFrom(companySendingHours(cx), Math.max(cx.now(), campaign.startsAt ?? 0)) ?? cx.now()
+  const values = valuesFor(cx, person, at)
   const read = (texts: readonly string[]) =>
     usable(texts).map((text) => fillVariables(texts[text - 1] ?? '', values).trim())
   return {
+    at: instant(at),
     position: Math.min(position, Math.max(1, count)),
     count,
     name: person.name,

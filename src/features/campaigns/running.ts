@@ -7,6 +7,7 @@ import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { DAY } from '../../platform/time'
+import { standingOf, type Wait } from '../../reach/pace'
 import { store } from './actions'
 import { type Person, personsBehind } from './audience'
 import type { Campaign, CampaignStatus } from './contract'
@@ -86,9 +87,13 @@ export function startDue(cx: Cx) {
     })
 }
 
-function begin(cx: Cx, { id, startedAt, startsAt }: StoredCampaign): Campaign {
-  const raw = cx.db.$client
-  statement(raw, 'UPDATE campaign_progress SET wait_why = NULL, wait_until = NULL WHERE campaign_id = ?').run(id)
+function begin(cx: Cx, { id, connectionId, startedAt, startsAt }: StoredCampaign): Campaign {
+  const { why = null, until = null } = (connectionId === null ? null : toTell(standingOf(cx, connectionId).wait)) ?? {}
+  statement(cx.db.$client, 'UPDATE campaign_progress SET wait_why = ?, wait_until = ? WHERE campaign_id = ?').run(
+    why,
+    until,
+    id,
+  )
   const now = cx.now()
   return store(cx, id, {
     status: 'EM_ANDAMENTO',
@@ -98,6 +103,10 @@ function begin(cx: Cx, { id, startedAt, startsAt }: StoredCampaign): Campaign {
     reason: null,
   })
 }
+
+/** A pause between two messages is nothing to tell. */
+export const toTell = (wait: Wait | null): Wait | null =>
+  wait?.why === 'interval' || wait?.why === 'longPause' ? null : wait
 
 /** Nothing more leaves: what is in the outbox and was never handed over is taken back. */
 export function stop(cx: Cx, { id }: StoredCampaign, reason: string | null): Campaign {

@@ -41,7 +41,8 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number, text }: Tes
     if (wait) return { messageId: null, wait: showWait(wait) }
     const contactId = known ?? createContact(cx, { name: number, number }, []).id
     const values = valuesToSend(cx, readerOf(cx, null, { name: '', number }, contactId))
-    const draft = { kind: (media && kind) ?? 'chat', body, media, values }
+    const extra = { origin: { by: 'campaign', name } } as const
+    const draft = { kind: (media && kind) ?? 'chat', body, media, values, extra }
     const message = sendUnattended(cx, { contactId, connectionId, queueId: null, ...draft })
     const changes = [{ field: 'number', from: null, to: number }]
     recordAct(cx, actor, { kind: 'campaign', act: 'test', subject: { id, name }, changes })
