@@ -26,6 +26,15 @@ export async function withInstallation<T>(common: Common, work: (databases: Data
   }
 }
 
+/** A company by number or uuid, and where to work on it: nobody hears of what happens there. */
+export async function companyIn(databases: Databases, word: string) {
+  const { findCompanyByWord } = await import('../src/operator/companies')
+  const { createCx, noExits } = await import('../src/platform/cx')
+  const { tenantOf } = await import('../src/tenancy/companies')
+  const company = findCompanyByWord(databases.control, word)
+  return { company, cx: createCx(tenantOf(company), () => databases.tenant(company.uuid), Date.now, noExits) }
+}
+
 /** Aborted with these words by SIGINT or SIGTERM, so that a command can clean up. A second signal ends the process at once. */
 export async function interruption(words: string): Promise<AbortSignal> {
   const { Refusal } = await import('../src/operator/refusal')

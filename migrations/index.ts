@@ -6,6 +6,7 @@
 import control1 from './control/0001_companies_and_sign_in.sql' with { type: 'text' }
 import control2 from './control/0002_repeated_refresh.sql' with { type: 'text' }
 import control3 from './control/0003_features.sql' with { type: 'text' }
+import control4 from './control/0004_companies_at_rest.sql' with { type: 'text' }
 import tenant1 from './tenant/0001_the_counter.sql' with { type: 'text' }
 import tenant2 from './tenant/0002_acts_on_messages.sql' with { type: 'text' }
 import tenant3 from './tenant/0003_what_messages_carry.sql' with { type: 'text' }
@@ -51,8 +52,9 @@ import tenant42 from './tenant/0042_campaigns.sql' with { type: 'text' }
 import tenant43 from './tenant/0043_names_of_documents.sql' with { type: 'text' }
 import tenant44 from './tenant/0044_last_connection.sql' with { type: 'text' }
 import tenant47 from './tenant/0047_reminders_seen.sql' with { type: 'text' }
+import tenant48 from './tenant/0048_campaigns_respect_the_desk.sql' with { type: 'text' }
 
-export const controlMigrations: readonly string[] = [control1, control2, control3]
+export const controlMigrations: readonly string[] = [control1, control2, control3, control4]
 export const tenantMigrations: readonly string[] = [
   tenant1,
   tenant2,
@@ -99,4 +101,5 @@ export const tenantMigrations: readonly string[] = [
   tenant43,
   tenant44,
   tenant47,
+  tenant48,
 ]

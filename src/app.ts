@@ -5,13 +5,13 @@ import { can } from './access/permissions'
 import { REFRESH_COOKIE } from './access/routes'
 import type { Actor } from './actor'
 import { helperFor } from './channels/passkeys/helper/helper'
+import { waitingIn } from './at-rest'
 import type { Chapter, RouteDeps } from './chapter'
 import type { chapters } from './chapters'
 import { AppError, fail } from './errors'
-import { Installation, type Waiting } from './operator/contract'
+import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
-import type { Cx } from './platform/cx'
 import { createErrorAnswer, failures, gateOf, thrownBy } from './platform/http'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
@@ -23,6 +23,7 @@ import { isEnabled, readSupportUrl } from './settings/settings'
 import { findCompany } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
 import { languageOf } from './texts/texts'
+import { isResting } from './tenancy/resting'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { version } from './version'
 
@@ -140,23 +141,20 @@ function describeInstallation(server: Server, simulator: boolean) {
   return (tokenOf: () => string | null): Installation | Promise<Installation> => {
     const [passive, isFull] = [server.isPassive(), server.diskSpace.isFull()]
     const { signUp, supportUrl } = wishes()
-    const installation = { version, simulator, passive, storageFull: false, signUp, supportUrl }
-    if (!passive && !isFull) return installation
+    const installation = { version, simulator, passive, resting: false, storageFull: false, signUp, supportUrl }
     const token = tokenOf()
     if (token === null) return installation
     return server.auth.identify(token).then(
       ({ cx, actor }) => ({
         ...installation,
         storageFull: isFull && mayMakeRoom(actor),
-        ...(passive && { waiting: waitingIn(server, cx) }),
+        resting: isResting(cx),
+        ...((passive || isResting(cx)) && { waiting: waitingIn(cx) }),
       }),
       () => installation, // whoever may not sign in is told as much as a visitor
     )
   }
 }
-
-const waitingIn = ({ chapters }: Server, cx: Cx): Waiting =>
-  Object.assign({}, ...chapters.map((chapter: Chapter) => chapter.waiting?.(cx)))
 
 /** As the operator's own company has set it; nothing while its data cannot be read. */
 function operatorsWishes({ databases }: Server): () => Pick<Installation, 'signUp' | 'supportUrl'> {

@@ -37,8 +37,10 @@ export type Chapter = {
   /** Called in the order of the chapters. */
   readonly subscribers?: readonly Subscriber[]
   readonly answerers?: readonly Answerer[]
-  /** What of it begins once an installation at rest is activated. */
-  waiting?(cx: Cx): Waiting
+  /** What of it begins once an installation or company at rest is activated. */
+  waiting?(cx: Pick<Cx, 'db' | 'tenant'>): Waiting
+  /** SQL: what a restored company (`main`) takes from the database that it replaces (`aside`). */
+  readonly carriedOver?: readonly string[]
   /** What takes the rows of spreadsheets. */
   readonly importTargets?: readonly ImportTarget[]
   /** For the sample company. */

@@ -16,6 +16,7 @@ import { schedules } from './features/schedules/chapter'
 import { tags } from './features/tags/chapter'
 import { hours } from './hours/chapter'
 import { imports } from './imports/chapter'
+import { operator } from './operator/chapter'
 import { queues } from './queues/chapter'
 import { reach } from './reach/chapter'
 import { contactLists } from './reach/lists/chapter'
@@ -45,5 +46,6 @@ export const chapters = [
   schedules,
   contactLists,
   campaigns,
+  operator,
   ai,
 ] as const satisfies readonly Chapter[]

@@ -29,6 +29,7 @@ const spine = chapters.slice(0, -1).flat()
 const isRoof = (path: string) => /^src\/(?!platform\/|server\/).+\/(chapter|routes|jobs)\.ts$/.test(path)
 /** They put the chapters together: they may import anything, nobody but they imports them. */
 const doorstep = [
+  'at-rest',
   'main',
   'server',
   'app',

@@ -1,17 +1,49 @@
-import { type Common, dataDirOf, installationCommand, outputOf } from '../command'
+import type { Waiting } from '../../src/operator/contract'
+import { type Common, companyIn, dataDirOf, installationCommand, outputOf, withInstallation } from '../command'
 import { print } from '../terminal'
+
+type Options = Common & { tenant?: string }
 
 export const activateCommand = () =>
   installationCommand(
     'activate',
-    'Activate a restored installation: from now on it opens its sessions and sends',
-  ).action(async (options: Common) => {
-    const { requireInstallation } = await import('../../src/operator/installation')
-    const { activate } = await import('../../src/operator/passive')
-    const dataDir = dataDirOf(options)
-    requireInstallation(dataDir)
-    const was = activate(dataDir)
-    print(outputOf(options), { activated: was }, [
-      was ? 'The installation is active.' : 'The installation was active already.',
+    'Activate a restored installation or company: from now on it sends what is due, and an installation opens its sessions',
+  )
+    .option('--tenant <company>', 'only this restored company, by number or uuid; the server may run')
+    .action((options: Options) =>
+      options.tenant === undefined ? activateAll(options) : activateOne(options.tenant, options),
+    )
+
+async function activateAll(options: Options) {
+  const { requireInstallation } = await import('../../src/operator/installation')
+  const { activate } = await import('../../src/operator/passive')
+  const dataDir = dataDirOf(options)
+  requireInstallation(dataDir)
+  const was = activate(dataDir)
+  print(outputOf(options), { activated: was }, [
+    was ? 'The installation is active.' : 'The installation was active already.',
+  ])
+}
+
+const activateOne = (word: string, options: Options) =>
+  withInstallation(options, async (databases) => {
+    const { waitingIn } = await import('../../src/at-rest')
+    const { releaseCompany } = await import('../../src/operator/release')
+    const { company, cx } = await companyIn(databases, word)
+    const waiting = waitingIn(cx)
+    const activated = releaseCompany(databases.control, cx, null)
+    print(outputOf(options), { activated, waiting }, [
+      activated
+        ? `Company ${company.id} "${company.name}" is active. It goes on with ${waitingWords(waiting)}.`
+        : `Company ${company.id} "${company.name}" was active already.`,
     ])
   })
+
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+
+export const waitingWords = ({ messages = 0, schedules = 0, campaigns = 0 }: Waiting): string =>
+  [
+    counted(messages, 'queued message', 'queued messages'),
+    counted(schedules, 'schedule', 'schedules'),
+    counted(campaigns, 'campaign', 'campaigns'),
+  ].join(', ')

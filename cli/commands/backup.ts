@@ -1,9 +1,18 @@
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Restored } from '../../src/operator/backup/restore'
-import { type Common, dataDirOf, installationCommand, interruption, outputOf, withInstallation } from '../command'
+import {
+  type Common,
+  companyIn,
+  dataDirOf,
+  installationCommand,
+  interruption,
+  outputOf,
+  withInstallation,
+} from '../command'
 import { exit } from '../exit'
 import { print, table } from '../terminal'
+import { waitingWords } from './activate'
 
 export const backupCommand = () =>
   new Command('backup')
@@ -120,12 +129,21 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
     const { findBackup } = await import('../../src/operator/backup/list')
     const { restoreCompany } = await import('../../src/operator/backup/restore')
     const { storedFiles } = await import('../../src/stored-files')
+    const { carriedOver, waitingIn } = await import('../../src/at-rest')
     const backup = findBackup(dataDirOf(options), word)
-    const restored = await restoreCompany(databases, backup, { uuid: uuid.toLowerCase(), now: Date.now(), storedFiles })
-    print(outputOf(options), restored, [
+    const wanted = { uuid: uuid.toLowerCase(), now: Date.now(), storedFiles, carriedOver }
+    const restored = await restoreCompany(databases, backup, wanted)
+    const waiting = waitingIn((await companyIn(databases, uuid)).cx)
+    print(outputOf(options), { ...restored, waiting }, [
       ...restored.companies.map(({ id, name }) => `Company ${id} "${name}" is back as it was in ${backup}.`),
       ...(restored.setAside ? [`What was there before lies in ${restored.setAside}.`] : []),
       ...toldOf(restored),
+      ...listed(
+        'What has left since the backup could not be read in full, and may leave a second time. Look at the campaigns and schedules before you activate:',
+        restored.lost,
+      ),
+      `It is at rest: it receives and people answer, but nothing leaves by itself: ${waitingWords(waiting)}.`,
+      `Its admins release that on their screens, or you: balcao activate --tenant ${uuid.toLowerCase()} --data ${dataDirOf(options)}`,
     ])
   })
 }

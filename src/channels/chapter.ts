@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Chapter } from '../chapter'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { channelJobs } from './jobs'
+import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
 import { passkeyErrors } from './passkeys/errors'
 import { passkeyLinkRoutes, passkeyRoutes } from './passkeys/routes'
@@ -18,5 +19,6 @@ export const connections = {
   errors: passkeyErrors,
   jobs: channelJobs,
   storedFiles: connectionFiles,
-  waiting: ({ db }) => ({ messages: countWaiting(db) }),
+  carriedOver: outboxCarriedOver,
+  waiting: (cx) => ({ messages: countWaiting(cx) }),
 } satisfies Chapter

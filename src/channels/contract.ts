@@ -100,6 +100,10 @@ export const Mention = v.object({
 export type Mention = v.InferOutput<typeof Mention>
 
 /** What a message carries besides its text and file. Absent keys mean nothing; most messages have none. */
+/** What sent a message of ours; `name`: of the campaign, else empty. */
+export const MessageOrigin = v.object({ by: v.picklist(['campaign', 'bot']), name: v.string() })
+export type MessageOrigin = v.InferOutput<typeof MessageOrigin>
+
 export const MessageExtra = v.object({
   preview: v.optional(LinkPreview),
   place: v.optional(Place),
@@ -141,6 +145,8 @@ export const MessageExtra = v.object({
   mentionsAll: v.optional(v.boolean()),
   /** The attendant named above the text, within the body itself, because that is what the other side reads and quotes. */
   signature: v.optional(v.string()),
+  /** Of ours that no person wrote. */
+  origin: v.optional(MessageOrigin),
   /** The messenger's own name of a kind we do not know. */
   unknown: v.optional(v.string()),
 })

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineEvent } from '../platform/events'
 
-/** How much of a company leaves, or goes on, once an installation at rest is activated. */
+/** How much of a company leaves, or goes on, once an installation or company at rest is activated. */
 export const Waiting = v.partial(v.object({ messages: v.number(), schedules: v.number(), campaigns: v.number() }))
 export type Waiting = v.InferOutput<typeof Waiting>
 
@@ -12,7 +12,9 @@ export const Installation = v.object({
   simulator: v.boolean(),
   /** A restored copy that has not been activated yet. */
   passive: v.boolean(),
-  /** Then, to whoever is signed in. */
+  /** The company of whoever is signed in was restored, and has not been released yet. */
+  resting: v.boolean(),
+  /** In both cases, to whoever is signed in. */
   waiting: v.optional(Waiting),
   /** The disk is full: nothing is received or sent until there is room. */
   storageFull: v.boolean(),
@@ -24,3 +26,5 @@ export const Installation = v.object({
 export type Installation = v.InferOutput<typeof Installation>
 
 export const installationUpdated = defineEvent('installation.update', v.object({ storageFull: v.boolean() }))
+/** The company is at rest no more. */
+export const companyReleased = defineEvent('company.released', v.object({ resting: v.literal(false) }))

@@ -12,6 +12,8 @@ export type Tenant = {
   readonly language: string
   /** What the company may use; null: everything. */
   readonly features: readonly string[] | null
+  /** Since when the company is at rest; null: it is not. */
+  readonly restingSince: number | null
 }
 
 /** Where it goes what happens in a company. */

@@ -57,10 +57,12 @@ export function hasCompanies(dataDir: string): boolean {
 
 export const openTenantFile = (dataDir: string, uuid: string, { create }: { create: boolean }): Db => {
   if (create) mkdirSync(join(tenantFolder(dataDir, uuid), 'media'), { recursive: true, mode: 0o700 })
-  return asDb(
-    openSqlite(tenantPath(dataDir, uuid), tenantMigrations, { applicationId: TENANT_ID, identity: uuid }, { create }),
-  )
+  return openTenantAt(tenantPath(dataDir, uuid), uuid, { create })
 }
+
+/** A company's database that lies elsewhere. */
+export const openTenantAt = (path: string, uuid: string, { create }: { create: boolean }): Db =>
+  asDb(openSqlite(path, tenantMigrations, { applicationId: TENANT_ID, identity: uuid }, { create }))
 
 export function openDatabases(dataDir: string, log: Log, mostOpen = MOST_OPEN) {
   const control = openControl(dataDir)

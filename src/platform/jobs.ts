@@ -30,6 +30,8 @@ export type CompanyJob<H> = {
   dueAt?(cx: Cx, server: H, at: number | null): number | null
   /** Nothing is done for any company while this holds. */
   isHeld?(server: H): boolean
+  /** Nothing is done for this company while this holds. */
+  isHeldIn?(cx: Cx): boolean
   /** Does a slice of what is due; true: more is left. For a promise nobody waits. What throws is logged and tried again later. */
   run(cx: Cx, server: H): unknown
 }

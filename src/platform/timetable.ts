@@ -259,7 +259,7 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
       ended(false)
     }
     try {
-      const result = deps.work(uuid, (cx) => job.run(cx, deps.server()))
+      const result = deps.work(uuid, (cx) => !job.isHeldIn?.(cx) && job.run(cx, deps.server()))
       if (!(result instanceof Promise)) {
         ended(result)
         return

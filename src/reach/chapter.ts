@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Chapter } from '../chapter'
+import { reachCarriedOver } from './carried-over'
 import { manageCampaigns } from './contract'
 import { reachErrors } from './errors'
 import { answerWish, answerWishUnasked, takeWishes } from './opt-out-answers'
@@ -17,5 +18,6 @@ export const reach = {
   errors: reachErrors,
   subscribers: [...outcomeSubscribers, ...optOutSubscribers, takeWishes],
   answerers: [answerWishUnasked, answerWish],
+  carriedOver: reachCarriedOver,
   sample: addReachSample,
 } satisfies Chapter

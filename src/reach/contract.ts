@@ -73,6 +73,8 @@ export const WaitReason = v.picklist([
   'disconnected',
   /** Too many failures, blocks or opt-outs: by itself no more until somebody lets it go on. */
   'stopped',
+  /** The company was restored from a backup and not yet released. */
+  'resting',
 ])
 export type WaitReason = v.InferOutput<typeof WaitReason>
 /** `until` is null when time alone does not end it. */

@@ -1,6 +1,7 @@
 /** Who wants nothing that was not asked for, in the whole company: by contact and by number, so that a list knows it too. */
 import type { Actor } from '../actor'
 import { recordAct } from '../audit/record'
+import { isUsableBy, usableBy } from '../channels/connections/queries'
 import { contactMerging } from '../contacts/events'
 import { otherForm } from '../contacts/number'
 import { findContact, findContactIdByAddress } from '../contacts/queries'
@@ -14,7 +15,7 @@ import { fold, likeContaining } from '../platform/text'
 import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from './contract'
 import { reachErrors } from './errors'
 import { optedIn, optedOut } from './events'
-import { mayManage } from './rights'
+import { mayManageOver } from './rights'
 
 type Person = { readonly contactId?: number | null; readonly number?: string | null }
 
@@ -57,7 +58,7 @@ export function optOut(
     ).run(contactId, digits, contact?.name ?? '', word, actor?.userId ?? null, connectionId, cx.now())
     const record = readOptOut(cx.db, Number(lastInsertRowid))
     if (actor) recordAct(cx, actor, { kind: 'optOut', act: 'create', subject: subjectOf(record) })
-    cx.emit(optOutCreated({ optOut: record }), mayManage)
+    cx.emit(optOutCreated({ optOut: record }), mayManageOver(connectionId))
     cx.happened(optedOut({ contactId, number: digits, connectionId }))
     return record
   })
@@ -77,9 +78,11 @@ export function addOptOut(cx: Cx, actor: Actor, { number }: CreateOptOut): OptOu
 export function removeOptOut(cx: Cx, actor: Actor | null, id: number) {
   cx.transaction((cx) => {
     const record = readOptOut(cx.db, id)
+    const connectionId = record.whatsapp?.id ?? null
+    if (actor && !isUsableBy(actor, connectionId)) fail(reachErrors.ERR_NO_OPT_OUT_FOUND)
     statement(cx.db.$client, 'DELETE FROM opt_outs WHERE id = ?').run(id)
     if (actor) recordAct(cx, actor, { kind: 'optOut', act: 'delete', subject: subjectOf(record) })
-    cx.emit(optOutDeleted({ optOutId: id }), mayManage)
+    cx.emit(optOutDeleted({ optOutId: id }), mayManageOver(connectionId))
     cx.happened(optedIn({ contactId: record.contactId, number: record.number }))
   })
 }
@@ -104,8 +107,8 @@ export type OptOutPage = {
 }
 
 /** Newest first; `search` by name or number. */
-export function listOptOuts(db: Db, search: string, after: Cursor | null): OptOutPage {
-  const found = searched(db, search)
+export function listOptOuts(db: Db, actor: Actor, search: string, after: Cursor | null): OptOutPage {
+  const found = searched(db, actor, search)
   const counted = statement(db.$client, `SELECT count(*) FROM opt_outs o WHERE ${found.sql}`).pluck()
   const where = after
     ? { sql: `${found.sql} AND (o.at, o.id) < (?, ?)`, params: [...found.params, after.value, after.id] }
@@ -122,7 +125,12 @@ export function listOptOuts(db: Db, search: string, after: Cursor | null): OptOu
   }
 }
 
-function searched(db: Db, search: string): Condition {
+function searched(db: Db, actor: Actor, search: string): Condition {
+  const [usable, named] = [usableBy(actor, 'o.connection_id'), byWords(db, search)]
+  return { sql: `${usable.sql} AND ${named.sql}`, params: [...usable.params, ...named.params] }
+}
+
+function byWords(db: Db, search: string): Condition {
   const wanted = search.trim()
   if (wanted === '') return { sql: '1', params: [] }
   const digits = wanted.replace(/\D/g, '')

@@ -7,6 +7,7 @@ import type { Cx } from '../platform/cx'
 import { instant, instantOrNull } from '../platform/formats'
 import { type Db, statement } from '../platform/sqlite'
 import { MINUTE } from '../platform/time'
+import { isResting } from '../tenancy/resting'
 import {
   type CampaignSettings,
   type ConnectionStanding,
@@ -29,7 +30,7 @@ import {
   type Wait,
 } from './governor'
 import { fared } from './reached'
-import { mayManage } from './rights'
+import { mayManageOver } from './rights'
 import { dayAt } from './sending-hours'
 import { campaignSettings, companySendingHours } from './settings'
 
@@ -63,6 +64,7 @@ export function admit(
   isCold: boolean,
   also: Pick<Asked, 'isPromised'> = {},
 ): Wait | null {
+  if (isResting(cx)) return { why: 'resting', until: null }
   return cx.transaction((cx) => {
     const row = readRow(cx.db, connectionId)
     if (!row) return also.isPromised ? null : { why: 'disconnected', until: null }
@@ -207,7 +209,7 @@ function judged(
 }
 
 function announce(cx: Cx, connectionId: number) {
-  cx.emit(standingUpdated({ standing: showStanding(cx, connectionId) }), mayManage)
+  cx.emit(standingUpdated({ standing: showStanding(cx, connectionId) }), mayManageOver(connectionId))
 }
 
 /** More in the outbox would keep an attendant's message waiting. */

@@ -54,8 +54,8 @@ export const optOutRoutes = (http: AppHttp) =>
     .use(http)
     .get(
       '/',
-      ({ cx, query: { searchParam = '', after } }) =>
-        listOptOuts(cx.db, searchParam, after === undefined ? null : readCursor(after)),
+      ({ cx, actor, query: { searchParam = '', after } }) =>
+        listOptOuts(cx.db, actor, searchParam, after === undefined ? null : readCursor(after)),
       {
         allowed: manageCampaigns,
         query: t.Object({ searchParam: SearchText, after: After }),

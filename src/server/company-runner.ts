@@ -23,6 +23,8 @@ export type CompanyRunnerDeps = {
   ask(tenantUuid: string): boolean
   /** Closes everything else that is open in the company's folder. */
   letGo(tenantUuid: string): void
+  /** The company is at rest no more. */
+  released(tenantUuid: string): void
   /** The folder is back, and its data may be older than the events sent so far. */
   returned(tenantUuid: string): void
 }
@@ -36,10 +38,12 @@ export function createCompanyRunner({
   folderOf,
   ask,
   letGo,
+  released,
   returned,
 }: CompanyRunnerDeps) {
   const running = new Set<string>()
   const handedOver = new Set<string>()
+  const resting = new Set<string>()
   /** Suspended companies that were brought up to date, or could not be. */
   const tried = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control), ['companies'])
@@ -57,7 +61,9 @@ export function createCompanyRunner({
     }
     const migrating: Promise<void>[] = []
     for (const company of companies) {
-      const { uuid, active } = company
+      const { uuid, active, restingSince } = company
+      if (restingSince !== null) resting.add(uuid)
+      else if (databases.isAvailable(uuid) && resting.delete(uuid)) released(uuid)
       const should = active && !passive && databases.isAvailable(uuid)
       if (should && !running.has(uuid)) {
         if (migrators.isBehind(uuid)) migrating.push(migrate(uuid, () => startCompany(company)))

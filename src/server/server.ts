@@ -5,14 +5,17 @@ import { createShifts } from '../access/shifts'
 import { createTokens } from '../access/tokens'
 import type { Actor } from '../actor'
 import type { Channel } from '../channels/channel'
+import { listConnections } from '../channels/connections/queries'
 import type { Outbox } from '../channels/outbox/outbox'
 import { createPasskeys, type Passkeys } from '../channels/passkeys/passkeys'
 import type { Attention } from '../channels/sessions/attention'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { type Sessions, TO_START } from '../channels/sessions/sessions'
+import { refIn } from '../channels/sessions/states'
 import type { Chapter } from '../chapter'
 import { chapters as allChapters } from '../chapters'
 import { importTargets } from '../imports/target'
+import { companyReleased } from '../operator/contract'
 import { companyFiles, companySteps } from '../operator/migrations'
 import type { OperatorAi } from '../platform/config'
 import type { Cx, Exits } from '../platform/cx'
@@ -172,6 +175,12 @@ export function openServer({
     folderOf,
     ask: (uuid) => timetable.ask(uuid),
     letGo: stores.close,
+    released(uuid) {
+      const cx = cxOf(uuid)
+      for (const { id } of listConnections(cx.db)) messaging.outbox.wake(refIn(cx, id))
+      timetable.ask(uuid)
+      cx.emit(companyReleased({ resting: false }), () => true)
+    },
     returned(uuid) {
       const company = companies.find(uuid)
       if (company) hub.startAnew(company.id)

@@ -71,12 +71,13 @@ export function setCompanyFeatures(control: ControlDb, id: number, features: rea
   )
 }
 
-export const tenantOf = ({ id, uuid, timeZone, language, features }: Company): Tenant => ({
+export const tenantOf = ({ id, uuid, timeZone, language, features, restingSince }: Company): Tenant => ({
   id,
   uuid,
   timeZone,
   language,
   features,
+  restingSince,
 })
 
 export const summarizeCompany = (company: Company): CompanySummary => ({

@@ -11,5 +11,7 @@ export const companies = sqliteTable('companies', {
   createdAt: integer('created_at').notNull(),
   /** Of its plan; null: all. */
   features: text('features', { mode: 'json' }).$type<readonly string[]>(),
+  /** Since when it is at rest (resting.ts); null: it is not. */
+  restingSince: integer('resting_since'),
 })
 export type Company = typeof companies.$inferSelect

@@ -104,6 +104,7 @@ export const texts: Texts = {
     'form.variable.unknown': 'There is no such variable.',
     'form.audience.empty': 'Nobody of this list or tag can receive it.',
     'form.number.optedOut': 'This person asked for no more messages.',
+    'form.number.blocked': 'This contact is blocked.',
     'form.time.past': 'Cannot be before now.',
     'form.time.far': 'At most ten years ahead.',
     'form.variable.taken': 'There is a variable with this name already.',

@@ -106,6 +106,7 @@ export const texts: Texts = {
     'form.variable.unknown': 'Esta variable no existe.',
     'form.audience.empty': 'Nadie de esta lista o etiqueta puede recibirlo.',
     'form.number.optedOut': 'Esta persona pidió no recibir más mensajes.',
+    'form.number.blocked': 'Este contacto está bloqueado.',
     'form.time.past': 'No puede ser anterior a la fecha y hora actuales.',
     'form.time.far': 'Como máximo diez años en adelante.',
     'form.variable.taken': 'Ya existe una variable con este nombre.',

@@ -104,6 +104,7 @@ export const texts = {
     'form.variable.unknown': 'Esta variável não existe.',
     'form.audience.empty': 'Ninguém desta lista ou tag pode receber.',
     'form.number.optedOut': 'Esta pessoa pediu para não receber mais mensagens.',
+    'form.number.blocked': 'Este contato está bloqueado.',
     'form.time.past': 'Não pode ser menor que data e hora atual.',
     'form.time.far': 'No máximo dez anos à frente.',
     'form.variable.taken': 'Já existe uma variável com este nome.',

@@ -104,6 +104,7 @@ export const texts: Texts = {
     'form.variable.unknown': 'Böyle bir değişken yok.',
     'form.audience.empty': 'Bu listeden ya da etiketten kimse alamaz.',
     'form.number.optedOut': 'Bu kişi artık mesaj almak istemediğini bildirdi.',
+    'form.number.blocked': 'Bu kişi engellenmiş.',
     'form.time.past': 'Şu andan önce olamaz.',
     'form.time.far': 'En fazla on yıl sonrası olabilir.',
     'form.variable.taken': 'Bu adda bir değişken zaten var.',

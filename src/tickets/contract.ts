@@ -1,6 +1,6 @@
 /** What the browser may know about tickets: shapes, limits and events. */
 import * as v from 'valibot'
-import { ChannelKind } from '../channels/contract'
+import { ChannelKind, MessageOrigin } from '../channels/contract'
 import { SendingBlock } from '../contacts/groups/contract'
 import { defineEvent, type Subject } from '../platform/events'
 import { Id, Instant, list, text } from '../platform/formats'
@@ -18,6 +18,8 @@ export const LastMessage = v.object({
   mediaType: v.string(),
   /** The attendant or group member who wrote it; null for the contact itself. */
   author: v.nullable(v.string()),
+  /** What sent it, where no person did. */
+  origin: v.nullable(MessageOrigin),
   /** Deleted for everyone: `body` is empty. */
   isDeleted: v.boolean(),
 })

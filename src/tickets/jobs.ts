@@ -1,6 +1,7 @@
 import { defineCompanyJob } from '../platform/jobs'
 import { MINUTE, SECOND } from '../platform/time'
 import type { Server } from '../server/server'
+import { isResting } from '../tenancy/resting'
 import { closeIdleTickets, NEXT_IDLE } from './idle'
 import { LEFT, returnLeftTickets } from './return-tickets'
 import { storeFormerStretches } from './stretches'
@@ -9,6 +10,7 @@ const closeIdle = defineCompanyJob<Server>({
   name: 'tickets.close-idle',
   every: MINUTE,
   due: NEXT_IDLE,
+  isHeldIn: isResting,
   run: (cx, server) => closeIdleTickets(cx, (id) => server.sessions.canSend(cx, id)),
 })
 

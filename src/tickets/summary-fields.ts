@@ -20,6 +20,11 @@ const contact: Written<TicketSummary['contact']> = {
   profilePicUrl: 'c.picture_url',
 }
 
+/** Looked up only where no person of ours wrote the last message. */
+const ofOrigin = (what: 'by' | 'name') =>
+  `(SELECT m.extra ->> '$.origin.${what}' FROM messages m WHERE m.id = t.last_message_id)`
+const origin: Written<NonNullable<LastMessage['origin']>> = { by: ofOrigin('by'), name: ofOrigin('name') }
+
 const last: Written<LastMessage> = {
   id: 't.last_message_id',
   body: 't.last_message',
@@ -27,6 +32,7 @@ const last: Written<LastMessage> = {
   ack: 't.last_ack',
   mediaType: 't.last_kind',
   author: 't.last_author',
+  origin: `iif(t.last_from_me = 1 AND t.last_author IS NULL AND ${origin.by} IS NOT NULL, ${jsonObject(origin)}, NULL)`,
   isDeleted: jsonBoolean('t.last_deleted'),
 }
 

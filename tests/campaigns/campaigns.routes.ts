@@ -77,6 +77,7 @@ export const routeExamples: RouteExamples = {
   },
   'GET /api/campaigns/:id/dry-run': { ...opens, example: ({ campaign }) => at(campaign, '/dry-run') },
   'GET /api/campaigns/:id/preview': { ...opens, example: ({ campaign }) => at(campaign, '/preview?position=1') },
+  'GET /api/campaigns/:id/test/:messageId': { ...opens, example: ({ campaign }) => at(campaign, '/test/999999') },
   'POST /api/campaigns/:id/test': {
     ...opens,
     reads: TestSend,

@@ -141,7 +141,7 @@ describe('each person gets one message, once', () => {
       const { id } = w.ticket({ contactId: maria, status })
       w.rows('INSERT INTO ticket_tags VALUES (?, 7) RETURNING 1', id)
     }
-    const { id } = await make({ tagId: 7 })
+    const { id } = await make({ tagId: 7, excludesEngaged: false })
     await act(id, 'start')
     run()
     await quiet()
@@ -191,7 +191,7 @@ describe('when and how fast', () => {
   test('those who never wrote wait for the next day when their cap is reached; the others go on', async () => {
     const { w, make, act, one, run, quiet, told, rowsOf } = await place({ coldCap: 1 })
     w.whatsapp.person(numberOf(3)).says('oi')
-    const { id } = await make({ contactListId: addList(w, people(3)) })
+    const { id } = await make({ contactListId: addList(w, people(3)), excludesEngaged: false })
     await act(id, 'start')
     run()
     await quiet()
@@ -474,7 +474,7 @@ test('a rehearsal counts exactly what the start then makes', async () => {
     { number: numberOf(51), valid: null },
     { number: numberOf(52), blacklisted: true },
   ])
-  const { id } = await make({ contactListId })
+  const { id } = await make({ contactListId, excludesEngaged: false })
   const rehearsed = await asked<Record<string, number>>(`/api/campaigns/${id}/dry-run`)
   expect(rehearsed).toMatchObject({
     total: 9,
@@ -487,7 +487,7 @@ test('a rehearsal counts exactly what the start then makes', async () => {
     receive: 5,
     connection: { id: LOJA, name: 'Loja' },
   })
-  const warmAlone = await make({ contactListId, excludesCold: true })
+  const warmAlone = await make({ contactListId, excludesCold: true, excludesEngaged: false })
   expect(await asked<object>(`/api/campaigns/${warmAlone.id}/dry-run`)).toMatchObject({
     ...{ total: 9, warm: 1, cold: 0, coldLeftOut: 4, blacklisted: 1, receive: 1 },
   })

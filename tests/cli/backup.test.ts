@@ -311,10 +311,16 @@ test('one company comes back while the server runs, and its people sign in again
   const remedy = `backup restore ${made.folder.split('/').pop()} --tenant ${uuid} --data ${data}`
   expect(doctor.out).toContain(`balcao ${remedy}`)
 
-  expect((await balcao(remedy.split(' '))).code).toBe(0)
+  const restored = await balcao(remedy.split(' '))
+  expect(restored.code).toBe(0)
+  expect(restored.out).toContain('0 queued messages, 0 schedules, 0 campaigns')
+  expect(restored.out).toContain(`balcao activate --tenant ${uuid} --data ${data}`)
   expect(await eventually(async () => (await server.signIn(adminOf(2))) !== 503)).toBe(true)
   expect(await server.signIn(adminOf(2))).toBeString()
   expect(await server.signIn(adminOf(3))).toBeString()
+  const activate = () => balcaoJson<{ activated: boolean }>(['activate', '--tenant', uuid, '--data', data])
+  expect((await activate()).activated).toBe(true)
+  expect((await activate()).activated).toBe(false)
   expect((await balcao(['doctor', '--data', data])).code).toBe(0)
   expect(await server.signIn(ADMIN)).toBeString()
 })

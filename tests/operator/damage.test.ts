@@ -3,6 +3,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createUser } from '../../src/access/people'
+import { carriedOver } from '../../src/at-rest'
 import { createBackup } from '../../src/operator/backup/create'
 import { restoreCompany } from '../../src/operator/backup/restore'
 import { examine, isHealthy } from '../../src/operator/doctor/doctor'
@@ -168,7 +169,12 @@ async function restoreBeside(w: World, backup: string, company: CompanyWorld) {
   const running = setInterval(() => void w.server.wakeUp(), 20)
   const databases = openInstallation(w.dataDir)
   try {
-    return await restoreCompany(databases, backup, { uuid: company.tenant.uuid, now: w.clock.now(), storedFiles })
+    return await restoreCompany(databases, backup, {
+      uuid: company.tenant.uuid,
+      now: w.clock.now(),
+      storedFiles,
+      carriedOver,
+    })
   } finally {
     databases.close()
     clearInterval(running)

@@ -28,7 +28,7 @@ export function doJob({ server, cx }: Place, name: string): unknown {
   if (isServerJob(job)) throw new Error(`${name} is no job of a company`)
   const isDue = (dueAt(cx, server, job) ?? Infinity) <= cx.now()
   const before = changeMark(cx.db.$client)
-  const result = job.run(cx, server)
+  const result = job.isHeldIn?.(cx) ? false : job.run(cx, server)
   if (!isDue && !(result instanceof Promise)) expect(changeMark(cx.db.$client) - before).toBe(0)
   return result
 }

@@ -63,6 +63,7 @@ test('with all it has, whatever its texts contain', async () => {
       ack: 3,
       mediaType: 'image',
       author: ODD,
+      origin: null,
       isDeleted: true,
     },
     unreadMessages: 7,

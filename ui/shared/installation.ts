@@ -25,7 +25,9 @@ export const installationQuery = queryOptions({
   queryFn: fetchInstallation,
   placeholderData: () => {
     const last = store.get(lastKindAtom)
-    return last === null ? undefined : { ...last, storageFull: false, signUp: false, supportUrl: null }
+    return last === null
+      ? undefined
+      : { ...last, resting: false, storageFull: false, signUp: false, supportUrl: null, waiting: {} }
   },
   staleTime: Number.POSITIVE_INFINITY,
   // A passive installation is activated from the command line, which emits no event: it is polled.

@@ -2,13 +2,24 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
-import { type Db, prepared, statement } from '../../platform/sqlite'
+import { type Condition, type Db, oneOf, prepared, statement } from '../../platform/sqlite'
 import type { ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 
 /** Whether this person may see the connection: some people are limited to certain ones. */
 export const mayUseConnection = (actor: Pick<Actor, 'connectionIds'>, connectionId: number): boolean =>
   actor.connectionIds === null || actor.connectionIds.includes(connectionId)
+
+/** What has no connection is nobody's in particular. */
+export const isUsableBy = (actor: Pick<Actor, 'connectionIds'>, connectionId: number | null): boolean =>
+  connectionId === null || mayUseConnection(actor, connectionId)
+
+/** The same in SQL, over a column of connections. */
+export function usableBy({ connectionIds }: Pick<Actor, 'connectionIds'>, column: string): Condition {
+  if (connectionIds === null) return { sql: '1', params: [] }
+  const { sql, params } = oneOf(column, connectionIds)
+  return { sql: `(${column} IS NULL OR ${sql})`, params }
+}
 
 export const withoutCodes = (summary: ConnectionSummary): ConnectionSummary => ({
   ...summary,

@@ -13,14 +13,19 @@ const LONGEST_WAIT = MINUTE
 /** Rows that are being sent, by id, because the contact may change meanwhile, when two contacts are merged. */
 export type InFlight = ReadonlyMap<number, OutboxRow>
 
-/** The first row of each contact. A row that waits for its next attempt holds back the contact's others. */
+/**
+ * The first row of each contact. A row that waits for its next attempt holds back the contact's others; what a company at
+ * rest holds back does not.
+ */
 const FIRST_OF_EACH = `SELECT id, connection_id AS connectionId, contact_id AS contactId, message_id AS messageId, act_id AS actId,
     attempts, next_at AS nextAt, created_at AS createdAt
   FROM outbox o
-  WHERE connection_id = (? + 0) AND (next_at <= (? + 0) OR next_at > (? + 0) OR next_at = created_at)
+  WHERE connection_id = (? + 0) AND created_at > (? + 0)
+    AND (next_at <= (? + 0) OR next_at > (? + 0) OR next_at = created_at)
     AND contact_id NOT IN (SELECT contact_id FROM outbox WHERE id IN (SELECT value FROM json_each(?)))
     AND NOT EXISTS (SELECT 1 FROM outbox earlier
-      WHERE earlier.connection_id = o.connection_id AND earlier.contact_id = o.contact_id AND earlier.id < o.id)
+      WHERE earlier.connection_id = o.connection_id AND earlier.contact_id = o.contact_id AND earlier.id < o.id
+        AND earlier.created_at > (? + 0))
   ORDER BY id LIMIT ${AT_ONCE}`
 
 /** What is due for the contacts that have nothing in flight: as many rows as make AT_ONCE with those in flight. */
@@ -28,7 +33,8 @@ export function firstOfEachContact(cx: Cx, connectionId: number, inFlight: InFli
   const now = cx.now()
   // Due later than any wait we set: the clock was set back.
   const due = [now, now + LONGEST_WAIT]
-  const rows = statement(cx.db.$client, FIRST_OF_EACH).all(connectionId, ...due, idsOf(inFlight))
+  const held = heldUntil(cx)
+  const rows = statement(cx.db.$client, FIRST_OF_EACH).all(connectionId, held, ...due, idsOf(inFlight), held)
   return (rows as OutboxRow[]).slice(0, AT_ONCE - inFlight.size) // the columns are listed
 }
 
@@ -40,13 +46,16 @@ export function isContactBusy(cx: Cx, { contactId }: OutboxRow, inFlight: InFlig
 
 const idsOf = (inFlight: InFlight): string => JSON.stringify([...inFlight.keys()])
 
+/** What was put in until then waits for the release of the company. */
+const heldUntil = ({ tenant }: Cx): number => tenant.restingSince ?? Number.MIN_SAFE_INTEGER
+
 /** Of postponed rows alone: in a new one `next_at` is `created_at`, and it is due whatever the clock says. */
 const NEXT_TRY =
-  'SELECT min(next_at) FROM outbox WHERE connection_id = (? + 0) AND next_at > (? + 0) AND next_at <> created_at'
+  'SELECT min(next_at) FROM outbox WHERE connection_id = (? + 0) AND next_at > (? + 0) AND next_at <> created_at AND created_at > (? + 0)'
 
 /** When the next postponed row is due; null where none waits. */
 export const nextTryAt = (cx: Cx, connectionId: number): number | null =>
-  statement(cx.db.$client, NEXT_TRY).pluck().get(connectionId, cx.now()) as number | null // of a column of integers
+  statement(cx.db.$client, NEXT_TRY).pluck().get(connectionId, cx.now(), heldUntil(cx)) as number | null // of a column of integers
 
 /** Milliseconds between two messages of a connection, by its rate limit; 0 without one. */
 export const gapOf = (cx: Cx, connectionId: number): number => {

@@ -25,9 +25,13 @@ export function putInOutbox(cx: Cx, row: NewRow, now = cx.now()) {
   cx.happened(outboxDue({ connectionId: row.connectionId }))
 }
 
-/** How many messages and acts wait to be sent. */
-export const countWaiting = (db: Db): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM outbox').pluck().get())
+/** How many messages and acts wait to be sent; in a company at rest, those that are held. */
+export const countWaiting = ({ db, tenant }: Pick<Cx, 'db' | 'tenant'>): number =>
+  Number(
+    statement(db.$client, 'SELECT count(*) FROM outbox WHERE created_at <= ?')
+      .pluck()
+      .get(tenant.restingSince ?? Number.MAX_SAFE_INTEGER),
+  )
 
 /** Returns false when it was not queued. */
 export const takeFromOutbox = (db: Db, messageId: number): boolean =>

@@ -1,6 +1,7 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import { SECOND } from '../../platform/time'
 import type { Server } from '../../server/server'
+import { isResting } from '../../tenancy/resting'
 import { lookAtTime, NEXT_TIME } from './bot'
 import { NEXT_POSITION, sendPositions } from './positions'
 
@@ -8,6 +9,7 @@ const redirect = defineCompanyJob<Server>({
   name: 'bot.time',
   every: 15 * SECOND,
   due: NEXT_TIME,
+  isHeldIn: isResting,
   run: lookAtTime,
 })
 
@@ -15,6 +17,7 @@ const tell = defineCompanyJob<Server>({
   name: 'bot.positions',
   every: 20 * SECOND,
   due: NEXT_POSITION,
+  isHeldIn: isResting,
   run: (cx, server) => sendPositions(cx, (id) => server.sessions.canSend(cx, id)),
 })
 

@@ -21,7 +21,7 @@ import {
 } from './contract'
 import { campaignErrors } from './errors'
 import { instantOf } from './local-time'
-import { findCampaign, findCampaignOrFail, mayHear, readCampaign } from './queries'
+import { findCampaign, findUsableCampaign, mayHear, readCampaign } from './queries'
 import { demandComplete, faultsOf } from './soundness'
 import { campaignProgress, campaigns, type StoredCampaign } from './tables'
 
@@ -41,11 +41,11 @@ export function createCampaign(cx: Cx, actor: Actor, wanted: CreateCampaign): Ca
 /** As it is, not yet begun and without a time. */
 export function copyCampaign(cx: Cx, actor: Actor, id: number, language: Language): Campaign {
   return cx.transaction((cx) => {
-    const { name, ...found } = findCampaignOrFail(cx.db, id)
+    const { name, ...found } = findUsableCampaign(cx, actor, id)
     const copied = cut(`${copyOf[languageOf(language)]} ${name}`, 50).trim()
-    const { texts, confirmationTexts, confirmation, excludesCold, kind, media } = found
+    const { texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media } = found
     const { contactListId, tagId, connectionId, queueId } = found
-    const row = { texts, confirmationTexts, confirmation, excludesCold, kind, media }
+    const row = { texts, confirmationTexts, confirmation, excludesCold, excludesEngaged, kind, media }
     const plain = { name: copied, startsAt: null, status: 'INATIVA' } as const
     return add(cx, actor, { ...row, contactListId, tagId, connectionId, queueId, ...plain }, 'copy')
   })
@@ -64,6 +64,7 @@ type Fields = Pick<
   | 'confirmationTexts'
   | 'confirmation'
   | 'excludesCold'
+  | 'excludesEngaged'
   | 'contactListId'
   | 'tagId'
   | 'connectionId'
@@ -90,13 +91,13 @@ function add(
   cx.db.insert(campaignProgress).values({ campaignId: id }).run()
   recordAct(cx, actor, { kind: 'campaign', act, subject: { id, name: row.name } })
   const record = readCampaign(cx, id)
-  cx.emit(campaignCreated({ record }), mayHear)
+  cx.emit(campaignCreated({ record }), mayHear(row.connectionId))
   return record
 }
 
 export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateCampaign): Campaign {
   return cx.transaction((cx) => {
-    const before = findChangeable(cx, id)
+    const before = findChangeable(cx, actor, id)
     const row = fieldsOf(cx, actor, wanted, before)
     const isOther = row.contactListId !== before.contactListId || row.tagId !== before.tagId
     if (before.startedAt !== null && isOther) fail(campaignErrors.ERR_CAMPAIGN_AUDIENCE_FIXED)
@@ -113,6 +114,8 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
         subject: { id, name: row.name },
         changes: changed(before, row),
       })
+    const [could, can] = [mayHear(before.connectionId), mayHear(row.connectionId)]
+    cx.emit(campaignDeleted({ id }), (listener) => could(listener) && !can(listener))
     return store(cx, id, { ...row, nameFolded: fold(row.name), status })
   })
 }
@@ -134,6 +137,7 @@ const named = [
   'startsAt',
   'confirmation',
   'excludesCold',
+  'excludesEngaged',
 ] as const
 function changed(before: StoredCampaign, after: Fields) {
   const fields = named.flatMap((field) =>
@@ -145,16 +149,21 @@ function changed(before: StoredCampaign, after: Fields) {
   return [...fields, ...(isReworded ? [{ field: 'texts', from: null, to: 'set' }] : [])]
 }
 
-export const putFile = (cx: Cx, id: number, file: Pick<UploadedFile, 'kind' | 'media'> | null): Campaign =>
+export const putFile = (
+  cx: Cx,
+  actor: Actor,
+  id: number,
+  file: Pick<UploadedFile, 'kind' | 'media'> | null,
+): Campaign =>
   cx.transaction((cx) => {
-    findChangeable(cx, id)
+    findChangeable(cx, actor, id)
     return store(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
   })
 
 /** Its deliveries go first, some at a time; while any are left it can be deleted again. */
 export async function deleteCampaign(cx: Cx, actor: Actor, id: number): Promise<void> {
   cx.transaction((cx) => {
-    const { status } = findCampaignOrFail(cx.db, id)
+    const { status } = findUsableCampaign(cx, actor, id)
     if (status === 'EM_ANDAMENTO') fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
     // From here on nothing starts it.
     if (status === 'PROGRAMADA') store(cx, id, { status: 'INATIVA', startsAt: null })
@@ -168,7 +177,7 @@ export async function deleteCampaign(cx: Cx, actor: Actor, id: number): Promise<
     if (!isIdle(cx, id)) fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
     recordAct(cx, actor, { kind: 'campaign', act: 'delete', subject: { id, name: found.name } })
     cx.db.delete(campaigns).where(eq(campaigns.id, id)).run()
-    cx.emit(campaignDeleted({ id }), mayHear)
+    cx.emit(campaignDeleted({ id }), mayHear(found.connectionId))
   })
 }
 const isIdle = (cx: Cx, id: number): boolean => {
@@ -177,8 +186,8 @@ const isIdle = (cx: Cx, id: number): boolean => {
 }
 
 /** Refuses what runs, has ended or is about to begin. */
-export function findChangeable(cx: Cx, id: number): StoredCampaign {
-  const found = findCampaignOrFail(cx.db, id)
+export function findChangeable(cx: Cx, actor: Actor, id: number): StoredCampaign {
+  const found = findUsableCampaign(cx, actor, id)
   return isEditable(found.status, found.startsAt, cx.now()) ? found : fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
 }
 
@@ -194,7 +203,7 @@ export function store(cx: Cx, id: number, change: Partial<StoredCampaign>): Camp
 
 export function tell(cx: Cx, id: number): Campaign {
   const record = readCampaign(cx, id)
-  cx.emit(campaignUpdated({ record }), mayHear)
+  cx.emit(campaignUpdated({ record }), mayHear(record.whatsappId))
   return record
 }
 
@@ -216,6 +225,7 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
     confirmationTexts: ([1, 2, 3, 4, 5] as const).map(asked),
     confirmation: wanted.confirmation ?? before?.confirmation ?? false,
     excludesCold: wanted.excludesCold ?? before?.excludesCold ?? false,
+    excludesEngaged: wanted.excludesEngaged ?? before?.excludesEngaged ?? true,
     ...audienceOf(wanted, before),
     connectionId: kept(wanted.whatsappId, before?.connectionId),
     queueId: kept(wanted.queueId, before?.queueId),

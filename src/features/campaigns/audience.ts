@@ -7,7 +7,15 @@ import { isCold } from '../../reach/pace'
 import type { StoredCampaign } from './tables'
 
 /** Why somebody is left out: a key below `campaigns.reason`. */
-export type LeftOut = 'duplicate' | 'blacklisted' | 'noWhatsapp' | 'unchecked' | 'optedOut' | 'blocked' | 'cold'
+export type LeftOut =
+  | 'duplicate'
+  | 'blacklisted'
+  | 'noWhatsapp'
+  | 'unchecked'
+  | 'optedOut'
+  | 'blocked'
+  | 'engaged'
+  | 'cold'
 
 export type Person = {
   readonly name: string
@@ -16,10 +24,12 @@ export type Person = {
   readonly email: string
   readonly contactId: number | null
   readonly isCold: boolean
+  /** Waits or is in conversation, and would receive it otherwise. */
+  readonly isEngaged: boolean
   /** Null: receives it. Whether somebody comes twice is for the caller to know. */
   readonly leftOut: LeftOut | null
 }
-type Audience = Pick<StoredCampaign, 'contactListId' | 'tagId' | 'connectionId' | 'excludesCold'>
+type Audience = Pick<StoredCampaign, 'contactListId' | 'tagId' | 'connectionId' | 'excludesCold' | 'excludesEngaged'>
 
 /** Those behind `after`; `last` is where this slice ended, null when nobody is left. */
 export function personsBehind(db: Db, audience: Audience, after: number, most: number) {
@@ -66,19 +76,32 @@ type Tagged = {
   readonly email: string | null
 }
 
-type Known = Omit<Person, 'isCold' | 'leftOut'>
+type Known = Omit<Person, 'isCold' | 'isEngaged' | 'leftOut'>
 
 function judged(
   db: Db,
-  { connectionId, excludesCold }: Pick<Audience, 'connectionId' | 'excludesCold'>,
+  { connectionId, excludesCold, excludesEngaged }: Pick<Audience, 'connectionId' | 'excludesCold' | 'excludesEngaged'>,
   person: Known,
   unusable: LeftOut | null,
 ): Person {
   const { contactId, number } = person
   const cold = unusable === null && isCold(db, contactId, connectionId ?? 0)
-  const leftOut = unusable ?? whyNot(db, { contactId, number }) ?? (cold && excludesCold ? 'cold' : null)
-  return { ...person, isCold: cold, leftOut }
+  const unwanted = unusable ?? whyNot(db, { contactId, number }) ?? (cold && excludesCold ? 'cold' : null)
+  const engaged = unwanted === null && isEngaged(db, contactId)
+  return {
+    ...person,
+    isCold: cold,
+    isEngaged: engaged,
+    leftOut: unwanted ?? (engaged && excludesEngaged ? 'engaged' : null),
+  }
 }
+
+/** Waits for us or is in conversation, over whichever connection. */
+export const isEngaged = (db: Db, contactId: number | null): boolean =>
+  contactId !== null &&
+  statement(db.$client, "SELECT 1 FROM tickets WHERE contact_id = (? + 0) AND status <> 'closed' LIMIT 1").get(
+    contactId,
+  ) !== undefined
 
 /** What may have changed until its turn comes. */
 export function whyNot(db: Db, person: { readonly contactId: number | null; readonly number: string }): LeftOut | null {

@@ -1,4 +1,5 @@
 import type { Chapter } from '../../chapter'
+import { campaignsCarriedOver } from './carried-over'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
 import { campaignSubscribers, takeConfirmation } from './outcomes'
@@ -16,6 +17,7 @@ export const campaigns = {
   subscribers: campaignSubscribers,
   answerers: [takeConfirmation],
   storedFiles: campaignFiles,
+  carriedOver: campaignsCarriedOver,
   waiting: ({ db }) => ({ campaigns: countUnderWay(db) }),
   sample: addCampaigns,
 } satisfies Chapter

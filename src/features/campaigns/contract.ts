@@ -39,6 +39,8 @@ const Fields = {
   queueId: v.optional(v.nullable(Id)),
   /** Who never wrote to us is left out. */
   excludesCold: v.optional(v.boolean('form.invalid')),
+  /** Who waits or is in conversation is left out; true unless it is said. */
+  excludesEngaged: v.optional(v.boolean('form.invalid')),
   /** With a time it is PROGRAMADA, without INATIVA. */
   scheduledAt: v.optional(v.nullable(LocalTime)),
   /** True: it stays INATIVA, or becomes it, and keeps its time; false: that is its time, also where it was before. */
@@ -101,6 +103,7 @@ export const Campaign = v.object({
   queueId: v.nullable(Id),
   queue: v.nullable(v.object({ ...Named.entries, color: Color })),
   excludesCold: v.boolean(),
+  excludesEngaged: v.boolean(),
   scheduledAt: v.nullable(LocalTime),
   startedAt: v.nullable(Instant),
   completedAt: v.nullable(Instant),
@@ -195,6 +198,9 @@ export type CampaignReport = v.InferOutput<typeof CampaignReport>
 /** What would happen; nothing is sent. Refused with the fields that are missing. */
 export const DryRun = v.object({
   at: Instant,
+  /** When the first may leave if it is started at once, and if it begins as planned; null: never. */
+  opensAt: v.nullable(Instant),
+  startsAt: v.nullable(Instant),
   /** In the list or under the tag. */
   total: v.number(),
   warm: v.number(),
@@ -206,6 +212,10 @@ export const DryRun = v.object({
   invalid: v.number(),
   /** Who never wrote to us, where the campaign leaves them out. */
   coldLeftOut: v.number(),
+  /** Who waits or is in conversation now; left out or received, as the campaign chooses. */
+  engaged: v.number(),
+  /** Those of them that the campaign leaves out. */
+  engagedLeftOut: v.number(),
   receive: v.number(),
   risk: Risk,
   /** Without those who never wrote to us; null when there are none. */
@@ -217,6 +227,8 @@ export type DryRun = v.InferOutput<typeof DryRun>
 
 /** As one person of the list will see it: all its texts, variables filled in. */
 export const CampaignPreview = v.object({
+  /** When it will be read. */
+  at: Instant,
   position: v.number(),
   count: v.number(),
   name: v.string(),
@@ -226,6 +238,15 @@ export const CampaignPreview = v.object({
 /** `text`: which of the five, beginning with 1; absent: the first. */
 export const TestSend = v.object({ number: PhoneNumber, text: v.optional(numberTo(CAMPAIGN_TEXTS)) })
 export type TestSend = v.InferOutput<typeof TestSend>
+/** `wait`: why none leaves now; then there is no message. */
+export const TestSent = v.object({ messageId: v.nullable(Id), wait: v.nullable(Wait) })
+export type TestSent = v.InferOutput<typeof TestSent>
+export const TestOutcome = v.object({
+  state: v.picklist(['waiting', 'sent', 'delivered', 'failed']),
+  /** A key below `messages.failure`. */
+  failure: v.nullable(v.string()),
+})
+export type TestOutcome = v.InferOutput<typeof TestOutcome>
 export type CampaignPreview = v.InferOutput<typeof CampaignPreview>
 
 export const CampaignSummary = v.object({

@@ -1,6 +1,9 @@
 /** All campaigns at a glance, from their counters. */
+import type { Actor } from '../../actor'
+import { usableBy } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
+import { getOrMake } from '../../platform/maps'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import type { CampaignMetrics, CampaignStatus } from './contract'
@@ -15,16 +18,17 @@ const MOST_DAYS = 366
 /** The cards count what the name and the dates leave, whatever the status: it is by them that it is chosen. */
 export function readMetrics(
   cx: Cx,
+  actor: Actor,
   filter: CampaignFilter,
   { page, size }: { readonly page: number; readonly size: number },
 ): CampaignMetrics {
-  const rows = conditionOf(filter)
+  const rows = conditionOf(actor, filter)
   const count = countCampaigns(cx.db, rows)
   return {
-    metrics: summaryOf(cx.db, conditionOf({ ...filter, status: null })),
+    metrics: summaryOf(cx.db, conditionOf(actor, { ...filter, status: null })),
     campaigns: rowsOf(cx, rows, size, size * (page - 1)),
     pagination: { currentPage: page, pages: Math.ceil(count / size) },
-    days: daysOf(cx, filter),
+    days: actor.connectionIds === null ? daysOf(cx, filter) : daysOver(cx, actor, filter),
   }
 }
 
@@ -100,17 +104,42 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from: number):
 const progressIn = ({ status, total, open }: Row): number =>
   status === 'FINALIZADA' ? 100 : total === 0 ? 0 : Math.floor((100 * (total - open)) / total)
 
-function daysOf(cx: Cx, { from = null, to = null }: CampaignFilter): CampaignMetrics['days'] {
+const firstOf = (cx: Cx, { from = null, to = null }: CampaignFilter): number =>
+  from ?? (to ?? cx.now()) - (USUAL_DAYS - 1) * DAY
+
+function daysOf(cx: Cx, filter: CampaignFilter): CampaignMetrics['days'] {
+  const { to = null } = filter
   const last = dayOf(cx, to === null ? cx.now() : to - 1)
-  const least = from ?? (to ?? cx.now()) - (USUAL_DAYS - 1) * DAY
   return statement(
     cx.db.$client,
     `SELECT day, delivered, read, answered, opted_out AS optedOut FROM campaign_days
      WHERE day >= (? || '') AND day <= (? || '') ORDER BY day DESC LIMIT ${MOST_DAYS}`,
   )
-    .all(dayOf(cx, least), last)
+    .all(dayOf(cx, firstOf(cx, filter)), last)
     .reverse() as CampaignMetrics['days'] // the columns are listed
 }
+
+/** The same of the connections that the person may use: the days are kept for all of them together. */
+function daysOver(cx: Cx, actor: Actor, filter: CampaignFilter): CampaignMetrics['days'] {
+  const { sql, params } = usableBy(actor, 'c.connection_id')
+  const hours = statement(
+    cx.db.$client,
+    `SELECT p.hour, sum(p.delivered) AS delivered, sum(p.read) AS read, sum(p.answered) AS answered, sum(p.opted_out) AS optedOut
+     FROM campaign_points p JOIN campaigns c ON c.id = p.campaign_id
+     WHERE p.hour >= ? AND p.hour < ? AND ${sql} GROUP BY p.hour ORDER BY p.hour DESC LIMIT ${24 * MOST_DAYS}`,
+  ).all(firstOf(cx, filter), filter.to ?? cx.now(), ...params) as (Omit<Day, 'day'> & { hour: number })[] // the columns are listed
+  const days = new Map<string, Day>()
+  for (const { hour, ...more } of hours.reverse()) {
+    const day = dayOf(cx, hour)
+    const sum = getOrMake(days, day, () => ({ day, delivered: 0, read: 0, answered: 0, optedOut: 0 }))
+    sum.delivered += more.delivered
+    sum.read += more.read
+    sum.answered += more.answered
+    sum.optedOut += more.optedOut
+  }
+  return [...days.values()]
+}
+type Day = CampaignMetrics['days'][number]
 
 /** Of the company's calendar. */
 export const dayOf = (cx: Cx, at: number): string => localOf(at, cx.tenant.timeZone).slice(0, 10)

@@ -5,7 +5,7 @@ import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
 import { type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import type { Delivery, DeliveryFilter, DeliveryState } from './contract'
-import { findCampaignOrFail, isColdHeld, progressOf } from './queries'
+import { isColdHeld, progressOf } from './queries'
 import type { Progress } from './tables'
 
 /** Each has an index of its own. */
@@ -41,7 +41,6 @@ export type DeliveriesAsked = {
 
 /** The newest change first. */
 export function listDeliveries(cx: Cx, id: number, { filter, search, after, most = PAGE_SIZE }: DeliveriesAsked) {
-  findCampaignOrFail(cx.db, id)
   const progress = progressOf(cx.db, id)
   const start = after === null ? LAST : readCursor(after)
   const words = fold(search)

@@ -59,4 +59,14 @@ export const campaignErrors = defineErrors({
       tr: 'Şirketin kampanya sayısı sınıra ulaştı: eskileri silin.',
     },
   },
+  /** `details` says how many a person may send in an hour. */
+  ERR_CAMPAIGN_TESTS: {
+    status: 429,
+    texts: {
+      'pt-BR': 'Você já enviou dez testes na última hora. Tente mais tarde.',
+      en: 'You have sent ten tests within the last hour. Try again later.',
+      es: 'Ya envió diez pruebas en la última hora. Inténtelo más tarde.',
+      tr: 'Son bir saatte on deneme gönderdiniz. Daha sonra yeniden deneyin.',
+    },
+  },
 })

@@ -1,6 +1,7 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import { SECOND } from '../../platform/time'
 import type { Server } from '../../server/server'
+import { isResting } from '../../tenancy/resting'
 import { hasUnreported, reportChanged } from './figures'
 import { expireAsked, fillSome, NEXT_STEP, startDue, TO_FILL } from './running'
 import { sendSome } from './sending'
@@ -20,6 +21,7 @@ const go = defineCompanyJob<Server>({
   due: NEXT_STEP,
   // Restored and not yet activated: the installation it was copied from may send them.
   isHeld: (server) => server.isPassive(),
+  isHeldIn: isResting,
   run(cx) {
     startDue(cx)
     expireAsked(cx)

@@ -1,5 +1,6 @@
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
+import { isUsableBy, usableBy } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { finder } from '../../platform/finder'
@@ -8,6 +9,8 @@ import { type Page, pageOf } from '../../platform/pages'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
 import { manageCampaigns } from '../../reach/contract'
+import { showWait } from '../../reach/pace'
+import { isResting } from '../../tenancy/resting'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import type { Campaign, CampaignFigures, CampaignStatus } from './contract'
 import { campaignErrors } from './errors'
@@ -19,7 +22,17 @@ export const { find: findCampaign, findOrFail: findCampaignOrFail } = finder(
   campaignErrors.ERR_NO_CAMPAIGN_FOUND,
 )
 
-export const mayHear = (listener: Actor): boolean => can(listener, manageCampaigns)
+/** One whose connection the person may use: what goes over another is neither read nor touched. */
+export function findUsableCampaign({ db }: Cx, actor: Actor, id: number): StoredCampaign {
+  const found = findCampaignOrFail(db, id)
+  return isUsableBy(actor, found.connectionId) ? found : fail(campaignErrors.ERR_NO_CAMPAIGN_FOUND)
+}
+
+/** Who hears of a campaign over this connection. */
+export const mayHear =
+  (connectionId: number | null) =>
+  (listener: Actor): boolean =>
+    can(listener, manageCampaigns) && isUsableBy(listener, connectionId)
 
 export type CampaignFilter = {
   readonly search?: string
@@ -30,8 +43,8 @@ export type CampaignFilter = {
 }
 
 /** Newest first. */
-export function listCampaigns(cx: Cx, filter: CampaignFilter, page: number): Page<Campaign> {
-  const where = conditionOf(filter)
+export function listCampaigns(cx: Cx, actor: Actor, filter: CampaignFilter, page: number): Page<Campaign> {
+  const where = conditionOf(actor, filter)
   return pageOf(
     { rows: (from, most) => rowsOf(cx, where, most, from), count: () => countCampaigns(cx.db, where) },
     page,
@@ -45,8 +58,12 @@ export const countCampaigns = (db: Db, { sql, params }: Condition): number =>
       .get(...params),
   )
 
-export function conditionOf({ search = '', status = null, from = null, to = null }: CampaignFilter): Condition {
+export function conditionOf(
+  actor: Actor,
+  { search = '', status = null, from = null, to = null }: CampaignFilter,
+): Condition {
   const parts: Condition[] = [
+    usableBy(actor, 'c.connection_id'),
     ...(status === null ? [] : [{ sql: 'c.status = ?', params: [status] }]),
     ...(from === null ? [] : [{ sql: 'c.created_at >= (? + 0)', params: [from] }]),
     ...(to === null ? [] : [{ sql: 'c.created_at < (? + 0)', params: [to] }]),
@@ -55,7 +72,7 @@ export function conditionOf({ search = '', status = null, from = null, to = null
       : [{ sql: `c.name_folded LIKE ? ESCAPE '\\'`, params: [likeContaining(fold(search))] }]),
   ]
   return {
-    sql: ['1', ...parts.map(({ sql }) => sql)].join(' AND '),
+    sql: parts.map(({ sql }) => sql).join(' AND '),
     params: parts.flatMap(({ params }) => params),
   }
 }
@@ -90,6 +107,7 @@ type Row = Pick<
 > &
   Progress & {
     readonly excludesCold: number
+    readonly excludesEngaged: number
     readonly confirmation: number
     readonly texts: string
     readonly confirmationTexts: string
@@ -108,7 +126,7 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from = 0): Cam
     statement(
       cx.db.$client,
       `SELECT c.id, c.name, c.status, c.contact_list_id AS contactListId, c.tag_id AS tagId, c.connection_id AS connectionId,
-         c.queue_id AS queueId, c.excludes_cold AS excludesCold, c.confirmation, c.starts_at AS startsAt,
+         c.queue_id AS queueId, c.excludes_cold AS excludesCold, c.excludes_engaged AS excludesEngaged, c.confirmation, c.starts_at AS startsAt,
          c.started_at AS startedAt, c.completed_at AS completedAt, c.reason, c.created_at AS createdAt,
          c.updated_at AS updatedAt, c.texts, c.confirmation_texts AS confirmationTexts, c.media, ${PROGRESS},
          l.name AS listName, l.contacts_count AS listCount, g.name AS tagName, g.color AS tagColor,
@@ -119,9 +137,10 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from = 0): Cam
        WHERE ${sql} ORDER BY c.created_at DESC, c.id DESC LIMIT ? OFFSET ?`,
     ).all(...params, most, from) as Row[]
   ) // the columns are listed
-    .map((row) => described(row, cx.tenant.timeZone))
+    .map((row) => described(cx, row))
 
-function described(row: Row, timeZone: string): Campaign {
+function described(cx: Cx, row: Row): Campaign {
+  const { timeZone } = cx.tenant
   const [texts, questions] = [listed(row.texts), listed(row.confirmationTexts)]
   const media = row.media === null ? null : (JSON.parse(row.media) as StoredMedia) // written by putFile alone
   return {
@@ -157,6 +176,7 @@ function described(row: Row, timeZone: string): Campaign {
         ? null
         : { id: row.queueId, name: row.queueName, color: row.queueColor },
     excludesCold: row.excludesCold === 1,
+    excludesEngaged: row.excludesEngaged === 1,
     scheduledAt: row.startsAt === null ? null : localOf(row.startsAt, timeZone),
     startedAt: instantOrNull(row.startedAt),
     completedAt: instantOrNull(row.completedAt),
@@ -166,14 +186,15 @@ function described(row: Row, timeZone: string): Campaign {
     mediaType: media?.mimetype ?? null,
     mediaSize: media?.size ?? null,
     figures: figuresOf(row),
-    wait: row.status !== 'EM_ANDAMENTO' || row.waitWhy === null ? null : waitOf(row.waitWhy, row.waitUntil),
+    wait: row.status === 'EM_ANDAMENTO' ? waitOf(cx, row) : null,
     createdAt: instant(row.createdAt),
     updatedAt: instant(row.updatedAt),
   }
 }
 
 const listed = (json: string) => JSON.parse(json) as readonly string[] // written by our actions alone
-const waitOf = (why: NonNullable<Progress['waitWhy']>, until: number | null) => ({ why, until: instantOrNull(until) })
+const waitOf = (cx: Cx, { waitWhy, waitUntil }: Row): Campaign['wait'] =>
+  isResting(cx) ? { why: 'resting', until: null } : showWait(waitWhy && { why: waitWhy, until: waitUntil })
 
 /** Those who wait for a limit of cold contacts alone are told apart. */
 const figuresOf = (row: Progress): CampaignFigures => ({

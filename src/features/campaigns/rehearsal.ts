@@ -1,30 +1,30 @@
-/** What a campaign would do, before anything leaves: counts, risk, end, how it reads, and one to oneself. */
+/** What a campaign would do, before anything leaves: counts, risk, end, and how it reads. */
 
+import type { Actor } from '../../actor'
 import { findConnectionOrFail } from '../../channels/connections/queries'
-import { createContact } from '../../contacts/actions'
 import { otherForm } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'
-import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
-import { instant } from '../../platform/formats'
+import { instant, instantOrNull } from '../../platform/formats'
 import { statement } from '../../platform/sqlite'
-import { isOptedOut } from '../../reach/opt-outs'
 import { forecast, showForecast, standingOf } from '../../reach/pace'
 import { riskFacts, riskOf } from '../../reach/risk'
-import { sendUnattended } from '../../tickets/messages/sending/send-unattended'
+import { openFrom } from '../../reach/sending-hours'
+import { companySendingHours } from '../../reach/settings'
+import { fillVariables } from '../../tickets/messages/sending/variables'
 import { type LeftOut, type Person, personsBehind } from './audience'
-import type { CampaignPreview, DryRun, TestSend } from './contract'
-import { findCampaignOrFail } from './queries'
+import type { CampaignPreview, DryRun } from './contract'
+import { findUsableCampaign } from './queries'
 import { demandComplete } from './soundness'
 import type { StoredCampaign } from './tables'
-import { ownVariables, textFor, usable } from './texts'
+import { type Reader, readerOf, usable, valuesFor } from './texts'
 
 /** Persons looked at before others have their turn. */
 const AT_ONCE = 250
 
 /** Judges each person as the start would. */
-export async function rehearse(cx: Cx, id: number): Promise<DryRun> {
-  const campaign = findCampaignOrFail(cx.db, id)
+export async function rehearse(cx: Cx, actor: Actor, id: number): Promise<DryRun> {
+  const campaign = findUsableCampaign(cx, actor, id)
   demandComplete(cx, campaign)
   const at = cx.now()
   const counts = await countAudience(cx, campaign)
@@ -34,10 +34,14 @@ export async function rehearse(cx: Cx, id: number): Promise<DryRun> {
   const risk = (cold: number) =>
     riskOf(riskFacts(cx, connectionId, { warm, cold, texts: texts.filter((text) => text.trim() !== '') }))
   const standing = standingOf(cx, connectionId)
-  const startsAt = Math.max(cx.now(), campaign.startsAt ?? 0)
+  const startsAt = Math.max(at, campaign.startsAt ?? 0)
+  const hours = companySendingHours(cx)
   return {
     at: instant(at),
+    opensAt: instantOrNull(openFrom(hours, at)),
+    startsAt: instantOrNull(openFrom(hours, startsAt)),
     ...counts,
+    engagedLeftOut: campaign.excludesEngaged ? counts.engaged : 0,
     receive: warm + cold,
     risk: risk(cold),
     riskWithoutCold: cold === 0 ? null : risk(0),
@@ -51,12 +55,12 @@ export async function rehearse(cx: Cx, id: number): Promise<DryRun> {
   }
 }
 
-type Counts = Record<'total' | Kind, number>
+type Counts = Record<'total' | 'engaged' | Kind, number>
 type Kind = 'warm' | 'cold' | 'coldLeftOut' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid'
 
 async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> {
   const none = { warm: 0, cold: 0, coldLeftOut: 0, unchecked: 0, duplicates: 0, blacklisted: 0, invalid: 0 }
-  const counts = { total: 0, ...none }
+  const counts = { total: 0, engaged: 0, ...none }
   const seen = new Set<string | number>()
   for (let after: number | null = 0; after !== null; ) {
     const { persons, last }: ReturnType<typeof personsBehind> = personsBehind(cx.db, campaign, after, AT_ONCE)
@@ -68,7 +72,9 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
         continue
       }
       counts.total++
-      counts[countedAs(person)]++
+      if (person.isEngaged) counts.engaged++
+      const kind = countedAs(person)
+      if (kind !== null) counts[kind]++
     }
     after = last
     await new Promise(setImmediate)
@@ -76,7 +82,7 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
   return counts
 }
 
-const kinds: Readonly<Record<LeftOut, Kind>> = {
+const kinds: Readonly<Record<Exclude<LeftOut, 'engaged'>, Kind>> = {
   duplicate: 'duplicates',
   blacklisted: 'blacklisted',
   optedOut: 'blacklisted',
@@ -85,8 +91,8 @@ const kinds: Readonly<Record<LeftOut, Kind>> = {
   unchecked: 'unchecked',
   cold: 'coldLeftOut',
 }
-const countedAs = ({ leftOut, isCold }: Person): Kind =>
-  leftOut === null ? (isCold ? 'cold' : 'warm') : kinds[leftOut]
+const countedAs = ({ leftOut, isCold }: Person): Kind | null =>
+  leftOut === 'engaged' ? null : leftOut === null ? (isCold ? 'cold' : 'warm') : kinds[leftOut]
 
 function isAgain(seen: Set<string | number>, { number, contactId }: Person): boolean {
   const names = [number, otherForm(number) ?? number, ...(contactId === null ? [] : [contactId])]
@@ -95,14 +101,16 @@ function isAgain(seen: Set<string | number>, { number, contactId }: Person): boo
   return isKnown
 }
 
-/** As the one at this place of its list or tag will read it, beginning with 1. */
-export function previewFor(cx: Cx, id: number, position: number): CampaignPreview {
-  const campaign = findCampaignOrFail(cx.db, id)
+/** As the one at this place of its list or tag will read it when it may leave, beginning with 1. */
+export function previewFor(cx: Cx, actor: Actor, id: number, position: number): CampaignPreview {
+  const campaign = findUsableCampaign(cx, actor, id)
   const { count, person } = personAt(cx, campaign, position)
-  const own = ownVariables(cx)
+  const at = openFrom(companySendingHours(cx), Math.max(cx.now(), campaign.startsAt ?? 0)) ?? cx.now()
+  const values = valuesFor(cx, person, at)
   const read = (texts: readonly string[]) =>
-    usable(texts).map((text) => textFor(cx, texts[text - 1] ?? '', person, own))
+    usable(texts).map((text) => fillVariables(texts[text - 1] ?? '', values).trim())
   return {
+    at: instant(at),
     position: Math.min(position, Math.max(1, count)),
     count,
     name: person.name,
@@ -111,48 +119,30 @@ export function previewFor(cx: Cx, id: number, position: number): CampaignPrevie
   }
 }
 
-type Shown = { readonly name: string; readonly number: string; readonly email: string }
-const NOBODY: Shown = { name: '', number: '', email: '' }
 /** Further ones are not looked through. */
 const MOST_SHOWN = 200
 
-function personAt(cx: Cx, { contactListId, tagId }: StoredCampaign, position: number) {
+function personAt(
+  cx: Cx,
+  { contactListId, tagId }: StoredCampaign,
+  position: number,
+): { count: number; person: Reader } {
   const [sql, of] =
     contactListId === null
       ? [
-          `SELECT DISTINCT c.id, c.name, ifnull(c.number, '') AS number, ifnull(c.email, '') AS email FROM ticket_tags tt
+          `SELECT DISTINCT c.id AS contactId, c.name, ifnull(c.number, '') AS number FROM ticket_tags tt
              CROSS JOIN tickets t ON t.id = tt.ticket_id CROSS JOIN contacts c ON c.id = t.contact_id
            WHERE tt.tag_id = ? AND c.is_group = 0 LIMIT ${MOST_SHOWN}`,
           tagId,
         ]
       : [
-          `SELECT i.id, i.name, i.number, ifnull(i.email, '') AS email FROM contact_list_items i
+          `SELECT NULL AS contactId, i.name, i.number FROM contact_list_items i
            WHERE i.list_id = ? AND i.in_blacklist = 0 AND i.is_whatsapp_valid IS NOT 0 ORDER BY i.id LIMIT ${MOST_SHOWN}`,
           contactListId,
         ]
-  const rows = statement(cx.db.$client, sql).all(of) as Shown[] // the columns are listed
-  return { count: rows.length, person: rows[Math.min(position, rows.length) - 1] ?? NOBODY }
-}
-
-/** One message to a number that somebody typed, over the campaign's connection; it counts nowhere. */
-export function sendTest(cx: Cx, id: number, { number, text }: TestSend) {
-  cx.transaction((cx) => {
-    const { texts, kind, media, connectionId } = findCampaignOrFail(cx.db, id)
-    const which = text ?? usable(texts)[0]
-    const body = which === undefined ? '' : (texts[which - 1] ?? '')
-    if (body.trim() === '')
-      fail('ERR_INVALID_INPUT', [{ field: text === undefined ? 'message1' : 'text', message: 'form.required' }])
-    if (connectionId === null) return fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
-    findConnectionOrFail(cx.db, connectionId)
-    if (isOptedOut(cx.db, { number })) fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.number.optedOut' }])
-    const contactId = contactFor(cx, { number, name: number })
-    const values = { number, email: '', ...ownVariables(cx) }
-    sendUnattended(cx, { contactId, connectionId, queueId: null, kind: (media && kind) ?? 'chat', body, media, values })
-  })
-}
-
-/** The contact with this number, or a new one. */
-export function contactFor(cx: Cx, { number, name }: { readonly number: string; readonly name: string }): number {
-  const known = findContactIdByAddress(cx.db, { kind: 'phone', value: number })
-  return known ?? createContact(cx, { name: name.slice(0, 100) || number, number }, []).id
+  const rows = statement(cx.db.$client, sql).all(of) as { contactId: number | null; name: string; number: string }[] // the columns are listed
+  const row = rows[Math.min(position, rows.length) - 1]
+  if (!row) return { count: 0, person: { name: '', number: '', email: '' } }
+  const contactId = row.contactId ?? findContactIdByAddress(cx.db, { kind: 'phone', value: row.number }) ?? null
+  return { count: rows.length, person: readerOf(cx, contactListId, row, contactId) }
 }

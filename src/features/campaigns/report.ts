@@ -1,18 +1,20 @@
 /** How a campaign goes, from its counters. */
+import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { forecast, standingOf } from '../../reach/pace'
 import type { CampaignReport } from './contract'
-import { findCampaignOrFail, progressOf, readCampaign } from './queries'
+import { findUsableCampaign, progressOf, readCampaign } from './queries'
 
-export function readReport(cx: Cx, id: number): CampaignReport {
+export function readReport(cx: Cx, actor: Actor, id: number): CampaignReport {
+  const { connectionId } = findUsableCampaign(cx, actor, id)
   const campaign = readCampaign(cx, id)
   return {
     campaign,
     points: pointsOf(cx.db, id),
-    pace: campaign.status === 'EM_ANDAMENTO' ? paceOf(cx, id) : null,
+    pace: campaign.status === 'EM_ANDAMENTO' ? paceOf(cx, id, connectionId) : null,
     openTickets: openTickets(cx.db, id),
   }
 }
@@ -40,8 +42,7 @@ function pointsOf(db: Db, id: number): CampaignReport['points'] {
     .slice(-MOST_POINTS)
 }
 
-function paceOf(cx: Cx, id: number): CampaignReport['pace'] {
-  const { connectionId } = findCampaignOrFail(cx.db, id)
+function paceOf(cx: Cx, id: number, connectionId: number | null): CampaignReport['pace'] {
   if (connectionId === null) return null
   const { meanSeconds, untilPause } = standingOf(cx, connectionId)
   const { waiting, coldWaiting } = progressOf(cx.db, id)

@@ -27,16 +27,19 @@ import {
   type DeliveryFilter,
   DeliveryPage,
   DryRun,
+  TestOutcome,
   TestSend,
+  TestSent,
   UpdateCampaign,
 } from './contract'
 import { readMetrics } from './dashboard'
 import { listDeliveries } from './deliveries'
 import { exportDeliveries } from './export'
-import { findCampaignOrFail, listCampaigns, readCampaign } from './queries'
-import { previewFor, rehearse, sendTest } from './rehearsal'
+import { findUsableCampaign, listCampaigns, readCampaign } from './queries'
+import { previewFor, rehearse } from './rehearsal'
 import { readReport } from './report'
 import { cancelCampaign, restartCampaign, startNow } from './running'
+import { readTest, sendTest } from './test-send'
 
 type Deps = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
 
@@ -65,9 +68,10 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
     .use(http)
     .get(
       '/',
-      ({ cx, query: { searchParam = '', status, pageNumber } }) => {
+      ({ cx, actor, query: { searchParam = '', status, pageNumber } }) => {
         const { rows, ...page } = listCampaigns(
           cx,
+          actor,
           { search: searchParam, status: readStatus(status) },
           readPage(pageNumber),
         )
@@ -81,9 +85,10 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
     )
     .get(
       '/metrics',
-      ({ cx, query: { searchParam = '', status, startDate, endDate, page, pageSize } }) =>
+      ({ cx, actor, query: { searchParam = '', status, startDate, endDate, page, pageSize } }) =>
         readMetrics(
           cx,
+          actor,
           {
             search: searchParam,
             status: readStatus(status),
@@ -104,7 +109,7 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
         response: { 200: CampaignMetrics, ...failures },
       },
     )
-    .get('/:id', ({ cx, params }) => readCampaign(cx, params.id), {
+    .get('/:id', ({ cx, actor, params }) => readCampaign(cx, findUsableCampaign(cx, actor, params.id).id), {
       allowed: manageCampaigns,
       params: ById,
       response: { 200: Campaign, ...failures },
@@ -130,8 +135,8 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
     )
     .get(
       '/:id/media-upload',
-      ({ cx, params, request }) => {
-        const { file, mimetype, name } = findCampaignOrFail(cx.db, params.id).media ?? fail('ERR_NO_MEDIA_FOUND')
+      ({ cx, actor, params, request }) => {
+        const { file, mimetype, name } = findUsableCampaign(cx, actor, params.id).media ?? fail('ERR_NO_MEDIA_FOUND')
         return (
           serveFile(request, { folder: folderOf(cx.tenant.uuid), file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
         )
@@ -141,16 +146,15 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
     .post(
       '/:id/media-upload',
       async ({ cx, actor, params, request }) => {
-        findChangeable(cx, params.id) // before a byte of the file is read
+        findChangeable(cx, actor, params.id) // before a byte of the file is read
         const place = placeOf(cx.tenant.uuid)
         const file = await receiveSingleFile(request, { ...place, limit: MEDIA_LIMIT })
         const ready = await messageFileOf(place, file)
-        stillHere(actor)
-        return putFile(cx, params.id, ready)
+        return putFile(cx, stillHere(actor), params.id, ready)
       },
       { allowed: manageCampaigns, upload: true, params: ById, response: { 200: Campaign, ...failures } },
     )
-    .delete('/:id/media-upload', ({ cx, params }) => putFile(cx, params.id, null), {
+    .delete('/:id/media-upload', ({ cx, actor, params }) => putFile(cx, actor, params.id, null), {
       allowed: manageCampaigns,
       params: ById,
       response: { 200: Campaign, ...failures },
@@ -176,15 +180,19 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
         copyCampaign(cx, actor, params.id, languageOf(request.headers.get('accept-language'))),
       { allowed: manageCampaigns, params: ById, response: { 200: Campaign, ...failures } },
     )
-    .get('/:id/report', ({ cx, params }) => readReport(cx, params.id), {
+    .get('/:id/report', ({ cx, actor, params }) => readReport(cx, actor, params.id), {
       allowed: manageCampaigns,
       params: ById,
       response: { 200: CampaignReport, ...failures },
     })
     .get(
       '/:id/deliveries',
-      ({ cx, params, query: { filter, searchParam = '', after } }) =>
-        listDeliveries(cx, params.id, { filter: filterOf(filter), search: searchParam, after: after ?? null }),
+      ({ cx, actor, params, query: { filter, searchParam = '', after } }) =>
+        listDeliveries(cx, findUsableCampaign(cx, actor, params.id).id, {
+          filter: filterOf(filter),
+          search: searchParam,
+          after: after ?? null,
+        }),
       {
         allowed: manageCampaigns,
         params: ById,
@@ -195,31 +203,38 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
     .get(
       '/:id/deliveries/export',
       ({ cx, actor, params, query: { filter }, request }) => {
-        const { id, name } = findCampaignOrFail(cx.db, params.id)
+        const { id, name } = findUsableCampaign(cx, actor, params.id)
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'campaign', act: 'export', subject: { id, name } }))
         const language = languageOf(request.headers.get('accept-language'))
         return streamSpreadsheet(name, exportDeliveries(cx, id, filterOf(filter), language))
       },
       { allowed: manageCampaigns, params: ById, query: t.Object({ filter: Filter }) },
     )
-    .get('/:id/dry-run', ({ cx, params }) => rehearse(cx, params.id), {
+    .get('/:id/dry-run', ({ cx, actor, params }) => rehearse(cx, actor, params.id), {
       allowed: manageCampaigns,
       params: ById,
       response: { 200: DryRun, ...failures },
     })
-    .get('/:id/preview', ({ cx, params, query: { position } }) => previewFor(cx, params.id, Number(position || 1)), {
+    .get(
+      '/:id/preview',
+      ({ cx, actor, params, query: { position } }) => previewFor(cx, actor, params.id, Number(position || 1)),
+      {
+        allowed: manageCampaigns,
+        params: ById,
+        query: t.Object({ position: Position }),
+        response: { 200: CampaignPreview, ...failures },
+      },
+    )
+    .post('/:id/test', ({ cx, actor, params, body }) => sendTest(cx, actor, params.id, body), {
       allowed: manageCampaigns,
       params: ById,
-      query: t.Object({ position: Position }),
-      response: { 200: CampaignPreview, ...failures },
+      body: input(TestSend),
+      response: { 200: TestSent, ...failures },
     })
-    .post(
-      '/:id/test',
-      ({ cx, params, body }) => {
-        sendTest(cx, params.id, body)
-        return done
-      },
-      { allowed: manageCampaigns, params: ById, body: input(TestSend), response: { 200: Done, ...failures } },
-    )
+    .get('/:id/test/:messageId', ({ cx, actor, params }) => readTest(cx, actor, params.id, params.messageId), {
+      allowed: manageCampaigns,
+      params: t.Object({ ...ById.properties, messageId: ById.properties.id }),
+      response: { 200: TestOutcome, ...failures },
+    })
 }
 export type CampaignRoutes = ReturnType<typeof campaignRoutes>

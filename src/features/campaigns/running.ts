@@ -7,13 +7,14 @@ import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { DAY } from '../../platform/time'
+import { standingOf, type Wait } from '../../reach/pace'
 import { store } from './actions'
 import { type Person, personsBehind } from './audience'
 import type { Campaign, CampaignStatus } from './contract'
 import { findDelivery, takeOut } from './delivery'
 import { campaignErrors } from './errors'
 import { count, type Delta, noteChange } from './figures'
-import { findCampaign, findCampaignOrFail, progressOf } from './queries'
+import { findCampaign, findCampaignOrFail, findUsableCampaign, progressOf } from './queries'
 import { demandComplete } from './soundness'
 import type { StoredCampaign } from './tables'
 import { chosen } from './texts'
@@ -27,7 +28,7 @@ const EXPIRED_AT_ONCE = 200
 
 export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = demandStatus(cx, id, ['INATIVA', 'PROGRAMADA'])
+    const campaign = demandStatus(cx, actor, id, ['INATIVA', 'PROGRAMADA'])
     demandComplete(cx, campaign)
     recordAct(cx, actor, { kind: 'campaign', act: 'start', subject: campaign })
     return begin(cx, campaign)
@@ -36,7 +37,7 @@ export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
 /** Goes on with those that nothing was sent to. */
 export const restartCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = demandStatus(cx, id, ['CANCELADA'])
+    const campaign = demandStatus(cx, actor, id, ['CANCELADA'])
     demandComplete(cx, campaign)
     recordAct(cx, actor, { kind: 'campaign', act: 'restart', subject: campaign })
     return begin(cx, campaign)
@@ -44,13 +45,13 @@ export const restartCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
 
 export const cancelCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = demandStatus(cx, id, ['EM_ANDAMENTO', 'PROGRAMADA'])
+    const campaign = demandStatus(cx, actor, id, ['EM_ANDAMENTO', 'PROGRAMADA'])
     recordAct(cx, actor, { kind: 'campaign', act: 'cancel', subject: campaign })
     return stop(cx, campaign, null)
   })
 
-function demandStatus(cx: Cx, id: number, allowed: readonly CampaignStatus[]): StoredCampaign {
-  const found = findCampaignOrFail(cx.db, id)
+function demandStatus(cx: Cx, actor: Actor, id: number, allowed: readonly CampaignStatus[]): StoredCampaign {
+  const found = findUsableCampaign(cx, actor, id)
   return allowed.includes(found.status) ? found : fail(campaignErrors.ERR_CAMPAIGN_STATE, { status: found.status })
 }
 
@@ -86,9 +87,13 @@ export function startDue(cx: Cx) {
     })
 }
 
-function begin(cx: Cx, { id, startedAt, startsAt }: StoredCampaign): Campaign {
-  const raw = cx.db.$client
-  statement(raw, 'UPDATE campaign_progress SET wait_why = NULL, wait_until = NULL WHERE campaign_id = ?').run(id)
+function begin(cx: Cx, { id, connectionId, startedAt, startsAt }: StoredCampaign): Campaign {
+  const { why = null, until = null } = (connectionId === null ? null : toTell(standingOf(cx, connectionId).wait)) ?? {}
+  statement(cx.db.$client, 'UPDATE campaign_progress SET wait_why = ?, wait_until = ? WHERE campaign_id = ?').run(
+    why,
+    until,
+    id,
+  )
   const now = cx.now()
   return store(cx, id, {
     status: 'EM_ANDAMENTO',
@@ -98,6 +103,10 @@ function begin(cx: Cx, { id, startedAt, startsAt }: StoredCampaign): Campaign {
     reason: null,
   })
 }
+
+/** A pause between two messages is nothing to tell. */
+export const toTell = (wait: Wait | null): Wait | null =>
+  wait?.why === 'interval' || wait?.why === 'longPause' ? null : wait
 
 /** Nothing more leaves: what is in the outbox and was never handed over is taken back. */
 export function stop(cx: Cx, { id }: StoredCampaign, reason: string | null): Campaign {

@@ -8,19 +8,21 @@ import { AppError } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Raw, statement } from '../../platform/sqlite'
 import { admit, isCold, type Wait } from '../../reach/pace'
+import { isResting } from '../../tenancy/resting'
 import { putBack, sendUnattended } from '../../tickets/messages/sending/send-unattended'
-import { whyNot } from './audience'
+import { isEngaged, whyNot } from './audience'
 import { change, findDelivery } from './delivery'
 import { findCampaignOrFail, progressOf } from './queries'
-import { endIfDone, noteWait } from './running'
+import { endIfDone, noteWait, toTell } from './running'
 import type { StoredCampaign, StoredDelivery } from './tables'
-import { chosen, ownVariables } from './texts'
+import { chosen, readerOf, valuesToSend } from './texts'
 
 /** In one transaction, between which others have their turn. */
 const AT_ONCE = 4
 
 /** A turn for each connection that campaigns run on; those that could send more go on by themselves. */
 export function sendSome(cx: Cx) {
+  if (isResting(cx)) return
   const connections = statement(
     cx.db.$client,
     "SELECT DISTINCT connection_id FROM campaigns WHERE status = 'EM_ANDAMENTO' AND connection_id IS NOT NULL",
@@ -158,7 +160,7 @@ class Turn {
   }
 
   private whyLeftOut(
-    { id, contactListId, excludesCold }: StoredCampaign,
+    { id, contactListId, excludesCold, excludesEngaged }: StoredCampaign,
     delivery: StoredDelivery,
     contactId: number | null,
   ) {
@@ -178,7 +180,9 @@ class Turn {
          AND (message_id IS NOT NULL OR confirmation_id IS NOT NULL)`,
     ).get(contactId, id, delivery.id)
     if (contactId !== null && isTwice) return 'duplicate'
-    return excludesCold && delivery.confirmedAt === null && isCold(cx.db, contactId, this.connectionId) ? 'cold' : null
+    if (delivery.confirmedAt !== null) return null
+    if (excludesEngaged && isEngaged(cx.db, contactId)) return 'engaged'
+    return excludesCold && isCold(cx.db, contactId, this.connectionId) ? 'cold' : null
   }
 
   private leave(of: Running, delivery: StoredDelivery, known: number | null) {
@@ -210,13 +214,13 @@ class Turn {
   }
 
   private post(
-    { queueId, kind, media }: StoredCampaign,
-    { number }: StoredDelivery,
+    { name, contactListId, queueId, kind, media }: StoredCampaign,
+    delivery: StoredDelivery,
     { contactId, isQuestion, body }: { contactId: number; isQuestion: boolean; body: string },
   ): number {
     const file = isQuestion ? null : media
     const { cx, connectionId } = this
-    const values = { number, email: emailOf(cx, contactId), ...ownVariables(cx) }
+    const values = valuesToSend(cx, readerOf(cx, contactListId, delivery, contactId))
     return sendUnattended(cx, {
       contactId,
       connectionId,
@@ -225,6 +229,7 @@ class Turn {
       body,
       media: file,
       values,
+      extra: { origin: { by: 'campaign', name } },
     }).id
   }
 
@@ -238,12 +243,12 @@ class Turn {
     this.running.sort((a, b) => a.turn - b.turn || a.campaign.id - b.campaign.id)
   }
 
-  /** A pause between two messages is nothing to tell. */
   private explain({ campaign: { id } }: Running) {
-    const { waitWhy, waitUntil, waiting, coldWaiting } = progressOf(this.cx.db, id)
-    const isPause = this.held?.why === 'interval' || this.held?.why === 'longPause'
+    const { waitWhy, waitUntil, waiting, coldWaiting, isFilled } = progressOf(this.cx.db, id)
+    if (!isFilled && waiting === 0) return // as its start has told
     if (waiting === 0) return noteWait(this.cx, id, null, null)
-    if (this.held && !isPause) return noteWait(this.cx, id, this.held.why, this.held.until)
+    const held = toTell(this.held)
+    if (held) return noteWait(this.cx, id, held.why, held.until)
     if (this.coldHeld && coldWaiting > 0) return noteWait(this.cx, id, this.coldHeld.why, this.coldHeld.until)
     const isHeldStill =
       (waitWhy === 'coldCap' || waitWhy === 'restricted') && coldWaiting > 0 && (waitUntil ?? 0) > this.cx.now()
@@ -253,6 +258,3 @@ class Turn {
 
 const contactOf = (cx: Cx, number: string): number | null =>
   findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
-
-const emailOf = (cx: Cx, contactId: number): string =>
-  String(statement(cx.db.$client, 'SELECT email FROM contacts WHERE id = ?').pluck().get(contactId) ?? '')

@@ -17,6 +17,8 @@ export const campaigns = sqliteTable('campaigns', {
   connectionId: integer('connection_id'),
   queueId: integer('queue_id'),
   excludesCold: yesNo('excludes_cold'),
+  /** Leaves out who waits or is in conversation. */
+  excludesEngaged: integer('excludes_engaged', { mode: 'boolean' }).notNull().default(true),
   confirmation: yesNo('confirmation'),
   startsAt: integer('starts_at'),
   startedAt: integer('started_at'),

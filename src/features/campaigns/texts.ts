@@ -1,7 +1,8 @@
 /** The texts of a campaign: which variables they name, and how they read to one person. */
 import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
 import { campaignSettings, standardVariables } from '../../reach/settings'
-import { fillVariables, type Values, valuesOf } from '../../tickets/messages/sending/variables'
+import { type Values, valuesOf } from '../../tickets/messages/sending/variables'
 
 const NAMED = /\{\{ ?([^{}]{1,60}?) ?\}\}/g
 
@@ -15,14 +16,36 @@ export function unknownVariables(text: string, own: Values): string[] {
   return [...text.matchAll(NAMED)].map(([, name = '']) => name).filter((name) => !known.has(name))
 }
 
-/** As the person will read it; the protocol is that of a conversation to come. */
-export function textFor(cx: Cx, text: string, { name, ...person }: Person, own: Values): string {
-  const { timeZone, language } = cx.tenant
-  const now = cx.now()
-  const occasion = { contact: { name, isGroup: false }, ticket: { id: 0, createdAt: now }, now, timeZone, language }
-  return fillVariables(text, { ...valuesOf(occasion), ...person, ...own }).trim()
+export type Reader = { readonly name: string; readonly number: string; readonly email: string }
+
+type Named = { readonly name: string; readonly number: string }
+/** Name and address as the list has them, else as the contact has. */
+export function readerOf(
+  { db }: Pick<Cx, 'db'>,
+  contactListId: number | null,
+  { name, number }: Named,
+  contactId: number | null,
+): Reader {
+  const find = (sql: string, ...params: (string | number | null)[]) =>
+    statement(db.$client, sql).get(...params) as Partial<Reader> | undefined // the columns are listed
+  const listed = find('SELECT email FROM contact_list_items WHERE list_id = ? AND number = ?', contactListId, number)
+  const contact = find('SELECT name, email FROM contacts WHERE id = ?', contactId)
+  return { name: name || contact?.name || '', number, email: listed?.email || contact?.email || '' }
 }
-type Person = { readonly name: string; readonly number: string; readonly email: string }
+
+/** What variables stand for to one person at that time; the protocol is that of a conversation to come. */
+export function valuesFor(cx: Cx, { name, ...person }: Reader, at = cx.now()): Values {
+  const { timeZone, language } = cx.tenant
+  const ticket = { id: 0, createdAt: at }
+  const values = valuesOf({ contact: { name, isGroup: false }, ticket, now: at, timeZone, language })
+  return { ...values, ...person, ...ownVariables(cx) }
+}
+
+/** The same for a message, which has the protocol of its conversation. */
+export function valuesToSend(cx: Cx, reader: Reader): Values {
+  const { protocol: _, ...values } = valuesFor(cx, reader)
+  return values
+}
 
 /** Numbers, beginning with 1, of the texts that say something. */
 export const usable = (texts: readonly string[]): number[] =>

@@ -1,5 +1,7 @@
 /** What contacts answered in a period: how satisfied they are, with whom and where. */
 import { findUser } from '../../access/people'
+import type { Actor } from '../../actor'
+import { usableBy } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
 import { getOrMake } from '../../platform/maps'
@@ -20,6 +22,8 @@ export type ResultFilter = {
   readonly ratingId: number | null
   readonly userId: number | null
   readonly queueId: number | null
+  /** Over connections that this person may use. */
+  readonly actor: Pick<Actor, 'connectionIds'>
 }
 
 /** Equal questions with equal answers, counted. */
@@ -36,7 +40,7 @@ export type Cell = {
   readonly n: number
 }
 
-function narrowed({ period, ratingId, userId, queueId }: ResultFilter): Narrowed {
+function narrowed({ period, ratingId, userId, queueId, actor }: ResultFilter): Narrowed {
   const parts: [string, number][] = [
     ['r.asked_at >= ?', period.from],
     ['r.asked_at < ?', period.to],
@@ -45,7 +49,13 @@ function narrowed({ period, ratingId, userId, queueId }: ResultFilter): Narrowed
   else if (ratingId !== null) parts.push(['r.rating_id = ?', ratingId])
   if (userId !== null) parts.push(['r.user_id = ?', userId])
   if (queueId !== null) parts.push(['r.queue_id = ?', queueId])
-  return { sql: parts.map(([sql]) => sql).join(' AND '), params: parts.map(([, value]) => value) }
+  const usable = usableBy(actor, 't.connection_id')
+  const isNarrow = actor.connectionIds !== null
+  const over = `EXISTS (SELECT 1 FROM tickets t WHERE t.id = r.ticket_id AND ${usable.sql})`
+  return {
+    sql: [...parts.map(([sql]) => sql), ...(isNarrow ? [over] : [])].join(' AND '),
+    params: [...parts.map(([, value]) => value), ...usable.params],
+  }
 }
 
 /** Questions read at once, before other work gets its turn. */

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
+import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
@@ -49,9 +50,15 @@ type FilterAsked = { [K in keyof typeof Filter]?: string }
 /** Without days: the last thirty. */
 const USUAL = 30 * DAY
 
-function filterOf(cx: Cx, query: FilterAsked): ResultFilter {
+function filterOf(cx: Cx, actor: Actor, query: FilterAsked): ResultFilter {
   const period = readDays(query, cx.tenant.timeZone) ?? { from: cx.now() - USUAL, to: Number.MAX_SAFE_INTEGER }
-  return { period, ratingId: readId(query.ratingId), userId: readId(query.userId), queueId: readId(query.queueId) }
+  return {
+    period,
+    ratingId: readId(query.ratingId),
+    userId: readId(query.userId),
+    queueId: readId(query.queueId),
+    actor,
+  }
 }
 
 export const ratingRoutes = (http: AppHttp) =>
@@ -78,16 +85,16 @@ export const ratingRoutes = (http: AppHttp) =>
         response: { 200: v.array(RatingChoice), ...failures },
       },
     )
-    .get('/results', ({ cx, query }) => readResults(cx, filterOf(cx, query)), {
+    .get('/results', ({ cx, actor, query }) => readResults(cx, filterOf(cx, actor, query)), {
       allowed: manageRatings,
       query: t.Object(Filter),
       response: { 200: RatingResults, ...failures },
     })
     .get(
       '/answers',
-      ({ cx, query }) =>
+      ({ cx, actor, query }) =>
         pageOfAnswers(cx.db, {
-          ...filterOf(cx, query),
+          ...filterOf(cx, actor, query),
           comments: isOn(query.comments),
           after: query.after ?? null,
         }),

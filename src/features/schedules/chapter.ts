@@ -1,4 +1,5 @@
 import type { Chapter } from '../../chapter'
+import { schedulesCarriedOver } from './carried-over'
 import { manageSchedules } from './contract'
 import { scheduleSubscribers } from './due'
 import { scheduleErrors } from './errors'
@@ -17,6 +18,7 @@ export const schedules = {
   errors: scheduleErrors,
   subscribers: scheduleSubscribers,
   storedFiles: scheduleFiles,
+  carriedOver: schedulesCarriedOver,
   waiting: ({ db }) => ({ schedules: countPending(db) }),
   sample: addSchedules,
 } satisfies Chapter

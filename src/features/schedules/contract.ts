@@ -88,9 +88,15 @@ export const ScheduleSpan = v.object({ schedules: v.array(Schedule), hasMore: v.
 /** All that one request has made. */
 export const MadeSchedules = v.object({ schedules: v.array(Schedule) })
 
-type Person = Parameters<typeof can>[0] & { readonly userId: number }
-export const maySee = (who: Person, schedule: { readonly user: { readonly id: number } }): boolean =>
-  schedule.user.id === who.userId || can(who, manageSchedules)
+type Person = Parameters<typeof can>[0] & { readonly userId: number; readonly connectionIds: readonly number[] | null }
+/** One's own; who manages them, those of the connections that they may use. */
+export const maySee = (
+  who: Person,
+  { user, whatsappId }: Pick<Schedule, 'whatsappId'> & { user: { id: number } },
+): boolean =>
+  user.id === who.userId ||
+  (can(who, manageSchedules) &&
+    (whatsappId === null || who.connectionIds === null || who.connectionIds.includes(whatsappId)))
 
 /** In a person's bell at the most. */
 export const MOST_REMINDERS = 50

@@ -1,5 +1,6 @@
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
+import { usableBy } from '../../channels/connections/queries'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
 import { finder } from '../../platform/finder'
@@ -26,7 +27,7 @@ export const { find: findSchedule, findOrFail } = finder(schedules, missing)
 
 export function findVisible(db: Db, actor: Actor, id: number): StoredSchedule {
   const found = findOrFail(db, id)
-  return maySee(actor, { user: { id: found.userId } }) ? found : fail(missing)
+  return maySee(actor, { user: { id: found.userId }, whatsappId: found.connectionId }) ? found : fail(missing)
 }
 
 export type ScheduleFilter = {
@@ -92,7 +93,11 @@ export const scheduleOfMessage = (db: Db, messageId: number): number | undefined
 
 function conditionOf(actor: Actor, { search, userIds, type, isWaiting }: ScheduleFilter): Condition {
   const people = can(actor, manageSchedules) ? userIds : [actor.userId]
+  const usable = usableBy(actor, 's.connection_id')
   const parts: Condition[] = [
+    ...(actor.connectionIds === null
+      ? []
+      : [{ sql: `(s.user_id = ? OR ${usable.sql})`, params: [actor.userId, ...usable.params] }]),
     ...(people === null ? [] : [oneOf('s.user_id', people)]),
     ...(type === null ? [] : [{ sql: 's.type = ?', params: [type] }]),
     ...(isWaiting ? [{ sql: "s.status = 'pending'", params: [] }] : []),

@@ -1,14 +1,22 @@
-/** Restores a whole installation into an empty folder, where it starts passive; or one company into a running one. */
+/** Restores a whole installation into an empty folder, or one company into a running one; both are at rest then. */
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { endSessionsOf } from '../../access/sessions'
 import { fail } from '../../errors'
-import { type Databases, openDatabases, openTenantFile, tenantFolder, tenantPath } from '../../platform/databases'
+import {
+  type Databases,
+  openDatabases,
+  openTenantAt,
+  openTenantFile,
+  tenantFolder,
+  tenantPath,
+} from '../../platform/databases'
 import { lockDataFolder } from '../../platform/lock'
 import type { Log } from '../../platform/log'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
+import { setResting } from '../../tenancy/resting'
 import { clearFaults, type FaultOptions } from '../faults'
 import { withExclusiveAccess } from '../handover'
 import { inspectDatabase } from '../inspect'
@@ -17,6 +25,7 @@ import type { Kind } from '../layout'
 import { rebuildLoginIndex } from '../login-index'
 import { makePassive } from '../passive'
 import { Refusal } from '../refusal'
+import { type CarryOver, carryOver } from './carry-over'
 import { copyDatabase, copyFile, freeName, makeFolder, namesIn } from './files'
 import { backupName } from './list'
 import { type BackedUpCompany, CONTROL, companiesIn, type Manifest, sessionIn } from './manifest'
@@ -32,6 +41,12 @@ export type Restored = {
   readonly cleared: readonly string[]
   /** Stored files that rows name and the backup does not have. */
   readonly missing: readonly string[]
+}
+
+export type RestoredCompany = Restored & {
+  readonly setAside: string | null
+  /** What could not be read of what has left since the backup. */
+  readonly lost: readonly string[]
 }
 
 type Moment = { readonly now: number; readonly storedFiles: readonly StoredFileColumn[] }
@@ -75,13 +90,18 @@ export async function restoreInstallation(
 
 /**
  * The damaged or present folder is moved to `set-aside/`, never deleted. Messenger sessions that are sound stay as they
- * are: older keys would leave WhatsApp and us unable to read each other.
+ * are: older keys would leave WhatsApp and us unable to read each other. The company is at rest until it is released.
  */
 export async function restoreCompany(
   databases: Databases,
   backup: string,
-  { uuid, now, storedFiles }: Moment & { readonly uuid: string },
-): Promise<Restored & { readonly setAside: string | null }> {
+  {
+    uuid,
+    now,
+    storedFiles,
+    carriedOver,
+  }: Moment & { readonly uuid: string; readonly carriedOver: readonly CarryOver[] },
+): Promise<RestoredCompany> {
   const company = findCompanyByUuid(databases.control, uuid) ?? fail('ERR_NO_COMPANY_FOUND')
   const { manifest, missing } = await demandSound(backup, uuid, storedFiles)
   const backedUp = manifest.companies.find((one) => one.uuid === uuid)
@@ -94,15 +114,31 @@ export async function restoreCompany(
     const cleared = clearFaultsIn(join(made, 'tenant.db'), { companyId: company.id, storedFiles })
     // Whoever was created since the backup is gone, and the next person gets their id: a session must not lead to them.
     endSessionsOf(databases.control, now, { companyId: company.id }, 'revoked')
+    // Before its data are there: whenever this is interrupted, nothing leaves by itself.
+    setResting(databases.control, company.id, now)
+    const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })
     try {
       const refusedEmails = rebuildLoginIndex(databases.control, db, company.id)
-      return { folder: tenantFolder(dataDir, uuid), companies: [backedUp], refusedEmails, cleared, missing, setAside }
+      const folder = tenantFolder(dataDir, uuid)
+      return { folder, companies: [backedUp], refusedEmails, cleared, missing, setAside, lost }
     } finally {
       db.$client.close()
     }
   })
+}
+
+function takeAlong(
+  path: string,
+  { replaced, uuid, carriedOver }: { replaced: string; uuid: string; carriedOver: readonly CarryOver[] },
+): string[] {
+  const db = openTenantAt(path, uuid, { create: false })
+  try {
+    return carryOver(db.$client, replaced, carriedOver)
+  } finally {
+    db.$client.close()
+  }
 }
 
 async function demandSound(

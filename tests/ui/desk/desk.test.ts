@@ -213,7 +213,16 @@ describe('two versions of a message', () => {
   test('a ticket that comes into sight is missing where it reaches among what is loaded', () => {
     const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`
     const list = loaded([message({ createdAt: at(5) }), message({ createdAt: at(3) })], true)
-    const last = { id: 4, body: '', fromMe: false, ack: 0, mediaType: 'chat', author: null, isDeleted: false } as const
+    const last = {
+      id: 4,
+      body: '',
+      fromMe: false,
+      ack: 0,
+      mediaType: 'chat',
+      author: null,
+      origin: null,
+      isDeleted: false,
+    } as const
     const hidden = (until: number) => ticket({ id: 8, last, createdAt: at(1), updatedAt: at(until) })
     expect([lacks(hidden(4))(list), lacks(hidden(2))(list), lacks({ ...hidden(4), id: 7 })(list)]).toEqual([
       true,

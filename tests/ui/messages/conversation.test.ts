@@ -226,6 +226,7 @@ describe('what is under way', () => {
       ack: 0,
       mediaType: 'chat',
       author: null,
+      origin: null,
       isDeleted: false,
     })
     expect(rowWords(stored(5), [refused], author)).toMatchObject({ last: { body: 'recusada' }, isMarked: false })

@@ -38,6 +38,7 @@ export const campaigns = liveCrud<Campaign, CreateCampaign, UpdateCampaign, Choi
 export const startCampaign = (id: number) => unwrap(routes({ id }).start.post())
 export const stopCampaign = (id: number) => unwrap(routes({ id }).cancel.post())
 export const restartCampaign = (id: number) => unwrap(routes({ id }).restart.post())
+export const fetchTest = (id: number, messageId: number) => unwrap(routes({ id }).test({ messageId }).get())
 export const sendTest = (id: number, body: { number: string; text?: number }) => unwrap(routes({ id }).test.post(body))
 export const copyCampaign = (id: number) => unwrap(routes({ id }).copy.post())
 export const exportReport = (id: number, name: string) =>

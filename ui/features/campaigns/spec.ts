@@ -102,6 +102,7 @@ export type DraftValues = {
   whatsappId: number | null
   queueId: number | null
   excludesCold: boolean
+  excludesEngaged: boolean
   when: 'now' | 'later'
   /** An instant. */
   startsAt: string | null
@@ -129,6 +130,7 @@ export function valuesOf(campaign: Campaign | null, timeZone: string): DraftValu
     whatsappId: campaign?.whatsappId ?? null,
     queueId: campaign?.queueId ?? null,
     excludesCold: campaign?.excludesCold ?? false,
+    excludesEngaged: campaign?.excludesEngaged ?? true,
     when: time === null ? 'now' : 'later',
     startsAt: time,
   }

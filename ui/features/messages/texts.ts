@@ -121,6 +121,7 @@ export const texts = defineTexts('messages', {
     forwardMost: 'Máximo de contatos atingido',
     forwardHeld: 'Em atendimento com {user}',
     forwardDone: 'Encaminhado com sucesso',
+    origin: { campaign: 'Campanha {name}', bot: 'Bot' },
     forwarded: {
       once: 'Encaminhada',
       often: 'Encaminhada muitas vezes',
@@ -388,6 +389,7 @@ export const texts = defineTexts('messages', {
     forwardMost: 'Maximum number of contacts reached',
     forwardHeld: 'Talking to {user}',
     forwardDone: 'Forwarded',
+    origin: { campaign: 'Campaign {name}', bot: 'Bot' },
     forwarded: {
       once: 'Forwarded',
       often: 'Forwarded many times',
@@ -654,6 +656,7 @@ export const texts = defineTexts('messages', {
     forwardMost: 'Máximo de contactos alcanzado',
     forwardHeld: 'Con {user}',
     forwardDone: 'Reenviado con éxito',
+    origin: { campaign: 'Campaña {name}', bot: 'Bot' },
     forwarded: {
       once: 'Reenviado',
       often: 'Reenviado muchas veces',
@@ -920,6 +923,7 @@ export const texts = defineTexts('messages', {
     forwardMost: 'En fazla kişi sayısına ulaşıldı',
     forwardHeld: '{user} ilgileniyor',
     forwardDone: 'İletildi',
+    origin: { campaign: '{name} kampanyası', bot: 'Bot' },
     forwarded: {
       once: 'İletildi',
       often: 'Birçok kez iletildi',

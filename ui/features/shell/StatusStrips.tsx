@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical, HardDrive, MoonStar } from 'lucide-react'
-import { type Installation, installationUpdated } from '../../../src/operator/contract'
+import { can } from '../../../src/access/permissions'
+import { companyReleased, type Installation, installationUpdated } from '../../../src/operator/contract'
 import { useText } from '../../shared/i18n/useText'
 import { installationQuery } from '../../shared/installation'
 import { applyNews } from '../../shared/live/live-query'
 import { useEvent } from '../../shared/live/useEvent'
 import { useUser } from '../../shared/session/useUser'
+import { ReleaseButton } from './ReleaseButton'
 import { stripsOf } from './strips'
 
 const looks = {
   storageFull: { className: 'status-strip status-strip-error', name: 'shell.storageFullName', Icon: HardDrive },
   atRest: { className: 'status-strip status-strip-warn', name: 'shell.atRestName', Icon: MoonStar },
+  companyAtRest: { className: 'status-strip status-strip-warn', name: 'shell.companyAtRestName', Icon: MoonStar },
   simulatorOn: { className: 'status-strip', name: 'shell.simulator', Icon: FlaskConical },
 } as const
 
@@ -18,10 +21,12 @@ export function StatusStrips() {
   const t = useText()
   const user = useUser()
   const queries = useQueryClient()
-  const installation = useQuery(installationQuery).data
-  useEvent(installationUpdated, (news) =>
-    applyNews(queries, installationQuery.queryKey, (known: Installation) => ({ ...known, ...news })),
-  )
+  // Who signs in again may do so because the company was restored.
+  const installation = useQuery({ ...installationQuery, refetchOnMount: 'always' }).data
+  const apply = (news: Partial<Installation>) =>
+    applyNews(queries, installationQuery.queryKey, (known: Installation) => ({ ...known, ...news }))
+  useEvent(installationUpdated, apply)
+  useEvent(companyReleased, apply)
   return (
     installation &&
     stripsOf(installation, user).map((strip) => {
@@ -31,18 +36,20 @@ export function StatusStrips() {
           <Icon />
           <span>
             {t(`shell.${strip}`)}
-            {strip === 'atRest' && <WaitingWords waiting={installation.waiting} />}
+            {strip === 'atRest' && <WaitingWords waiting={installation.waiting} as="released" />}
+            {strip === 'companyAtRest' && <WaitingWords waiting={installation.waiting} as="held" />}
           </span>
+          {strip === 'companyAtRest' && can(user, 'settings-page:change') && <ReleaseButton />}
         </aside>
       )
     })
   )
 }
 
-/** What leaves once the installation is activated. */
-function WaitingWords({ waiting = {} }: Pick<Installation, 'waiting'>) {
+/** What leaves once the installation or company is activated. */
+function WaitingWords({ waiting = {}, as }: Pick<Installation, 'waiting'> & { readonly as: 'released' | 'held' }) {
   const t = useText()
   const kinds = ['messages', 'schedules', 'campaigns'] as const
   const words = kinds.flatMap((kind) => (waiting[kind] ? t(`bar.waiting.${kind}`, { count: waiting[kind] }) : []))
-  return words.length > 0 && <> · {t('bar.waiting.released', { what: words.join(', ') })}</>
+  return words.length > 0 && <> · {t(`bar.waiting.${as}`, { what: words.join(', ') })}</>
 }

@@ -17,6 +17,13 @@ export const texts = defineTexts('shell', {
     simulatorOn: 'Simulador ligado: nada sai desta máquina',
     atRest: 'Instalação restaurada, em repouso: nada entra nem sai até o operador usar “balcao activate”',
     atRestName: 'Instalação em repouso',
+    companyAtRest: 'Empresa restaurada, em repouso: o que chega entra e vocês respondem, mas nada sai sozinho',
+    companyAtRestName: 'Empresa em repouso',
+    release: 'Liberar envios',
+    releaseTitle: 'Liberar os envios da empresa?',
+    releaseText:
+      'Campanhas, agendamentos, robôs e mensagens da fila continuam de onde pararam. Antes, confira o que já pode ter saído depois do backup.',
+    releaseDone: 'Envios liberados',
     storageFull:
       'O disco do servidor está cheio: nada entra nem sai. O WhatsApp guarda o que chega; libere espaço e tudo continua sozinho',
     storageFullName: 'Disco cheio',
@@ -108,6 +115,13 @@ export const texts = defineTexts('shell', {
     simulatorOn: 'Simulator on: nothing leaves this machine',
     atRest: 'Restored installation, at rest: nothing is sent or received until the operator runs “balcao activate”',
     atRestName: 'Installation at rest',
+    companyAtRest: 'Restored company, at rest: messages arrive and you can answer, but nothing is sent by itself',
+    companyAtRestName: 'Company at rest',
+    release: 'Release sends',
+    releaseTitle: 'Release the sends of the company?',
+    releaseText:
+      'Campaigns, schedules, bots and queued messages go on where they stopped. First check what may have been sent since the backup.',
+    releaseDone: 'Sends released',
     storageFull:
       'The server’s disk is full, so nothing is sent or received. WhatsApp keeps incoming messages; free up some space and everything resumes by itself',
     storageFullName: 'Disk full',
@@ -200,6 +214,13 @@ export const texts = defineTexts('shell', {
     simulatorOn: 'Simulador encendido: nada sale de esta máquina',
     atRest: 'Instalación restaurada, en reposo: nada entra ni sale hasta que el operador use “balcao activate”',
     atRestName: 'Instalación en reposo',
+    companyAtRest: 'Empresa restaurada, en reposo: los mensajes entran y ustedes responden, pero nada sale por sí solo',
+    companyAtRestName: 'Empresa en reposo',
+    release: 'Liberar envíos',
+    releaseTitle: '¿Liberar los envíos de la empresa?',
+    releaseText:
+      'Las campañas, los agendamientos, los bots y los mensajes en cola siguen donde se detuvieron. Antes, revise lo que pudo salir después de la copia.',
+    releaseDone: 'Envíos liberados',
     storageFull:
       'El disco del servidor está lleno: nada entra ni sale. WhatsApp guarda lo que llega; libere espacio y todo sigue solo',
     storageFullName: 'Disco lleno',
@@ -291,6 +312,14 @@ export const texts = defineTexts('shell', {
     simulatorOn: 'Simülatör açık: bu makineden hiçbir şey çıkmaz',
     atRest: 'Geri yüklenmiş kurulum beklemede: işletmen “balcao activate” çalıştırana dek hiçbir şey girip çıkmaz',
     atRestName: 'Kurulum beklemede',
+    companyAtRest:
+      'Geri yüklenen şirket beklemede: mesajlar gelir, siz yanıtlarsınız, ama hiçbir şey kendiliğinden gönderilmez',
+    companyAtRestName: 'Şirket beklemede',
+    release: 'Gönderimleri aç',
+    releaseTitle: 'Şirketin gönderimleri açılsın mı?',
+    releaseText:
+      'Kampanyalar, planlı mesajlar, botlar ve kuyruktaki mesajlar kaldığı yerden sürer. Önce yedekten sonra neyin gönderilmiş olabileceğine bakın.',
+    releaseDone: 'Gönderimler açıldı',
     storageFull:
       'Sunucunun diski dolu: hiçbir şey girip çıkmıyor. Gelenleri WhatsApp saklıyor; yer açın, her şey kendiliğinden sürer',
     storageFullName: 'Disk dolu',

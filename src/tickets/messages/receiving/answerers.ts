@@ -4,6 +4,7 @@ import type { Connection } from '../../../channels/connections/tables'
 import type { Contact } from '../../../contacts/tables'
 import type { Cx } from '../../../platform/cx'
 import { defineExtensionPoint } from '../../../platform/extensions'
+import { isResting } from '../../../tenancy/resting'
 import type { Ticket } from '../../tables'
 
 /** A message before it is stored. */
@@ -38,7 +39,8 @@ export const answerSteps = ['optOut', 'hours', 'bot', 'greeting', 'refusal'] as 
 
 /**
  * Asked in turn about a recent message on a ticket, until one has answered; also about what a group or our own phone says,
- * and about a message that cannot be decrypted yet (`incoming.placeholder`), and again when it can.
+ * and about a message that cannot be decrypted yet (`incoming.placeholder`), and again when it can. In a company at rest only
+ * those of the first step are.
  */
 export type TicketAnswerer = {
   readonly name: string
@@ -70,5 +72,6 @@ export function claimArriving(cx: Cx, arriving: Arriving): Claim | undefined {
 export function answerArrival(cx: Cx, arrival: ArrivalOnTicket) {
   if (!arrival.isRecent) return
   for (const one of cx.membersOf(answerers))
-    if (one.stage === 'onTicket' && one.answer(cx, arrival) === 'answered') return
+    if (one.stage === 'onTicket' && (one.step === 'optOut' || !isResting(cx)) && one.answer(cx, arrival) === 'answered')
+      return
 }

@@ -1,5 +1,7 @@
 /** Automatic messages to a contact: a greeting, a farewell, why a call was refused. They do not count as an answer. */
+
 import type { Connection } from '../../../channels/connections/tables'
+import type { MessageExtra } from '../../../channels/contract'
 import type { Cx } from '../../../platform/cx'
 import type { ReceivedFile } from '../../../platform/uploads'
 import type { Queue } from '../../../queues/tables'
@@ -11,9 +13,24 @@ import { postMessage } from './send'
 import type { Values } from './variables'
 
 /** Sends nothing if its variables leave an empty text. `values` are variables of this text only. */
-export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Values = {}) {
+export function sendAutomatic(
+  cx: Cx,
+  ticket: Ticket,
+  body: string,
+  values: Values = {},
+  extra: MessageExtra | null = null,
+) {
   if (finalText(cx, ticket, body, { values }) === '') return
-  postMessage(cx, ticket, { kind: 'chat', body, values, media: null, quotedId: null, clientId: null, userId: null })
+  postMessage(cx, ticket, {
+    kind: 'chat',
+    body,
+    values,
+    extra,
+    media: null,
+    quotedId: null,
+    clientId: null,
+    userId: null,
+  })
 }
 
 /** A file that a row of ours holds, as `receiveSingleFile` stored it. `file` is its stored name. */

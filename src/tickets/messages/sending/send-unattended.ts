@@ -17,7 +17,7 @@ import { writeAck, writeFailure } from '../receipts/receipts'
 import { latestTicketOf } from '../receiving/ticket-for'
 import { type Draft, postMessage } from './send'
 
-type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values'> & {
+type Unattended = Pick<Draft, 'kind' | 'body' | 'media' | 'values' | 'extra'> & {
   readonly contactId: number
   readonly connectionId: number
   /** Where an answer opens its ticket. */

@@ -136,7 +136,9 @@ export function postMessage(cx: Cx, ticket: Ticket, draft: Draft & { readonly us
     // Automatic messages do not count as an answer.
     by: leaves && draft.userId !== null ? 'us' : 'nobody',
   }
-  showLast(cx.db, ticket.id, last, cx.now())
+  // A campaign that meets a conversation leaves the row its last words.
+  const isAside = draft.extra?.origin?.by === 'campaign' && ticket.status !== 'closed'
+  if (!isAside) showLast(cx.db, ticket.id, last, cx.now())
   cx.emit(messageCreated({ message, ticket: summarizeTicket(cx, ticket.id) }), (listener) => canSee(listener, ticket))
   cx.happened(messagePosted({ ticket, message, userId: draft.userId }))
   return message

@@ -86,6 +86,12 @@ export function AudiencePart({ form, values, isOpen, done, run }: Props) {
         label={t('campaigns.audience.withoutCold')}
         hint={t('campaigns.audience.withoutColdHint')}
       />
+      <ToggleField
+        form={form}
+        name="excludesEngaged"
+        label={t('campaigns.audience.withoutEngaged')}
+        hint={t('campaigns.audience.withoutEngagedHint')}
+      />
     </WorkPart>
   )
 }
@@ -94,6 +100,7 @@ const shapes = [
   { name: 'warm', color: 'var(--chart-1)' },
   { name: 'cold', color: 'var(--chart-2)' },
   { name: 'coldLeftOut', shape: 'part-none' },
+  { name: 'engagedLeftOut', color: 'var(--chart-3)' },
   { name: 'unchecked', shape: 'part-wait' },
   { name: 'duplicates', color: 'var(--line-control)' },
   { name: 'blacklisted', color: 'var(--faint)' },

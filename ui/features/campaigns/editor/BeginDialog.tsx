@@ -65,6 +65,7 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
   useEffect(() => void prepare(), [])
   const run = useQuery({ ...dryRunQuery(id ?? 0, 'begin'), enabled: id !== null }).data
 
+  const opens = run?.opensAt != null && run.opensAt > run.at
   const begin = async () => {
     if (id === null) return
     setBusy(true)
@@ -88,7 +89,13 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
   return (
     <ConfirmDialog
       open
-      title={t(when === 'later' ? 'campaigns.begin.planTitle' : 'campaigns.begin.startTitle')}
+      title={t(
+        when === 'later'
+          ? 'campaigns.begin.planTitle'
+          : opens
+            ? 'campaigns.begin.startLater'
+            : 'campaigns.begin.startTitle',
+      )}
       confirm={t(when === 'later' ? 'campaigns.begin.plan' : 'campaigns.begin.start')}
       tone="primary"
       busy={isBusy}
@@ -110,6 +117,9 @@ function BeginWords({ run, at }: { run: DryRun; at: string | null }) {
   const { number } = useFormat()
   const when = useWhen()
   const { receive, connection, risk, forecast } = run
+  // The first leaves when the sending hours begin.
+  const first = at === null ? run.opensAt : run.startsAt
+  const beginsAt = first !== null && first > (at ?? run.at) ? first : at
   return (
     <div className="grid gap-2">
       <p>
@@ -120,7 +130,7 @@ function BeginWords({ run, at }: { run: DryRun; at: string | null }) {
           })}
         />
       </p>
-      {at && <p>{t('campaigns.begin.beginsAt', { when: when(at) })}</p>}
+      {beginsAt && <p>{t('campaigns.begin.beginsAt', { when: when(beginsAt) })}</p>}
       {forecast.endsAt && receive > 0 && <p>{t('campaigns.begin.endsAt', { when: when(forecast.endsAt) })}</p>}
       <p className={risk.level === 'high' ? 'text-error-ink' : undefined}>
         <Rich text={t('campaigns.begin.risk', { level: t(`campaigns.level.${risk.level}`) })} />

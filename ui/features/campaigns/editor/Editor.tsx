@@ -149,13 +149,23 @@ export function Editor({ campaign: opened, onMade }: Props) {
             run={rehearsal.run}
           />
           <PacePart form={form} isOpen={isOpen} done={done.pace} />
-          {!isBegun && <WhenPart form={form} values={values} stored={stored} isOpen={isOpen} done={done.when} />}
+          {!isBegun && (
+            <WhenPart
+              form={form}
+              values={values}
+              stored={stored}
+              isOpen={isOpen}
+              done={done.when}
+              run={rehearsal.run}
+            />
+          )}
         </div>
         {isOpen && (
           <aside className="work-side" id="rehearsal" aria-label={t('campaigns.rehearsal.title')}>
             <Rehearsal
               rehearsal={rehearsal}
               onWithoutCold={() => form.setValue('excludesCold', true, { shouldDirty: true })}
+              onEngaged={(excludes) => form.setValue('excludesEngaged', excludes, { shouldDirty: true })}
             />
           </aside>
         )}

@@ -6,7 +6,6 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { Rich } from '../../../shared/kit/Rich'
-import { useNow } from '../../../shared/kit/useNow'
 import { useUser } from '../../../shared/session/useUser'
 import { RichText } from '../../messages/bubble/RichText'
 import { previewQuery } from '../api'
@@ -55,7 +54,7 @@ export function PhonePreview({ draft, stored, shown }: Props) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by keyboard */}
         <section className="handset-screen handset-scroll" tabIndex={0} aria-label={t('campaigns.preview.phone')}>
           {text || (stored?.mediaPath && !isQuestion) ? (
-            <Bubble text={text ?? ''} file={isQuestion ? null : stored} />
+            <Bubble text={text ?? ''} at={data?.at ?? null} file={isQuestion ? null : stored} />
           ) : (
             <p className="handset-hint">{t('campaigns.preview.empty')}</p>
           )}
@@ -72,9 +71,8 @@ function textOf(texts: readonly string[], stored: Campaign | null, shown: TextNa
   return texts[filled.indexOf(shown)]
 }
 
-function Bubble({ text, file }: { text: string; file: Campaign | null }) {
+function Bubble({ text, at, file }: { text: string; at: string | null; file: Campaign | null }) {
   const { time } = useFormat()
-  const now = useNow(30_000)
   const { mediaPath, mediaType, mediaName } = file ?? {}
   const isImage = mediaPath && mediaType?.startsWith('image/')
   return (
@@ -94,10 +92,7 @@ function Bubble({ text, file }: { text: string; file: Campaign | null }) {
           </span>
         )}
         <p>
-          <RichText text={text} />{' '}
-          <span className="bubble-meta">
-            <time>{time(now)}</time>
-          </span>
+          <RichText text={text} /> <span className="bubble-meta">{at && <time>{time(at)}</time>}</span>
         </p>
       </div>
     </div>

@@ -30,10 +30,10 @@ export function useRehearsal(draft: Draft, done: Readonly<Record<Part, boolean>>
 }
 type RehearsalState = ReturnType<typeof useRehearsal>
 
-type Props = { rehearsal: RehearsalState; onWithoutCold(): void }
+type Props = { rehearsal: RehearsalState; onWithoutCold(): void; onEngaged(excludes: boolean): void }
 
 /** Risk, who receives, and when it ends, before anything is sent. */
-export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask }, onWithoutCold }: Props) {
+export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask }, onWithoutCold, onEngaged }: Props) {
   const t = useText()
   const when = useWhen()
   return (
@@ -63,7 +63,7 @@ export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask },
       </section>
       {run && (
         <>
-          <Receivers run={run} />
+          <Receivers run={run} onEngaged={onEngaged} />
           <Ends run={run} />
         </>
       )}
@@ -117,7 +117,7 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: Risk
   )
 }
 
-function Receivers({ run }: { run: DryRun }) {
+function Receivers({ run, onEngaged }: { run: DryRun } & Pick<Props, 'onEngaged'>) {
   const t = useText()
   const { number } = useFormat()
   const out = run.duplicates + run.blacklisted + run.invalid
@@ -141,6 +141,12 @@ function Receivers({ run }: { run: DryRun }) {
             <dd>−{number(run.coldLeftOut)}</dd>
           </div>
         )}
+        {run.engagedLeftOut > 0 && (
+          <div>
+            <dt>{t('campaigns.rehearsal.engagedOut')}</dt>
+            <dd>−{number(run.engagedLeftOut)}</dd>
+          </div>
+        )}
         {run.unchecked > 0 && (
           <div>
             <dt>{t('campaigns.rehearsal.unchecked')}</dt>
@@ -152,6 +158,18 @@ function Receivers({ run }: { run: DryRun }) {
           <dd>{number(run.receive)}</dd>
         </div>
       </dl>
+      {run.engaged > 0 && (
+        <p className="pt-1 text-xs text-faint">
+          {t('campaigns.rehearsal.engaged', { count: run.engaged })}{' '}
+          <button
+            type="button"
+            className="link font-medium text-primary-ink"
+            onClick={() => onEngaged(run.engagedLeftOut === 0)}
+          >
+            {t(run.engagedLeftOut === 0 ? 'campaigns.rehearsal.leaveOut' : 'campaigns.rehearsal.include')}
+          </button>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,15 +1,18 @@
 import { useAtom } from 'jotai/react'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { TestSend } from '../../../../src/features/campaigns/contract'
+import { type TestOutcome, TestSend } from '../../../../src/features/campaigns/contract'
 import { FormDialog } from '../../../shared/form/FormDialog'
 import { FormField } from '../../../shared/form/FormField'
 import { SelectField } from '../../../shared/form/SelectField'
 import { useForm } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
+import { Note } from '../../../shared/kit/Note'
 import { toast } from '../../../shared/kit/toast'
 import { storedOfPerson } from '../../../shared/session/ofPerson'
-import { sendTest } from '../api'
+import { fetchTest, sendTest } from '../api'
+import { reasonWords, useWaitWords } from '../CampaignState'
 import { type DraftValues, textNames } from '../spec'
 import type { Draft } from './useDraft'
 
@@ -20,19 +23,38 @@ const FormSchema = v.object({ number: TestSend.entries.number, text: v.number() 
 
 type Props = { draft: Draft; id: number; values: DraftValues; onClose(): void }
 
-/** Sends one of the texts to one number, as it is now. */
+const LOOKS = 12
+const LOOK_EVERY = 1000
+
+/** Delivered or failed, or how far it has come after some seconds. */
+async function outcomeOf(id: number, messageId: number): Promise<TestOutcome> {
+  for (let look = 1; ; look++) {
+    const outcome = await fetchTest(id, messageId)
+    if (outcome.state === 'delivered' || outcome.state === 'failed' || look === LOOKS) return outcome
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+  }
+}
+
+/** Sends one of the texts to one number, as it is now, and tells whether it has arrived. */
 export function TestDialog({ draft, id, values, onClose }: Props) {
   const t = useText()
+  const waits = useWaitWords()
   const [number, remember] = useAtom(testNumberAtom)
   const [filled] = useState(() =>
     textNames('message').flatMap((name, at) => (values[name].trim() === '' ? [] : [at + 1])),
   )
   const form = useForm(FormSchema, { number, text: filled[0] ?? 1 })
+  const [problem, setProblem] = useState<string | null>(null)
   async function send(wanted: v.InferOutput<typeof FormSchema>) {
+    setProblem(null)
     await draft.save()
-    await sendTest(id, wanted)
+    const { messageId, wait } = await sendTest(id, wanted)
+    if (messageId === null) return setProblem(t('campaigns.test.failed', { why: wait ? waits(wait) : '' }))
     remember(wanted.number)
-    toast.success(t('campaigns.test.sent'))
+    const { state, failure } = await outcomeOf(id, messageId)
+    if (state === 'failed') return setProblem(t('campaigns.test.failed', { why: reasonWords(t, failure ?? '') }))
+    if (state === 'delivered') toast.success(t('campaigns.test.delivered'))
+    else toast.warning(t(`campaigns.test.${state}`))
     onClose()
   }
   return (
@@ -59,6 +81,11 @@ export function TestDialog({ draft, id, values, onClose }: Props) {
           label={t('campaigns.test.text')}
           options={filled.map((value) => ({ value, label: t('campaigns.editor.text', { number: value }) }))}
         />
+      )}
+      {problem !== null && (
+        <Note tone="error" icon={<TriangleAlert />}>
+          {problem}
+        </Note>
       )}
     </FormDialog>
   )

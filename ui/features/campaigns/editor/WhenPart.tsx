@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Campaign } from '../../../../src/features/campaigns/contract'
+import type { Campaign, DryRun } from '../../../../src/features/campaigns/contract'
 import { DateTimeField } from '../../../shared/form/DateTimeField'
 import type { Form } from '../../../shared/form/useForm'
 import { useText } from '../../../shared/i18n/useText'
@@ -7,6 +7,7 @@ import { Button } from '../../../shared/kit/Button'
 import { toast } from '../../../shared/kit/toast'
 import { useCrud } from '../../../shared/live/useCrud'
 import { campaigns } from '../api'
+import { useWhen } from '../CampaignState'
 import type { DraftValues } from '../spec'
 import { WorkPart } from './WorkPart'
 
@@ -16,11 +17,14 @@ type Props = {
   stored: Campaign | null
   isOpen: boolean
   done: boolean
+  run: DryRun | undefined
 }
 
 /** At once, or at a time; a planned one may become a draft again. */
-export function WhenPart({ form, values, stored, isOpen, done }: Props) {
+export function WhenPart({ form, values, stored, isOpen, done, run }: Props) {
   const t = useText()
+  const when = useWhen()
+  const opensLater = run?.opensAt != null && run.opensAt > run.at ? run.opensAt : null
   const { update } = useCrud(campaigns)
   const [isBusy, setBusy] = useState(false)
   const unplan = async (id: number) => {
@@ -37,17 +41,21 @@ export function WhenPart({ form, values, stored, isOpen, done }: Props) {
   return (
     <WorkPart part="when" isDone={done} isOpen={isOpen}>
       <div className="grid items-start gap-4 md:grid-cols-3">
-        {(['now', 'later'] as const).map((when) => (
-          <label key={when} className="when-choice">
+        {(['now', 'later'] as const).map((choice) => (
+          <label key={choice} className="when-choice">
             <input
               type="radio"
               name="when"
               className="radio radio-primary radio-sm"
-              checked={values.when === when}
-              onChange={() => form.setValue('when', when, { shouldDirty: true })}
+              checked={values.when === choice}
+              onChange={() => form.setValue('when', choice, { shouldDirty: true })}
             />
-            <b>{t(`campaigns.when.${when}`)}</b>
-            <small>{t(`campaigns.when.${when}Hint`)}</small>
+            <b>{t(`campaigns.when.${choice}`)}</b>
+            <small>
+              {choice === 'now' && opensLater
+                ? t('campaigns.when.nowLater', { when: when(opensLater) })
+                : t(`campaigns.when.${choice}Hint`)}
+            </small>
           </label>
         ))}
         {values.when === 'later' && (

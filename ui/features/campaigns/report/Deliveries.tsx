@@ -55,7 +55,13 @@ export function Deliveries({ campaign, view, onView }: Props) {
         columns={useColumns(campaign)}
         view={{ sort: '', desc: false, sortBy: () => undefined, isNarrowed }}
         flash={({ state }) => state}
-        empty={<EmptyState icon={<UsersRound />} title={t('campaigns.rows.empty')} />}
+        empty={
+          <EmptyState
+            icon={<UsersRound />}
+            // The rows follow within seconds.
+            title={t(campaign.status === 'EM_ANDAMENTO' ? 'campaigns.rows.filling' : 'campaigns.rows.empty')}
+          />
+        }
         noMatch={<EmptyState icon={<UsersRound />} title={t('campaigns.rows.noMatch')} />}
       />
     </section>

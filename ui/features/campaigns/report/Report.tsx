@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { type Campaign, type CampaignReport, campaignUpdated } from '../../../../src/features/campaigns/contract'
+import type { Wait } from '../../../../src/reach/contract'
 import { LineChart } from '../../../shared/chart/ChartFigure'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -115,6 +116,10 @@ function Run({ campaign, report }: WithReport) {
   )
 }
 
+/** Its words say already when it goes on. */
+const goesOnAt = ({ why, until }: Wait) =>
+  until !== null && (why === 'hours' || why === 'holiday' || why === 'dailyCap')
+
 function Waiting({ campaign: { wait, figures, status } }: { campaign: Campaign }) {
   const t = useText()
   const waits = useWaitWords()
@@ -129,7 +134,7 @@ function Waiting({ campaign: { wait, figures, status } }: { campaign: Campaign }
         </Link>
       }
     >
-      {waits(wait)} {t(`campaigns.waitMore.${isCold ? 'others' : wait.why}`)}
+      {waits(wait)} {(isCold || !goesOnAt(wait)) && t(`campaigns.waitMore.${isCold ? 'others' : wait.why}`)}
     </Note>
   )
 }

@@ -57,6 +57,7 @@ export const report = defineTexts('campaigns', {
       ticket: 'Conversa',
       said: '“{text}”',
       empty: 'Ninguém ainda: as pessoas aparecem quando a campanha começa.',
+      filling: 'Montando a lista de pessoas…',
       noMatch: 'Ninguém neste estado.',
     },
     filter: {
@@ -186,6 +187,7 @@ export const report = defineTexts('campaigns', {
       ticket: 'Ticket',
       said: '“{text}”',
       empty: 'Nobody yet: people appear when the campaign begins.',
+      filling: 'The list of people is being made…',
       noMatch: 'Nobody in this state.',
     },
     filter: {
@@ -315,6 +317,7 @@ export const report = defineTexts('campaigns', {
       ticket: 'Conversación',
       said: '“{text}”',
       empty: 'Nadie todavía: las personas aparecen cuando la campaña empieza.',
+      filling: 'Se está armando la lista de personas…',
       noMatch: 'Nadie en este estado.',
     },
     filter: {
@@ -444,6 +447,7 @@ export const report = defineTexts('campaigns', {
       ticket: 'Talep',
       said: '“{text}”',
       empty: 'Henüz kimse yok: kişiler kampanya başlayınca görünür.',
+      filling: 'Kişi listesi hazırlanıyor…',
       noMatch: 'Bu durumda kimse yok.',
     },
     filter: {

@@ -94,12 +94,15 @@ export function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & P
   const { icon, text, word, length } = previewOf(last)
   const words = [word ? t(`tickets.kind.${word}`) : text, length].filter(Boolean).join(' · ')
   const isMine = last.fromMe && (last.author === null || last.author === user.name)
+  const { origin } = last
   const author = last.fromMe || ticket.isGroup ? (isMine ? t('tickets.you') : last.author) : null
   const lead = isNote
     ? isMine
       ? t('tickets.ownNote')
       : t('tickets.noteOf', { name: author ?? '' })
-    : author && `${author}:`
+    : origin
+      ? `${t(`tickets.origin.${origin.by}`, { name: origin.name })}:`
+      : author && `${author}:`
   if (hasTick && last.ack === FAILED) {
     return (
       <>

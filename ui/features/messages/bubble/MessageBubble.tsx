@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai/react'
-import { StickyNote, UserPen } from 'lucide-react'
+import { Bot, Megaphone, StickyNote, UserPen } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useState } from 'react'
 import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
@@ -71,7 +71,9 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
         )}
       >
         {hasTools && <BubbleTools ticket={ticket} message={message} menuAt={menuAt} onMenuEnd={() => openMenu(null)} />}
-        {!isTile && (first || message.extra?.signature) && <Signature message={message} isGroup={ticket.isGroup} />}
+        {!isTile && (first || message.extra?.signature || message.extra?.origin) && (
+          <Signature message={message} isGroup={ticket.isGroup} />
+        )}
         {message.quotedMsg && !message.isDeleted && (
           <Quote quoted={message.quotedMsg} ticket={ticket} onJump={onJump} />
         )}
@@ -109,6 +111,18 @@ export function Signature({ message, isGroup }: { message: Message; isGroup: boo
       <b className="bubble-sign" title={t('messages.signed')}>
         {signature}
         <UserPen className="ml-1 inline-block size-3.5! align-[-2px]" />
+      </b>
+    )
+  const origin = message.isDeleted ? undefined : message.extra?.origin
+  if (origin)
+    return (
+      <b className="bubble-sign">
+        {origin.by === 'bot' ? (
+          <Bot className="mr-1 inline-block size-3.5! align-[-2px]" />
+        ) : (
+          <Megaphone className="mr-1 inline-block size-3.5! align-[-2px]" />
+        )}
+        {t(`messages.origin.${origin.by}`, { name: origin.name })}
       </b>
     )
   if (!name) return null

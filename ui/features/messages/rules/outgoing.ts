@@ -79,7 +79,7 @@ export function rowWords(stored: LastMessage | null, outgoing: readonly Outgoing
 
 function lastOf(unsent: Outgoing, author: Author): LastMessage {
   const { id, body, fromMe, ack, mediaType, isDeleted } = asMessage(unsent, author)
-  return { id, body, fromMe, ack, mediaType, isDeleted, author: author.name }
+  return { id, body, fromMe, ack, mediaType, isDeleted, author: author.name, origin: null }
 }
 
 /** Presents an unanswered message as a message with a clock, or as failed once refused. */

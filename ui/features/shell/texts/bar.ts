@@ -6,6 +6,7 @@ export const barTexts = defineTexts('bar', {
     greeting: 'Olá, {name}',
     waiting: {
       released: 'Ao ativar saem: {what}',
+      held: 'À espera: {what}',
       messages: { one: '{count} mensagem na fila', other: '{count} mensagens na fila' },
       schedules: { one: '{count} agendamento', other: '{count} agendamentos' },
       campaigns: { one: '{count} campanha', other: '{count} campanhas' },
@@ -27,6 +28,7 @@ export const barTexts = defineTexts('bar', {
     greeting: 'Hello, {name}',
     waiting: {
       released: 'Activating it releases: {what}',
+      held: 'Waiting: {what}',
       messages: { one: '{count} queued message', other: '{count} queued messages' },
       schedules: { one: '{count} scheduled message', other: '{count} scheduled messages' },
       campaigns: { one: '{count} campaign', other: '{count} campaigns' },
@@ -48,6 +50,7 @@ export const barTexts = defineTexts('bar', {
     greeting: 'Hola, {name}',
     waiting: {
       released: 'Al activarla salen: {what}',
+      held: 'En espera: {what}',
       messages: { one: '{count} mensaje en cola', other: '{count} mensajes en cola' },
       schedules: { one: '{count} mensaje programado', other: '{count} mensajes programados' },
       campaigns: { one: '{count} campaña', other: '{count} campañas' },
@@ -69,6 +72,7 @@ export const barTexts = defineTexts('bar', {
     greeting: 'Merhaba, {name}',
     waiting: {
       released: 'Etkinleştirilince gönderilir: {what}',
+      held: 'Bekleyen: {what}',
       messages: { one: 'sırada {count} mesaj', other: 'sırada {count} mesaj' },
       schedules: { one: '{count} zamanlanmış mesaj', other: '{count} zamanlanmış mesaj' },
       campaigns: { one: '{count} kampanya', other: '{count} kampanya' },

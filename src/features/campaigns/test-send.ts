@@ -1,0 +1,73 @@
+/** One message of a campaign to a number that somebody typed. It counts in no figure of the campaign, but the governor admits it. */
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
+import { findConnectionOrFail } from '../../channels/connections/queries'
+import { DELIVERED, FAILED, SENT } from '../../channels/contract'
+import { createContact } from '../../contacts/actions'
+import { findContactIdByAddress } from '../../contacts/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { HOUR } from '../../platform/time'
+import { admit, isCold, showWait } from '../../reach/pace'
+import { findMessage } from '../../tickets/messages/queries'
+import { sendUnattended } from '../../tickets/messages/sending/send-unattended'
+import { whyNot } from './audience'
+import type { TestOutcome, TestSend, TestSent } from './contract'
+import { campaignErrors } from './errors'
+import { findUsableCampaign } from './queries'
+import { readerOf, usable, valuesToSend } from './texts'
+
+/** Of one person. */
+const TESTS_AN_HOUR = 10
+
+export function sendTest(cx: Cx, actor: Actor, id: number, { number, text }: TestSend): TestSent {
+  return cx.transaction((cx) => {
+    const { name, texts, kind, media, connectionId } = findUsableCampaign(cx, actor, id)
+    const which = text ?? usable(texts)[0]
+    const body = which === undefined ? '' : (texts[which - 1] ?? '')
+    if (body.trim() === '')
+      fail('ERR_INVALID_INPUT', [{ field: text === undefined ? 'message1' : 'text', message: 'form.required' }])
+    if (connectionId === null) return fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
+    findConnectionOrFail(cx.db, connectionId)
+    const known = findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
+    const unwanted = whyNot(cx.db, { contactId: known, number })
+    if (unwanted !== null)
+      fail('ERR_INVALID_INPUT', [
+        { field: 'number', message: unwanted === 'optedOut' ? 'form.number.optedOut' : 'form.number.blocked' },
+      ])
+    if (countTests(cx, actor) >= TESTS_AN_HOUR) fail(campaignErrors.ERR_CAMPAIGN_TESTS, { most: TESTS_AN_HOUR })
+    const wait = admit(cx, connectionId, isCold(cx.db, known, connectionId))
+    if (wait) return { messageId: null, wait: showWait(wait) }
+    const contactId = known ?? createContact(cx, { name: number, number }, []).id
+    const values = valuesToSend(cx, readerOf(cx, null, { name: '', number }, contactId))
+    const extra = { origin: { by: 'campaign', name } } as const
+    const draft = { kind: (media && kind) ?? 'chat', body, media, values, extra }
+    const message = sendUnattended(cx, { contactId, connectionId, queueId: null, ...draft })
+    const changes = [{ field: 'number', from: null, to: number }]
+    recordAct(cx, actor, { kind: 'campaign', act: 'test', subject: { id, name }, changes })
+    return { messageId: message.id, wait: null }
+  })
+}
+
+const countTests = (cx: Cx, { userId }: Actor): number =>
+  Number(
+    statement(
+      cx.db.$client,
+      `SELECT count(*) FROM (SELECT kind, act, at FROM audit_log WHERE user_id = ? ORDER BY id DESC LIMIT 500)
+       WHERE kind = 'campaign' AND act = 'test' AND at > ?`,
+    )
+      .pluck()
+      .get(userId, cx.now() - HOUR),
+  )
+
+/** What has become of a test; of another message nothing is told. */
+export function readTest(cx: Cx, actor: Actor, id: number, messageId: number): TestOutcome {
+  const { connectionId } = findUsableCampaign(cx, actor, id)
+  const message = findMessage(cx.db, messageId)
+  if (!message?.fromMe || message.userId !== null || message.connectionId !== connectionId)
+    return fail('ERR_NO_MESSAGE_FOUND')
+  const { ack, failure } = message
+  const state = ack === FAILED ? 'failed' : ack >= DELIVERED ? 'delivered' : ack >= SENT ? 'sent' : 'waiting'
+  return { state, failure }
+}

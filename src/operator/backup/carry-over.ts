@@ -1,0 +1,35 @@
+/**
+ * What a restored company takes from the folder that it replaces: what has left since the backup must not leave again, and
+ * whoever has asked for nothing more since then gets nothing.
+ */
+import { existsSync } from 'node:fs'
+import type { Raw } from '../../platform/sqlite'
+
+/** SQL of a chapter: `main` is the restored database, `aside` the one that it replaces. */
+export type CarryOver = { readonly chapter: string; readonly statements: readonly string[] }
+
+/** Returns what could not be taken, in words: the replaced database may be damaged, or of another version. */
+export function carryOver(raw: Raw, replaced: string, all: readonly CarryOver[]): string[] {
+  if (!existsSync(replaced)) return ['the database that it replaces is missing']
+  try {
+    raw.prepare('ATTACH ? AS aside').run(replaced)
+  } catch (error) {
+    return [wordsOf(error)]
+  }
+  try {
+    return all.flatMap(({ chapter, statements }) => {
+      try {
+        raw.transaction(() => {
+          for (const sql of statements) raw.exec(sql)
+        })()
+        return []
+      } catch (error) {
+        return [`${chapter}: ${wordsOf(error)}`]
+      }
+    })
+  } finally {
+    raw.exec('DETACH aside')
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

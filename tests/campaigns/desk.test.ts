@@ -1,0 +1,83 @@
+/** Campaigns respect the desk: who waits or talks is left out, the row keeps the customer's words, and each message says what sent it. */
+import { expect, test } from 'bun:test'
+import type { DryRun } from '../../src/features/campaigns/contract'
+import type { TicketSummary } from '../../src/tickets/contract'
+import { messageCreated } from '../../src/tickets/messages/contract'
+import { SALES } from '../support/company-world'
+import { until } from '../support/until'
+import { addList, numberOf, people, place } from './support'
+
+const HOUR = 3_600_000
+const NIGHT = 14 * HOUR // from nine in the morning: 23:00
+
+test('who waits or is in conversation is counted and left out, also who begins to talk meanwhile', async () => {
+  const { w, make, act, asked, run, quiet, told, rowsOf } = await place()
+  w.whatsapp.person(numberOf(1)).says('oi')
+  const { id } = await make({ contactListId: addList(w, people(3)) })
+  expect(await asked<DryRun>(`/api/campaigns/${id}/dry-run`)).toMatchObject({
+    engaged: 1,
+    engagedLeftOut: 1,
+    receive: 2,
+  })
+  await act(id, 'start')
+  w.rows("UPDATE campaigns SET status = 'INATIVA' RETURNING id") // the jobs wait
+  w.rows("UPDATE campaigns SET status = 'EM_ANDAMENTO' RETURNING id")
+  w.whatsapp.person(numberOf(2)).says('bom dia')
+  run()
+  await quiet()
+  expect(told().map(({ to }) => to)).toEqual([numberOf(3)])
+  const left = await rowsOf(id, '?filter=skipped')
+  expect(left.map(({ number, reason }) => [number, reason]).toSorted()).toEqual([
+    [numberOf(1), 'engaged'],
+    [numberOf(2), 'engaged'],
+  ])
+})
+
+test('where a campaign is chosen to reach them, their row keeps their last words, and the message names the campaign', async () => {
+  const { w, admin, make, act, asked, run, quiet } = await place()
+  w.whatsapp.person(numberOf(1)).says('cadê meu pedido?')
+  const { id } = await make({ name: 'Oferta', contactListId: addList(w, people(2)), excludesEngaged: false })
+  expect(await asked<DryRun>(`/api/campaigns/${id}/dry-run`)).toMatchObject({
+    engaged: 1,
+    engagedLeftOut: 0,
+    receive: 2,
+  })
+  await act(id, 'start')
+  run()
+  await quiet()
+  const rows = w.rows<{ status: string; last_message: string }>('SELECT status, last_message FROM tickets ORDER BY id')
+  expect(rows).toEqual([
+    { status: 'pending', last_message: 'cadê meu pedido?' },
+    { status: 'closed', last_message: 'Olá, Pessoa!' },
+  ])
+  const origin = { by: 'campaign', name: 'Oferta' } as const
+  const created = admin.heard(messageCreated).filter(({ message }) => message.fromMe)
+  expect(created.map(({ message }) => message.extra?.origin)).toEqual([origin, origin])
+  const { tickets } = (await (await admin.request('/api/tickets?status=closed&showAll=true')).json()) as {
+    tickets: TicketSummary[]
+  }
+  expect(tickets.map(({ last }) => last?.origin)).toEqual([origin])
+})
+
+test('the row of a ticket says that the bot wrote', async () => {
+  const { w, admin } = await place()
+  const { id } = w.connection({ name: 'Robô', queueIds: [SALES, 2], bot: true, greetingMessage: 'Escolha uma fila' })
+  w.whatsapp.person(numberOf(1), { connectionId: id }).says('oi')
+  await until(() => w.rows('SELECT 1 FROM messages WHERE from_me = 1').length === 1)
+  const heard = admin.heard(messageCreated).at(-1)
+  expect(heard?.message.extra?.origin).toEqual({ by: 'bot', name: '' })
+  expect(heard?.ticket?.last?.origin).toEqual({ by: 'bot', name: '' })
+})
+
+test('outside the sending hours a rehearsal says when it begins, the preview reads as of then, and a start tells why it waits', async () => {
+  const { w, make, act, asked } = await place({ sendFrom: '08:00', sendTo: '20:00' })
+  w.clock.forward(NIGHT)
+  const { id } = await make({ message1: '{{ms}}, {{firstName}}!', contactListId: addList(w, people(1)) })
+  const morning = '2026-03-03T11:00:00.000Z'
+  expect(await asked<DryRun>(`/api/campaigns/${id}/dry-run`)).toMatchObject({ opensAt: morning, startsAt: morning })
+  expect(await asked(`/api/campaigns/${id}/preview?position=1`)).toMatchObject({
+    at: morning,
+    messages: ['Bom dia, Pessoa!'],
+  })
+  expect(await act(id, 'start')).toMatchObject({ status: 'EM_ANDAMENTO', wait: { why: 'hours', until: morning } })
+})

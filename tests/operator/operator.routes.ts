@@ -1,0 +1,9 @@
+import type { RouteExamples } from '../api/chapter-files'
+
+export const routeExamples: RouteExamples = {
+  'POST /api/company/release': {
+    opens: 'session',
+    for: ['admin'],
+    example: () => ({ path: '/api/company/release', body: {} }),
+  },
+}

@@ -1,0 +1,201 @@
+/** A company that a backup was restored into is at rest: nobody gets anything twice, and newer opt-outs hold. */
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { carriedOver } from '../../src/at-rest'
+import { createBackup } from '../../src/operator/backup/create'
+import { type RestoredCompany, restoreCompany } from '../../src/operator/backup/restore'
+import { companyReleased } from '../../src/operator/contract'
+import { openInstallation } from '../../src/operator/installation'
+import { releaseCompany } from '../../src/operator/release'
+import { tenantPath } from '../../src/platform/databases'
+import { checkpoint } from '../../src/platform/sqlite'
+import { storedFiles } from '../../src/stored-files'
+import { addList, numberOf, type Place, people, place } from '../campaigns/support'
+import { LOJA, SALES } from '../support/company-world'
+import { doJob } from '../support/jobs'
+import { until } from '../support/until'
+import type { World } from '../support/world'
+import { withoutLog, wreckInside } from './support'
+
+setDefaultTimeout(180_000)
+const MINUTE = 60_000
+
+/** The command in this process, and the server bringing its companies up to date as it does every second. */
+async function restore(w: World, backup: string): Promise<RestoredCompany> {
+  const running = setInterval(() => void w.server.wakeUp(), 20)
+  const databases = openInstallation(w.dataDir)
+  try {
+    return await restoreCompany(databases, backup, {
+      uuid: w.tenant.uuid,
+      now: w.clock.now(),
+      storedFiles,
+      carriedOver,
+    })
+  } finally {
+    databases.close()
+    clearInterval(running)
+    await w.server.wakeUp()
+    w.connect(LOJA)
+  }
+}
+
+const backUp = async (w: World) =>
+  (await createBackup(w.dataDir, w.clock.now(), { to: null, withKey: false, storedFiles })).folder
+
+/** As long as anything moves. */
+async function runJobs(w: World, rounds = 6) {
+  for (let round = 0; round < rounds; round++) {
+    w.clock.forward(MINUTE)
+    const now = { server: w.server, cx: w.server.cxOf(w.tenant.uuid) }
+    for (const name of ['campaigns.run', 'campaigns.fill', 'campaigns.run', 'schedules.send']) doJob(now, name)
+    w.wakeOutbox()
+    await w.server.wakeUp()
+  }
+}
+const rowsNow = (w: World, sql: string) => w.server.databases.tenant(w.tenant.uuid).$client.prepare(sql).all()
+const held = (w: World) =>
+  until(() => rowsNow(w, "SELECT 1 FROM campaign_deliveries WHERE state = 'sending'").length === 0)
+const perNumber = (w: World) => {
+  const counts = new Map<string, number>()
+  for (const { to } of w.telephones.sent) counts.set(to.value, (counts.get(to.value) ?? 0) + 1)
+  return counts
+}
+const sortedNumbers = (count: number) => Array.from({ length: count }, (_, n) => numberOf(n + 1)).toSorted()
+
+/** A campaign to twelve, of whom a few have theirs when the backup is made, and more when the company is restored. */
+async function inTheMiddle(): Promise<Place & { backup: string }> {
+  const there = await place({ dailyCap: 3 })
+  const { w, make, act, run, quiet, asked } = there
+  await w.server.wakeUp()
+  const { id } = await make({ contactListId: addList(w, people(12)) })
+  await act(id, 'start')
+  run()
+  await quiet()
+  const backup = await backUp(w)
+  await asked('/api/campaign-settings', 'POST', { settings: { dailyCap: 7 } })
+  run()
+  await quiet()
+  return { ...there, backup }
+}
+
+test('restored in the middle of a campaign, nobody gets it twice; released by hand, the rest goes out once', async () => {
+  const { w, admin, backup } = await inTheMiddle()
+  const before = w.telephones.sent.length
+  expect(before).toBe(7)
+  const { lost } = await restore(w, backup)
+  expect(lost).toEqual([])
+  await runJobs(w)
+  expect(w.telephones.sent.length).toBe(before)
+
+  const boss = w.signedIn({ id: admin.userId } as Parameters<typeof w.signedIn>[0]) // restored with the company
+  await boss.json('/api/campaign-settings', 'POST', { settings: { dailyCap: 0 } })
+  const campaigns = await (await boss.request('/api/campaigns')).json()
+  expect(campaigns.records[0]).toMatchObject({
+    status: 'EM_ANDAMENTO',
+    figures: { sent: 7, waiting: 5 },
+    wait: { why: 'resting' },
+  })
+  const version = await (await boss.request('/api/version')).json()
+  expect(version).toMatchObject({ resting: true, waiting: { campaigns: 1, messages: 0, schedules: 0 } })
+
+  expect((await boss.json('/api/company/release', 'POST', {})).status).toBe(200)
+  expect(boss.heard(companyReleased)).toEqual([{ resting: false }])
+  await runJobs(w)
+  await held(w)
+  expect([...perNumber(w).keys()].toSorted()).toEqual(sortedNumbers(12))
+  expect(Math.max(...perNumber(w).values())).toBe(1)
+  const after = await (await boss.request('/api/version')).json()
+  expect([after.resting, after.waiting]).toEqual([false, undefined])
+})
+
+test('what waits when it is restored is held: old messages and schedules; an answer of an attendant leaves at once', async () => {
+  const { w, admin } = await place()
+  await w.server.wakeUp()
+  const [maria, joao] = [w.contact({ number: numberOf(1) }), w.contact({ number: numberOf(2) })]
+  const ticket = w.ticket({ contactId: maria.id, userId: admin.userId })
+  const sendAt = (minutes: number) => new Date(w.clock.now() + minutes * MINUTE).toISOString()
+  const plan = (contactId: number, body: string, minutes: number) =>
+    admin.json('/api/schedules', 'POST', { contactId, whatsappId: LOJA, body, sendAt: sendAt(minutes) })
+  await plan(joao.id, 'já saiu', 2)
+  await plan(joao.id, 'ainda não', 4)
+  // The connection is away: a message waits.
+  w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+  await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'na fila' })
+  const backup = await backUp(w)
+  w.connect(LOJA)
+  w.wakeOutbox()
+  await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+  w.clock.forward(2 * MINUTE)
+  doJob(w, 'schedules.send')
+  await until(() => w.rows('SELECT 1 FROM outbox').length === 0)
+  const bodies = () => w.telephones.sent.map(({ body }) => body)
+  expect(bodies()).toEqual(['na fila', 'já saiu'])
+
+  await restore(w, backup)
+  await runJobs(w)
+  const boss = w.signedIn({ id: admin.userId } as Parameters<typeof w.signedIn>[0])
+  expect((await boss.json(`/api/messages/${ticket.id}`, 'POST', { body: 'de novo aqui' })).status).toBe(200)
+  await until(() => bodies().length === 3)
+  expect(bodies()).toEqual(['na fila', 'já saiu', 'de novo aqui'])
+  const { schedules } = await (await boss.request('/api/schedules?pending=1')).json()
+  expect(schedules).toMatchObject([{ body: 'ainda não', wait: { why: 'resting' } }])
+
+  await boss.json('/api/company/release', 'POST', {})
+  await runJobs(w)
+  await until(() => bodies().length === 4)
+  expect(bodies().at(-1)).toBe('ainda não')
+})
+
+test('a message that still waits in both is held, and leaves after the release', async () => {
+  const { w, admin } = await place()
+  await w.server.wakeUp()
+  const ticket = w.ticket({ contactId: w.contact({ number: numberOf(1) }).id, userId: admin.userId })
+  w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+  await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'na fila' })
+  await restore(w, await backUp(w))
+  await runJobs(w, 2)
+  expect(w.telephones.sent).toEqual([])
+  const boss = w.signedIn({ id: admin.userId } as Parameters<typeof w.signedIn>[0])
+  expect(await (await boss.request('/api/version')).json()).toMatchObject({ waiting: { messages: 1 } })
+  const cx = w.server.cxOf(w.tenant.uuid)
+  expect(releaseCompany(w.server.databases.control, cx, null)).toBe(true) // as the command does
+  await w.server.wakeUp()
+  await until(() => w.telephones.sent.length === 1)
+  const { entries } = await (await boss.request('/api/audit-log')).json()
+  expect(entries[0]).toMatchObject({ kind: 'company', act: 'release', userId: null })
+})
+
+test('who asked for nothing more after the backup is not asked for more after the restore', async () => {
+  const { w, asked, backup } = await inTheMiddle()
+  await asked('/api/opt-outs', 'POST', { number: numberOf(30) })
+  await restore(w, backup)
+  expect(rowsNow(w, 'SELECT number FROM opt_outs')).toEqual([{ number: numberOf(30) }])
+})
+
+test('the bot says nothing in a company at rest, and what is written to it arrives', async () => {
+  const { w } = await place()
+  w.connection({ name: 'Robô', queueIds: [SALES, 2], bot: true, greetingMessage: 'Escolha uma fila' })
+  await w.server.wakeUp()
+  await restore(w, await backUp(w))
+  const [bot] = rowsNow(w, "SELECT id FROM connections WHERE name = 'Robô'") as { id: number }[]
+  w.connect(bot?.id ?? 0)
+  w.whatsapp.person(numberOf(1), { connectionId: bot?.id ?? 0 }).says('oi')
+  await until(() => rowsNow(w, "SELECT 1 FROM tickets WHERE status = 'pending'").length === 1)
+  await runJobs(w, 2)
+  expect(w.telephones.sent).toEqual([])
+})
+
+test('where the replaced database is damaged, the command says so and everything stays held', async () => {
+  const { w, backup } = await inTheMiddle()
+  w.expectErrors()
+  checkpoint(w.db.$client)
+  const path = tenantPath(w.dataDir, w.tenant.uuid)
+  w.server.databases.setAside(w.tenant.uuid, 'wrecked by the test')
+  withoutLog(path)
+  wreckInside(path)
+  const before = w.telephones.sent.length
+  const { lost } = await restore(w, backup)
+  expect(lost).not.toEqual([])
+  rowsNow(w, "DELETE FROM campaign_settings WHERE key = 'dailyCap' RETURNING key")
+  await runJobs(w)
+  expect(w.telephones.sent.length).toBe(before)
+})
