@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../../access/gates'
-import type { Actor } from '../../actor'
 import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
@@ -57,7 +56,6 @@ function boundedSpan(span: Period | null): Period {
 
 export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
   /** Receiving a file takes time, in which the session may end. */
-  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/schedules' })
     .use(http)
     .get(
@@ -128,9 +126,9 @@ export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
       '/:id/media-upload',
       async ({ cx, actor, params, request }) => {
         findChangeable(cx, actor, params.id) // before a byte of the file is read
-        const place = placeOf(cx.tenant.uuid)
+        const place = placeOf(actor)
         const file = await receiveSingleFile(request, { ...place, limit: SCHEDULE_FILE_LIMIT })
-        return putFile(cx, stillHere(actor), params.id, await messageFileOf(place, file))
+        return putFile(cx, auth.stillHere(actor), params.id, await messageFileOf(place, file))
       },
       { signedIn: true, upload: true, params: ById, response: { 200: Schedule, ...failures } },
     )

@@ -48,7 +48,7 @@ export const contactListRoutes = (http: AppHttp, server: RouteDeps) =>
       ({ cx }) => listContactLists(cx.db).map(({ id, name, contactsCount }) => ({ id, name, contactsCount })),
       { allowed, response: { 200: ContactListNames, ...failures } },
     )
-    .get('/example', ({ cx, request }) => answerExample(server, cx, request, CONTACT_LISTS), { allowed })
+    .get('/example', (asked) => answerExample(server, asked, CONTACT_LISTS), { allowed })
     .get('/:id', ({ cx, params }) => showList(cx.db, cx.now(), findContactListOrFail(cx.db, params.id)), {
       allowed,
       params: ById,
