@@ -54,6 +54,8 @@ export type Doors<Permission extends Demand, Feature extends string> = {
   can(actor: Actor, permission: Permission): boolean
   /** Whether the company's plan has it. */
   hasFeature(cx: Cx, feature: Feature): boolean
+  /** When it is this person's turn; undefined: at once. */
+  turnOf(actor: Actor): Promise<void> | undefined
 }
 
 /** What a route asks of those who come. */
@@ -98,6 +100,8 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
     if (allowed.length > 0 && !allowed.some((one) => doors.can(found.actor, one))) fail('ERR_NO_PERMISSION')
+    const turn = doors.turnOf(found.actor)
+    if (turn) await turn
     admitted.set(request, found)
   }
 

@@ -5,6 +5,7 @@ import { contactsReloaded } from '../../src/contacts/contract'
 import { type ImportDetail, type ImportSummary, importUpdated } from '../../src/imports/contract'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import { runJob } from '../support/jobs'
+import { parsing } from '../support/parsing'
 import { until } from '../support/until'
 import { world } from '../support/world'
 import { upload } from './support'
@@ -183,4 +184,21 @@ test('hostile files are refused with the reason, and nothing of them is kept', a
   const ana = w.attendant()
   expect((await upload(ana, 'a,b')).error).toBe('ERR_NO_PERMISSION')
   expect((await get(w.company().admin(), odd.id)).error).toBe('ERR_NO_IMPORT_FOUND')
+})
+
+test('a file whose sender has left is read no further', async () => {
+  const w = world()
+  const { url } = w.listen()
+  const token = await w.admin().token()
+  for (const pid of parsing.pids()) process.kill(pid, 'SIGKILL')
+  await until(() => parsing.pids().length === 0)
+  const body = new FormData()
+  body.set('file', new File(['Nome,Número\nMaria,21996124087\n'], 'clientes.csv'))
+  const leaving = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const asking = fetch(`${url}/api/contacts/upload`, { method: 'POST', body, headers, signal: leaving.signal })
+  await until(() => parsing.pids().length > 0, 'a process for it')
+  leaving.abort()
+  expect(await asking.catch(() => 'left')).toBe('left')
+  await until(() => parsing.pids().length === 0, 'its end, before it would be kept for the next file')
 })

@@ -185,9 +185,11 @@ function typed({ shortcode, message, tagId, ...flags }: Readonly<Record<string, 
 }
 const flagOf = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : text === 'true')
 
-function* exported(pieces: Iterable<readonly QuickMessage[]>): Generator<readonly (readonly string[])[]> {
+async function* exported(
+  pieces: AsyncIterable<readonly QuickMessage[]>,
+): AsyncGenerator<readonly (readonly string[])[]> {
   yield [exportHead]
-  for (const piece of pieces)
+  for await (const piece of pieces)
     yield piece.map(({ shortcode, message, tag, geral, status }) => [
       shortcode,
       message,
