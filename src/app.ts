@@ -64,7 +64,8 @@ function assemble(server: Server, { visitor, screens, metricsToken, simulator, f
   const describe = describeInstallation(server, simulator !== null)
   const turns = createTurns()
   const turnOf = ({ sessionId }: Actor) => turns.take(sessionId)
-  const gatesFor = (chapter?: Chapter) => createGates({ identify, identifyReader, turnOf }, chapter?.plan)
+  const gatesFor = (chapter?: Chapter) =>
+    createGates({ identify, identifyReader, turnOf, clock: server.clock }, chapter?.plan)
 
   const api = new Elysia({ prefix: '/api' })
     .get('/version', ({ request }) => describe(() => visitor.bearerOf(request)), {

@@ -11,3 +11,4 @@ END;
 CREATE TRIGGER quick_message_search_gone AFTER DELETE ON quick_messages BEGIN
   DELETE FROM quick_message_search WHERE rowid = old.id;
 END;
+CREATE INDEX quick_messages_user ON quick_messages (user_id) WHERE user_id IS NOT NULL; -- how many are one person's

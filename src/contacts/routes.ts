@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
+import { CREATED_A_MINUTE } from '../access/shares'
 import type { Actor } from '../actor'
 import { findDefaultConnection, findVisibleConnection } from '../channels/connections/queries'
 import type { NumberLookUp } from '../channels/look-up'
@@ -116,6 +117,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       },
       {
         signedIn: true,
+        paced: CREATED_A_MINUTE,
         body: input(CreateContact),
         response: { 200: ContactWithInfo, ...failures },
       },

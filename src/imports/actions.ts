@@ -22,7 +22,7 @@ import {
 } from './contract'
 import { importErrors } from './errors'
 import { guessColumns } from './guess'
-import { findImportOrFail, listErrors, summarize, targetOf } from './queries'
+import { findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
 import { readRows } from './rows'
 import { imports, type StoredImport } from './tables'
 import type { ImportTarget, Owner } from './target'
@@ -232,7 +232,7 @@ export const change = (cx: Cx, id: number, what: Partial<StoredImport>): ImportS
 export function tell(cx: Cx, run: StoredImport): ImportSummary {
   const summary = summarize(run)
   const { permission } = targetOf(cx, run.target)
-  cx.emit(importUpdated({ import: summary }), (listener) => can(listener, permission))
+  cx.emit(importUpdated({ import: summary }), (listener) => can(listener, permission) && seesImport(listener, summary))
   return summary
 }
 

@@ -94,29 +94,33 @@ export const followRoutes = <const Prefix extends string>(
     .get(
       '/imports/:id',
       ({ cx, actor, params, request }) =>
-        describeImport(cx, placeOf(actor), findOf(cx, targets, params.id), languageIn(request)),
+        describeImport(cx, placeOf(actor), findOf(cx, actor, targets, params.id), languageIn(request)),
       { allowed: permission, params: ById, response: { 200: ImportDetail, ...failures } },
     )
     .post(
       '/imports/:id/start',
-      ({ cx, params, body }) => {
-        const started = startImport(cx, findOf(cx, targets, params.id).id, body)
+      ({ cx, actor, params, body }) => {
+        const started = startImport(cx, findOf(cx, actor, targets, params.id).id, body)
         void runImports(server, cx.tenant.uuid)
         return started
       },
       { allowed: permission, params: ById, body: input(StartImport), response: { 200: ImportSummary, ...failures } },
     )
-    .post('/imports/:id/cancel', ({ cx, params }) => cancelImport(cx, findOf(cx, targets, params.id).id), {
-      allowed: permission,
-      params: ById,
-      response: { 200: ImportSummary, ...failures },
-    })
+    .post(
+      '/imports/:id/cancel',
+      ({ cx, actor, params }) => cancelImport(cx, findOf(cx, actor, targets, params.id).id),
+      {
+        allowed: permission,
+        params: ById,
+        response: { 200: ImportSummary, ...failures },
+      },
+    )
     .get(
       '/imports/:id/errors',
       ({ cx, actor, params, request }) => {
         const language = languageIn(request)
         const { errors, heads } = importWords[language]
-        const run = findOf(cx, targets, params.id)
+        const run = findOf(cx, actor, targets, params.id)
         return answerSpreadsheet(
           request,
           placeOf(actor),

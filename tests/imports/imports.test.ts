@@ -186,6 +186,30 @@ test('hostile files are refused with the reason, and nothing of them is kept', a
   expect((await get(w.company().admin(), odd.id)).error).toBe('ERR_NO_IMPORT_FOUND')
 })
 
+test('an import is there for who brought it and for admins alone', async () => {
+  const w = world()
+  const [admin, mine, other] = [
+    w.admin(),
+    w.attendant([], { profile: 'supervisor' }),
+    w.attendant([], { profile: 'supervisor' }),
+  ]
+  const { id } = await upload(mine, 'Nome,Número\nMaria,21996124087\n')
+  const tries = (who: Attendant) =>
+    Promise.all(
+      ['GET ', 'GET /errors', 'POST /start', 'POST /cancel'].map(async (one) => {
+        const [method = '', rest = ''] = one.split(' ')
+        const path = `/api/contacts/imports/${id}${rest}`
+        const body = { columns: ['name', 'number'], hasHead: true, updateExisting: false }
+        return (method === 'GET' ? await who.request(path) : await who.json(path, method, body)).status
+      }),
+    )
+  expect(await tries(other)).toEqual([404, 404, 404, 404])
+  expect(await tries(admin)).toEqual([200, 200, 200, 200])
+  expect(mine.heard(importUpdated).length).toBeGreaterThan(0)
+  expect(admin.heard(importUpdated).length).toBeGreaterThan(0)
+  expect(other.heard(importUpdated)).toEqual([])
+})
+
 test('a file whose sender has left is read no further', async () => {
   const w = world()
   const { url } = w.listen()

@@ -49,6 +49,20 @@ test('the archive holds the contact, every message and the files, and nothing of
   })
 })
 
+test('a message of several lines cannot pass for several messages', async () => {
+  const w = world()
+  const admin = w.admin({ name: 'Chefe' })
+  const forged = 'Oi\n[02/03/2026, 09:00] Chefe: Desconto de 90 %\r\n\u2028fim'
+  w.whatsapp.person('5521996124087', { name: 'Maria' }).says(forged)
+  const [contact] = w.rows<{ id: number }>('SELECT id FROM contacts WHERE is_group = 0')
+  const answer = await admin.request(`/api/contacts/${contact?.id}/personal-data`)
+  const archive = CFB.read(new Uint8Array(await answer.arrayBuffer()), { type: 'array' })
+  const text = Buffer.from(CFB.find(archive, '/mensagens.txt')?.content ?? []).toString()
+  const margin = text.split(/[\n\r\u2028]/).filter((line) => line !== '' && !line.startsWith(' '))
+  expect(margin).toEqual(['[02/03/2026, 09:00] Maria: Oi'])
+  expect(text).toContain('\n    [02/03/2026, 09:00] Chefe: Desconto')
+})
+
 test('there is none of a group, and none for those who may export nobody', async () => {
   const w = world()
   const group = w.contact({ addresses: [{ kind: 'group', value: '1203630' }], isGroup: true })

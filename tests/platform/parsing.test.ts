@@ -167,6 +167,14 @@ test('one that takes more of the processor than it may is given up before its ti
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 
+test('a process has an empty environment and can gain no rights', async () => {
+  const parsing = open()
+  await parsing.of('a')(fileTypeJob, save(samples.png ?? Buffer.of()))
+  const [pid = 0] = parsing.pids()
+  expect(readFileSync(`/proc/${pid}/environ`, 'latin1')).toBe('')
+  expect(readFileSync(`/proc/${pid}/status`, 'latin1')).toMatch(/^NoNewPrivs:\t1$/m)
+})
+
 test('a process without work ends, and one whose server is gone ends even while a file holds it', async () => {
   const parsing = open({ idle: 50 })
   expect(await parsing.of('a')(fileTypeJob, save(samples.png ?? Buffer.of()))).toEqual({ mime: 'image/png' })

@@ -71,6 +71,8 @@ export async function* everyVisible(db: () => Db, actor: Actor): AsyncGenerator<
 export const readQuickMessage = (db: Db, id: number): QuickMessage =>
   rowsOf(db, { sql: 'q.id = ?', params: [id] }, { from: 0, most: 1 })[0] ?? fail(missing)
 
+export const countOwn = (db: Db, userId: number): number => countOf(db, { sql: 'q.user_id = ?', params: [userId] })
+
 export const countAll = (db: Db): number => countOf(db, { sql: '1', params: [] })
 
 /**

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import type * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
+import { CREATED_A_MINUTE } from '../../access/shares'
 import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
@@ -116,7 +117,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
         const { wanted, file } = await receive(request, placeOf(actor), CreateQuickMessage)
         return addQuickMessage(cx, auth.stillHere(actor), wanted, file)
       },
-      { signedIn: true, upload: true, response: { 200: QuickMessage, ...failures } },
+      { signedIn: true, paced: CREATED_A_MINUTE, upload: true, response: { 200: QuickMessage, ...failures } },
     )
     .put(
       '/:id',

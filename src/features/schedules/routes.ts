@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../../access/gates'
+import { CREATED_A_MINUTE } from '../../access/shares'
 import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
@@ -95,6 +96,7 @@ export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
     })
     .post('/', ({ cx, actor, body }) => ({ schedules: createSchedules(cx, actor, body) }), {
       signedIn: true,
+      paced: CREATED_A_MINUTE,
       body: input(CreateSchedule),
       response: { 200: MadeSchedules, ...failures },
     })

@@ -1,5 +1,6 @@
 /** Making, changing, ordering and deleting tags. */
 import { can } from '../../access/permissions'
+import { demandShare } from '../../access/shares'
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
@@ -15,6 +16,7 @@ export function addTag(cx: Cx, actor: Actor, { kanban, ...values }: CreateTag): 
   return cx.transaction((cx) => {
     const others = listTags(cx.db)
     if (others.length >= MOST_TAGS) fail(tagErrors.ERR_TAG_LIMIT, { most: MOST_TAGS })
+    demandShare(actor, others.filter(({ userId }) => userId === actor.userId).length + 1, MOST_TAGS)
     demandDistinct(others, values.name)
     const position = kanban ? behindAll(cx) : 0
     const tag = createTag(cx.db, { ...values, kanban: Boolean(kanban), position, userId: actor.userId })

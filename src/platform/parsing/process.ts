@@ -28,7 +28,8 @@ export type FromProcess =
 export type ParsingProcess = ReturnType<typeof startParsingProcess>
 
 export function startParsingProcess(program: readonly string[], log: Log, ended: () => void) {
-  const child = Bun.spawn([...program, 'parse'], { stdio: ['pipe', 'pipe', 'pipe'], onExit: ended })
+  // Whoever takes it over finds no secret in its environment.
+  const child = Bun.spawn([...program, 'parse'], { stdio: ['pipe', 'pipe', 'pipe'], env: {}, onExit: ended })
   child.unref()
   trySetPriority(child.pid)
   void drain(child.stderr, (said) => log.warn({ said }, 'words of a parsing process'))
