@@ -12,6 +12,7 @@ import { type Cursor, PAGE_SIZE, writeCursor } from '../platform/pages'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { likeContaining } from '../platform/text'
 import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from './contract'
+import { hashOfNumber } from './erased-numbers'
 import { reachErrors } from './errors'
 import { optedIn, optedOut } from './events'
 import { mayManage } from './rights'
@@ -25,16 +26,19 @@ export function isOptedOut(db: Db, { contactId = null, number = null }: Person):
 
 function findId(db: Db, { contactId = null, number = null }: Person): number | undefined {
   const other = number === null ? null : (otherForm(number) ?? null)
+  const known = number ?? (contactId === null ? null : (findContact(db, contactId)?.number ?? null))
+  const hash = known === null ? null : hashOfNumber(db, known)
   const id = statement(
     db.$client,
     `SELECT id FROM opt_outs WHERE contact_id = @contactId
      UNION ALL SELECT id FROM opt_outs WHERE number IN (@number, @other)
      UNION ALL SELECT o.id FROM opt_outs o JOIN contacts c ON c.number = o.number WHERE c.id = @contactId
      UNION ALL SELECT o.id FROM contacts c JOIN opt_outs o ON o.contact_id = c.id WHERE c.number IN (@number, @other)
+     UNION ALL SELECT id FROM opt_outs WHERE number_hash = @hash
      LIMIT 1`,
   )
     .pluck()
-    .get({ contactId, number, other })
+    .get({ contactId, number, other, hash })
   return typeof id === 'number' ? id : undefined
 }
 
@@ -105,7 +109,7 @@ export type OptOutPage = {
 
 /** Newest first; `search` by name or number. */
 export function listOptOuts(db: Db, search: string, after: Cursor | null): OptOutPage {
-  const found = searched(search)
+  const found = searched(db, search)
   const counted = statement(db.$client, `SELECT count(*) FROM opt_outs o WHERE ${found.sql}`).pluck()
   const where = after
     ? { sql: `${found.sql} AND (o.at, o.id) < (?, ?)`, params: [...found.params, after.value, after.id] }
@@ -122,14 +126,17 @@ export function listOptOuts(db: Db, search: string, after: Cursor | null): OptOu
   }
 }
 
-function searched(search: string): Condition {
+function searched(db: Db, search: string): Condition {
   const wanted = search.trim()
   if (wanted === '') return { sql: '1', params: [] }
   const digits = wanted.replace(/\D/g, '')
   const byName = { sql: "o.name LIKE ? ESCAPE '\\'", params: [likeContaining(wanted)] }
   return digits === ''
     ? byName
-    : { sql: `(${byName.sql} OR o.number LIKE ? ESCAPE '\\')`, params: [...byName.params, likeContaining(digits)] }
+    : {
+        sql: `(${byName.sql} OR o.number LIKE ? ESCAPE '\\' OR o.number_hash = ?)`,
+        params: [...byName.params, likeContaining(digits), hashOfNumber(db, digits)],
+      }
 }
 
 type Row = {

@@ -175,6 +175,18 @@ export function deleteItem(cx: Cx, id: number) {
 }
 
 /** Who asked to get no more is on the blacklist of every list, and stays there. */
+/** In the transaction that erases the person. */
+export function eraseFromLists(cx: Cx, number: string) {
+  const gone = statement(
+    cx.db.$client,
+    'DELETE FROM contact_list_items WHERE number IN (?, ?) RETURNING id, list_id AS listId',
+  ).all(number, otherForm(number) ?? number) as { id: number; listId: number }[] // the columns are listed
+  for (const { id, listId } of gone) {
+    cx.emit(listItemDeleted({ id, contactListId: listId }), hears)
+    announceList(cx, listId)
+  }
+}
+
 export function blacklistEverywhere(
   cx: Cx,
   who: { readonly contactId: number | null; readonly number: string | null },

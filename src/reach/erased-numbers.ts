@@ -1,0 +1,33 @@
+/** Numbers of erased people: not stored, but recognised. Without the company's database a hash says nothing. */
+import { otherForm } from '../contacts/number'
+import { type Db, statement } from '../platform/sqlite'
+
+/** The same for both forms of a number. */
+export function hashOfNumber(db: Db, number: string): string {
+  const key = statement(db.$client, 'SELECT key FROM erasure_key').pluck().get() as Buffer // one row, since the table exists
+  const [form = number] = [number, otherForm(number) ?? number].toSorted()
+  return new Bun.CryptoHasher('sha256', key).update(form).digest('base64url')
+}
+
+/** Takes all that identifies a person out of the opt-outs, and leaves the hash of the number as one. */
+export function eraseFromOptOuts(db: Db, contactId: number, number: string | null, now: number) {
+  const raw = db.$client
+  const other = number === null ? null : (otherForm(number) ?? null)
+  const known = statement(
+    raw,
+    'SELECT min(at) FROM opt_outs WHERE contact_id = @contactId OR number IN (@number, @other)',
+  )
+    .pluck()
+    .get({ contactId, number, other })
+  statement(raw, 'DELETE FROM opt_outs WHERE contact_id = @contactId OR number IN (@number, @other)').run({
+    contactId,
+    number,
+    other,
+  })
+  if (number === null) return
+  statement(
+    raw,
+    `INSERT INTO opt_outs (contact_id, number, number_hash, name, word, at, is_confirmed) VALUES (NULL, NULL, ?, '', NULL, ?, 1)
+     ON CONFLICT DO NOTHING`,
+  ).run(hashOfNumber(db, number), typeof known === 'number' ? known : now)
+}
