@@ -137,7 +137,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       '/category',
       async ({ cx, actor, body: { contactIds, contactCategoryId } }) => {
         for (const id of contactIds) findContactKnownTo(cx.db, actor, id)
-        await categorizeContacts(cx, contactIds, contactCategoryId)
+        await categorizeContacts(cx, actor, contactIds, contactCategoryId)
         return done
       },
       { signedIn: true, body: input(CategorizeContacts), response: { 200: Done, ...failures } },
@@ -163,7 +163,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .put(
       '/block/:id',
       ({ cx, actor, params, body }) =>
-        summarizeContact(cx.db, setActive(cx, visible(cx, actor, params.id).id, body.active)),
+        summarizeContact(cx.db, setActive(cx, actor, visible(cx, actor, params.id).id, body.active)),
       {
         signedIn: true,
         params: ById,
@@ -287,7 +287,7 @@ async function change(
   wanted: UpdateContact,
 ): Promise<Contact> {
   const other = wanted.number && wanted.number !== number ? wanted.number : null
-  return updateContact(cx, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
+  return updateContact(cx, actor, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
 }
 
 const dialingIn = ({ db }: Cx): Dialing => dialingOf(findDefaultConnection(db)?.number ?? null)

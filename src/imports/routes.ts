@@ -100,7 +100,7 @@ export const followRoutes = <const Prefix extends string>(
     .post(
       '/imports/:id/start',
       ({ cx, actor, params, body }) => {
-        const started = startImport(cx, findOf(cx, actor, targets, params.id).id, body)
+        const started = startImport(cx, actor, findOf(cx, actor, targets, params.id).id, body)
         void runImports(server, cx.tenant.uuid)
         return started
       },
@@ -108,7 +108,7 @@ export const followRoutes = <const Prefix extends string>(
     )
     .post(
       '/imports/:id/cancel',
-      ({ cx, actor, params }) => cancelImport(cx, findOf(cx, actor, targets, params.id).id),
+      ({ cx, actor, params }) => cancelImport(cx, actor, findOf(cx, actor, targets, params.id).id),
       {
         allowed: permission,
         params: ById,

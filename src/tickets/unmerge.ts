@@ -1,6 +1,7 @@
 /** Undoes a merge: each contact has its conversations back, and the two are not merged again. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
+import { recordAct } from '../audit/record'
 import { announceContact } from '../contacts/announce'
 import { findCategory } from '../contacts/categories/queries'
 import { contactRestored, type MergeSummary } from '../contacts/contract'
@@ -71,8 +72,15 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
       announceContact(cx, findContactOrFail(db, id))
       for (const ticket of ticketsToTell(db, id)) announceTicket(cx, null, ticket)
     }
+    const restored = findContactOrFail(db, row.gone_id)
+    recordAct(cx, actor, {
+      kind: 'contact',
+      act: 'undoMerge',
+      subject: restored,
+      changes: [{ field: 'merged', from: findContactOrFail(db, row.kept_id).name, to: null }],
+    })
     cx.emit(contactRestored({ contactId: row.gone_id, mergedInto: row.kept_id }), () => true)
-    return findContactOrFail(db, row.gone_id)
+    return restored
   })
 }
 

@@ -1,7 +1,7 @@
 /** Making, changing and removing campaigns. What makes one run is in `running.ts`. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
-import { recordAct } from '../../audit/record'
+import { changesBetween, recordAct, recordEdit } from '../../audit/record'
 import { mayUseConnection } from '../../channels/connections/queries'
 import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -105,14 +105,10 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
       : before.status === 'PROGRAMADA'
         ? 'INATIVA'
         : before.status
-    // A draft saves itself every few seconds.
-    if (before.status !== 'INATIVA' || status !== 'INATIVA')
-      recordAct(cx, actor, {
-        kind: 'campaign',
-        act: 'update',
-        subject: { id, name: row.name },
-        changes: changed(before, row),
-      })
+    const edit = { kind: 'campaign', subject: { id, name: row.name }, changes: changed(before, row) }
+    const isDraft = before.status === 'INATIVA' && status === 'INATIVA' // it saves itself every few seconds
+    if (isDraft) recordEdit(cx, actor, edit)
+    else recordAct(cx, actor, { ...edit, act: 'update' })
     return store(cx, id, { ...row, nameFolded: fold(row.name), status })
   })
 }
@@ -145,9 +141,20 @@ function changed(before: StoredCampaign, after: Fields) {
   return [...fields, ...(isReworded ? [{ field: 'texts', from: null, to: 'set' }] : [])]
 }
 
-export const putFile = (cx: Cx, id: number, file: Pick<UploadedFile, 'kind' | 'media'> | null): Campaign =>
+export const putFile = (
+  cx: Cx,
+  actor: Actor,
+  id: number,
+  file: Pick<UploadedFile, 'kind' | 'media'> | null,
+): Campaign =>
   cx.transaction((cx) => {
-    findChangeable(cx, id)
+    const { name, media } = findChangeable(cx, id)
+    recordAct(cx, actor, {
+      kind: 'campaign',
+      act: 'update',
+      subject: { id, name },
+      changes: changesBetween({ mediaName: media?.name }, { mediaName: file?.media?.name }),
+    })
     return store(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
   })
 

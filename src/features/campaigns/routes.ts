@@ -143,12 +143,11 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
         const place = placeOf(actor)
         const file = await receiveSingleFile(request, { ...place, limit: MEDIA_LIMIT })
         const ready = await messageFileOf(place, file)
-        auth.stillHere(actor, manageCampaigns)
-        return putFile(cx, params.id, ready)
+        return putFile(cx, auth.stillHere(actor, manageCampaigns), params.id, ready)
       },
       { allowed: manageCampaigns, upload: true, params: ById, response: { 200: Campaign, ...failures } },
     )
-    .delete('/:id/media-upload', ({ cx, params }) => putFile(cx, params.id, null), {
+    .delete('/:id/media-upload', ({ cx, actor, params }) => putFile(cx, actor, params.id, null), {
       allowed: manageCampaigns,
       params: ById,
       response: { 200: Campaign, ...failures },

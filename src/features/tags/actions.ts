@@ -42,11 +42,19 @@ export function changeTag(cx: Cx, actor: Actor, id: number, { kanban: wanted, ..
 }
 
 /** The lanes named follow in this order, and behind them those that are not named, as they were. */
-export function orderLanes(cx: Cx, tagOrder: readonly number[]) {
+export function orderLanes(cx: Cx, actor: Actor, tagOrder: readonly number[]) {
   cx.transaction((cx) => {
     const named = [...new Set(tagOrder)].map((id) => findTagOrFail(cx.db, id)).filter(({ kanban }) => kanban)
     const rest = listLanes(cx.db).filter(({ id }) => !named.some((tag) => tag.id === id))
-    for (const [position, tag] of [...named, ...rest].entries())
+    const before = listLanes(cx.db)
+    const order = [...named, ...rest]
+    recordAct(cx, actor, {
+      kind: 'tag',
+      act: 'update',
+      subject: { id: null, name: '' },
+      changes: changesBetween({ order: before.map(({ name }) => name) }, { order: order.map(({ name }) => name) }),
+    })
+    for (const [position, tag] of order.entries())
       if (tag.position !== position) announceTag(cx, updateTag(cx.db, tag.id, { position }))
   })
 }

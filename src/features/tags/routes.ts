@@ -37,8 +37,8 @@ export const tagRoutes = (http: AppHttp) =>
     })
     .post(
       '/order',
-      ({ cx, body }) => {
-        orderLanes(cx, body.tagOrder)
+      ({ cx, actor, body }) => {
+        orderLanes(cx, actor, body.tagOrder)
         return done
       },
       { allowed: changeTags, body: input(TagOrder), response: { 200: Done, ...failures } },
