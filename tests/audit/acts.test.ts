@@ -85,10 +85,7 @@ test('contacts that are renamed, blocked or filed', async () => {
   const w = world()
   const admin = w.admin()
   const [maria, double] = [w.contact({ name: 'Maria' }), w.contact({ name: 'M' })]
-  const category = await ask<{ id: number }>(admin, '/api/contactCategories', 'POST', {
-    description: 'Clientes',
-    color: '#127eee',
-  })
+  const category = await ask<{ id: number }>(admin, '/api/contactCategories', 'POST', { descricao: 'Clientes' })
   const acts = createActs(w)
   await ask(admin, `/api/contacts/${maria.id}`, 'PUT', { name: 'Mariana' })
   await ask(admin, `/api/contacts/block/${maria.id}`, 'PUT', { active: false })
