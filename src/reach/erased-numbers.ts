@@ -2,9 +2,20 @@
 import { otherForm } from '../contacts/number'
 import { type Db, statement } from '../platform/sqlite'
 
+/** Null: nobody has been erased yet. */
+export function hashOfNumber(db: Db, number: string): string | null {
+  const key = statement(db.$client, 'SELECT key FROM erasure_key').pluck().get() as Buffer | undefined // the column is a blob
+  return key ? hashed(key, number) : null
+}
+
+function keyOf(db: Db): Buffer {
+  const insert = 'INSERT INTO erasure_key (key) SELECT randomblob(32) WHERE NOT EXISTS (SELECT 1 FROM erasure_key)'
+  statement(db.$client, insert).run()
+  return statement(db.$client, 'SELECT key FROM erasure_key').pluck().get() as Buffer // there is one now
+}
+
 /** The same for both forms of a number. */
-export function hashOfNumber(db: Db, number: string): string {
-  const key = statement(db.$client, 'SELECT key FROM erasure_key').pluck().get() as Buffer // one row, since the table exists
+function hashed(key: Buffer, number: string): string {
   const [form = number] = [number, otherForm(number) ?? number].toSorted()
   return new Bun.CryptoHasher('sha256', key).update(form).digest('base64url')
 }
@@ -29,5 +40,5 @@ export function eraseFromOptOuts(db: Db, contactId: number, number: string | nul
     raw,
     `INSERT INTO opt_outs (contact_id, number, number_hash, name, word, at, is_confirmed) VALUES (NULL, NULL, ?, '', NULL, ?, 1)
      ON CONFLICT DO NOTHING`,
-  ).run(hashOfNumber(db, number), typeof known === 'number' ? known : now)
+  ).run(hashed(keyOf(db), number), typeof known === 'number' ? known : now)
 }
