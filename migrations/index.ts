@@ -53,6 +53,8 @@ import tenant43 from './tenant/0043_names_of_documents.sql' with { type: 'text' 
 import tenant44 from './tenant/0044_last_connection.sql' with { type: 'text' }
 import tenant47 from './tenant/0047_reminders_seen.sql' with { type: 'text' }
 import tenant48 from './tenant/0048_campaigns_respect_the_desk.sql' with { type: 'text' }
+import tenant55 from './tenant/0055_quick_message_search.sql' with { type: 'text' }
+import tenant56 from './tenant/0056_erased_numbers.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3, control4]
 export const tenantMigrations: readonly string[] = [
@@ -102,4 +104,6 @@ export const tenantMigrations: readonly string[] = [
   tenant44,
   tenant47,
   tenant48,
+  tenant55,
+  tenant56,
 ]

@@ -16,6 +16,7 @@ import { createErrorAnswer, failures, gateOf, thrownBy } from './platform/http'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError, remembered, rememberedIn } from './platform/sqlite'
+import { createTurns } from './platform/turns'
 import type { Visitor } from './platform/visitor'
 import { noteLook, sendTyping } from './server/page-signs'
 import type { Server } from './server/server'
@@ -62,7 +63,10 @@ function assemble(server: Server, { visitor, screens, metricsToken, simulator, f
       ? noting(request, identifyByCookie(server, visitor.readCookie(request, REFRESH_COOKIE)))
       : identify(request)
   const describe = describeInstallation(server, simulator !== null)
-  const gatesFor = (chapter?: Chapter) => createGates({ identify, identifyReader }, chapter?.plan)
+  const turns = createTurns()
+  const turnOf = ({ sessionId }: Actor) => turns.take(sessionId)
+  const gatesFor = (chapter?: Chapter) =>
+    createGates({ identify, identifyReader, turnOf, clock: server.clock }, chapter?.plan)
 
   const api = new Elysia({ prefix: '/api' })
     .get('/version', ({ request }) => describe(() => visitor.bearerOf(request)), {

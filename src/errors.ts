@@ -22,6 +22,10 @@ export const errors = {
   /** The company is past its due date. */
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_TOO_MANY_ATTEMPTS: 429,
+  /** One person asks for too much at once; `details` says in how many seconds there is room again. */
+  ERR_TOO_MANY_REQUESTS: 429,
+  /** One attendant has as much as one of them may of a limit of the company; `details` says how many. */
+  ERR_OWN_SHARE: 409,
   ERR_NOT_FOUND: 404,
   ERR_NO_TICKET_FOUND: 404,
   ERR_NO_CONTACT_FOUND: 404,

@@ -67,7 +67,7 @@ const restore = () =>
         const { reviveMessengerSession } = await import('../../src/operator/messenger-sessions')
         const { findCompanyByWord } = await import('../../src/operator/companies')
         const company = findCompanyByWord(databases.control, options.company)
-        const revived = await reviveMessengerSession(databases, company, archive)
+        const revived = await reviveMessengerSession(databases, company, { archiveId: archive, now: Date.now() })
         print(outputOf(options), revived, [
           `The session of "${revived.connection}" is back; the server opens it by itself.`,
         ])

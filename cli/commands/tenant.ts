@@ -67,10 +67,11 @@ const suspend = () =>
   installationCommand('suspend', 'Sign everybody of a company out and close its connections; everything is kept')
     .argument('<company>', 'number or uuid')
     .action((word: string, options: Common) =>
-      withInstallation(options, async ({ control }) => {
+      withInstallation(options, async (databases) => {
+        const { control } = databases
         const { findCompanyByWord, suspendCompany } = await import('../../src/operator/companies')
         const { summarizeCompany } = await import('../../src/tenancy/companies')
-        const { company, signedOut } = suspendCompany(control, Date.now(), findCompanyByWord(control, word).id)
+        const { company, signedOut } = suspendCompany(databases, Date.now(), findCompanyByWord(control, word).id)
         print(outputOf(options), { company: summarizeCompany(company), signedOut }, [
           `Company ${company.id} "${company.name}" is suspended; ${signedOut === 1 ? '1 person was' : `${signedOut} people were`} signed out.`,
         ])
@@ -82,12 +83,13 @@ const resume = () =>
     .argument('<company>', 'number or uuid')
     .option('--days <number>', 'days from now until it is due; left out, the due date stays', wholeNumber)
     .action((word: string, options: Common & { days?: number }) =>
-      withInstallation(options, async ({ control }) => {
+      withInstallation(options, async (databases) => {
+        const { control } = databases
         const { findCompanyByWord, resumeCompany } = await import('../../src/operator/companies')
         const { summarizeCompany } = await import('../../src/tenancy/companies')
         const { DAY } = await import('../../src/platform/time')
         const dueAt = options.days === undefined ? null : Date.now() + options.days * DAY
-        const company = resumeCompany(control, findCompanyByWord(control, word).id, dueAt)
+        const company = resumeCompany(databases, Date.now(), findCompanyByWord(control, word).id, dueAt)
         print(outputOf(options), { company: summarizeCompany(company) }, [
           `Company ${company.id} "${company.name}" works again${company.dueAt < Date.now() ? ', but is overdue: --days renews it' : ''}.`,
           `Due: ${day(company.dueAt)}`,
@@ -103,12 +105,13 @@ const features = () =>
     .addOption(new Option('--set <features>', 'these alone, separated by commas').conflicts('all'))
     .option('--all', 'all, also those of later versions')
     .action((word: string, options: FeatureOptions) =>
-      withInstallation(options, async ({ control }) => {
-        const { findCompanyByWord, readFeatures } = await import('../../src/operator/companies')
-        const { setCompanyFeatures } = await import('../../src/tenancy/companies')
+      withInstallation(options, async (databases) => {
+        const { control } = databases
+        const { changeFeatures, findCompanyByWord, readFeatures } = await import('../../src/operator/companies')
         const wanted = options.all ? null : options.set === undefined ? undefined : readFeatures(options.set)
         const found = findCompanyByWord(control, word)
-        const { id, name, features } = wanted === undefined ? found : setCompanyFeatures(control, found.id, wanted)
+        const { id, name, features } =
+          wanted === undefined ? found : changeFeatures(databases, Date.now(), found, wanted)
         print(outputOf(options), { id, name, features }, [
           `Company ${id} "${name}" has ${features === null ? 'all features' : features.join(', ') || 'none of the features'}.`,
         ])

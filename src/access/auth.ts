@@ -11,6 +11,7 @@ import { type Credentials, expedientOf, type SignedIn, type SignedInUser, sessio
 import { createCurrentActor, type Identified } from './current-actor'
 import { weekOfUser } from './hours'
 import { connectionIdsOf, findUser, isSuper, queueIdsOf } from './people'
+import { can, type Permission } from './permissions'
 import { noteGone } from './presence'
 import {
   type EndReason,
@@ -107,6 +108,15 @@ export function createAuth({ control, tokens, clock, cxOf, silence }: Deps) {
     identifyByCookie(refreshToken: string): Identified {
       const session = findSessionByCookie(control, clock(), refreshToken)
       return session ? currentActor(session.userId, session.id) : fail('ERR_SESSION_EXPIRED')
+    },
+
+    /**
+     * The person with their present rights, for what takes time between a request and its effect, such as receiving a body:
+     * the session may end meanwhile, and the right be taken away.
+     */
+    stillHere(actor: Actor, permission?: Permission): Actor {
+      const present = this.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
+      return permission === undefined || can(present, permission) ? present : fail('ERR_NO_PERMISSION')
     },
 
     /** The person with their present rights, or undefined when the session is over: checked again for sockets that stay open. */

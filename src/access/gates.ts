@@ -6,7 +6,7 @@ import { can, type Permission } from './permissions'
 /** What a chapter's routes begin with: `new Elysia({ prefix: '/tags' }).use(http)`. */
 export type AppHttp = Http<Permission, PlanFlag>
 
-type Identifying = Pick<Doors<Permission, PlanFlag>, 'identify' | 'identifyReader'>
+type Identifying = Omit<Doors<Permission, PlanFlag>, 'can' | 'hasFeature'>
 
 /** `plan`: the feature that all routes of a chapter need. */
 export const createGates = (identifying: Identifying, plan?: PlanFlag): AppHttp =>

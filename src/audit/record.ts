@@ -1,7 +1,10 @@
 /** Administrative acts are recorded in the transaction in which they happen. */
+import { and, desc, eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
+import type { Db } from '../platform/sqlite'
+import { MINUTE } from '../platform/time'
 import { type AuditEntry, type AuditValue, auditRecorded } from './contract'
 import { auditLog, type StoredAuditEntry } from './tables'
 
@@ -16,12 +19,26 @@ export type Act = {
 }
 
 /** An update that changes nothing is no act. */
-export function recordAct(cx: Cx, doer: Doer, { kind, act, subject, changes = [] }: Act) {
-  if (act === 'update' && changes.length === 0) return
-  const entry = cx.db
+export function recordAct(cx: Cx, doer: Doer, act: Act) {
+  const entry = insertAct(cx.db, cx.now(), doer, act)
+  if (entry) cx.emit(auditRecorded({ entry: showEntry(entry) }), ({ profile }) => profile === 'admin')
+}
+
+/** By the operator's command line, which has no screens to tell; a company whose file cannot be written keeps nobody from it. */
+export function recordOperatorAct(db: () => Db, now: number, act: Act) {
+  try {
+    insertAct(db(), now, null, act)
+  } catch {
+    // what was done to a damaged company is done
+  }
+}
+
+function insertAct(db: Db, now: number, doer: Doer, { kind, act, subject, changes = [] }: Act) {
+  if (act === 'update' && changes.length === 0) return undefined
+  return db
     .insert(auditLog)
     .values({
-      at: cx.now(),
+      at: now,
       userId: doer?.userId ?? null,
       userName: doer?.name ?? '',
       kind,
@@ -32,7 +49,33 @@ export function recordAct(cx: Cx, doer: Doer, { kind, act, subject, changes = []
     })
     .returning()
     .get()
-  cx.emit(auditRecorded({ entry: showEntry(entry) }), ({ profile }) => profile === 'admin')
+}
+
+const ONE_EDIT = 10 * MINUTE
+
+/** An update of what saves itself while somebody types: what one person changes within ten minutes is one entry. */
+export function recordEdit(cx: Cx, doer: Pick<Actor, 'userId' | 'name'>, act: Omit<Act, 'act'>) {
+  const { kind, subject, changes = [] } = act
+  if (changes.length === 0) return
+  const last = cx.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.kind, kind), eq(auditLog.subjectId, subject.id ?? 0)))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+    .get()
+  if (last?.act !== 'update' || last.userId !== doer.userId || Math.abs(cx.now() - last.at) > ONE_EDIT)
+    return recordAct(cx, doer, { ...act, act: 'update' })
+  const known = last.changes.map((one) => ({
+    ...one,
+    to: (changes.find(({ field }) => field === one.field) ?? one).to,
+  }))
+  const added = changes.filter(({ field }) => !known.some((one) => one.field === field))
+  cx.db
+    .update(auditLog)
+    .set({ subjectName: subject.name, changes: [...known, ...added] })
+    .where(eq(auditLog.id, last.id))
+    .run()
 }
 
 export const showEntry = ({ at, ...entry }: StoredAuditEntry): AuditEntry => ({ ...entry, at: instant(at) })

@@ -1,5 +1,7 @@
 /** Contacts are recognised by any of their addresses, created at their first message, or entered by hand. */
 import { eq } from 'drizzle-orm'
+import type { Actor } from '../actor'
+import { changesBetween, recordAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
@@ -63,7 +65,13 @@ export function createContact(cx: Cx, wanted: CreateContact, addresses: readonly
 }
 
 /** Changes the fields that are given. `addresses` is what the messenger answered for a new number. */
-export function updateContact(cx: Cx, id: number, wanted: UpdateContact, addresses: readonly Address[]): Contact {
+export function updateContact(
+  cx: Cx,
+  actor: Actor,
+  id: number,
+  wanted: UpdateContact,
+  addresses: readonly Address[],
+): Contact {
   return cx.transaction((cx) => {
     const before = findContactOrFail(cx.db, id)
     const isCleared = before.number !== null && (wanted.number === '' || wanted.number === null)
@@ -94,14 +102,30 @@ export function updateContact(cx: Cx, id: number, wanted: UpdateContact, address
       learnAddresses(cx.db, after, [{ kind: 'phone', value: phone }, ...addresses])
       if (!namesAccount(addresses)) noteTyped(cx.db, id, phone)
     }
+    recordAct(cx, actor, {
+      kind: 'contact',
+      act: 'update',
+      subject: after,
+      changes: changesBetween(noted(before), noted(after)),
+    })
     announceContact(cx, after)
     return after
   })
 }
 
+const noted = ({ name, number, email, categoryId, disableBot, acceptAudio }: Contact) => ({
+  name,
+  number,
+  email,
+  categoryId,
+  disableBot,
+  acceptAudioMessage: acceptAudio,
+})
+
 /** Gives these contacts a category, or takes it from them; those that are gone are passed over. */
-export async function categorizeContacts(cx: Cx, ids: readonly number[], categoryId: number | null) {
-  if (categoryId !== null) findCategoryOrFail(cx.db, categoryId)
+export async function categorizeContacts(cx: Cx, actor: Actor, ids: readonly number[], categoryId: number | null) {
+  const category = categoryId === null ? null : findCategoryOrFail(cx.db, categoryId)
+  let changed = 0
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     if (from > 0) await new Promise(setImmediate)
     cx.transaction((cx) => {
@@ -110,9 +134,17 @@ export async function categorizeContacts(cx: Cx, ids: readonly number[], categor
         if (categoryId !== null) demandCategory(cx.db, contact, categoryId)
         cx.db.update(contacts).set({ categoryId }).where(eq(contacts.id, contact.id)).run()
         announceContact(cx, { ...contact, categoryId })
+        changed++
       }
     })
   }
+  if (changed > 0)
+    recordAct(cx, actor, {
+      kind: 'contactCategory',
+      act: 'categorize',
+      subject: { id: categoryId, name: category?.description ?? '' },
+      changes: [{ field: 'contacts', from: null, to: changed }],
+    })
 }
 /** Contacts per transaction, before other work gets its turn. */
 const AT_ONCE = 50

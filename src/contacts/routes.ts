@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
+import { CREATED_A_MINUTE } from '../access/shares'
 import type { Actor } from '../actor'
 import { findDefaultConnection, findVisibleConnection } from '../channels/connections/queries'
 import type { NumberLookUp } from '../channels/look-up'
@@ -123,6 +124,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       },
       {
         signedIn: true,
+        paced: CREATED_A_MINUTE,
         body: input(CreateContact),
         response: { 200: ContactWithInfo, ...failures },
       },
@@ -145,7 +147,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       '/category',
       async ({ cx, actor, body: { contactIds, contactCategoryId } }) => {
         for (const id of contactIds) findContactKnownTo(cx.db, actor, id)
-        await categorizeContacts(cx, contactIds, contactCategoryId)
+        await categorizeContacts(cx, actor, contactIds, contactCategoryId)
         return done
       },
       { signedIn: true, body: input(CategorizeContacts), response: { 200: Done, ...failures } },
@@ -171,7 +173,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .put(
       '/block/:id',
       ({ cx, actor, params, body }) =>
-        summarizeContact(cx.db, setActive(cx, findContactKnownTo(cx.db, actor, params.id).id, body.active)),
+        summarizeContact(cx.db, setActive(cx, actor, findContactKnownTo(cx.db, actor, params.id).id, body.active)),
       {
         signedIn: true,
         params: ById,
@@ -291,7 +293,7 @@ async function change(
   wanted: UpdateContact,
 ): Promise<Contact> {
   const other = wanted.number && wanted.number !== number ? wanted.number : null
-  return updateContact(cx, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
+  return updateContact(cx, actor, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
 }
 
 const dialingIn = ({ db }: Cx): Dialing => dialingOf(findDefaultConnection(db)?.number ?? null)

@@ -1,6 +1,8 @@
 /** An import from its file to its end: stored and looked at, started with what its columns hold, taken in slices. */
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { can } from '../access/permissions'
+import type { Actor } from '../actor'
+import { recordAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { adoptFile, findStoredFile, hashOf, receiveFile } from '../platform/files'
@@ -22,7 +24,7 @@ import {
 } from './contract'
 import { importErrors } from './errors'
 import { guessColumns } from './guess'
-import { findImportOrFail, listErrors, summarize, targetOf } from './queries'
+import { findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
 import { readRows } from './rows'
 import { imports, type StoredImport } from './tables'
 import type { ImportTarget, Owner } from './target'
@@ -174,13 +176,19 @@ export async function describeImport(
   }
 }
 
-export function startImport(cx: Cx, id: number, { columns, hasHead, updateExisting }: StartImport): ImportSummary {
+export function startImport(
+  cx: Cx,
+  actor: Actor,
+  id: number,
+  { columns, hasHead, updateExisting }: StartImport,
+): ImportSummary {
   return cx.transaction((cx) => {
     const run = findImportOrFail(cx.db, id)
     if (run.state !== 'ready') fail(importErrors.ERR_IMPORT_NOT_READY)
     demandColumns(targetOf(cx, run.target), columns)
     const total = run.total - (hasHead ? 1 : 0)
     if (total < 1) fail(importErrors.ERR_IMPORT_EMPTY)
+    recordOthers(cx, actor, 'start', run)
     return change(cx, id, { state: 'running', columns, hasHead, updateExisting, total })
   })
 }
@@ -194,13 +202,21 @@ function demandColumns({ fields, takesExtra }: ImportTarget, columns: readonly s
   if (fields.some(({ key, isRequired }) => isRequired && !used.includes(key))) wrong('form.required')
 }
 
-/** What was taken so far stays. */
-export function cancelImport(cx: Cx, id: number): ImportSummary {
+/** What was taken so far stays. `actor` is null where its target is gone. */
+export function cancelImport(cx: Cx, actor: Actor | null, id: number): ImportSummary {
   return cx.transaction((cx) => {
     const run = findImportOrFail(cx.db, id)
     if (run.state !== 'ready' && run.state !== 'running') return summarize(run)
+    if (actor) recordOthers(cx, actor, 'cancel', run)
     return endImport(cx, run, 'stopped')
   })
+}
+
+/** What its owner does is told when it ends. */
+function recordOthers(cx: Cx, actor: Actor, act: 'start' | 'cancel', { id, userId, userName, fileName }: StoredImport) {
+  if (userId === actor.userId) return
+  const changes = [{ field: 'owner', from: null, to: userName }]
+  recordAct(cx, actor, { kind: 'import', act, subject: { id, name: fileName }, changes })
 }
 
 /** Where their rows would go is gone. In its transaction. */
@@ -212,7 +228,7 @@ export function cancelImportsOf(cx: Cx, target: string, subjectId: number) {
       and(eq(imports.target, target), eq(imports.subjectId, subjectId), inArray(imports.state, ['ready', 'running'])),
     )
     .all()
-  for (const { id } of left) cancelImport(cx, id)
+  for (const { id } of left) cancelImport(cx, null, id)
 }
 
 /** In the transaction that ends it. */
@@ -232,7 +248,7 @@ export const change = (cx: Cx, id: number, what: Partial<StoredImport>): ImportS
 export function tell(cx: Cx, run: StoredImport): ImportSummary {
   const summary = summarize(run)
   const { permission } = targetOf(cx, run.target)
-  cx.emit(importUpdated({ import: summary }), (listener) => can(listener, permission))
+  cx.emit(importUpdated({ import: summary }), (listener) => can(listener, permission) && seesImport(listener, summary))
   return summary
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, or } from 'drizzle-orm'
+import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { finder } from '../platform/finder'
@@ -16,10 +17,16 @@ export const { find: findImport, findOrFail: findImportOrFail } = finder(imports
 export const targetOf = (cx: Cx, name: string): ImportTarget =>
   cx.membersOf(importTargets).find((one) => one.name === name) ?? fail(importErrors.ERR_NO_IMPORT_FOUND)
 
-/** Those of one of these targets. */
-export function findOf(cx: Cx, targets: readonly string[], id: number): StoredImport {
+/** It holds what its file holds, so it is there for who brought it and for admins alone. */
+export const seesImport = (
+  { userId, profile }: Pick<Actor, 'userId' | 'profile'>,
+  { userId: owner }: Pick<ImportSummary, 'userId'>,
+): boolean => userId === owner || profile === 'admin'
+
+/** Of one of these targets, and theirs to see. */
+export function findOf(cx: Cx, actor: Actor, targets: readonly string[], id: number): StoredImport {
   const found = findImportOrFail(cx.db, id)
-  return targets.includes(found.target) ? found : fail(importErrors.ERR_NO_IMPORT_FOUND)
+  return targets.includes(found.target) && seesImport(actor, found) ? found : fail(importErrors.ERR_NO_IMPORT_FOUND)
 }
 
 /** Whose rows are to be taken next: the oldest that is under way. */

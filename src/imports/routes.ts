@@ -4,7 +4,6 @@ import type { AppHttp } from '../access/gates'
 import type { Permission } from '../access/permissions'
 import type { Actor } from '../actor'
 import type { RouteDeps } from '../chapter'
-import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { failures } from '../platform/http'
 import { input } from '../platform/input'
@@ -28,10 +27,8 @@ type Imported = {
   readonly permission: Permission
 }
 
-type Upload = {
-  readonly cx: Cx
-  readonly actor: Actor
-  readonly request: Request
+type Asked = { readonly cx: Cx; readonly actor: Actor; readonly request: Request }
+type Upload = Asked & {
   readonly target: string
   /** Where its rows go, asked again when the file has come. */
   subjectOf?(): number
@@ -39,20 +36,23 @@ type Upload = {
 
 /** The spreadsheet of a request, for somebody to say what its columns hold. */
 export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, subjectOf }: Upload) {
-  const place = placeOf(cx.tenant.uuid)
-  /** Receiving a body takes time, in which the session may end. */
-  const stillHere = () => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
-  const run = await receiveImport(request, place, targetOf(cx, target), (rows) =>
-    addImport(cx, place, stillHere, { target, subjectId: subjectOf?.() ?? null, ...rows }),
+  const place = placeOf(actor)
+  const to = targetOf(cx, target)
+  const run = await receiveImport(request, place, to, (rows) =>
+    addImport(cx, place, () => auth.stillHere(actor, to.permission), {
+      target,
+      subjectId: subjectOf?.() ?? null,
+      ...rows,
+    }),
   )
   return describeImport(cx, place, run, languageIn(request))
 }
 
 /** Some rows as they may come. */
-export function answerExample({ placeOf }: Deps, cx: Cx, request: Request, target: string): Promise<Response> {
+export function answerExample({ placeOf }: Deps, { cx, actor, request }: Asked, target: string): Promise<Response> {
   const language = languageIn(request)
   const rows = targetOf(cx, target).example?.(language) ?? []
-  return answerSpreadsheet(placeOf(cx.tenant.uuid), [rows], { format: 'xlsx', name: importWords[language].example })
+  return answerSpreadsheet(request, placeOf(actor), [rows], { format: 'xlsx', name: importWords[language].example })
 }
 
 /** Where all rows of a target go to one place. */
@@ -90,35 +90,40 @@ export const followRoutes = <const Prefix extends string>(
         response: { 200: ImportList, ...failures },
       },
     )
-    .get('/imports/example', ({ cx, request }) => answerExample(server, cx, request, target), { allowed: permission })
+    .get('/imports/example', (asked) => answerExample(server, asked, target), { allowed: permission })
     .get(
       '/imports/:id',
-      ({ cx, params, request }) =>
-        describeImport(cx, placeOf(cx.tenant.uuid), findOf(cx, targets, params.id), languageIn(request)),
+      ({ cx, actor, params, request }) =>
+        describeImport(cx, placeOf(actor), findOf(cx, actor, targets, params.id), languageIn(request)),
       { allowed: permission, params: ById, response: { 200: ImportDetail, ...failures } },
     )
     .post(
       '/imports/:id/start',
-      ({ cx, params, body }) => {
-        const started = startImport(cx, findOf(cx, targets, params.id).id, body)
+      ({ cx, actor, params, body }) => {
+        const started = startImport(cx, actor, findOf(cx, actor, targets, params.id).id, body)
         void runImports(server, cx.tenant.uuid)
         return started
       },
       { allowed: permission, params: ById, body: input(StartImport), response: { 200: ImportSummary, ...failures } },
     )
-    .post('/imports/:id/cancel', ({ cx, params }) => cancelImport(cx, findOf(cx, targets, params.id).id), {
-      allowed: permission,
-      params: ById,
-      response: { 200: ImportSummary, ...failures },
-    })
+    .post(
+      '/imports/:id/cancel',
+      ({ cx, actor, params }) => cancelImport(cx, actor, findOf(cx, actor, targets, params.id).id),
+      {
+        allowed: permission,
+        params: ById,
+        response: { 200: ImportSummary, ...failures },
+      },
+    )
     .get(
       '/imports/:id/errors',
-      ({ cx, params, request }) => {
+      ({ cx, actor, params, request }) => {
         const language = languageIn(request)
         const { errors, heads } = importWords[language]
-        const run = findOf(cx, targets, params.id)
+        const run = findOf(cx, actor, targets, params.id)
         return answerSpreadsheet(
-          placeOf(cx.tenant.uuid),
+          request,
+          placeOf(actor),
           errorSheet(() => cx, run, { heads, language }),
           {
             format: 'xlsx',

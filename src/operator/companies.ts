@@ -1,8 +1,17 @@
 /** Companies, for the operator: found by what the operator types, suspended and resumed. */
 import { endSessionsOf } from '../access/sessions'
+import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
+import type { Databases } from '../platform/databases'
+import { instant } from '../platform/formats'
 import type { ControlDb } from '../platform/sqlite'
-import { findCompany, findCompanyByUuid, setCompanyActive, setCompanyDue } from '../tenancy/companies'
+import {
+  findCompany,
+  findCompanyByUuid,
+  setCompanyActive,
+  setCompanyDue,
+  setCompanyFeatures,
+} from '../tenancy/companies'
 import { OPERATOR_COMPANY, type PlanFlag, planFlags } from '../tenancy/contract'
 import type { Company } from '../tenancy/tables'
 import { Refusal } from './refusal'
@@ -14,21 +23,46 @@ export function findCompanyByWord(control: ControlDb, word: string): Company {
 }
 
 /** Keeps all data and signs everybody out. A running server closes the company's sockets and sessions within seconds. */
-export function suspendCompany(control: ControlDb, now: number, id: number): { company: Company; signedOut: number } {
+export function suspendCompany(databases: Databases, now: number, id: number): { company: Company; signedOut: number } {
   if (id === OPERATOR_COMPANY) throw new Refusal("Company 1 is the operator's own and cannot be suspended.")
+  const { control } = databases
+  const before = findCompany(control, id)
   const company = setCompanyActive(control, id, false)
+  record(databases, now, before, company)
   return { company, signedOut: endSessionsOf(control, now, { companyId: id }, 'blocked').length }
 }
 
 /** `dueAt`: until when the subscription is renewed; null leaves the due date as it is. */
-export function resumeCompany(control: ControlDb, id: number, dueAt: number | null): Company {
+export function resumeCompany(databases: Databases, now: number, id: number, dueAt: number | null): Company {
   if (dueAt !== null && id === OPERATOR_COMPANY) throw new Refusal("Company 1 is the operator's own and never expires.")
-  return control.$client
+  const { control } = databases
+  const before = findCompany(control, id)
+  const company = control.$client
     .transaction(() => {
       if (dueAt !== null) setCompanyDue(control, id, dueAt)
       return setCompanyActive(control, id, true)
     })
     .immediate()
+  record(databases, now, before, company)
+  return company
+}
+
+/** Null: all features, also those of later versions. */
+export function changeFeatures(databases: Databases, now: number, before: Company, features: PlanFlag[] | null) {
+  const company = setCompanyFeatures(databases.control, before.id, features)
+  record(databases, now, before, company)
+  return company
+}
+
+/** In the company's own history, as done by the operator. */
+function record(databases: Databases, now: number, before: Company | undefined, after: Company) {
+  const noted = ({ active, dueAt, features }: Company) => ({ active, dueAt: instant(dueAt), features })
+  recordOperatorAct(() => databases.tenant(after.uuid), now, {
+    kind: 'company',
+    act: 'update',
+    subject: after,
+    changes: changesBetween<object>(before ? noted(before) : {}, noted(after)),
+  })
 }
 
 /** What the operator types, such as `useCampaigns,useSchedules`; all names that are none are told at once. */

@@ -1,5 +1,6 @@
 /** Ended messenger sessions keep their credentials: the operator can archive a session and restore an archived one. */
 import { and, eq } from 'drizzle-orm'
+import { recordOperatorAct } from '../audit/record'
 import { listConnections } from '../channels/connections/queries'
 import { channelAccounts, connections } from '../channels/connections/tables'
 import { openSessionStore, sessionEncryption } from '../channels/sessions/session-store'
@@ -63,13 +64,18 @@ export async function archiveMessengerSession(
         .delete(channelAccounts)
         .where(and(eq(channelAccounts.companyId, company.id), eq(channelAccounts.connectionId, connectionId)))
         .run()
+      recordOperatorAct(() => db, now, { kind: 'connection', act: 'archive', subject: connection })
       return { archive, connectionId, connection: connection.name, number }
     }),
   )
 }
 
 /** Puts archived credentials back into use; the server opens the connection with them. */
-export async function reviveMessengerSession(databases: Databases, company: Company, archiveId: number) {
+export async function reviveMessengerSession(
+  databases: Databases,
+  company: Company,
+  { archiveId, now }: { archiveId: number; now: number },
+) {
   return withExclusiveAccess(databases.dataDir, company.uuid, () =>
     withStore(databases, company, (storeOf, archives) => {
       const db = databases.tenant(company.uuid)
@@ -91,6 +97,7 @@ export async function reviveMessengerSession(databases: Databases, company: Comp
       restoreSession(store.db, archiveId)
       // A status from which the server reconnects by itself.
       db.update(connections).set({ status: 'OPENING', reason: null }).where(eq(connections.id, connection.id)).run()
+      recordOperatorAct(() => db, now, { kind: 'connection', act: 'restore', subject: connection })
       return { connectionId: connection.id, connection: connection.name, number: archive.number }
     }),
   )

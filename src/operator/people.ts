@@ -6,6 +6,7 @@ import { createUser, findLogin, findUserOrFail, setPasswordHash } from '../acces
 import { endSessionsOf } from '../access/sessions'
 import { loginIndex, type User, users } from '../access/tables'
 import type { Profile } from '../actor'
+import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { Email, Name, Password } from '../platform/formats'
@@ -35,6 +36,12 @@ export async function addUser(databases: Databases, now: number, wanted: WantedU
     { control, db: databases.tenant(company.uuid), companyId: company.id, now },
     { name, email, passwordHash, profile: wanted.profile },
   )
+  recordOperatorAct(() => databases.tenant(company.uuid), now, {
+    kind: 'user',
+    act: 'create',
+    subject: user,
+    changes: changesBetween<object>({}, { name, email, profile: wanted.profile }),
+  })
   return { user, company, password: invented }
 }
 
@@ -48,6 +55,12 @@ export async function changePassword(
   const found = findByEmail(databases, email)
   const { passwordHash, invented } = await passwordOf(password)
   setPasswordHash(databases.tenant(found.company.uuid), found.user.id, passwordHash)
+  recordOperatorAct(() => databases.tenant(found.company.uuid), now, {
+    kind: 'user',
+    act: 'update',
+    subject: found.user,
+    changes: [{ field: 'password', from: null, to: 'set' }],
+  })
   endSessionsOf(databases.control, now, { companyId: found.company.id, userId: found.user.id }, 'revoked')
   return { ...found, password: invented }
 }

@@ -8,8 +8,10 @@ import { isFormHint, languageOf, messageOf, textsIn } from '../texts/texts'
 import { addressOf } from './address'
 import type { Cx } from './cx'
 import { readBody } from './input'
+import { createAllowance } from './limiter'
 import type { Log } from './log'
 import { DamagedDatabase, isBusy, isSqliteError, isStorageFull } from './sqlite'
+import { type Clock, MINUTE, SECOND } from './time'
 
 /** Body of every error response. `reference` is logged beside the cause. */
 export const Failure = v.object({
@@ -54,6 +56,9 @@ export type Doors<Permission extends Demand, Feature extends string> = {
   can(actor: Actor, permission: Permission): boolean
   /** Whether the company's plan has it. */
   hasFeature(cx: Cx, feature: Feature): boolean
+  readonly clock: Clock
+  /** When it is this person's turn; undefined: at once. */
+  turnOf(actor: Actor): Promise<void> | undefined
 }
 
 /** What a route asks of those who come. */
@@ -67,6 +72,8 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
   upload: 'form' | 'raw' | null
   /** Served also while the company's subscription has expired. */
   whileOverdue: boolean
+  /** How often a person may in a minute; null: as often as they can. */
+  pace: ReturnType<typeof createAllowance> | null
 }
 
 /** `allowed` takes these permissions, `plan` these features. */
@@ -83,6 +90,7 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `reader: true` gives it to whoever may read a file: a page's <img> sends no token, so the cookie will do, for GET alone;
  * - `plan: 'useCampaigns'` refuses companies whose plan has it not, with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` serves companies whose subscription has expired too; all other routes answer ERR_SUBSCRIPTION_EXPIRED;
+ * - `paced: 60` refuses whoever asks for it more often in a minute, with ERR_TOO_MANY_REQUESTS;
  * - `upload: true` lets large multipart bodies come, which the route reads itself.
  *
  * They stand before the body: of one who may not pass, no byte of it is read and no field is judged. A route with
@@ -95,13 +103,17 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
   const admitted = new WeakMap<Request, Identified>()
   const gates = new WeakMap<object, Gate<Permission, Feature>>()
 
-  async function admit(request: Request, { by, allowed, plan, whileOverdue }: Gate<Permission, Feature>) {
+  async function admit(request: Request, { by, allowed, plan, pace, whileOverdue }: Gate<Permission, Feature>) {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const found = await (by === 'cookie' && isReading ? doors.identifyReader(request) : doors.identify(request))
     if (found.actor.isOverdue && !whileOverdue) fail('ERR_SUBSCRIPTION_EXPIRED')
     const missing = plan.find((feature) => !doors.hasFeature(found.cx, feature))
     if (missing !== undefined) fail('ERR_PLAN_FEATURE', { feature: missing })
     if (allowed.length > 0 && !allowed.some((one) => doors.can(found.actor, one))) fail('ERR_NO_PERMISSION')
+    const wait = pace?.take(found.actor.sessionId) ?? 0
+    if (wait > 0) fail('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / SECOND) })
+    const turn = doors.turnOf(found.actor)
+    if (turn) await turn
     admitted.set(request, found)
   }
 
@@ -112,6 +124,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       plan: everywhere,
       upload: null,
       whileOverdue: false,
+      pace: null,
     }
     /** Takes the place of Elysia's parsers. Requests without a body do not come here. */
     const parse = async ({ request }: { request: Request }) => {
@@ -158,6 +171,11 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
         gate.whileOverdue = true
       }),
     },
+    paced: (most: number) => ({
+      introspect: adding((gate) => {
+        gate.pace = createAllowance(doors.clock, { most, window: MINUTE })
+      }),
+    }),
     upload: (kind: true | 'raw') => ({
       introspect: adding((gate, hooks) => {
         gate.upload = kind === true ? 'form' : kind

@@ -24,6 +24,7 @@ const open = () =>
     /** After so many seconds the system ends this process, whatever it is doing; 0 takes it back. */
     alarm: { args: ['u32'], returns: 'u32' },
     signal: { args: ['i32', 'ptr'], returns: 'ptr' },
+    prctl: { args: ['i32', 'u64', 'u64', 'u64', 'u64'], returns: 'i32' },
     socket: { args: ['i32', 'i32', 'i32'], returns: 'i32' },
     sendto: { args: ['i32', 'ptr', 'u64', 'i32', 'ptr', 'u32'], returns: 'i64' },
     close: { args: ['i32'], returns: 'i32' },

@@ -52,7 +52,7 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
   return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
 }
 
-type Deps = Pick<RouteDeps, 'sessions' | 'placeOf' | 'folderOf'>
+type Deps = Pick<RouteDeps, 'auth' | 'sessions' | 'placeOf' | 'folderOf'>
 
 /** What is stored for a row as its file. */
 type Kept = { readonly mediaFile: string | null; readonly mediaType: string | null; readonly mediaName: string | null }
@@ -61,7 +61,7 @@ const served = (request: Request, folder: string, { mediaFile, mediaType, mediaN
   (mediaFile !== null && serveFile(request, { folder, file: mediaFile, mimetype: mediaType ?? '', name: mediaName })) ||
   fail('ERR_NO_MEDIA_FOUND')
 
-export const queueRoutes = (http: AppHttp, { sessions, placeOf, folderOf }: Deps) =>
+export const queueRoutes = (http: AppHttp, { auth, sessions, placeOf, folderOf }: Deps) =>
   new Elysia({ prefix: '/queue' })
     .use(http)
     .get('/', ({ cx, actor, query }) => listQueues(cx.db, query.orderQuery).map((one) => shownTo(cx, actor, one)), {
@@ -139,8 +139,12 @@ export const queueRoutes = (http: AppHttp, { sessions, placeOf, folderOf }: Deps
       '/:id/media-upload',
       async ({ cx, actor, params, request }) => {
         findQueueOrFail(cx.db, params.id) // before a byte of the file is read
-        const file = await receiveSingleFile(request, { ...placeOf(cx.tenant.uuid), limit: QUEUE_FILE_LIMIT })
-        return shownTo(cx, actor, summarizeQueue(putQueueFile(cx, actor, params.id, file)))
+        const file = await receiveSingleFile(request, { ...placeOf(actor), limit: QUEUE_FILE_LIMIT })
+        return shownTo(
+          cx,
+          actor,
+          summarizeQueue(putQueueFile(cx, auth.stillHere(actor, 'queues-page:change'), params.id, file)),
+        )
       },
       { allowed: 'queues-page:change', upload: true, params: ById, response: { 200: QueueDetail, ...failures } },
     )
@@ -184,7 +188,7 @@ const OfQueue = t.Object({
   parentId: t.Optional(t.String({ pattern: '^(-1|[1-9][0-9]{0,15})?$' })),
 })
 
-export const queueOptionRoutes = (http: AppHttp, { placeOf, folderOf }: Deps) =>
+export const queueOptionRoutes = (http: AppHttp, { auth, placeOf, folderOf }: Deps) =>
   new Elysia({ prefix: '/queue-options' })
     .use(http)
     .get('/', ({ cx, query }) => optionsBelow(cx, Number(query.queueId), Number(query.parentId || -1)), {
@@ -220,8 +224,8 @@ export const queueOptionRoutes = (http: AppHttp, { placeOf, folderOf }: Deps) =>
       '/:id/file',
       async ({ cx, actor, params, request }) => {
         findOptionOrFail(cx.db, params.id) // before a byte of the file is read
-        const file = await receiveSingleFile(request, { ...placeOf(cx.tenant.uuid), limit: QUEUE_FILE_LIMIT })
-        putOptionFile(cx, actor, params.id, file)
+        const file = await receiveSingleFile(request, { ...placeOf(actor), limit: QUEUE_FILE_LIMIT })
+        putOptionFile(cx, auth.stillHere(actor, 'queues-page:change'), params.id, file)
         return findOption(cx.db, params.id)
       },
       { allowed: 'queues-page:change', upload: true, params: ById, response: { 200: QueueOption, ...failures } },

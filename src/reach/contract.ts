@@ -138,7 +138,7 @@ export type Forecast = v.InferOutput<typeof Forecast>
 export const OptOut = v.object({
   id: Id,
   contactId: v.nullable(Id),
-  /** Empty: only the number is known. */
+  /** Empty: only the number is known, or, without one, its hash: the person was erased. */
   name: v.string(),
   number: v.nullable(v.string()),
   /** What the contact wrote; null: a person of the company put them here. */

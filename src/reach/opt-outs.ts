@@ -13,6 +13,7 @@ import { type Cursor, PAGE_SIZE, writeCursor } from '../platform/pages'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { fold, likeContaining } from '../platform/text'
 import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from './contract'
+import { hashOfNumber } from './erased-numbers'
 import { reachErrors } from './errors'
 import { optedIn, optedOut } from './events'
 import { mayManageOver } from './rights'
@@ -26,16 +27,19 @@ export function isOptedOut(db: Db, { contactId = null, number = null }: Person):
 
 function findId(db: Db, { contactId = null, number = null }: Person): number | undefined {
   const other = number === null ? null : (otherForm(number) ?? null)
+  const known = number ?? (contactId === null ? null : (findContact(db, contactId)?.number ?? null))
+  const hash = known === null ? null : hashOfNumber(db, known)
   const id = statement(
     db.$client,
     `SELECT id FROM opt_outs WHERE contact_id = @contactId
      UNION ALL SELECT id FROM opt_outs WHERE number IN (@number, @other)
      UNION ALL SELECT o.id FROM opt_outs o JOIN contacts c ON c.number = o.number WHERE c.id = @contactId
      UNION ALL SELECT o.id FROM contacts c JOIN opt_outs o ON o.contact_id = c.id WHERE c.number IN (@number, @other)
+     UNION ALL SELECT id FROM opt_outs WHERE number_hash = @hash
      LIMIT 1`,
   )
     .pluck()
-    .get({ contactId, number, other })
+    .get({ contactId, number, other, hash })
   return typeof id === 'number' ? id : undefined
 }
 
@@ -137,7 +141,10 @@ function byWords(db: Db, search: string): Condition {
   const byName = { sql: 'o.id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(named(db, fold(wanted)))] }
   return digits === ''
     ? byName
-    : { sql: `(${byName.sql} OR o.number LIKE ? ESCAPE '\\')`, params: [...byName.params, likeContaining(digits)] }
+    : {
+        sql: `(${byName.sql} OR o.number LIKE ? ESCAPE '\\' OR o.number_hash = ?)`,
+        params: [...byName.params, likeContaining(digits), hashOfNumber(db, digits)],
+      }
 }
 
 /** Without case and accents, which SQLite cannot fold: it looks among plain names, we among the others. */

@@ -18,10 +18,10 @@ const lookForDiskSpace = defineServerJob<Server>({
   },
 })
 
-/** Otherwise a server writes for hours into a database that nobody can find any more. */
+/** One look at each open file. Otherwise a server writes for hours into a database that nobody can find any more. */
 const lookForLostFiles = defineServerJob<Server>({
   name: 'server.look-for-lost-files',
-  every: '*/5 * * * * *',
+  every: '* * * * * *',
   run: (server) => server.lookForLostFiles(),
 })
 

@@ -72,8 +72,8 @@ export type Server = {
   /** For what a chapter stores encrypted; each purpose has a key of its own. */
   encryptionFor(purpose: string): Encryption
   folderOf(tenantUuid: string): string
-  /** Where this company's files go; they are read in a process beside this one. */
-  placeOf(tenantUuid: string): FilePlace
+  /** Where the files of a person's company go; what this person brings is read in a process beside this one. */
+  placeOf(who: Pick<Actor, 'tenantUuid' | 'userId'>): FilePlace
   /** Runs the jobs of companies when they are due. */
   readonly timetable: Timetable
   /** Recomputes the rights of open sockets, and closes those whose session is over. */
@@ -239,7 +239,7 @@ export function openServer({
     cxOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
     folderOf,
-    placeOf: (uuid) => ({ folder: folderOf(uuid), parse: parsing.of(uuid) }),
+    placeOf: ({ tenantUuid, userId }) => ({ folder: folderOf(tenantUuid), parse: parsing.of(tenantUuid, userId) }),
     timetable,
     recheckSockets,
     followCommands: follower.follow,

@@ -14,6 +14,9 @@ export const texts: Texts = {
     ERR_PLAN_FEATURE: 'Your company’s plan does not include this feature.',
     ERR_SUBSCRIPTION_EXPIRED: 'The company’s subscription has expired.',
     ERR_TOO_MANY_ATTEMPTS: 'Too many attempts. Wait a few minutes and try again.',
+    ERR_TOO_MANY_REQUESTS: 'Too many requests at once. Wait a few seconds and try again.',
+    ERR_OWN_SHARE:
+      'You have used your share of what the company can have. Delete what you do not need, or talk to an administrator.',
     ERR_NOT_FOUND: 'We could not find this address.',
     ERR_NO_TICKET_FOUND: 'Ticket not found.',
     ERR_NO_CONTACT_FOUND: 'Contact not found.',

@@ -14,6 +14,9 @@ export const texts: Texts = {
     ERR_PLAN_FEATURE: 'El plan de la empresa no incluye esta función.',
     ERR_SUBSCRIPTION_EXPIRED: 'La suscripción de la empresa venció.',
     ERR_TOO_MANY_ATTEMPTS: 'Demasiados intentos. Espere unos minutos e inténtelo de nuevo.',
+    ERR_TOO_MANY_REQUESTS: 'Demasiadas solicitudes a la vez. Espere unos segundos e inténtelo de nuevo.',
+    ERR_OWN_SHARE:
+      'Ya usó su parte de lo que la empresa puede tener. Elimine lo que no usa o hable con un administrador.',
     ERR_NOT_FOUND: 'No encontramos esta dirección.',
     ERR_NO_TICKET_FOUND: 'Conversación no encontrada.',
     ERR_NO_CONTACT_FOUND: 'Contacto no encontrado.',

@@ -13,6 +13,9 @@ export const texts = {
     ERR_PLAN_FEATURE: 'O plano da empresa não inclui este recurso.',
     ERR_SUBSCRIPTION_EXPIRED: 'A assinatura da empresa venceu.',
     ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
+    ERR_TOO_MANY_REQUESTS: 'Muitos pedidos ao mesmo tempo. Aguarde alguns segundos e tente de novo.',
+    ERR_OWN_SHARE:
+      'Você já usou a sua parte do que a empresa pode ter. Exclua o que não usa ou fale com um administrador.',
     ERR_NOT_FOUND: 'Não encontramos este endereço.',
     ERR_NO_TICKET_FOUND: 'Atendimento não encontrado.',
     ERR_NO_CONTACT_FOUND: 'Contato não encontrado.',

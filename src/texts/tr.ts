@@ -14,6 +14,9 @@ export const texts: Texts = {
     ERR_PLAN_FEATURE: 'Şirketinizin planı bu özelliği içermiyor.',
     ERR_SUBSCRIPTION_EXPIRED: 'Şirketin aboneliği sona erdi.',
     ERR_TOO_MANY_ATTEMPTS: 'Çok fazla deneme. Birkaç dakika bekleyip yeniden deneyin.',
+    ERR_TOO_MANY_REQUESTS: 'Aynı anda çok fazla istek. Birkaç saniye bekleyip yeniden deneyin.',
+    ERR_OWN_SHARE:
+      'Şirketin sınırından size düşen payı kullandınız. Gerek duymadıklarınızı silin veya bir yöneticiyle görüşün.',
     ERR_NOT_FOUND: 'Bu adresi bulamadık.',
     ERR_NO_TICKET_FOUND: 'Talep bulunamadı.',
     ERR_NO_CONTACT_FOUND: 'Kişi bulunamadı.',

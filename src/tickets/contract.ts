@@ -157,6 +157,8 @@ export type OpenTickets = v.InferOutput<typeof OpenTickets>
 export const LogKind = v.picklist([
   'created',
   'chatbotStarted',
+  /** It answers no more; `cause` says why. */
+  'chatbotSilent',
   'queueSet',
   'queueRemoved',
   'started',

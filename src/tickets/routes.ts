@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../access/gates'
+import { CREATED_A_MINUTE } from '../access/shares'
 import type { RouteDeps } from '../chapter'
 import type { Cx } from '../platform/cx'
 import { Done, done, failures, written } from '../platform/http'
@@ -120,6 +121,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
     })
     .post('/', ({ cx, actor, body }) => summarizeTicket(cx, createTicket(cx, actor, body).id), {
       signedIn: true,
+      paced: CREATED_A_MINUTE,
       body: input(CreateTicket),
       response: { 200: TicketSummary, ...failures },
     })

@@ -1,6 +1,7 @@
 /** Undoes a merge: each contact has its conversations back, and the two are not merged again. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
+import { recordAct } from '../audit/record'
 import { announceContact } from '../contacts/announce'
 import { findCategory } from '../contacts/categories/queries'
 import { contactRestored, type MergeSummary } from '../contacts/contract'
@@ -72,6 +73,12 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
       for (const ticket of ticketsToTell(db, id)) announceTicket(cx, null, ticket)
     }
     const [kept, restored] = [findContactOrFail(db, row.kept_id), findContactOrFail(db, row.gone_id)]
+    recordAct(cx, actor, {
+      kind: 'contact',
+      act: 'undoMerge',
+      subject: restored,
+      changes: [{ field: 'merged', from: kept.name, to: null }],
+    })
     cx.emit(contactRestored({ contactId: restored.id, mergedInto: kept.id }), audienceOfBoth(db, kept, restored))
     return restored
   })

@@ -50,7 +50,7 @@ describe('a refresh that is refused says why', () => {
     await signIn(w, ana.email)
     w.db.update(users).set({ active: false }).where(eq(users.id, bia.userId)).run()
     w.server.auth.revoke({ companyId: 1, userId: carla.userId }, 'revoked')
-    suspendCompany(w.server.databases.control, w.clock.now(), b.tenant.id)
+    suspendCompany(w.server.databases, w.clock.now(), b.tenant.id)
     for (let lap = 0; lap < 2; lap++) {
       expect(await refusal(w, elsewhere)).toEqual([401, 'ERR_SESSION_ELSEWHERE'])
       expect(await refusal(w, inactive)).toEqual([401, 'ERR_INVALID_ACTIVE'])
@@ -70,7 +70,7 @@ describe('a refresh that is refused says why', () => {
     await refresh(w, ofBruno)
     w.clock.forward(11 * SECOND)
     await signIn(w, ana.email)
-    suspendCompany(w.server.databases.control, w.clock.now(), b.tenant.id)
+    suspendCompany(w.server.databases, w.clock.now(), b.tenant.id)
     for (const cookie of [ofAna, ofBruno, 'balcao_refresh=nonsense'])
       expect(await refusal(w, cookie)).toEqual([401, 'ERR_SESSION_EXPIRED'])
   })

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { watchLoop } from '../../src/platform/metrics'
 import { SALES } from '../support/company-world'
-import { isLong } from '../support/long'
+import { inSuite, isLong } from '../support/long'
 import { type World, world } from '../support/world'
 import { bare, bodySchemas } from './bodies'
 import { furnish } from './furnish'
@@ -138,6 +138,47 @@ test('by no form, wherever it is sent', async () => {
       }
   }
   expect(await holding(w, all())).toEqual([])
+}, 180_000)
+
+test('by no crowd of one person’s requests at once, on each route that reads', async () => {
+  const { w, ids, people } = await place()
+  const words = Array.from({ length: 800 }, (_, n) => (n * 7919).toString(36)).join(' ')
+  const common = words.slice(2_000, 2_010)
+  w.rows(
+    `INSERT INTO quick_messages (shortcode, shortcode_folded, message, words, general, active, send_only_media, created_at,
+       updated_at)
+     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+     SELECT 'atalho ' || i, 'atalho ' || i, ?, 'atalho ' || i || ' ' || ?, 1, 1, 0, 1, 1 FROM n RETURNING id`,
+    inSuite(4_000, 10_000),
+    words,
+    words,
+  )
+  const { url } = w.listen()
+  const [[, token] = ['', '']] = people
+  const get = async (path: string) => {
+    const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const paths = walked(w)
+    .filter((key) => key.startsWith('GET') && routeTable[key]?.opens === 'session')
+    .map((key) => routeTable[key]?.example(ids).path ?? '/')
+  const held = new Map<string, number>()
+  for (const path of [...paths, `/api/quick-messages/?searchParam=${common}`, '/api/quick-messages/?searchParam=~~']) {
+    let worst = Infinity
+    for (let look = 0; look < LOOKS && worst > LONGEST; look++) {
+      let longest = 0
+      const watch = watchLoop(({ held }) => {
+        longest = Math.max(longest, held)
+      })
+      await Promise.all(Array.from({ length: inSuite(12, 30) }, () => get(path)))
+      await Bun.sleep(A_LOOK)
+      watch.stop()
+      worst = Math.min(worst, longest)
+    }
+    if (worst > LONGEST) held.set(path, worst)
+  }
+  expect(Object.fromEntries(held)).toEqual({})
 }, 180_000)
 
 test('by no address, and none is longer than 16 kB', async () => {

@@ -70,6 +70,18 @@ test('a picture that it sends is measured afterwards, and the screens hear of it
   expect(message.media?.thumbnail).toStartWith('data:image/jpeg;base64,')
 })
 
+test('who writes faster than a person would is left to people, and the log says why', async () => {
+  const { w, maria, said, log } = await company()
+  for (let n = 0; n < 200; n++) maria.says('Resposta automática.')
+  expect(said()).toHaveLength(10)
+  expect(w.ticketNow(1)).toMatchObject({ isBot: false, queueId: null, status: 'pending' })
+  const lines = (await log(1)).map(({ kind, data }) => [kind, data.cause])
+  expect(lines.slice(1)).toEqual([
+    ['chatbotStarted', undefined],
+    ['chatbotSilent', 'tooFast'],
+  ])
+})
+
 describe('a tree', () => {
   test('is walked, with files, up to a named person who has the ticket then', async () => {
     const { w, ana, maria, said, kinds } = await company()

@@ -1,6 +1,6 @@
 /** The bot's machine: what it says and does, step by step. */
 import { describe, expect, test } from 'bun:test'
-import { MOST_ANSWERS, step } from '../../src/features/bot/machine'
+import { type BotState, MOST_ANSWERS, MOST_IN_A_MINUTE, MOST_MISSES, step } from '../../src/features/bot/machine'
 import { lastOf, option, queue, setup, talk, told, words } from './support'
 
 const MINUTE = 60_000
@@ -124,7 +124,7 @@ describe('an unknown answer', () => {
       [`Bem-vindo!\n${menu}`],
       [`${words.unknown}\n${menu}`],
       [`${words.unknown}\n${menu}`],
-      ['silent'],
+      ['silent, unknownAnswers'],
       [],
     ])
     expect(state?.phase).toBe('silent')
@@ -137,13 +137,37 @@ describe('an unknown answer', () => {
 
   test('in a queue that does not repeat makes it silent at once', () => {
     const bot = setup([{ ...sales, repeats: false }])
-    expect(lastOf(bot, 'oi', 'hein?')).toEqual(['silent'])
+    expect(lastOf(bot, 'oi', 'hein?')).toEqual(['silent, unknownAnswers'])
   })
 
   test('without limit ends too, because at the other end may be a bot', () => {
-    const { turns, state } = talk(two, ...Array<string>(MOST_ANSWERS + 5).fill('Resposta automática.'))
-    expect(turns.filter(({ effects }) => effects.length > 0)).toHaveLength(MOST_ANSWERS + 2)
+    const { turns, state } = talk(two, ...Array<string>(MOST_MISSES + 5).fill('Resposta automática.'))
+    expect(turns.filter(({ effects }) => effects.length > 0)).toHaveLength(MOST_MISSES + 2)
+    expect(turns.flatMap(told).at(-1)).toBe('silent, unknownAnswers')
     expect(state?.phase).toBe('silent')
+  })
+})
+
+describe('who walks on and on', () => {
+  const walk = (apart: number, texts: readonly string[]) => {
+    let state: BotState | null = null
+    return texts.map((text, at) => {
+      const turn = step(one, state, { kind: 'message', text }, at * apart)
+      state = turn.state
+      return told(turn).some((line) => line.startsWith('silent')) ? told(turn).join() : turn.effects.length
+    })
+  }
+  const known = (times: number) => ['oi', ...Array<string>(times).fill('1')]
+
+  test('faster than a person would is answered ten times in a minute, then people are waited for', () => {
+    const turns = walk(15, known(15))
+    expect(turns.indexOf('silent, tooFast')).toBe(MOST_IN_A_MINUTE)
+    expect(turns.slice(MOST_IN_A_MINUTE + 1)).toEqual(Array(5).fill(0))
+  })
+
+  test('at the pace of a person is answered a hundred times', () => {
+    expect(walk(6_500, known(50))).not.toContain('silent, tooFast')
+    expect(walk(6_500, known(MOST_ANSWERS + 1)).at(-1)).toBe('silent, tooMany')
   })
 })
 

@@ -63,7 +63,7 @@ function lineOf(effect: BotEffect): string {
     case 'handOver':
       return `people of ${effect.queueId}, ${effect.userId}`
     case 'fallSilent':
-      return 'silent'
+      return `silent, ${effect.because}`
     case 'understood':
       return `as ${effect.number}, ${effect.title}`
   }

@@ -81,6 +81,9 @@ describe('a merge by hand', () => {
     })
     await put(admin, 1, { email: 'nova@e.com' })
     expect(await post(admin, `/merges/${mergeId}/undo`)).toMatchObject({ id: 2, name: 'M 4321', number: OTHER })
+    expect(w.rows('SELECT act, subject_id, user_id FROM audit_log ORDER BY id DESC LIMIT 1')).toEqual([
+      { act: 'undoMerge', subject_id: 2, user_id: admin.userId },
+    ])
     expect(ana.heard(contactRestored)).toEqual([{ contactId: 2, mergedInto: 1 }])
     expect(await get(admin, 1)).toMatchObject({
       name: 'M 4087',

@@ -243,6 +243,16 @@ describe('where nobody is there', () => {
     expect([told(boss), told(supervisor), told(clerk)]).toEqual([2, 2, 0])
   })
 
+  test('whom nobody may take holds up nobody behind, however many there are', async () => {
+    const { w, person, owners, look } = await company(['Ana'])
+    const other = w.connection({ name: 'Outra' }).id
+    restrictTo(w, person('Ana'), other)
+    for (let n = 0; n < 1_600; n++) w.ticket({ queueId: SALES })
+    const { id } = w.ticket({ queueId: SALES, connectionId: other })
+    for (let looks = 0; looks < 4; looks++) look()
+    expect(owners(id)).toEqual(['Ana'])
+  })
+
   test('the oldest goes first when somebody comes', async () => {
     const { w, person, wait, owners, look } = await company(['Ana'], { conversationLimit: 2 })
     w.clock.forward(6 * MINUTE)

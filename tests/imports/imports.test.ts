@@ -5,6 +5,7 @@ import { contactsReloaded } from '../../src/contacts/contract'
 import { type ImportDetail, type ImportSummary, importUpdated } from '../../src/imports/contract'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import { runJob } from '../support/jobs'
+import { parsing } from '../support/parsing'
 import { until } from '../support/until'
 import { world } from '../support/world'
 import { upload } from './support'
@@ -183,4 +184,45 @@ test('hostile files are refused with the reason, and nothing of them is kept', a
   const ana = w.attendant()
   expect((await upload(ana, 'a,b')).error).toBe('ERR_NO_PERMISSION')
   expect((await get(w.company().admin(), odd.id)).error).toBe('ERR_NO_IMPORT_FOUND')
+})
+
+test('an import is there for who brought it and for admins alone', async () => {
+  const w = world()
+  const [admin, mine, other] = [
+    w.admin(),
+    w.attendant([], { profile: 'supervisor' }),
+    w.attendant([], { profile: 'supervisor' }),
+  ]
+  const { id } = await upload(mine, 'Nome,Número\nMaria,21996124087\n')
+  const tries = (who: Attendant) =>
+    Promise.all(
+      ['GET ', 'GET /errors', 'POST /start', 'POST /cancel'].map(async (one) => {
+        const [method = '', rest = ''] = one.split(' ')
+        const path = `/api/contacts/imports/${id}${rest}`
+        const body = { columns: ['name', 'number'], hasHead: true, updateExisting: false }
+        return (method === 'GET' ? await who.request(path) : await who.json(path, method, body)).status
+      }),
+    )
+  expect(await tries(other)).toEqual([404, 404, 404, 404])
+  expect(await tries(admin)).toEqual([200, 200, 200, 200])
+  expect(mine.heard(importUpdated).length).toBeGreaterThan(0)
+  expect(admin.heard(importUpdated).length).toBeGreaterThan(0)
+  expect(other.heard(importUpdated)).toEqual([])
+})
+
+test('a file whose sender has left is read no further', async () => {
+  const w = world()
+  const { url } = w.listen()
+  const token = await w.admin().token()
+  for (const pid of parsing.pids()) process.kill(pid, 'SIGKILL')
+  await until(() => parsing.pids().length === 0)
+  const body = new FormData()
+  body.set('file', new File(['Nome,Número\nMaria,21996124087\n'], 'clientes.csv'))
+  const leaving = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const asking = fetch(`${url}/api/contacts/upload`, { method: 'POST', body, headers, signal: leaving.signal })
+  await until(() => parsing.pids().length > 0, 'a process for it')
+  leaving.abort()
+  expect(await asking.catch(() => 'left')).toBe('left')
+  await until(() => parsing.pids().length === 0, 'its end, before it would be kept for the next file')
 })

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { CFB } from 'xlsx'
 import { auditRecorded } from '../../src/audit/contract'
+import { isOptedOut } from '../../src/reach/opt-outs'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
 
@@ -49,6 +50,20 @@ test('the archive holds the contact, every message and the files, and nothing of
   })
 })
 
+test('a message of several lines cannot pass for several messages', async () => {
+  const w = world()
+  const admin = w.admin({ name: 'Chefe' })
+  const forged = 'Oi\n[02/03/2026, 09:00] Chefe: Desconto de 90 %\r\n\u2028fim'
+  w.whatsapp.person('5521996124087', { name: 'Maria' }).says(forged)
+  const [contact] = w.rows<{ id: number }>('SELECT id FROM contacts WHERE is_group = 0')
+  const answer = await admin.request(`/api/contacts/${contact?.id}/personal-data`)
+  const archive = CFB.read(new Uint8Array(await answer.arrayBuffer()), { type: 'array' })
+  const text = Buffer.from(CFB.find(archive, '/mensagens.txt')?.content ?? []).toString()
+  const margin = text.split(/[\n\r\u2028]/).filter((line) => line !== '' && !line.startsWith(' '))
+  expect(margin).toEqual(['[02/03/2026, 09:00] Maria: Oi'])
+  expect(text).toContain('\n    [02/03/2026, 09:00] Chefe: Desconto')
+})
+
 test('there is none of a group, and none for those who may export nobody', async () => {
   const w = world()
   const group = w.contact({ addresses: [{ kind: 'group', value: '1203630' }], isGroup: true })
@@ -57,12 +72,48 @@ test('there is none of a group, and none for those who may export nobody', async
   expect((await w.attendant([], { profile: 'supervisor' }).request(path)).status).toBe(403)
 })
 
-test('of a contact that is deleted the bare number is left, and only where it holds campaigns back', async () => {
+test('of a contact that is deleted no number is left, but whoever brings it again is told that they want nothing', async () => {
+  const w = world()
+  const admin = w.admin()
+  const [long, short] = ['5521996124087', '552196124087']
+  const maria = w.contact({ name: 'Maria', number: long })
+  await admin.json('/api/opt-outs', 'POST', { number: long })
+  const { id: list } = (await (await admin.json('/api/contact-lists', 'POST', { name: 'Clientes' })).json()) as {
+    id: number
+  }
+  const add = async (number: string) => {
+    const answer = await admin.json('/api/contact-list-items', 'POST', { contactListId: list, name: 'Maria', number })
+    return (await answer.json()) as { id: number; inBlacklist: boolean } // the item
+  }
+  await add(short)
+  await admin.request(`/api/contacts/${maria.id}`, { method: 'DELETE' })
+
+  expect(w.rows('SELECT id FROM contact_list_items')).toEqual([])
+  const optOuts = async (search = '') => {
+    const answer = await admin.request(`/api/opt-outs?searchParam=${search}`)
+    return ((await answer.json()) as { optOuts: { id: number }[] }).optOuts // the page of its route
+  }
+  expect(await optOuts()).toMatchObject([{ number: null, name: '', contactId: null, word: null, user: null }])
+  expect(JSON.stringify(w.rows('SELECT * FROM opt_outs'))).not.toContain('6124087')
+  expect(await optOuts(short)).toHaveLength(1)
+  expect(await optOuts('5511988887777')).toEqual([])
+
+  const item = await add(short)
+  expect(item.inBlacklist).toBe(true)
+  const again = w.contact({ name: 'Maria', number: long })
+  expect(isOptedOut(w.db, { contactId: again.id })).toBe(true)
+  const [known] = await optOuts()
+  await admin.request(`/api/opt-outs/${known?.id}`, { method: 'DELETE' })
+  expect(isOptedOut(w.db, { contactId: again.id })).toBe(false)
+})
+
+test('whoever never opted out is not written to either after their erasure, and a group leaves nothing', async () => {
   const w = world()
   const admin = w.admin()
   const maria = w.contact({ name: 'Maria', number: '5521996124087' })
-  await admin.json('/api/opt-outs', 'POST', { number: '5521996124087' })
-  await admin.request(`/api/contacts/${maria.id}`, { method: 'DELETE' })
-  const { optOuts } = (await (await admin.request('/api/opt-outs')).json()) as { optOuts: unknown[] }
-  expect(optOuts).toMatchObject([{ number: '5521996124087', name: '', contactId: null }])
+  const group = w.contact({ addresses: [{ kind: 'group', value: '1203630' }], isGroup: true })
+  for (const { id } of [maria, group]) await admin.request(`/api/contacts/${id}`, { method: 'DELETE' })
+  expect(isOptedOut(w.db, { number: '552196124087' })).toBe(true)
+  expect(isOptedOut(w.db, { number: '5521996124088' })).toBe(false)
+  expect(w.rows('SELECT id FROM opt_outs')).toHaveLength(1)
 })

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AppError } from '../../src/errors'
 import type { ParseJob } from '../../src/platform/parsing/job'
 import { fileTypeJob, pictureJob, toOggJob, trackJob } from '../../src/platform/parsing/jobs'
 import type { Parsing, ParsingOptions } from '../../src/platform/parsing/parsing'
@@ -43,6 +44,7 @@ function save(bytes: Uint8Array): { path: string } {
 }
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+const cpuOf = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(' ')[13])
 const within = <A, R>(job: ParseJob<A, R>, ms: number) => ({ ...job, ms })
 const look = { edge: 72, quality: 50, withoutEnlargement: false }
 
@@ -112,6 +114,67 @@ test('another company’s file does not wait behind one that hangs, nor behind a
   expect(settled).toBe(110)
 })
 
+const sheet = <A, R>(job: ParseJob<A, R>, ms: number) => ({ ...job, lane: 'sheets' as const, ms })
+
+test('people of one company take turns, and sheets never hold up other files', async () => {
+  const parsing = open()
+  const [sound, hanging] = [save(samples.png ?? Buffer.of()), save(endlessAac)]
+  const [ana, bia] = [parsing.of('a', 1), parsing.of('a', 2)]
+  const over = new AbortController()
+  const endless = ana(sheet(trackJob, 60_000), hanging, over.signal)
+  const answered: string[] = []
+  const many = [1, 2, 3, 4].map((n) => ana(within(trackJob, 200), hanging).then(() => answered.push(`ana ${n}`)))
+  expect(await bia(fileTypeJob, sound)).toEqual({ mime: 'image/png' })
+  expect(answered.length).toBeLessThanOrEqual(2)
+  await Promise.all(many)
+  over.abort()
+  expect(await endless).toBeUndefined()
+})
+
+test('a person has three sheets in work at most, and is told when there is room again', async () => {
+  const parsing = open()
+  const hanging = save(endlessAac)
+  const bring = (person: number) =>
+    parsing
+      .of('a', person)(sheet(trackJob, 100), hanging)
+      .catch((error: AppError) => [error.code, error.details])
+  const all = [1, 1, 1, 1, 2].map(bring)
+  const refused = ['ERR_TOO_MANY_REQUESTS', { retryAfter: 5 }]
+  expect(await Promise.all(all)).toEqual([undefined, undefined, undefined, refused, undefined])
+  expect(await bring(1)).toBeUndefined()
+})
+
+test('what nobody waits for any more is neither finished nor begun', async () => {
+  const parsing = open()
+  const [sound, hanging] = [save(samples.png ?? Buffer.of()), save(endlessAac)]
+  const parse = parsing.of('a', 1)
+  await parse(fileTypeJob, sound)
+  const [pid = 0] = parsing.pids()
+  const leaving = new AbortController()
+  const left = [1, 2, 3].map(() => parse(within(trackJob, 60_000), hanging, leaving.signal))
+  const begun = cpuOf(pid)
+  await until(() => cpuOf(pid) > begun + 5, 'the first under way', 10_000)
+  leaving.abort()
+  expect(await Promise.all(left)).toEqual([undefined, undefined, undefined])
+  expect(isAlive(pid)).toBe(false)
+  expect(await parse(fileTypeJob, sound)).toEqual({ mime: 'image/png' })
+  expect(parsing.pids().length).toBe(1)
+})
+
+test('one that takes more of the processor than it may is given up before its time', async () => {
+  const began = performance.now()
+  expect(await open().of('a')({ ...trackJob, ms: 60_000, cpuMs: 200 }, save(endlessAac))).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(20_000)
+})
+
+test('a process has an empty environment and can gain no rights', async () => {
+  const parsing = open()
+  await parsing.of('a')(fileTypeJob, save(samples.png ?? Buffer.of()))
+  const [pid = 0] = parsing.pids()
+  expect(readFileSync(`/proc/${pid}/environ`, 'latin1')).toBe('')
+  expect(readFileSync(`/proc/${pid}/status`, 'latin1')).toMatch(/^NoNewPrivs:\t1$/m)
+})
+
 test('a process without work ends, and one whose server is gone ends even while a file holds it', async () => {
   const parsing = open({ idle: 50 })
   expect(await parsing.of('a')(fileTypeJob, save(samples.png ?? Buffer.of()))).toEqual({ mime: 'image/png' })
@@ -129,9 +192,8 @@ test('a process without work ends, and one whose server is gone ends even while 
   cleanups.push(() => server.kill('SIGKILL'))
   const { value } = await server.stdout.getReader().read()
   const pid = Number(new TextDecoder().decode(value))
-  const cpu = () => Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(' ')[13])
-  const begun = cpu()
-  await until(() => cpu() > begun + 20, 'going in circles', 10_000)
+  const begun = cpuOf(pid)
+  await until(() => cpuOf(pid) > begun + 20, 'going in circles', 10_000)
   server.kill('SIGKILL')
   await until(() => !isAlive(pid), 'its end', 15_000)
 }, 180_000)

@@ -14,9 +14,9 @@ const album = {
   routes: (http, { placeOf }) =>
     new Elysia({ prefix: '/album' }).use(http).post(
       '/:id/media-upload',
-      ({ cx, request }) =>
+      ({ actor, request }) =>
         receiveSingleFile(request, {
-          ...placeOf(cx.tenant.uuid),
+          ...placeOf(actor),
           limit: 100_000,
           types: ['image/*', 'application/pdf'],
         }),

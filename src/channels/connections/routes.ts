@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
 import { can } from '../../access/permissions'
-import type { Actor } from '../../actor'
 import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
@@ -28,8 +27,6 @@ import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseCon
 type Deps = Pick<RouteDeps, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
 
 export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, placeOf }: Deps) => {
-  /** Receiving a body takes time, in which the session may end. */
-  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/whatsapp' })
     .use(http)
     .get(
@@ -150,8 +147,13 @@ export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, plac
       '/:id/media-upload',
       async ({ cx, actor, params, request }) => {
         const { id } = findConnectionOrFail(cx.db, params.id) // before a byte of the body is read
-        const media = await receiveSingleFile(request, { ...placeOf(cx.tenant.uuid), limit: GREETING_FILE_LIMIT })
-        const connection = setGreetingMedia(cx, stillHere(actor), id, media)
+        const media = await receiveSingleFile(request, { ...placeOf(actor), limit: GREETING_FILE_LIMIT })
+        const connection = setGreetingMedia(
+          cx,
+          auth.stillHere(actor, 'connections-page:editOrDeleteConnection'),
+          id,
+          media,
+        )
         sessions.announce(cx, connection)
         return sessions.summarize(cx, connection)
       },

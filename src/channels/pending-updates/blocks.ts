@@ -1,5 +1,7 @@
 /** Blocked contacts: stored here at once, reported to the messenger when the connection is open. */
 import { eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
 import { announceContact } from '../../contacts/announce'
 import { addressesOf, findContact, findContactIdByAddress, findContactOrFail } from '../../contacts/queries'
 import { type Contact, contacts } from '../../contacts/tables'
@@ -11,11 +13,12 @@ import { pendingUpdatesDue } from '../events'
 import { notifyEach } from './tell-each'
 
 /** A group is only muted here: on the messenger groups cannot be blocked. */
-export function setActive(cx: Cx, contactId: number, active: boolean): Contact {
+export function setActive(cx: Cx, actor: Actor, contactId: number, active: boolean): Contact {
   return cx.transaction((cx) => {
     const before = findContactOrFail(cx.db, contactId)
     if (before.active === active) return before
     const after = writeActive(cx, contactId, active)
+    recordAct(cx, actor, { kind: 'contact', act: active ? 'unblock' : 'block', subject: after })
     if (after.isGroup) return after
     const connectionIds = statement(
       cx.db.$client,

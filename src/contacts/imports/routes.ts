@@ -27,8 +27,8 @@ export const phoneRoutes = (http: AppHttp, server: Deps) => {
   async function start(cx: Cx, actor: Actor, target: string, rows: readonly (readonly string[])[]) {
     if (rows.length === 0) fail(importErrors.ERR_IMPORT_EMPTY)
     // The phone may take its time, in which the session may end.
-    const owner = auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
-    const started = await startRows(cx, placeOf(cx.tenant.uuid), owner, {
+    const owner = auth.stillHere(actor)
+    const started = await startRows(cx, placeOf(actor), owner, {
       target,
       columns: phoneColumns,
       pieces: [rows],

@@ -47,6 +47,9 @@ function reply(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass' {
   const turn = step(readSetup(cx, connection), session?.state ?? null, input, cx.now())
   saveSession(cx.db, ticket, { state: turn.state, messageId: session ? session.messageId : messageId })
   if (!session && turn.state.phase === 'asking') writeLog(cx, ticket.id, { kind: 'chatbotStarted', userId: null })
+  for (const effect of turn.effects)
+    if (effect.do === 'fallSilent')
+      writeLog(cx, ticket.id, { kind: 'chatbotSilent', userId: null, data: { cause: effect.because } })
   perform(cx, findTicket(cx.db, ticket.id) ?? ticket, connection, turn)
   return turn.effects.some((effect) => effect.do === 'say' || effect.do === 'sendFile') ? 'answered' : 'pass'
 }

@@ -16,7 +16,7 @@ export type BotSetup = {
   readonly queues: readonly BotQueue[]
   /** Whether a queue that stands alone on its connection greets. */
   readonly greetsAlone: boolean
-  /** How often in a row a menu is repeated; 0: without limit. */
+  /** How often in a row a menu is repeated; 0: as often as any. */
   readonly repeats: number
   /** Where a ticket goes after so many minutes without the choice of a queue. */
   readonly redirection: { readonly queueId: number; readonly minutes: number } | null
@@ -59,6 +59,8 @@ export type BotState = {
   /** Unknown answers in a row. */
   readonly misses: number
   readonly answers: number
+  /** When it answered within the last minute, in epoch milliseconds. Absent in what an earlier version stored. */
+  readonly recent?: readonly number[]
   /** Since when a queue is to be chosen; null: it is. In epoch milliseconds. */
   readonly askingSince: number | null
 }
@@ -83,14 +85,19 @@ export type BotEffect =
   /** To this person, or to whoever works in the queue. */
   | { readonly do: 'handOver'; readonly queueId: number | null; readonly userId: number | null }
   /** The ticket waits for people where it is. */
-  | { readonly do: 'fallSilent' }
+  | { readonly do: 'fallSilent'; readonly because: Silence }
   /** Words were taken for this option: for who tries the bot out. */
   | { readonly do: 'understood'; readonly number: number; readonly title: string }
+
+/** `unknownAnswers` in a row, more than ten answers in a minute, or very many in all. */
+export type Silence = 'unknownAnswers' | 'tooFast' | 'tooMany'
 
 export type Turn = { readonly state: BotState; readonly effects: readonly BotEffect[] }
 
 /** At the other end may be a bot too: after so many answers people are waited for. */
 export const MOST_ANSWERS = 100
+export const MOST_IN_A_MINUTE = 10
+export const MOST_MISSES = 10
 
 const MINUTE = 60_000
 
@@ -117,6 +124,7 @@ export const beginning: BotState = {
   path: [],
   misses: 0,
   answers: 0,
+  recent: [],
   askingSince: null,
 }
 
@@ -189,14 +197,14 @@ const asking = (state: BotState, { queue, path }: Place): BotState => ({
 
 function begin(setup: BotSetup, now: number): Turn {
   const [first, ...others] = queuesOf(setup)
+  const start = { ...beginning, recent: [now] }
   if (!first) return { state: ended(beginning), effects: [{ do: 'handOver', queueId: null, userId: null }] }
-  if (others.length === 0)
-    return enter(setup, beginning, first, { greets: setup.greetsAlone, lead: '', isAsked: false })
+  if (others.length === 0) return enter(setup, start, first, { greets: setup.greetsAlone, lead: '', isAsked: false })
   const { greeting, greetingFile } = setup
   const file = fileOf({ of: 'greeting' }, greetingFile)
   const place = inMenu(setup)
   return {
-    state: asking({ ...beginning, askingSince: now }, place),
+    state: asking({ ...start, askingSince: now }, place),
     effects: present(setup, place, { text: greeting || setup.words.choose, file }),
   }
 }
@@ -232,8 +240,10 @@ function enter(setup: BotSetup, state: BotState, queue: BotQueue, { lead, greets
 }
 
 function answer(setup: BotSetup, before: BotState, text: string | null, now: number): Turn {
-  const state = { ...before, answers: before.answers + 1 }
-  if (state.answers > MOST_ANSWERS) return fallSilent(state)
+  const recent = (before.recent ?? []).filter((at) => Math.abs(now - at) < MINUTE)
+  const state = { ...before, answers: before.answers + 1, recent: [...recent, now] }
+  if (recent.length >= MOST_IN_A_MINUTE) return fallSilent(before, 'tooFast')
+  if (state.answers > MOST_ANSWERS) return fallSilent(state, 'tooMany')
   const queue = findQueue(setup, state.queueId)
   // What it stood in is gone: deleted, or without options now.
   if (queue ? queue.options.length === 0 : state.queueId !== null || !isChosen(setup))
@@ -324,16 +334,16 @@ function handOver(setup: BotSetup, state: BotState, present: BotQueue, option: B
 
 function miss(setup: BotSetup, state: BotState, place: Place): Turn {
   const misses = state.misses + 1
-  const mayRepeat = (place.queue?.repeats ?? true) && (setup.repeats === 0 || misses <= setup.repeats)
-  if (!mayRepeat) return fallSilent({ ...state, misses })
+  const mayRepeat = (place.queue?.repeats ?? true) && misses <= (setup.repeats || MOST_MISSES)
+  if (!mayRepeat) return fallSilent({ ...state, misses }, 'unknownAnswers')
   const effects = present(setup, place, { text: setup.words.unknown })
   return { state: { ...asking(state, place), misses }, effects }
 }
 
 /** People are waited for; the time to choose a queue runs on. */
-const fallSilent = (state: BotState): Turn => ({
+const fallSilent = (state: BotState, because: Silence): Turn => ({
   state: { ...state, phase: 'silent' },
-  effects: [{ do: 'fallSilent' }],
+  effects: [{ do: 'fallSilent', because }],
 })
 
 function redirect(setup: BotSetup, state: BotState): Turn {

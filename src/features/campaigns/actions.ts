@@ -1,7 +1,7 @@
 /** Making, changing and removing campaigns. What makes one run is in `running.ts`. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
-import { recordAct } from '../../audit/record'
+import { changesBetween, recordAct, recordEdit } from '../../audit/record'
 import { mayUseConnection } from '../../channels/connections/queries'
 import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -106,14 +106,10 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
       : before.status === 'PROGRAMADA'
         ? 'INATIVA'
         : before.status
-    // A draft saves itself every few seconds.
-    if (before.status !== 'INATIVA' || status !== 'INATIVA')
-      recordAct(cx, actor, {
-        kind: 'campaign',
-        act: 'update',
-        subject: { id, name: row.name },
-        changes: changed(before, row),
-      })
+    const edit = { kind: 'campaign', subject: { id, name: row.name }, changes: changed(before, row) }
+    const isDraft = before.status === 'INATIVA' && status === 'INATIVA' // it saves itself every few seconds
+    if (isDraft) recordEdit(cx, actor, edit)
+    else recordAct(cx, actor, { ...edit, act: 'update' })
     const [could, can] = [mayHear(before.connectionId), mayHear(row.connectionId)]
     cx.emit(campaignDeleted({ id }), (listener) => could(listener) && !can(listener))
     return store(cx, id, { ...row, nameFolded: fold(row.name), status })
@@ -156,7 +152,13 @@ export const putFile = (
   file: Pick<UploadedFile, 'kind' | 'media'> | null,
 ): Campaign =>
   cx.transaction((cx) => {
-    findChangeable(cx, actor, id)
+    const { name, media } = findChangeable(cx, actor, id)
+    recordAct(cx, actor, {
+      kind: 'campaign',
+      act: 'update',
+      subject: { id, name },
+      changes: changesBetween({ mediaName: media?.name }, { mediaName: file?.media?.name }),
+    })
     return store(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
   })
 

@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../../access/gates'
-import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
@@ -63,7 +62,6 @@ const filterOf = (asked: DeliveryFilter | '' | undefined): DeliveryFilter => ask
 
 export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
   /** Receiving a file takes time, in which the session may end. */
-  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/campaigns' })
     .use(http)
     .get(
@@ -147,10 +145,10 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
       '/:id/media-upload',
       async ({ cx, actor, params, request }) => {
         findChangeable(cx, actor, params.id) // before a byte of the file is read
-        const place = placeOf(cx.tenant.uuid)
+        const place = placeOf(actor)
         const file = await receiveSingleFile(request, { ...place, limit: MEDIA_LIMIT })
         const ready = await messageFileOf(place, file)
-        return putFile(cx, stillHere(actor), params.id, ready)
+        return putFile(cx, auth.stillHere(actor, manageCampaigns), params.id, ready)
       },
       { allowed: manageCampaigns, upload: true, params: ById, response: { 200: Campaign, ...failures } },
     )

@@ -5,7 +5,8 @@ import { isOpenAt, openTimeBetween } from '../../hours/opening'
 import { openingHoursOf } from '../../hours/queries'
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
-import { mayHold, statement } from '../../platform/sqlite'
+import { getOrMake } from '../../platform/maps'
+import { type Db, mayHold, statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { moveTicket } from '../../tickets/actions'
@@ -17,6 +18,7 @@ import type { Ticket } from '../../tickets/tables'
 import { type Choice, canTake, choose } from './choose'
 import { type Distribution, distributionMade, nobodyAvailable } from './contract'
 import {
+  type Behind,
   type Candidate,
   candidatesOf,
   countWaiting,
@@ -29,11 +31,12 @@ import {
   mayServe,
   type Pooled,
   poolOf,
+  type Waiting,
 } from './queries'
 
 /** Given to people in one look, in all queues together, before other work gets its turn. */
 const AT_ONCE = 10
-/** How far a look goes down a queue. */
+/** Looked at together. */
 const MOST_WAITING = 500
 /** Supervisors hear of one queue no more often. */
 const QUIET = 10 * MINUTE
@@ -165,15 +168,37 @@ export function lookAtPools(cx: Cx) {
   }
 }
 
+/** By the open database: how far down each queue the latest look came. */
+const reached = new WeakMap<object, Map<number, Behind>>()
+const START: Behind = { createdAt: -1, id: 0 }
+
+/**
+ * The oldest, and as many of the others, which the next look goes on behind: when nobody who is there may take any of the
+ * oldest, those behind them must not wait for ever.
+ */
+function someWaiting(db: Db, queueId: number): Waiting[] {
+  const oldest = listWaiting(db, queueId, START, MOST_WAITING)
+  const last = oldest.at(-1)
+  if (!last || oldest.length < MOST_WAITING) return oldest
+  const places = getOrMake(reached, db.$client, () => new Map<number, Behind>())
+  const before = places.get(queueId)
+  const behind = before && before.createdAt >= last.createdAt ? before : last
+  const others = listWaiting(db, queueId, behind, MOST_WAITING).filter(({ id }) => !oldest.some((one) => one.id === id))
+  places.set(queueId, (others.length < MOST_WAITING ? undefined : others.at(-1)) ?? START)
+  return [...oldest, ...others]
+}
+
 /** How many were given. */
 function giveOut(cx: Cx, { queueId, pool }: Pooled, most: number): number {
   if (countWaiting(cx.db, queueId) === 0) return 0
   const able = candidatesOf(cx, queueId, pool).filter(canTake)
   if (able.length === 0) return 0
+  const serving = new Map<number, typeof able>()
   let given = 0
-  for (const { id, connectionId, lastHolder } of listWaiting(cx.db, queueId, MOST_WAITING)) {
+  for (const { id, connectionId, lastHolder } of someWaiting(cx.db, queueId)) {
     if (given === most) break
-    if (!able.some((one) => one.id !== lastHolder && mayServe(cx, one.id, connectionId))) continue
+    const those = getOrMake(serving, connectionId, () => able.filter((one) => mayServe(cx, one.id, connectionId)))
+    if (!those.some((one) => one.id !== lastHolder)) continue
     if (distribute(cx, id)) given++
     else if (!candidatesOf(cx, queueId, pool).some(canTake)) break
   }

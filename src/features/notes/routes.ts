@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
+import { CREATED_A_MINUTE } from '../../access/shares'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -25,6 +26,7 @@ export const noteRoutes = (http: AppHttp) =>
     )
     .post('/', ({ cx, actor, body }) => showNote(cx.db, addNote(cx, actor, body)), {
       signedIn: true,
+      paced: CREATED_A_MINUTE,
       body: input(CreateNote),
       response: { 200: TicketNote, ...failures },
     })

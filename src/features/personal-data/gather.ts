@@ -181,9 +181,15 @@ async function* asText({ db, tenant }: Cx, { contact, said, files }: Of, languag
       const file = nameInside(said, row)
       const marks = [row.kind === 'note' && said.note, row.deleted && said.deleted].filter(Boolean).join(', ')
       const text = [row.body, files.has(file) && file].filter(Boolean).join(' ')
-      yield `[${format.format(row.at)}] ${who}${marks && ` (${marks})`}: ${text || row.kind}\n`
+      yield `[${format.format(row.at)}] ${oneLine(who)}${marks && ` (${marks})`}: ${continued(text || row.kind)}\n`
     }
 }
+
+/** Whatever ends a line in some reader. */
+const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
+const oneLine = (text: string): string => text.replace(LINE_END, ' ')
+/** Only the first line of a message begins at the margin, so that nobody's text looks like somebody else's message. */
+const continued = (text: string): string => text.replace(LINE_END, '\n    ')
 
 /** The file of a message, noted to be sent too as long as there is room; null where there is none. */
 function fileChooser({ files, folder, said }: Of): (row: Row) => string | null {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { can } from '../../access/permissions'
 import { rightsChanged } from '../../access/rights'
+import { demandShare } from '../../access/shares'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
@@ -24,7 +25,7 @@ import {
   type UpdateQuickMessage,
 } from './contract'
 import { quickMessageErrors } from './errors'
-import { countAll, findNamesake, findVisible, isTag, ownedOf, readQuickMessage } from './queries'
+import { countAll, countOwn, findNamesake, findVisible, isTag, ownedOf, readQuickMessage } from './queries'
 import { quickMessages, type StoredQuickMessage } from './tables'
 
 /** Undefined leaves the stored one alone, null takes it away. */
@@ -43,6 +44,7 @@ export function insertQuickMessage(cx: Cx, actor: Actor, wanted: CreateQuickMess
   const { shortcode, message = '', tagId = null, geral = false, status = true, sendOnlyMedia = false } = wanted
   if (countAll(cx.db) >= MOST_QUICK_MESSAGES)
     fail(quickMessageErrors.ERR_QUICK_MESSAGE_LIMIT, { most: MOST_QUICK_MESSAGES })
+  demandShare(actor, countOwn(cx.db, actor.userId) + 1, MOST_QUICK_MESSAGES)
   const row = {
     ...worded({ shortcode, message }),
     general: geral,

@@ -149,6 +149,7 @@ function store(cx: Cx, actor: Actor, wanted: CreateQuickMessage): 'create' | 'up
 const problems: Readonly<Record<string, ImportProblem>> = {
   ERR_QUICK_MESSAGE_EXISTS: 'taken',
   ERR_QUICK_MESSAGE_LIMIT: 'tooMany',
+  ERR_OWN_SHARE: 'tooMany',
   ERR_NO_PERMISSION: 'mayNot',
   ERR_INVALID_INPUT: 'noMessage',
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor'
+import { quoted } from '../../contacts/words'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
@@ -54,18 +55,23 @@ export function listOffered(db: Db, actor: Actor, search: string): OfferedQuickM
   return { records: rows.slice(0, MOST_OFFERED), hasMore: rows.length > MOST_OFFERED }
 }
 
-/** All that a person sees, some at a time. */
-export function* everyVisible(db: () => Db, actor: Actor): Generator<readonly QuickMessage[]> {
+/** All that a person sees, some in each round of the main loop. */
+export async function* everyVisible(db: () => Db, actor: Actor): AsyncGenerator<readonly QuickMessage[]> {
   const most = 200
-  for (let from = 0; ; from += most) {
-    const rows = rowsOf(db(), visibleTo(actor), { from, most })
+  for (let after = { shortcode: '', id: 0 }; ; await new Promise(setImmediate)) {
+    const behind = { sql: '(q.shortcode_folded, q.id) > (?, ?)', params: [after.shortcode, after.id] }
+    const rows = rowsOf(db(), all([visibleTo(actor), behind]), { from: 0, most })
     yield rows
-    if (rows.length < most) return
+    const last = rows.at(-1)
+    if (!last || rows.length < most) return
+    after = { shortcode: fold(last.shortcode), id: last.id }
   }
 }
 
 export const readQuickMessage = (db: Db, id: number): QuickMessage =>
   rowsOf(db, { sql: 'q.id = ?', params: [id] }, { from: 0, most: 1 })[0] ?? fail(missing)
+
+export const countOwn = (db: Db, userId: number): number => countOf(db, { sql: 'q.user_id = ?', params: [userId] })
 
 export const countAll = (db: Db): number => countOf(db, { sql: '1', params: [] })
 
@@ -97,8 +103,16 @@ export const tagIdsByName = (db: Db): ReadonlyMap<string, number> =>
       .map(({ id, name }) => [fold(name), id]),
   )
 
-const containing = (search: string): Condition[] =>
-  fold(search) === '' ? [] : [{ sql: `q.words LIKE ? ESCAPE '\\'`, params: [likeContaining(fold(search))] }]
+/** Shorter needles have no trigram: for them all words are read. */
+const TRIGRAM = 3
+
+function containing(search: string): Condition[] {
+  const needle = fold(search)
+  if (needle === '') return []
+  if ([...needle].length < TRIGRAM) return [{ sql: `q.words LIKE ? ESCAPE '\\'`, params: [likeContaining(needle)] }]
+  const found = 'SELECT rowid FROM quick_message_search WHERE quick_message_search MATCH ?'
+  return [{ sql: `q.id IN (${found})`, params: [quoted(needle)] }]
+}
 
 const all = (conditions: readonly Condition[]): Condition => ({
   sql: conditions.map(({ sql }) => sql).join(' AND '),

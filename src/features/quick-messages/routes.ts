@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import type * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
-import type { Actor } from '../../actor'
+import { CREATED_A_MINUTE } from '../../access/shares'
 import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
@@ -32,8 +32,6 @@ type Deps = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
 const flagOrNull = (flag: string | undefined): boolean | null => (flag ? isOn(flag) : null)
 
 export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
-  /** Receiving a body takes time, in which the session may end. */
-  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/quick-messages' })
     .use(http)
     .get(
@@ -69,9 +67,9 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
     })
     .get(
       '/export',
-      ({ cx, actor, query }) => {
+      ({ cx, actor, query, request }) => {
         const { format = 'xlsx' } = query
-        return answerSpreadsheet(placeOf(cx.tenant.uuid), exported(everyVisible(() => cx.db, actor)), {
+        return answerSpreadsheet(request, placeOf(actor), exported(everyVisible(() => cx.db, actor)), {
           format,
           name: 'Mensagens rápidas',
         })
@@ -86,9 +84,9 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
       ({ cx, actor, query, request }) =>
         receiveSpreadsheet(
           request,
-          placeOf(cx.tenant.uuid),
+          placeOf(actor),
           { ...importBounds, rows: MOST_IMPORTED + 1 }, // and the heads of the columns
-          (sheet) => importQuickMessages(cx, () => stillHere(actor), sheet, isOn(query.store)),
+          (sheet) => importQuickMessages(cx, () => auth.stillHere(actor), sheet, isOn(query.store)),
         ),
       {
         signedIn: true,
@@ -116,19 +114,19 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
     .post(
       '/',
       async ({ cx, actor, request }) => {
-        const { wanted, file } = await receive(request, placeOf(cx.tenant.uuid), CreateQuickMessage)
-        return addQuickMessage(cx, stillHere(actor), wanted, file)
+        const { wanted, file } = await receive(request, placeOf(actor), CreateQuickMessage)
+        return addQuickMessage(cx, auth.stillHere(actor), wanted, file)
       },
-      { signedIn: true, upload: true, response: { 200: QuickMessage, ...failures } },
+      { signedIn: true, paced: CREATED_A_MINUTE, upload: true, response: { 200: QuickMessage, ...failures } },
     )
     .put(
       '/:id',
       async ({ cx, actor, params, request }) => {
         findChangeable(cx, actor, params.id) // before a byte of the body is read
-        const { wanted, file } = await receive(request, placeOf(cx.tenant.uuid), UpdateQuickMessage)
+        const { wanted, file } = await receive(request, placeOf(actor), UpdateQuickMessage)
         return changeQuickMessage(
           cx,
-          stillHere(actor),
+          auth.stillHere(actor),
           params.id,
           wanted,
           file ?? (wanted.removeMedia ? null : undefined),
@@ -188,9 +186,11 @@ function typed({ shortcode, message, tagId, ...flags }: Readonly<Record<string, 
 }
 const flagOf = (text: string | undefined): boolean | undefined => (text === undefined ? undefined : text === 'true')
 
-function* exported(pieces: Iterable<readonly QuickMessage[]>): Generator<readonly (readonly string[])[]> {
+async function* exported(
+  pieces: AsyncIterable<readonly QuickMessage[]>,
+): AsyncGenerator<readonly (readonly string[])[]> {
   yield [exportHead]
-  for (const piece of pieces)
+  for await (const piece of pieces)
     yield piece.map(({ shortcode, message, tag, geral, status }) => [
       shortcode,
       message,

@@ -1,5 +1,6 @@
 /** Making, changing and removing schedules. */
 import { eq } from 'drizzle-orm'
+import { demandShare } from '../../access/shares'
 import type { Actor } from '../../actor'
 import { findVisibleConnection } from '../../channels/connections/queries'
 import { findContactOrFail } from '../../contacts/queries'
@@ -24,7 +25,7 @@ import {
   USUAL_MONTHS,
 } from './contract'
 import { scheduleErrors } from './errors'
-import { countSchedules, findSchedule, findVisible, readSchedule } from './queries'
+import { countSchedules, countSchedulesOf, findSchedule, findVisible, readSchedule } from './queries'
 import { type StoredSchedule, schedules } from './tables'
 
 /** As many as months were asked for, in order of time. */
@@ -44,6 +45,7 @@ export function createSchedules(cx: Cx, actor: Actor, wanted: CreateSchedule): S
     const times = monthly(row.sendAt, repite ? meses : 1, cx.tenant.timeZone)
     if (countSchedules(cx.db) + times.length > MOST_SCHEDULES)
       fail(scheduleErrors.ERR_SCHEDULE_LIMIT, { most: MOST_SCHEDULES })
+    demandShare(actor, countSchedulesOf(cx.db, actor.userId) + times.length, MOST_SCHEDULES)
     const common = {
       ...row,
       words: wordsOf(cx, row),

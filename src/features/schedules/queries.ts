@@ -68,6 +68,9 @@ export const listReminders = (db: Db, userId: number): Schedule[] =>
 export const readSchedule = (db: Db, id: number): Schedule =>
   rowsOf(db, { sql: 's.id = ?', params: [id] }, 'ASC', 1)[0] ?? fail(missing)
 
+export const countSchedulesOf = (db: Db, userId: number): number =>
+  Number(statement(db.$client, 'SELECT count(*) FROM schedules WHERE user_id = ?').pluck().get(userId))
+
 export const countSchedules = (db: Db): number =>
   Number(statement(db.$client, 'SELECT count(*) FROM schedules').pluck().get())
 

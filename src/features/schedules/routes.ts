@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import type { AppHttp } from '../../access/gates'
-import type { Actor } from '../../actor'
+import { CREATED_A_MINUTE } from '../../access/shares'
 import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
@@ -57,7 +57,6 @@ function boundedSpan(span: Period | null): Period {
 
 export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
   /** Receiving a file takes time, in which the session may end. */
-  const stillHere = (actor: Actor) => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED')
   return new Elysia({ prefix: '/schedules' })
     .use(http)
     .get(
@@ -97,6 +96,7 @@ export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
     })
     .post('/', ({ cx, actor, body }) => ({ schedules: createSchedules(cx, actor, body) }), {
       signedIn: true,
+      paced: CREATED_A_MINUTE,
       body: input(CreateSchedule),
       response: { 200: MadeSchedules, ...failures },
     })
@@ -128,9 +128,9 @@ export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
       '/:id/media-upload',
       async ({ cx, actor, params, request }) => {
         findChangeable(cx, actor, params.id) // before a byte of the file is read
-        const place = placeOf(cx.tenant.uuid)
+        const place = placeOf(actor)
         const file = await receiveSingleFile(request, { ...place, limit: SCHEDULE_FILE_LIMIT })
-        return putFile(cx, stillHere(actor), params.id, await messageFileOf(place, file))
+        return putFile(cx, auth.stillHere(actor), params.id, await messageFileOf(place, file))
       },
       { signedIn: true, upload: true, params: ById, response: { 200: Schedule, ...failures } },
     )

@@ -1,5 +1,6 @@
 /** Making, changing, ordering and deleting tags. */
 import { can } from '../../access/permissions'
+import { demandShare } from '../../access/shares'
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
@@ -15,6 +16,7 @@ export function addTag(cx: Cx, actor: Actor, { kanban, ...values }: CreateTag): 
   return cx.transaction((cx) => {
     const others = listTags(cx.db)
     if (others.length >= MOST_TAGS) fail(tagErrors.ERR_TAG_LIMIT, { most: MOST_TAGS })
+    demandShare(actor, others.filter(({ userId }) => userId === actor.userId).length + 1, MOST_TAGS)
     demandDistinct(others, values.name)
     const position = kanban ? behindAll(cx) : 0
     const tag = createTag(cx.db, { ...values, kanban: Boolean(kanban), position, userId: actor.userId })
@@ -40,11 +42,19 @@ export function changeTag(cx: Cx, actor: Actor, id: number, { kanban: wanted, ..
 }
 
 /** The lanes named follow in this order, and behind them those that are not named, as they were. */
-export function orderLanes(cx: Cx, tagOrder: readonly number[]) {
+export function orderLanes(cx: Cx, actor: Actor, tagOrder: readonly number[]) {
   cx.transaction((cx) => {
     const named = [...new Set(tagOrder)].map((id) => findTagOrFail(cx.db, id)).filter(({ kanban }) => kanban)
     const rest = listLanes(cx.db).filter(({ id }) => !named.some((tag) => tag.id === id))
-    for (const [position, tag] of [...named, ...rest].entries())
+    const before = listLanes(cx.db)
+    const order = [...named, ...rest]
+    recordAct(cx, actor, {
+      kind: 'tag',
+      act: 'update',
+      subject: { id: null, name: '' },
+      changes: changesBetween({ order: before.map(({ name }) => name) }, { order: order.map(({ name }) => name) }),
+    })
+    for (const [position, tag] of order.entries())
       if (tag.position !== position) announceTag(cx, updateTag(cx.db, tag.id, { position }))
   })
 }

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../../access/gates'
+import { CREATED_A_MINUTE } from '../../access/shares'
 import { Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { listingOf, pageOf } from '../../platform/pages'
@@ -36,8 +37,8 @@ export const tagRoutes = (http: AppHttp) =>
     })
     .post(
       '/order',
-      ({ cx, body }) => {
-        orderLanes(cx, body.tagOrder)
+      ({ cx, actor, body }) => {
+        orderLanes(cx, actor, body.tagOrder)
         return done
       },
       { allowed: changeTags, body: input(TagOrder), response: { 200: Done, ...failures } },
@@ -49,6 +50,7 @@ export const tagRoutes = (http: AppHttp) =>
     })
     .post('/', ({ cx, actor, body }) => showTag(addTag(cx, actor, body)), {
       signedIn: true,
+      paced: CREATED_A_MINUTE,
       body: input(CreateTag),
       response: { 200: Tag, ...failures },
     })

@@ -2,12 +2,18 @@
 import * as v from 'valibot'
 import { SECOND } from '../time'
 
+export type Lane = 'files' | 'sheets'
+
 export type ParseJob<A, R> = {
   readonly name: string
   readonly args: v.GenericSchema<A>
   readonly answer: v.GenericSchema<R>
+  /** Jobs of one lane never wait for those of the other. */
+  readonly lane: Lane
   /** Milliseconds from its beginning to its end; then its process is killed. */
   readonly ms: number
+  /** The same of processor time, which a busy machine does not use up. */
+  readonly cpuMs: number
   /** What its process may occupy meanwhile. */
   readonly megabytes: number
 }
@@ -15,7 +21,9 @@ export type ParseJob<A, R> = {
 type Described<A, R> = Pick<ParseJob<A, R>, 'name' | 'args' | 'answer'> & Partial<ParseJob<A, R>>
 
 export const defineParseJob = <A, R>(job: Described<A, R>): ParseJob<A, R> => ({
+  lane: 'files',
   ms: 2 * SECOND,
+  cpuMs: Infinity,
   megabytes: 512,
   ...job,
 })

@@ -10,12 +10,14 @@ import { Answer, type ParseJob, READY } from './job'
 const NICENESS = 5
 /** A busy machine starts a process slowly; that is not the file's fault. */
 const START_PATIENCE = 15 * SECOND
-const LOOK_AT_MEMORY = 100
+const LOOK_EVERY = 100
+/** Ticks of /proc are hundredths of a second. */
+const TICK_MS = 10
 const PAGE_MB = 4096 / 2 ** 20
 const MOST_ANSWER = 1_000_000
 const MOST_SAID = 4_000
 
-export type Asked = Pick<ParseJob<unknown, unknown>, 'name' | 'ms' | 'megabytes'>
+export type Asked = Pick<ParseJob<unknown, unknown>, 'name' | 'ms' | 'cpuMs' | 'megabytes'>
 type Bounds = Omit<Asked, 'name'>
 /** `died`: the process is gone, and why; `isKilled` by us, because of the file. */
 export type FromProcess =
@@ -26,7 +28,8 @@ export type FromProcess =
 export type ParsingProcess = ReturnType<typeof startParsingProcess>
 
 export function startParsingProcess(program: readonly string[], log: Log, ended: () => void) {
-  const child = Bun.spawn([...program, 'parse'], { stdio: ['pipe', 'pipe', 'pipe'], onExit: ended })
+  // Whoever takes it over finds no secret in its environment.
+  const child = Bun.spawn([...program, 'parse'], { stdio: ['pipe', 'pipe', 'pipe'], env: {}, onExit: ended })
   child.unref()
   trySetPriority(child.pid)
   void drain(child.stderr, (said) => log.warn({ said }, 'words of a parsing process'))
@@ -40,11 +43,13 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
   }
 
   /** The next line, or undefined where the process has ended instead. */
-  async function lineWithin({ ms, megabytes }: Bounds): Promise<string | undefined> {
+  async function lineWithin({ ms, cpuMs, megabytes }: Bounds): Promise<string | undefined> {
     const tooLate = setTimeout(() => kill(`it took longer than ${ms} ms`), ms)
+    const cpuBefore = cpuMs === Infinity ? 0 : cpuMsOf(child.pid)
     const tooLarge = setInterval(() => {
       if (megabytesOf(child.pid) > megabytes) kill(`it took more than ${megabytes} MB`)
-    }, LOOK_AT_MEMORY)
+      if (cpuMs !== Infinity && cpuMsOf(child.pid) - cpuBefore > cpuMs) kill(`it took more than ${cpuMs} ms of CPU`)
+    }, LOOK_EVERY)
     try {
       return await nextLine()
     } finally {
@@ -64,18 +69,18 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
     pid: child.pid,
     megabytes: () => megabytesOf(child.pid),
     /** When it has died, it is certain that it does nothing any more. */
-    async ask({ name, ms, megabytes }: Asked, args: unknown): Promise<FromProcess> {
-      isReady ||= (await lineWithin({ ms: START_PATIENCE, megabytes })) === READY
-      if (!isReady) return death()
+    async ask(
+      { name, ms, cpuMs, megabytes }: Asked,
+      args: unknown,
+      signal?: AbortSignal | undefined,
+    ): Promise<FromProcess> {
+      const giveUp = () => kill('nobody waits for its answer any more')
+      signal?.addEventListener('abort', giveUp)
       try {
-        child.stdin.write(`${JSON.stringify({ job: name, args, ms })}\n`)
-        await child.stdin.flush()
-      } catch {
-        return death()
+        return await answerTo({ name, ms, cpuMs, megabytes }, args)
+      } finally {
+        signal?.removeEventListener('abort', giveUp)
       }
-      const line = await lineWithin({ ms, megabytes })
-      const told = v.safeParse(Answer, tryJson(line))
-      return told.success ? told.output : death()
     },
     /** It ends by itself. */
     dismiss: () => void child.stdin.end(),
@@ -83,6 +88,20 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
       kill('the server ends')
       await child.exited
     },
+  }
+
+  async function answerTo({ name, ms, cpuMs, megabytes }: Asked, args: unknown): Promise<FromProcess> {
+    isReady ||= (await lineWithin({ ms: START_PATIENCE, cpuMs: Infinity, megabytes })) === READY
+    if (!isReady) return death()
+    try {
+      child.stdin.write(`${JSON.stringify({ job: name, args, ms })}\n`)
+      await child.stdin.flush()
+    } catch {
+      return death()
+    }
+    const line = await lineWithin({ ms, cpuMs, megabytes })
+    const told = v.safeParse(Answer, tryJson(line))
+    return told.success ? told.output : death()
   }
 }
 
@@ -98,6 +117,17 @@ function trySetPriority(pid: number) {
 function megabytesOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_MB
+  } catch {
+    return 0
+  }
+}
+
+/** User and system time; 0 where the system does not tell. */
+function cpuMsOf(pid: number): number {
+  try {
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
+    const fields = rest.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
   } catch {
     return 0
   }

@@ -5,7 +5,7 @@ import { SECOND } from '../time'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** A large one takes some seconds, and its library several times its size. */
-const bounds = { ms: 20 * SECOND, megabytes: 768 }
+const bounds = { lane: 'sheets', ms: 20 * SECOND, megabytes: 768 } as const
 
 /** The rows of its first sheet, each as `[line, cells]`; rows without text are left out, and so is what goes beyond the bounds. */
 export const readSpreadsheetJob = defineParseJob({
@@ -22,6 +22,7 @@ export const readSpreadsheetJob = defineParseJob({
   }),
   answer: v.object({ rows: Count, isCut: v.boolean() }),
   ...bounds,
+  cpuMs: 5 * SECOND,
 })
 
 /** `path` holds a list of cells on each line. */

@@ -44,7 +44,7 @@ export async function receiveSpreadsheet<T>(
   const to = sidePath(folder)
   try {
     const { path, name } = parts[0] ?? fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.required' }])
-    const answer = await parse(readSpreadsheetJob, { path, name, to, ...bounds })
+    const answer = await parse(readSpreadsheetJob, { path, name, to, ...bounds }, request.signal)
     if (!answer) return fail('ERR_SPREADSHEET_UNREADABLE')
     if (answer.isCut) fail('ERR_SPREADSHEET_TOO_LONG', { rows: bounds.rows })
     return await use({ name, count: answer.rows, rows: () => rowsIn(to), path: to })
@@ -78,6 +78,7 @@ const types: Readonly<Record<SpreadsheetFormat, string>> = {
 
 /** A spreadsheet of these rows, to be saved as `name`. Cells that look like formulas are told to be none. */
 export async function answerSpreadsheet(
+  { signal }: Pick<Request, 'signal'>,
   { folder, parse }: FilePlace,
   pieces: Iterable<readonly (readonly string[])[]> | AsyncIterable<readonly (readonly string[])[]>,
   { format, name }: { readonly format: SpreadsheetFormat; readonly name: string },
@@ -86,7 +87,7 @@ export async function answerSpreadsheet(
   const { path } = await receiveFile(folder, asLines(pieces), MOST_TAKEN)
   const to = sidePath(folder)
   try {
-    if (!(await parse(writeSpreadsheetJob, { path, to, format }))) return fail('ERR_INTERNAL')
+    if (!(await parse(writeSpreadsheetJob, { path, to, format }, signal))) return fail('ERR_INTERNAL')
     return new Response(await Bun.file(to).arrayBuffer(), {
       headers: {
         'content-type': types[format],
@@ -100,6 +101,6 @@ export async function answerSpreadsheet(
   }
 }
 
-async function* asLines(pieces: Parameters<typeof answerSpreadsheet>[1]): AsyncGenerator<Uint8Array> {
+async function* asLines(pieces: Parameters<typeof answerSpreadsheet>[2]): AsyncGenerator<Uint8Array> {
   for await (const rows of pieces) yield Buffer.from(rows.map((cells) => `${JSON.stringify(cells)}\n`).join(''))
 }

@@ -30,6 +30,7 @@ import { contactListDeleting } from './events'
 import { CONTACT_LISTS } from './import-target'
 import { knownValidity } from './known'
 import {
+  findContactList,
   findContactListOrFail,
   findItemByNumber,
   findItemOrFail,
@@ -102,6 +103,7 @@ export function clearDeleted(cx: Cx): boolean {
 
 export function createItem(
   cx: Cx,
+  actor: Actor,
   { contactListId, name, number: typed, email, inBlacklist }: CreateListItem,
 ): StoredItem {
   return cx.transaction((cx) => {
@@ -127,13 +129,14 @@ export function createItem(
       })
       .returning()
       .get()
+    recordItem(cx, actor, 'itemCreate', null, item)
     cx.emit(listItemCreated({ record: showItem(item) }), hears)
     announceList(cx, contactListId)
     return item
   })
 }
 
-export function updateItem(cx: Cx, id: number, wanted: UpdateListItem): StoredItem {
+export function updateItem(cx: Cx, actor: Actor, id: number, wanted: UpdateListItem): StoredItem {
   return cx.transaction((cx) => {
     const before = findItemOrFail(cx.db, id)
     const number = wanted.number === undefined ? before.number : meant(cx, wanted.number)
@@ -159,19 +162,34 @@ export function updateItem(cx: Cx, id: number, wanted: UpdateListItem): StoredIt
       .returning()
       .get()
     if (!after) return before
+    recordItem(cx, actor, 'itemUpdate', before, after)
     announceItem(cx, after)
     announceList(cx, after.listId)
     return after
   })
 }
 
-export function deleteItem(cx: Cx, id: number) {
+export function deleteItem(cx: Cx, actor: Actor, id: number) {
   cx.transaction((cx) => {
-    const { listId } = findItemOrFail(cx.db, id)
+    const item = findItemOrFail(cx.db, id)
+    const { listId } = item
+    recordItem(cx, actor, 'itemDelete', item, null)
     cx.db.delete(contactListItems).where(eq(contactListItems.id, id)).run()
     cx.emit(listItemDeleted({ id, contactListId: listId }), hears)
     announceList(cx, listId)
   })
+}
+
+/** In the transaction that erases the person. */
+export function eraseFromLists(cx: Cx, number: string) {
+  const gone = statement(
+    cx.db.$client,
+    'DELETE FROM contact_list_items WHERE number IN (?, ?) RETURNING id, list_id AS listId',
+  ).all(number, otherForm(number) ?? number) as { id: number; listId: number }[] // the columns are listed
+  for (const { id, listId } of gone) {
+    cx.emit(listItemDeleted({ id, contactListId: listId }), hears)
+    announceList(cx, listId)
+  }
 }
 
 /** Who asked to get no more is on the blacklist of every list, and stays there. */
@@ -224,4 +242,12 @@ function demandDistinct(others: readonly StoredList[], name: string) {
 function record(cx: Cx, actor: Actor, act: Act['act'], list: StoredList, before?: StoredList) {
   const changes = before ? changesBetween({ name: before.name }, { name: list.name }) : []
   recordAct(cx, actor, { kind: 'contactList', act, subject: list, changes })
+}
+
+function recordItem(cx: Cx, actor: Actor, act: Act['act'], before: StoredItem | null, after: StoredItem | null) {
+  const noted = ({ name, number, email, inBlacklist }: StoredItem) => ({ name, number, email, inBlacklist })
+  const none = { name: null, number: null, email: null, inBlacklist: null }
+  const changes = changesBetween<object>(before ? noted(before) : none, after ? noted(after) : none)
+  const list = findContactList(cx.db, (after ?? before)?.listId ?? 0)
+  if (list && changes.length > 0) recordAct(cx, actor, { kind: 'contactList', act, subject: list, changes })
 }

@@ -48,7 +48,7 @@ export const contactListRoutes = (http: AppHttp, server: RouteDeps) =>
       ({ cx }) => listContactLists(cx.db).map(({ id, name, contactsCount }) => ({ id, name, contactsCount })),
       { allowed, response: { 200: ContactListNames, ...failures } },
     )
-    .get('/example', ({ cx, request }) => answerExample(server, cx, request, CONTACT_LISTS), { allowed })
+    .get('/example', (asked) => answerExample(server, asked, CONTACT_LISTS), { allowed })
     .get('/:id', ({ cx, params }) => showList(cx.db, cx.now(), findContactListOrFail(cx.db, params.id)), {
       allowed,
       params: ById,
@@ -126,12 +126,12 @@ export const listItemRoutes = (http: AppHttp) =>
       params: ById,
       response: { 200: ContactListItem, ...failures },
     })
-    .post('/', ({ cx, body }) => showItem(createItem(cx, body)), {
+    .post('/', ({ cx, actor, body }) => showItem(createItem(cx, actor, body)), {
       allowed,
       body: input(CreateListItem),
       response: { 200: ContactListItem, ...failures },
     })
-    .put('/:id', ({ cx, params, body }) => showItem(updateItem(cx, params.id, body)), {
+    .put('/:id', ({ cx, actor, params, body }) => showItem(updateItem(cx, actor, params.id, body)), {
       allowed,
       params: ById,
       body: input(UpdateListItem),
@@ -139,8 +139,8 @@ export const listItemRoutes = (http: AppHttp) =>
     })
     .delete(
       '/:id',
-      ({ cx, params }) => {
-        deleteItem(cx, params.id)
+      ({ cx, actor, params }) => {
+        deleteItem(cx, actor, params.id)
         return done
       },
       { allowed, params: ById, response: { 200: Done, ...failures } },

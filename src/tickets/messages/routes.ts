@@ -122,13 +122,13 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
       '/:id',
       ({ cx, actor, params, request }) => {
         findVisibleTicket(cx.db, actor, params.id) // before a byte of a file is read
-        const sender = () => auth.recheck(actor) ?? fail('ERR_SESSION_EXPIRED') // receiving a body takes time, in which the session may end
+        const sender = () => auth.stillHere(actor)
         const type = request.headers.get('content-type') ?? ''
         return type.startsWith('multipart/form-data')
           ? sendFiles(cx, sender, {
               ticketId: params.id,
               request,
-              place: placeOf(cx.tenant.uuid),
+              place: placeOf(actor),
             })
           : sendText(cx, sender, params.id, request)
       },

@@ -29,7 +29,7 @@ export function OptOuts({ view }: { view: View<CampaignSettingsView> }) {
     useMemo(() => ({ search }), [search]),
   )
   const { what, row, open, close } = useRowDialog<OptOut, 'add' | 'remove'>(rows.all)
-  const nameOf = ({ name, number }: OptOut) => name || (number ? phone(number) : '–')
+  const nameOf = ({ name, number }: OptOut) => name || (number ? phone(number) : t('campaignSettings.optOut.erased'))
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-6 py-3 max-sm:px-4">
@@ -74,7 +74,14 @@ function useColumns(): Column<OptOut>[] {
       head: t('campaignSettings.optOut.number'),
       width: '13rem',
       phone: 'bare',
-      cell: ({ number }) => (number ? phone(number) : '–'),
+      cell: ({ number, contactId }) =>
+        number ? (
+          phone(number)
+        ) : contactId === null ? (
+          <span className="text-muted">{t('campaignSettings.optOut.erased')}</span>
+        ) : (
+          '–'
+        ),
     },
     {
       id: 'by',

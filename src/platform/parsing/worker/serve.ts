@@ -17,6 +17,7 @@ export async function serveParsers(parsers: readonly Parser[]): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const libc = loadLibc()
+  libc?.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
   say(READY)
   for await (const line of console) {
     const { job, args, ms } = v.parse(Question, JSON.parse(line))
@@ -38,6 +39,9 @@ async function answerTo(parsers: readonly Parser[], name: string, args: unknown)
   }
 }
 const MOST_WORDS = 300
+
+/** From then on no program that it starts has more rights than it has. */
+const PR_SET_NO_NEW_PRIVS = 38
 
 /** The server kills it sooner; this is for a server that is not there any more. Above 0, which would mean never. */
 const secondsToLive = (ms: number) => Math.ceil(ms / 1000) + 1

@@ -137,8 +137,10 @@ function lifeWords(t: Text, seconds: number): string {
 /** Why it was done automatically. */
 function causeWords(t: Text, { cause, imported }: TicketLogEntry['data']): string | null {
   if (imported) return t('moves.log.imported')
-  return cause === 'bot' || cause === 'noChoice' || cause === 'onlyQueue' ? t(`moves.log.${cause}`) : null
+  const known = causes.find((one) => one === cause)
+  return known ? t(`moves.log.${known}`) : null
 }
+const causes = ['bot', 'noChoice', 'onlyQueue', 'unknownAnswers', 'tooFast', 'tooMany'] as const
 
 function spanWords(t: Text, { is, ms }: Span): string {
   const { unit, count } = waitSpan(Math.floor(ms / 60_000))

@@ -12,14 +12,17 @@ export type Line =
 
 export type Talk = { readonly lines: readonly Line[]; readonly state: BotState | null }
 
+/** Milliseconds. Whoever types faster than a customer would is tried no worse for it. */
+const BETWEEN = 10_000
+
 /** `queueId`: the one whose bot is tried out. */
 export function talk(setup: BotSetup, queueId: number, typed: readonly string[], now: number): Talk {
   let state: BotState | null = null
   let place: number | null = queueId
   const lines: Line[] = []
-  for (const text of typed) {
+  for (const [at, text] of typed.entries()) {
     lines.push({ by: 'customer', text })
-    const turn = step(setup, state, { kind: 'message', text }, now)
+    const turn = step(setup, state, { kind: 'message', text }, now + at * BETWEEN)
     state = turn.state
     for (const effect of turn.effects) {
       if (effect.do === 'chooseQueue') {

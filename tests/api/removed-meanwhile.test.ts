@@ -1,0 +1,68 @@
+/** Whoever is removed while their body is on its way changes nothing any more. */
+import { expect, test } from 'bun:test'
+import { gateOf } from '../../src/platform/http'
+import { SALES } from '../support/company-world'
+import { BASE } from '../support/world'
+import { chapterFiles } from './chapter-files'
+import { furnishedWorld } from './furnished'
+import { keyOf, methodOf, routeTable } from './route-table'
+
+/** A body of which the last byte comes when `rest` is called. */
+async function slowly(form: FormData) {
+  const whole = new Response(form)
+  const type = whole.headers.get('content-type') ?? ''
+  const bytes = await whole.bytes()
+  let rest = () => {}
+  const isWaiting = Promise.withResolvers<void>()
+  const hold = new Promise<void>((resolve) => {
+    rest = resolve
+  })
+  let pieces = 0
+  const body = new ReadableStream({
+    async pull(controller) {
+      pieces++
+      if (pieces === 1) return controller.enqueue(bytes.subarray(0, -1))
+      isWaiting.resolve()
+      await hold
+      controller.enqueue(bytes.subarray(-1))
+      controller.close()
+    },
+  })
+  return { body, type, isWaiting: isWaiting.promise, rest }
+}
+
+const anyFile = () => {
+  const form = new FormData()
+  form.set('shortcode', 'folheto')
+  form.set('file', new File(['atalho,mensagem\noi,Bom dia\n'], 'folheto.csv'))
+  return form
+}
+
+test('a body that ends after its sender was removed is refused, on each route that receives files', async () => {
+  const { w, ids } = await furnishedWorld()
+  const uploads = w.app.routes.filter((route) => gateOf(route)?.upload === 'form').map(keyOf)
+  expect(uploads.length).toBeGreaterThanOrEqual(11)
+  const changes = () => w.db.$client.prepare('SELECT total_changes()').pluck().get()
+  const outcomes: unknown[] = []
+  for (const key of uploads) {
+    const boss = w.attendant([SALES, ids.queue], { profile: 'admin' })
+    for (const { give } of chapterFiles) give?.(w, ids, boss.userId)
+    const { path, form = anyFile } = routeTable[key]?.example(ids) ?? { path: '/' }
+    const { body, type, isWaiting, rest } = await slowly(form())
+    const answering = w.app.handle(
+      new Request(`${BASE}${path}`, {
+        method: methodOf(key),
+        headers: { authorization: `Bearer ${await boss.token()}`, 'content-type': type },
+        body,
+      }),
+    )
+    await Promise.race([isWaiting, answering])
+    w.server.auth.revoke({ companyId: w.tenant.id, userId: boss.userId }, 'revoked')
+    const before = changes()
+    rest()
+    const answer = await answering
+    const { error } = (await answer.json()) as { error: string } // the catalogue's shape
+    outcomes.push([key, answer.status, error, Number(changes()) - Number(before)])
+  }
+  expect(outcomes).toEqual(uploads.map((key) => [key, 403, 'ERR_SESSION_EXPIRED', 0]))
+})
