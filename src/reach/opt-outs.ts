@@ -143,7 +143,7 @@ function byWords(db: Db, search: string): Condition {
     ? byName
     : {
         sql: `(${byName.sql} OR o.number LIKE ? ESCAPE '\\' OR o.number_hash = ?)`,
-        params: [...byName.params, likeContaining(digits), hashOfNumber(db, digits)],
+        params: [...byName.params, likeContaining(digits), hashOfNumber(db, digits) ?? ''],
       }
 }
 
