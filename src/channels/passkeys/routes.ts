@@ -43,6 +43,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteDeps, 'pass
       },
       {
         allowed: 'connections-page:actionButtons',
+        plan: 'useWhatsapp',
         params: ById,
         body: input(AnswerPasskey),
         response: { 200: PasskeyState, ...failures },
@@ -57,6 +58,7 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteDeps, 'pass
       },
       {
         allowed: 'connections-page:actionButtons',
+        plan: 'useWhatsapp',
         params: ById,
         body: input(ConfirmPasskey),
         response: { 200: Done, ...failures },
@@ -70,7 +72,12 @@ export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteDeps, 'pass
         note(cx, actor, 'sharePasskey', connection)
         return link
       },
-      { allowed: 'connections-page:actionButtons', params: ById, response: { 200: PasskeyLink, ...failures } },
+      {
+        allowed: 'connections-page:actionButtons',
+        plan: 'useWhatsapp',
+        params: ById,
+        response: { 200: PasskeyLink, ...failures },
+      },
     )
     .delete(
       '/',
