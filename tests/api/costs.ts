@@ -45,7 +45,10 @@ async function costsOfRoutes(): Promise<Line[]> {
   const keys = shared.w.app.routes.map(keyOf).sort(byAddress)
   for (const key of keys) {
     const { ask } = key.startsWith('GET') ? shared : await place()
-    if (key.startsWith('GET')) await ask(key)
+    if (key.startsWith('GET')) {
+      await ask(key)
+      await quiet() // a second request at once would wait for its turn, behind what else goes on
+    }
     lines.push([key, await costOf(() => ask(key))])
     await quiet()
   }

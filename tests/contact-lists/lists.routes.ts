@@ -104,3 +104,8 @@ export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: {
   const { id } = (await answer.json()) as { id: number } // the answer of its route
   return { contactList, listItem: made?.id ?? 0, listImport: id }
 }
+
+/** Only who brought it and admins see an import. */
+export function give(company: CompanyWorld, { listImport: id }: Ids, userId: number) {
+  company.rows('UPDATE imports SET user_id = ? WHERE id = ? RETURNING id', userId, id)
+}

@@ -116,3 +116,8 @@ export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: {
   const double = company.contact({ name: `${mark} Dobro`, number: `55118000${1000 + lap}` }).id
   return { import: id, double }
 }
+
+/** Only who brought it and admins see an import. */
+export function give(company: CompanyWorld, { import: id }: Ids, userId: number) {
+  company.rows('UPDATE imports SET user_id = ? WHERE id = ? RETURNING id', userId, id)
+}
