@@ -13,4 +13,3 @@ export const releaseRoutes = (http: AppHttp, { databases, wakeUp }: Pick<RouteDe
     },
     { allowed: 'settings-page:change', response: { 200: Done, ...failures } },
   )
-export type ReleaseRoutes = ReturnType<typeof releaseRoutes>

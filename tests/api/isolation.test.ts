@@ -158,7 +158,11 @@ test('of every event there is, another company hears nothing, neither live nor a
   const events = await allEvents()
   for (const { eventName: name, schema } of events) {
     const event = { name, payload: { text: CANARY }, schema, about: [], takesBack: null }
-    hub.emit({ id: 2, uuid: 'b', timeZone: 'UTC', language: 'en', features: null, restingSince: null }, event, () => true)
+    hub.emit(
+      { id: 2, uuid: 'b', timeZone: 'UTC', language: 'en', features: null, restingSince: null },
+      event,
+      () => true,
+    )
   }
   hub.join(late.listener, 1000)
   expect(events.length).toBeGreaterThan(15)

@@ -10,6 +10,7 @@ declare module '../api/furnish' {
     /** What runs. */
     readonly runningCampaign: number
     readonly stoppedCampaign: number
+    readonly campaignTest: number
   }
 }
 
@@ -77,7 +78,10 @@ export const routeExamples: RouteExamples = {
   },
   'GET /api/campaigns/:id/dry-run': { ...opens, example: ({ campaign }) => at(campaign, '/dry-run') },
   'GET /api/campaigns/:id/preview': { ...opens, example: ({ campaign }) => at(campaign, '/preview?position=1') },
-  'GET /api/campaigns/:id/test/:messageId': { ...opens, example: ({ campaign }) => at(campaign, '/test/999999') },
+  'GET /api/campaigns/:id/test/:messageId': {
+    ...opens,
+    example: ({ campaign, campaignTest }) => at(campaign, `/test/${campaignTest}`),
+  },
   'POST /api/campaigns/:id/test': {
     ...opens,
     reads: TestSend,
@@ -101,5 +105,10 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: s
   await act(runningCampaign, 'start')
   await act(stoppedCampaign, 'start')
   await act(stoppedCampaign, 'cancel')
-  return { campaign, runningCampaign, stoppedCampaign }
+  const [sent] = company.rows<{ id: number }>(
+    `INSERT INTO messages (contact_id, connection_id, from_me, kind, body, ack, created_at)
+     VALUES (?, ?, 1, 'chat', ?, 2, 0) RETURNING id`,
+    ...[company.contact().id, LOJA, `${mark} teste`],
+  )
+  return { campaign, runningCampaign, stoppedCampaign, campaignTest: sent?.id ?? 0 }
 }
