@@ -51,6 +51,7 @@ import tenant42 from './tenant/0042_campaigns.sql' with { type: 'text' }
 import tenant43 from './tenant/0043_names_of_documents.sql' with { type: 'text' }
 import tenant44 from './tenant/0044_last_connection.sql' with { type: 'text' }
 import tenant47 from './tenant/0047_reminders_seen.sql' with { type: 'text' }
+import tenant48 from './tenant/0048_default_rating.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3]
 export const tenantMigrations: readonly string[] = [
@@ -99,4 +100,5 @@ export const tenantMigrations: readonly string[] = [
   tenant43,
   tenant44,
   tenant47,
+  tenant48,
 ]

@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
 import type { RouteDeps } from '../chapter'
 import type { Cx } from '../platform/cx'
@@ -35,6 +36,7 @@ import {
   TicketLog,
   TicketPage,
   TicketSummary,
+  TransferTarget,
   UpdateTicket,
 } from './contract'
 import { deleteTicket } from './delete-ticket'
@@ -46,6 +48,7 @@ import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from '
 import { readSeveral } from './read-several'
 import { summarizeTicket } from './summaries'
 import { moveOf } from './ticket'
+import { listTransferTargets } from './transfer-targets'
 
 export const ListQuery = t.Object({
   pageNumber: PageNumber,
@@ -104,6 +107,10 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
         response: { 200: TicketCounters, ...failures },
       },
     )
+    .get('/transfer-targets', ({ cx }) => listTransferTargets(cx), {
+      signedIn: true,
+      response: { 200: v.array(TransferTarget), ...failures },
+    })
     .get(
       '/u/:uuid',
       ({ cx, actor, params }) => summarizeTicket(cx, findVisibleTicketByUuid(cx.db, actor, params.uuid).id),

@@ -94,6 +94,15 @@ export const choiceAtom = atom((get) =>
   }),
 )
 
+/** Who waits, the longest first, in the queues and connections that the person looks at. */
+export const nextChoiceAtom = atom((get) =>
+  choiceOf('open', 'pending', {
+    ...get(filtersAtom),
+    ...{ userId: null, tagIds: null, unreadOnly: false, movedOn: null, search: '' },
+    showAll: get(showAllAtom),
+  }),
+)
+
 /** What the address says of the list. Setting it shows that list: what it does not name is as usual. */
 export const viewAtom = atom(
   (get): DeskView => {
@@ -134,6 +143,11 @@ export const viewAtom = atom(
 
 /** The list that comes next gives its first row the focus. */
 export const firstRowWishedAtom = ofSession(false)
+
+/** A ticket has left: where the focus goes on, in the pane that is empty now or in its list. */
+export const goingOnAtom = ofSession<'pane' | 'list' | null>(null)
+/** `wasHere`: its conversation was open. */
+export const goOnAtom = atom(null, (_get, set, wasHere: boolean) => set(goingOnAtom, wasHere ? 'pane' : 'list'))
 
 /** Several tickets are being chosen. */
 export const choosingAtom = ofSession(false)
