@@ -290,7 +290,9 @@ test('the queue’s default is proposed, else the company’s, else the connecti
   const { w, ana, attend, chief, ratingId } = await rated()
   const ticketId = String(await attend())
   const proposed = async () =>
-    (await ana.api.ratings.choices.get({ query: { ticketId } })).data?.filter((one) => one.isProposed).map(({ id }) => id)
+    (await ana.api.ratings.choices.get({ query: { ticketId } })).data
+      ?.filter((one) => one.isProposed)
+      .map(({ id }) => id)
   const other = await chief.api.ratings.post({ name: 'NPS curto', type: 'nps', message: 'E?' })
   const otherId = other.data?.id ?? 0
   expect(await proposed()).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
 import { AppError } from '../../src/errors'
 import type { Ticket } from '../../src/tickets/tables'
-import { fulfil, type RuledMove, moveOf } from '../../src/tickets/ticket'
+import { fulfil, moveOf, type RuledMove } from '../../src/tickets/ticket'
 import { anActor } from '../support/actor'
 
 const NOW = 1000

@@ -74,7 +74,10 @@ describe('the conversation', () => {
     expect(data?.tickets).toMatchObject([
       {
         userName: 'Beto',
-        steps: [{ kind: 'started', by: 'Ana' }, { kind: 'transferred', by: 'Ana', user: 'Beto', queue: 'Suporte' }],
+        steps: [
+          { kind: 'started', by: 'Ana' },
+          { kind: 'transferred', by: 'Ana', user: 'Beto', queue: 'Suporte' },
+        ],
       },
     ])
     expect(beto.heard(ticketStepped)).toMatchObject([{ ticketId: id, step: data?.tickets[0]?.steps[1] }])

@@ -85,7 +85,8 @@ export function conversationItems(
     if (isUnread) items.push({ kind: 'unread', key: 'unread', count: marked.count })
     const first = newDay || newTicket || isUnread || isParted || !before || !isTogether(before, message)
     const isPartedAfter = after !== undefined && hasStepBefore(after.createdAt)
-    const last = isPartedAfter || lastOfTicket || lastOfDay || !after || after.id === marked?.from || !isTogether(message, after)
+    const last =
+      isPartedAfter || lastOfTicket || lastOfDay || !after || after.id === marked?.from || !isTogether(message, after)
     const bubble: Bubble = { kind: 'message', key, message, pending, first, last }
     const above = items.at(-1)
     const album = above && !first ? albumWith(above, bubble) : undefined

@@ -95,10 +95,7 @@ export function boundariesIn(
 ): ThreadExtra | undefined {
   const { id, createdAt, closedAt, user, queue } = ticket
   const names = { userName: user?.name ?? null, queueName: queue?.name ?? null }
-  const unknown = { startedBy: null, steps: [] }
-  return ticket.contactId === contactId
-    ? { boundaries: [{ id, createdAt, closedAt, ...names, ...unknown }] }
-    : undefined
+  return ticket.contactId === contactId ? { boundaries: [{ id, createdAt, closedAt, ...names, steps: [] }] } : undefined
 }
 
 /** A step, of which the ticket's own news say only where it is now. */
