@@ -62,7 +62,9 @@ describe('a conversation', () => {
       ...{ id, kind: 'transferred' as const, by: 'Ana', user: 'Beto', queue: null },
       at: `2026-11-${at}.000Z`,
     })
-    const boundaries = [{ ...boundary(1), steps: [step(9, '17T13:00:00'), step(10, '17T14:05:30'), step(11, '17T15:00:00')] }]
+    const boundaries = [
+      { ...boundary(1), steps: [step(9, '17T13:00:00'), step(10, '17T14:05:30'), step(11, '17T15:00:00')] },
+    ]
     const said = lines(message(1, '17T14:05'), message(2, '17T14:06'))
     // The first is older than what is loaded.
     expect(shape(conversationItems(said, { ...options, boundaries }))).toEqual(['1()', 'step', '2()', 'step'])
