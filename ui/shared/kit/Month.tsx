@@ -53,7 +53,6 @@ export function Month({ value, today, min, max, onChoose }: Props) {
           <ChevronRight />
         </IconButton>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons take the keys, which come up here */}
       <table ref={grid} onKeyDown={press}>
         <thead>
           <tr>

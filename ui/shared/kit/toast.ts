@@ -78,6 +78,19 @@ export const toast = {
       end()
     }
   },
+  /** What is done for good only when it was not undone: at the end of that time, or when the page is left. */
+  late(words: string, { undo, send }: { undo(): void; send(): unknown }): void {
+    const leave = () => finish(send)
+    const end = toast.offer(words, () => finish(undo))
+    const timer = setTimeout(leave, UNDO_FOR)
+    const finish = (then: () => unknown) => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', leave)
+      end()
+      then()
+    }
+    addEventListener('pagehide', leave)
+  },
   /** Shows anything thrown, in the reader's language. */
   failure: (failure: unknown) => {
     const reference = referenceOf(failure)
