@@ -61,18 +61,20 @@ function NextTicket({ ticket, more }: { ticket: TicketSummary; more: number }) {
     if (isWished) focus()
   }, [isWished])
   return (
-    <div className="wait-gate">
-      <p>{t('work.next.title')}</p>
-      <Face name={name} src={ticket.contact.profilePicUrl} size={4} />
-      <h3>{name}</h3>
-      <div className="wait-facts">
-        <Since ticket={ticket} />
-        {ticket.queue && <QueueChip queue={ticket.queue} />}
+    <div className="chat-floor grid overflow-y-auto">
+      <div className="wait-gate">
+        <p>{t('work.next.title')}</p>
+        <Face name={name} src={ticket.contact.profilePicUrl} size={4} />
+        <h3>{name}</h3>
+        <div className="wait-facts">
+          <Since ticket={ticket} />
+          {ticket.queue && <QueueChip queue={ticket.queue} />}
+        </div>
+        <Button ref={start} tone="primary" icon={<Hand />} onClick={() => accept(ticket)}>
+          {t('work.next.accept', { name })}
+        </Button>
+        {more > 0 && <p>{t('work.next.more', { count: more })}</p>}
       </div>
-      <Button ref={start} tone="primary" icon={<Hand />} onClick={() => accept(ticket)}>
-        {t('work.next.accept', { name })}
-      </Button>
-      {more > 0 && <p>{t('work.next.more', { count: more })}</p>}
     </div>
   )
 }

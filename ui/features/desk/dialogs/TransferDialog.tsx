@@ -105,7 +105,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
       isReplaced={() => isDone.current}
     >
       <form onSubmit={submit}>
-        <div className="dialog-body grid gap-3 pt-0!">
+        <div className="dialog-body grid gap-3 pt-1!">
           <TargetList
             targets={targets}
             recent={recent}
