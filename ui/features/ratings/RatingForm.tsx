@@ -14,8 +14,7 @@ import { VariablesField } from '../../shared/form/VariablesField'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
-import { queuesQuery } from '../queues/api'
-import { categories, ratings } from './api'
+import { categories, queueNamesQuery, ratings } from './api'
 import { KindField, OptionsField, useUsualOptions } from './OptionsField'
 import { RatingPreview } from './RatingPreview'
 import { valuesOf } from './spec'
@@ -111,7 +110,7 @@ function CommentField({ form }: { form: RatingFormState }) {
 /** When it is proposed as a ticket is resolved. */
 function DefaultFields({ form }: { form: RatingFormState }) {
   const t = useText()
-  const queues = useQuery(queuesQuery)
+  const queues = useQuery(queueNamesQuery)
   return (
     <>
       <ToggleField
