@@ -61,7 +61,7 @@ export function DayBox({ value, onChange, onWhen, onBlur, min, max, size = 'md',
         className={classes('input', size === 'sm' && 'input-sm')}
         inputMode="text"
         autoComplete="off"
-        placeholder={t('kit.dates.placeholder')}
+        placeholder={t('common.calendar.placeholder')}
         aria-label={label}
         aria-invalid={control?.['aria-invalid'] || (isLost && draft.length > 6) || outside ? true : undefined}
         value={draft ?? (value ? writtenDay(value) : '')}
@@ -75,13 +75,13 @@ export function DayBox({ value, onChange, onWhen, onBlur, min, max, size = 'md',
         }}
       />
       <Popover
-        label={t('kit.dates.pick')}
+        label={t('common.calendar.pick')}
         className="p-2"
         align="end"
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
-          <IconButton label={t('kit.dates.pick')} size="xs" tabIndex={-1}>
+          <IconButton label={t('common.calendar.pick')} size="xs" tabIndex={-1}>
             <CalendarDays />
           </IconButton>
         }

@@ -43,13 +43,13 @@ export function Month({ value, today, min, max, onChoose }: Props) {
   return (
     <div className="month">
       <div className="flex items-center gap-1 pb-1">
-        <IconButton size="xs" label={t('kit.dates.before')} onClick={() => turn(-1)}>
+        <IconButton size="xs" label={t('common.calendar.before')} onClick={() => turn(-1)}>
           <ChevronLeft />
         </IconButton>
         <b className="flex-1 text-center text-sm first-letter:uppercase" aria-live="polite">
           {named({ month: 'long', year: 'numeric' }, reached)}
         </b>
-        <IconButton size="xs" label={t('kit.dates.after')} onClick={() => turn(1)}>
+        <IconButton size="xs" label={t('common.calendar.after')} onClick={() => turn(1)}>
           <ChevronRight />
         </IconButton>
       </div>

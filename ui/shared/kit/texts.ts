@@ -30,10 +30,6 @@ export const kit = defineTexts('kit', {
       wrongKind: 'Este tipo de arquivo não serve aqui.',
     },
     dates: {
-      placeholder: 'dd/mm/aaaa',
-      pick: 'Escolher no calendário',
-      before: 'Mês anterior',
-      after: 'Próximo mês',
       time: 'Hora',
       from: 'De',
       to: 'Até',
@@ -112,10 +108,6 @@ export const kit = defineTexts('kit', {
       wrongKind: 'This type of file cannot be used here.',
     },
     dates: {
-      placeholder: 'dd/mm/yyyy',
-      pick: 'Pick from a calendar',
-      before: 'Previous month',
-      after: 'Next month',
       time: 'Time',
       from: 'From',
       to: 'To',
@@ -194,10 +186,6 @@ export const kit = defineTexts('kit', {
       wrongKind: 'Este tipo de archivo no sirve aquí.',
     },
     dates: {
-      placeholder: 'dd/mm/aaaa',
-      pick: 'Elegir en el calendario',
-      before: 'Mes anterior',
-      after: 'Mes siguiente',
       time: 'Hora',
       from: 'Desde',
       to: 'Hasta',
@@ -276,10 +264,6 @@ export const kit = defineTexts('kit', {
       wrongKind: 'Bu tür bir dosya burada kullanılamaz.',
     },
     dates: {
-      placeholder: 'gg/aa/yyyy',
-      pick: 'Takvimden seç',
-      before: 'Önceki ay',
-      after: 'Sonraki ay',
       time: 'Saat',
       from: 'Başlangıç',
       to: 'Bitiş',

@@ -207,7 +207,7 @@ export const transferTexts = defineTexts('contacts', {
     },
     merge: {
       recent: 'Son birleştirmeler',
-      recentText: 'Her birleştirme 30 gün içinde geri alınabilir: ikisi de kendi konuşmalarına kavuşur.',
+      recentText: 'Her birleştirme 30 gün içinde geri alınabilir: ikisi de kendi görüşmelerine kavuşur.',
       recentNone: 'Son 30 günde birleştirme yok.',
       into: '{name} → {into}',
       undoIn: '{name} kişisindeki birleştirmeyi geri al',
