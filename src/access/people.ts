@@ -200,14 +200,11 @@ export function listUsers(
   return { users: rows.map(({ user }) => summarizeUser(cx, user)), ...rest }
 }
 
+export const listActiveUsers = (db: Db): User[] =>
+  db.select().from(users).where(eq(users.active, true)).orderBy(users.name).all()
+
 export const listUserOptions = (db: Db, now: number): UserOption[] =>
-  db
-    .select()
-    .from(users)
-    .where(eq(users.active, true))
-    .orderBy(users.name)
-    .all()
-    .map((user) => optionOf(db, now, user))
+  listActiveUsers(db).map((user) => optionOf(db, now, user))
 
 export const optionOf = (db: Db, now: number, user: User): UserOption => ({
   id: user.id,

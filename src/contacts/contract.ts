@@ -152,6 +152,10 @@ export const MergeSummary = v.object({
 })
 export type MergeSummary = v.InferOutput<typeof MergeSummary>
 
+/** Where it went. */
+export const RecentMerge = v.object({ ...MergeSummary.entries, into: v.object({ id: Id, name: v.string() }) })
+export type RecentMerge = v.InferOutput<typeof RecentMerge>
+
 /** The messenger's own form of a number; null when it has no such account. */
 export const NumberCheck = v.object({ number: v.nullable(v.string()) })
 export type NumberCheck = v.InferOutput<typeof NumberCheck>

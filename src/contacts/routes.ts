@@ -31,7 +31,7 @@ import { ContactDeletion } from '../tickets/contract'
 import { deleteContact, deleteContacts, describeDeletion } from '../tickets/delete-contact'
 import { withActiveTickets } from '../tickets/of-contacts'
 import { findContactKnownTo, hasTicketFor, recentContactsOf, seesContact } from '../tickets/queries'
-import { listMerges, undoMerge } from '../tickets/unmerge'
+import { listMerges, listRecentMerges, undoMerge } from '../tickets/unmerge'
 import { categorizeContacts, createContact, toggleAudio, updateContact } from './actions'
 import type { Address } from './address'
 import {
@@ -47,6 +47,7 @@ import {
   MergeSummary,
   NumberCheck,
   phoneFromTyping,
+  RecentMerge,
   TypedNumber,
   UpdateContact,
 } from './contract'
@@ -201,6 +202,10 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         response: { 200: NumberCheck, ...failures },
       },
     )
+    .get('/merges', ({ cx, actor }) => listRecentMerges(cx, actor), {
+      allowed: 'contacts-page:mergeContacts',
+      response: { 200: v.array(RecentMerge), ...failures },
+    })
     .get('/:id/merges', ({ cx, actor, params }) => listMerges(cx, findContactKnownTo(cx.db, actor, params.id).id), {
       signedIn: true,
       params: ById,

@@ -21,26 +21,23 @@ import { announceRead, announceTicket } from './announce'
 import { findActiveFor, holderOf } from './attending'
 import type { CreateTicket } from './contract'
 import { ticketErrors } from './errors'
-import {
-  type Moved,
-  type Moving,
-  type RealMove,
-  ticketClosed,
-  ticketMoved,
-  ticketMoving,
-  ticketOpened,
-  ticketWaiting,
-} from './events'
+import { type Moved, type Moving, ticketClosed, ticketMoved, ticketMoving, ticketOpened, ticketWaiting } from './events'
 import { type LogData, writeLog } from './log/log'
+import { announceStep, writeStep } from './log/steps'
 import { firstAddressOf } from './messages/sending/destination'
 import { postMessage } from './messages/sending/send'
 import { insertTicket } from './new-ticket'
 import { findActiveTicket, findContactKnownTo, findVisibleTicket, type TicketToRead } from './queries'
 import { type Ticket, tickets } from './tables'
-import { type Change, fulfil, type Move, mayChoose } from './ticket'
+import { type Change, fulfil, type Move, mayChoose, type RuledMove } from './ticket'
+import { placeBeforeTransfer } from './undo-transfer'
 
 export function changeTicket(cx: Cx, actor: Actor, id: number, move: Move): Ticket {
   return cx.transaction((cx) => {
+    if (move.want === 'undoTransfer')
+      return moveTicket(cx, { ...placeBeforeTransfer(cx, actor, id), move, actor }, ({ after }) =>
+        writeStep(cx, after, { kind: 'transferUndone', userId: actor.userId }),
+      )
     const before = findVisibleTicket(cx.db, actor, id)
     checkTargets(cx, move)
     if (move.want === 'transfer') checkConnection(cx, actor, before, move)
@@ -74,7 +71,7 @@ export function moveTicket(cx: Cx, moving: Moving, writeInLog: (moved: Moved) =>
 }
 
 /** Asks the rule; the refusal for a ticket that somebody else has carries their name. */
-function decide(cx: Cx, before: Ticket, move: Move, actor: Actor) {
+function decide(cx: Cx, before: Ticket, move: RuledMove, actor: Actor) {
   const holder = move.want === 'transfer' ? holderAfter(before, move) : null
   const colleagueQueueIds = holder === null ? null : queuesFor(cx, holder)
   try {
@@ -116,6 +113,7 @@ export function createTicket(cx: Cx, actor: Actor, wanted: CreateTicket): Ticket
     writeLog(cx, ticket.id, { kind: 'created', userId: actor.userId, data: { connection: connection.name } })
     writeLog(cx, ticket.id, { kind: 'started', userId: actor.userId })
     announceTicket(cx, null, ticket)
+    announceStep(cx, ticket)
     cx.happened(ticketOpened({ ticket, userId: actor.userId }))
     return ticket
   })
@@ -185,6 +183,7 @@ function checkTargets(cx: Cx, move: Move) {
 }
 
 type Transfer = Extract<Move, { want: 'transfer' }>
+type Wish = Exclude<RuledMove, { want: 'mark' }>
 
 /** The contact must be reached over the new connection, and nobody may be talking to them there already. */
 function checkConnection(cx: Cx, actor: Actor, ticket: Ticket, move: Transfer) {
@@ -221,13 +220,13 @@ function ownerOf(cx: Cx, actor: Actor, wantedUserId: number | undefined): number
 
 const noteOf = (body: string) => ({ kind: 'note', body, media: null, quotedId: null, clientId: null }) as const
 
-function writeMove(cx: Cx, { before, after }: Moved, move: RealMove, { userId }: Actor) {
+function writeMove(cx: Cx, { before, after }: Moved, move: Wish, { userId }: Actor) {
   const from: LogData = { fromUserId: before.userId, fromQueueId: before.queueId }
   switch (move.want) {
     case 'accept':
       if (before.queueId !== after.queueId)
         writeLog(cx, after.id, { kind: 'queueSet', userId, data: { queueId: after.queueId } })
-      return writeLog(cx, after.id, { kind: 'started', userId, data: from })
+      return writeStep(cx, after, { kind: 'started', userId, data: from })
     case 'return':
       return writeLog(cx, after.id, { kind: 'returned', userId, data: from })
     case 'close':
@@ -235,7 +234,11 @@ function writeMove(cx: Cx, { before, after }: Moved, move: RealMove, { userId }:
     case 'reopen':
       return writeLog(cx, after.id, { kind: 'reopened', userId })
     case 'transfer':
-      writeLog(cx, after.id, { kind: 'transferred', userId, data: { ...from, ...nameTargets(cx, before, after) } })
+      writeStep(cx, after, {
+        kind: 'transferred',
+        userId,
+        data: { ...from, fromStatus: before.status, ...nameTargets(cx, before, after) },
+      })
       return after.userId === null || after.userId === before.userId
         ? undefined
         : writeLog(cx, after.id, { kind: 'receivedTransfer', userId: after.userId, data: from })

@@ -110,8 +110,35 @@ export const UpdateTicket = v.object({
   /** False asks for no rating; true asks the connection's question also without a farewell. */
   askRating: v.optional(v.boolean()),
   comment: v.optional(text(1000)),
+  /** Takes one's own last transfer back, alone and at once. */
+  undoTransfer: v.optional(v.literal(true)),
 })
 export type UpdateTicket = v.InferOutput<typeof UpdateTicket>
+
+/** How long a transfer can be taken back by `undoTransfer`, in milliseconds. */
+export const UNDO_TRANSFER_FOR = 8_000
+
+/** Of somebody to whom a ticket may be transferred: how many they have open, and when their working hours end. */
+export const TransferTarget = v.object({
+  userId: Id,
+  openTickets: v.number(),
+  /** Whether they are within their working hours. */
+  onDuty: v.boolean(),
+  /** Null: no hours bind them, or they are over. */
+  until: v.nullable(Instant),
+})
+export type TransferTarget = v.InferOutput<typeof TransferTarget>
+
+/** Who accepted a ticket, transferred it or took that back, as the conversation tells. */
+export const TicketStep = v.object({
+  id: Id,
+  kind: v.picklist(['started', 'transferred', 'transferUndone']),
+  by: v.string(),
+  user: v.nullable(v.string()),
+  queue: v.nullable(v.string()),
+  at: Instant,
+})
+export type TicketStep = v.InferOutput<typeof TicketStep>
 
 /** Body of `POST /tickets/read`. Each takes a transaction. */
 export const MOST_READ_AT_ONCE = 100
@@ -164,6 +191,7 @@ export const LogKind = v.picklist([
   'started',
   'accessed',
   'transferred',
+  'transferUndone',
   'receivedTransfer',
   'distributed',
   'notDistributed',
@@ -213,6 +241,12 @@ export const ticketDeleted = defineEvent(
 )
 /** Its log has a line that no other event tells of. */
 export const ticketLogged = defineEvent('ticket.log', v.object({ ticketId: Id }), {
+  about: ({ ticketId }) => [ticketNo(ticketId)],
+})
+export const TicketStepped = v.object({ ticketId: Id, contactId: Id, step: TicketStep })
+export type TicketStepped = v.InferOutput<typeof TicketStepped>
+/** It was accepted, transferred, or back. */
+export const ticketStepped = defineEvent('ticket.step', TicketStepped, {
   about: ({ ticketId }) => [ticketNo(ticketId)],
 })
 /** The unread count was cleared by reading. */

@@ -1,6 +1,6 @@
 import { defineErrors } from '../errors'
 
-/** Why a conversation cannot move to another connection. */
+/** Why a conversation cannot move. */
 export const ticketErrors = defineErrors({
   ERR_TRANSFER_GROUP: {
     status: 409,
@@ -18,6 +18,24 @@ export const ticketErrors = defineErrors({
       en: 'This contact’s number is not known: only the present connection reaches them.',
       es: 'No se conoce el número de este contacto: solo la conexión actual llega a él.',
       tr: 'Bu kişinin numarası bilinmiyor: ona yalnızca şimdiki bağlantı ulaşır.',
+    },
+  },
+  ERR_UNDO_TOO_LATE: {
+    status: 409,
+    texts: {
+      'pt-BR': 'O tempo para desfazer esta transferência acabou.',
+      en: 'It is too late to undo this transfer.',
+      es: 'Ya pasó el tiempo para deshacer esta transferencia.',
+      tr: 'Bu aktarmayı geri almak için çok geç.',
+    },
+  },
+  ERR_UNDO_TAKEN: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Não dá mais para desfazer: alguém já mexeu neste atendimento.',
+      en: 'This can no longer be undone: somebody has already acted on this ticket.',
+      es: 'Ya no se puede deshacer: alguien ya actuó en esta conversación.',
+      tr: 'Artık geri alınamaz: biri bu görüşmede işlem yaptı.',
     },
   },
   ERR_CONNECTION_NOT_OF_USER: {

@@ -28,7 +28,7 @@ export type Moved = {
 
 /** It is allowed and about to be stored: the place for a last word to the contact. */
 export const ticketMoving = defineDomainEvent<Moving>('ticket.moving')
-/** Accepted, returned, transferred or reopened. */
+/** Accepted, returned, transferred, transferred back or reopened. */
 export const ticketMoved = defineDomainEvent<Moved>('ticket.moved')
 export const ticketClosed = defineDomainEvent<Moved>('ticket.closed')
 /**

@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
 import { CREATED_A_MINUTE } from '../access/shares'
 import type { RouteDeps } from '../chapter'
@@ -36,6 +37,7 @@ import {
   TicketLog,
   TicketPage,
   TicketSummary,
+  TransferTarget,
   UpdateTicket,
 } from './contract'
 import { deleteTicket } from './delete-ticket'
@@ -47,6 +49,7 @@ import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from '
 import { readSeveral } from './read-several'
 import { summarizeTicket } from './summaries'
 import { moveOf } from './ticket'
+import { listTransferTargets } from './transfer-targets'
 
 export const ListQuery = t.Object({
   pageNumber: PageNumber,
@@ -105,6 +108,10 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
         response: { 200: TicketCounters, ...failures },
       },
     )
+    .get('/transfer-targets', ({ cx }) => listTransferTargets(cx), {
+      signedIn: true,
+      response: { 200: v.array(TransferTarget), ...failures },
+    })
     .get(
       '/u/:uuid',
       ({ cx, actor, params }) => summarizeTicket(cx, findVisibleTicketByUuid(cx.db, actor, params.uuid).id),

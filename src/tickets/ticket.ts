@@ -21,6 +21,7 @@ export type Move =
       readonly connectionId?: number
       readonly comment: string
     }
+  | { readonly want: 'undoTransfer' }
   | { readonly want: 'mark'; readonly unread: boolean }
 
 export type Change = Partial<
@@ -47,6 +48,7 @@ export function moveOf(body: UpdateTicket, actor: Pick<Actor, 'userId'>): Move {
     const rating = body.ratingId ?? (body.askRating === undefined ? undefined : body.askRating ? 'connection' : null)
     return { want: 'close', farewell: body.sendFarewellMessage !== false, ...(rating !== undefined && { rating }) }
   }
+  if (body.undoTransfer) return { want: 'undoTransfer' }
   if (body.reopen) return { want: 'reopen' }
   if (body.status === 'open' && (body.userId === undefined || body.userId === actor.userId))
     return { want: 'accept', queueId: body.queueId ?? null }
@@ -72,8 +74,11 @@ export const mayChoose = (actor: Pick<Actor, 'profile' | 'queueIds' | 'hiddenQue
   !actor.hiddenQueueIds.includes(queueId) &&
   (actor.profile !== 'user' || actor.queueIds.length === 0 || actor.queueIds.includes(queueId))
 
+/** Those that the ticket's row and rules alone decide. */
+export type RuledMove = Exclude<Move, { want: 'undoTransfer' }>
+
 /** The change a move makes, or an error of the catalogue. */
-export function fulfil(ticket: Ticket, move: Move, actor: Actor, facts: Facts): Change {
+export function fulfil(ticket: Ticket, move: RuledMove, actor: Actor, facts: Facts): Change {
   if (handsOver.has(move.want) && !mayAttend(actor, ticket)) fail('ERR_NO_PERMISSION')
   switch (move.want) {
     case 'accept':

@@ -4,7 +4,7 @@ import type { Actor } from '../actor'
 import { recordAct } from '../audit/record'
 import { announceContact } from '../contacts/announce'
 import { findCategory } from '../contacts/categories/queries'
-import { contactRestored, type MergeSummary } from '../contacts/contract'
+import { contactRestored, type MergeSummary, type RecentMerge } from '../contacts/contract'
 import { setExtraInfo } from '../contacts/extra-info'
 import { UNDO_DAYS } from '../contacts/merging/contract'
 import { findContact, findContactOrFail, pictureAddress } from '../contacts/queries'
@@ -39,11 +39,28 @@ export function listMerges({ db, now }: Cx, contactId: number): MergeSummary[] {
     db.$client,
     `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges WHERE kept_id = ? AND ${CAN_BE_UNDONE} ORDER BY id DESC`,
   ).all(contactId, since(now())) as Row[] // the columns are listed
-  return rows.map(({ id, moved, created_at, merged_by_name }) => {
-    const { contact, ticketIds } = JSON.parse(moved) as Moved // written by merge.ts
-    const { name, number } = contact
-    return { id, name, number, tickets: ticketIds.length, by: merged_by_name, createdAt: instant(created_at) }
+  return rows.map(showMerge)
+}
+
+const MOST_RECENT = 100
+
+/** What people merged and can still undo, newest first. */
+export function listRecentMerges({ db, now }: Cx, actor: Actor): RecentMerge[] {
+  const rows = statement(
+    db.$client,
+    `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges
+     WHERE merged_by IS NOT NULL AND undone_at IS NULL AND created_at >= ? ORDER BY id DESC LIMIT ${MOST_RECENT}`,
+  ).all(since(now())) as Row[] // the columns are listed
+  return rows.flatMap((row) => {
+    const into = seesContact(db, actor, row.kept_id) ? findContact(db, row.kept_id) : undefined
+    return into ? [{ ...showMerge(row), into: { id: into.id, name: into.name } }] : []
   })
+}
+
+function showMerge({ id, moved, created_at, merged_by_name }: Row): MergeSummary {
+  const { contact, ticketIds } = JSON.parse(moved) as Moved // written by merge.ts
+  const { name, number } = contact
+  return { id, name, number, tickets: ticketIds.length, by: merged_by_name, createdAt: instant(created_at) }
 }
 
 /** Returns the restored contact. What was said since stays with the ticket in which it was said. */

@@ -89,6 +89,11 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     example: () => ({ path: '/api/contacts/check/5511912345678' }),
   },
+  'GET /api/contacts/merges': {
+    opens: 'session',
+    for: ['admin', 'supervisor'],
+    example: () => ({ path: '/api/contacts/merges' }),
+  },
   'GET /api/contacts/:id/merges': {
     opens: 'session',
     example: ({ contact }) => ({ path: `/api/contacts/${contact}/merges` }),

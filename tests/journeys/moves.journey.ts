@@ -42,7 +42,7 @@ test('two people note what they know of a contact; each deletes their own', asyn
   await desk(camila).accept(JOAO)
   await desk(camila).box.waitFor()
   await desk(camila).chat.getByRole('button', { name: 'Transferir', exact: true }).click()
-  await camila.getByRole('dialog').getByLabel('Fila').waitFor()
+  await camila.getByRole('dialog').getByRole('combobox', { name: 'Buscar atendente ou fila' }).waitFor()
   // Only who may move conversations between connections is offered some.
   expect(await camila.getByRole('dialog').getByLabel('Conexão').count()).toBe(0)
   await camila.keyboard.press('Escape')

@@ -60,7 +60,7 @@ test('a phone is linked by its QR code, a customer writes, an attendant answers,
 
   // The menu leads back to the list alone.
   await page.getByRole('link', { name: 'Atendimentos' }).click()
-  await page.getByText('Escolha um atendimento').waitFor()
+  await page.getByText(/Escolha um atendimento|Próximo da fila/).waitFor()
 })
 
 /** A ticket without a queue receives one of the attendant's own. */

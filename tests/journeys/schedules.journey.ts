@@ -20,7 +20,7 @@ function nextMonth(): Temporal.ZonedDateTime {
 test('a message is scheduled from its conversation, moved in the calendar by mouse and keyboard, and leaves once', async () => {
   const boss = await demo.signIn(RAFAEL.email)
   await boss.link()
-  const { contact } = await boss.ticketOf(CUSTOMER)
+  const { contact, uuid } = await boss.ticketOf(CUSTOMER)
   const [loja] = ((await boss.demand('GET', '/whatsapp/?session=0')) as { id: number; isDefault: boolean }[])
     .filter(({ isDefault }) => isDefault)
     .map(({ id }) => id)
@@ -31,7 +31,8 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   const page = await enter(CAMILA.email)
 
   // From the conversation.
-  await page.goto(`${demo.url}/schedules?contactId=${contact.id}&contactName=${encodeURIComponent(CUSTOMER)}`)
+  await page.goto(`${demo.url}/tickets/${uuid}`)
+  await page.locator('.desk-chat').getByRole('button', { name: 'Agendar mensagem' }).click()
   const form = page.getByRole('dialog', { name: 'Agendar mensagem' })
   await form.getByText(CUSTOMER).waitFor()
   await form.getByRole('textbox', { name: 'Mensagem' }).fill('oi')
@@ -40,6 +41,7 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await form.getByRole('textbox', { name: 'Mensagem' }).fill('A sua mesa chegou!')
   await form.getByRole('button', { name: 'Agendar', exact: true }).click()
   await form.waitFor({ state: 'detached' })
+  await page.goto(`${demo.url}/schedules`)
   await page
     .getByRole('row', { name: new RegExp(`^${CUSTOMER}.*Por enviar`) })
     .first()

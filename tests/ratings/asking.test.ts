@@ -285,3 +285,27 @@ test('the choices at closing are read as the contact would, the connection’s q
     error: 'ERR_NO_TICKET_FOUND',
   })
 })
+
+test('the queue’s default is proposed, else the company’s, else the connection’s question; one takes it from another', async () => {
+  const { w, ana, attend, chief, ratingId } = await rated()
+  const ticketId = String(await attend())
+  const proposed = async () =>
+    (await ana.api.ratings.choices.get({ query: { ticketId } })).data
+      ?.filter((one) => one.isProposed)
+      .map(({ id }) => id)
+  const other = await chief.api.ratings.post({ name: 'NPS curto', type: 'nps', message: 'E?' })
+  const otherId = other.data?.id ?? 0
+  expect(await proposed()).toEqual([])
+  await chief.api.ratings({ id: ratingId }).put({ isDefault: true })
+  expect(await proposed()).toEqual([ratingId])
+  await chief.api.ratings({ id: otherId }).put({ defaultQueueIds: [SALES] })
+  expect(await proposed()).toEqual([otherId])
+  await chief.api.ratings({ id: ratingId }).put({ defaultQueueIds: [SALES] })
+  expect(await proposed()).toEqual([ratingId])
+  await chief.api.ratings({ id: otherId }).put({ isDefault: true })
+  const { data } = await chief.api.ratings.get({ query: {} })
+  expect(data?.ratings.filter(({ isDefault }) => isDefault).map(({ id }) => id)).toEqual([otherId])
+  expect(data?.ratings.find(({ id }) => id === ratingId)?.defaultQueueIds).toEqual([SALES])
+  const unknown = await chief.api.ratings({ id: otherId }).put({ defaultQueueIds: [w.queue() + 50] })
+  expect(unknown.error?.value).toMatchObject({ error: 'ERR_NO_QUEUE_FOUND' })
+})

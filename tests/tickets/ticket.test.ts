@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Actor } from '../../src/actor'
 import { AppError } from '../../src/errors'
 import type { Ticket } from '../../src/tickets/tables'
-import { fulfil, type Move, moveOf } from '../../src/tickets/ticket'
+import { fulfil, moveOf, type RuledMove } from '../../src/tickets/ticket'
 import { anActor } from '../support/actor'
 
 const NOW = 1000
@@ -38,7 +38,7 @@ const ticket = (wanted: Partial<Ticket>): Ticket => ({
   reopenedAt: null,
   ...wanted,
 })
-const result = (state: Partial<Ticket>, move: Move, actor = ana, colleagueQueueIds: readonly number[] = [1]) => {
+const result = (state: Partial<Ticket>, move: RuledMove, actor = ana, colleagueQueueIds: readonly number[] = [1]) => {
   try {
     return fulfil(ticket(state), move, actor, { now: NOW, colleagueQueueIds })
   } catch (error) {
@@ -52,14 +52,14 @@ const open = { status: 'open', userId: 7, acceptedAt: 50 } as const
 const closed = { status: 'closed', userId: 9, closedAt: 60 } as const
 const returned = { status: 'pending', acceptedAt: 50 } as const
 const attended = { ...closed, acceptedAt: 50 } as const
-const accept: Move = { want: 'accept', queueId: null }
-const back: Move = { want: 'return' }
-const close: Move = { want: 'close', farewell: true }
-const reopen: Move = { want: 'reopen' }
-const mark: Move = { want: 'mark', unread: true }
-const toUser: Move = { want: 'transfer', userId: 8, queueId: null, comment: '' }
-const toQueue: Move = { want: 'transfer', userId: null, queueId: 2, comment: '' }
-const nowhere: Move = { want: 'transfer', userId: null, queueId: null, comment: '' }
+const accept: RuledMove = { want: 'accept', queueId: null }
+const back: RuledMove = { want: 'return' }
+const close: RuledMove = { want: 'close', farewell: true }
+const reopen: RuledMove = { want: 'reopen' }
+const mark: RuledMove = { want: 'mark', unread: true }
+const toUser: RuledMove = { want: 'transfer', userId: 8, queueId: null, comment: '' }
+const toQueue: RuledMove = { want: 'transfer', userId: null, queueId: 2, comment: '' }
+const nowhere: RuledMove = { want: 'transfer', userId: null, queueId: null, comment: '' }
 const closing = { status: 'closed', isBot: false, unread: 0, markedUnread: false, waitingSince: null, closedAt: NOW }
 
 test.each([

@@ -16,6 +16,7 @@ export const routeExamples: RouteExamples = {
     }),
   },
   'GET /api/tickets/counters': { opens: 'session', example: () => ({ path: '/api/tickets/counters?showAll=true' }) },
+  'GET /api/tickets/transfer-targets': { opens: 'session', example: () => ({ path: '/api/tickets/transfer-targets' }) },
   'GET /api/tickets/u/:uuid': { opens: 'session', example: ({ uuid }) => ({ path: `/api/tickets/u/${uuid}` }) },
   'GET /api/tickets/:id': { opens: 'session', example: ({ ticket }) => ({ path: `/api/tickets/${ticket}` }) },
   'POST /api/tickets/': {

@@ -24,6 +24,8 @@ export type ComposerPart = {
 export type DeskParts = {
   /** In the head of a conversation. */
   readonly Head?: ComponentType<{ ticket: TicketSummary }>
+  /** Above its composer. */
+  readonly Above?: ComponentType<{ ticket: TicketSummary }>
   /** Lines of its menu. */
   readonly MenuItems?: ComponentType<{ ticket: TicketSummary }>
   /** Beside the buttons of the composer. */

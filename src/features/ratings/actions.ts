@@ -5,6 +5,7 @@ import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { fold } from '../../platform/text'
+import { findQueue } from '../../queues/queries'
 import { textsOfCompany } from '../../texts/texts'
 import {
   type CreateRating,
@@ -18,7 +19,15 @@ import {
   type UpdateRating,
   type UpdateRatingCategory,
 } from './contract'
-import { findCategoryOrFail, findRatingOrFail, isCategoryTaken, isNameTaken, showCategory, showRating } from './queries'
+import {
+  allRatings,
+  findCategoryOrFail,
+  findRatingOrFail,
+  isCategoryTaken,
+  isNameTaken,
+  showCategory,
+  showRating,
+} from './queries'
 import { npsOptions, usualOptions } from './rating'
 import { mayManage } from './rights'
 import { ratingCategories, ratings, type StoredCategory, type StoredRating } from './tables'
@@ -34,8 +43,11 @@ export function createRating(cx: Cx, actor: Actor, wanted: CreateRating): Stored
       options: optionsOf(cx, type, wanted.options),
       categoryId: wanted.categoryRatingId ?? null,
       userId: actor.userId,
+      isDefault: wanted.isDefault ?? false,
+      defaultQueueIds: knownQueues(cx, wanted.defaultQueueIds ?? []),
     }
     judge(cx, row, 0)
+    takeDefaults(cx, row, 0)
     const made = cx.db
       .insert(ratings)
       .values({ ...row, updatedAt: cx.now() })
@@ -61,8 +73,11 @@ export function updateRating(cx: Cx, actor: Actor, id: number, wanted: UpdateRat
       active: active ?? before.active,
       categoryId: wanted.categoryRatingId === undefined ? before.categoryId : wanted.categoryRatingId,
       userId: before.userId,
+      isDefault: wanted.isDefault ?? before.isDefault,
+      defaultQueueIds: wanted.defaultQueueIds ? knownQueues(cx, wanted.defaultQueueIds) : before.defaultQueueIds,
     }
     judge(cx, row, id)
+    takeDefaults(cx, row, id)
     const after = cx.db
       .update(ratings)
       .set({ ...row, updatedAt: cx.now() })
@@ -88,6 +103,25 @@ function judge(cx: Cx, { name, asksComment, commentMessage, categoryId }: Wanted
   if (asksComment && commentMessage.trim() === '')
     fail('ERR_INVALID_INPUT', [{ field: 'commentMessage', message: 'form.required' }])
   if (categoryId !== null) findCategoryOrFail(cx.db, categoryId)
+}
+
+function knownQueues(cx: Cx, ids: readonly number[]): number[] {
+  for (const id of ids) if (!findQueue(cx.db, id)) fail('ERR_NO_QUEUE_FOUND')
+  return [...new Set(ids)].sort((a, b) => a - b)
+}
+
+/** What this rating is the default of, others are no longer. */
+function takeDefaults(cx: Cx, { isDefault, defaultQueueIds }: Wanted, id: number) {
+  for (const other of allRatings(cx.db)) {
+    const kept = {
+      isDefault: other.isDefault && !isDefault,
+      defaultQueueIds: other.defaultQueueIds.filter((queueId) => !defaultQueueIds.includes(queueId)),
+    }
+    const isSame = kept.isDefault === other.isDefault && kept.defaultQueueIds.length === other.defaultQueueIds.length
+    if (other.id === id || isSame) continue
+    cx.db.update(ratings).set(kept).where(eq(ratings.id, other.id)).run()
+    cx.emit(ratingUpdated({ rating: showRating(cx.db, { ...other, ...kept }) }), () => true)
+  }
 }
 
 /** Of nps the two ends, under the names they were given; of csat two or more that cannot be confused. */
@@ -129,8 +163,16 @@ function finishChange(
 }
 
 /** The fields of a rating, as its history tells them. */
-const tellable = ({ id: _, updatedAt: __, userId: ___, options = [], ...fields }: Partial<StoredRating>) => ({
+const tellable = ({
+  id: _,
+  updatedAt: __,
+  userId: ___,
+  options = [],
+  defaultQueueIds = [],
+  ...fields
+}: Partial<StoredRating>) => ({
   ...fields,
+  defaultQueueIds: defaultQueueIds.join(', '),
   options: options.map(({ value, name, satisfied }) => `${value} ${name}${satisfied ? ' ✓' : ''}`).join(', '),
 })
 

@@ -63,13 +63,25 @@ function ask(cx: Cx, { ticket, move, actor }: Moving) {
 export function listChoices(cx: Cx, ticket: Ticket): RatingChoice[] {
   const read = (question: Question) => finalText(cx, ticket, questionText(question), {})
   const usual = ofConnection(cx, ticket)
-  return [
+  const active = allRatings(cx.db).filter((one) => one.active)
+  const choices = [
     ...(usual ? [{ id: OF_CONNECTION, name: '', type: usual.type, question: read(usual) }] : []),
-    ...allRatings(cx.db)
-      .filter(({ active }) => active)
-      .map(({ id, ...rest }) => ({ id, name: rest.name, type: rest.type, question: read({ ratingId: id, ...rest }) })),
+    ...active.map(({ id, ...rest }) => ({
+      id,
+      name: rest.name,
+      type: rest.type,
+      question: read({ ratingId: id, ...rest }),
+    })),
   ]
+  const proposed =
+    defaultFor(active, ticket.queueId)?.id ?? (usual || choices.length === 1 ? choices[0]?.id : undefined)
+  return choices.map((choice) => ({ ...choice, isProposed: choice.id === proposed }))
 }
+
+/** That of its queue, else that of the company. */
+const defaultFor = (active: readonly StoredRating[], queueId: number | null): StoredRating | undefined =>
+  active.find(({ defaultQueueIds }) => queueId !== null && defaultQueueIds.includes(queueId)) ??
+  active.find(({ isDefault }) => isDefault)
 
 function chosen(cx: Cx, id: number): Question {
   const { name, message, type, options, thanks, asksComment, commentMessage, active } = findRatingOrFail(cx.db, id)

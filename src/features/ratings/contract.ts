@@ -30,6 +30,8 @@ export type RatingOption = v.InferOutput<typeof RatingOption>
 
 export const RATING_NAME = { least: 3, most: 50 }
 
+const MOST_DEFAULT_QUEUES = 1000
+
 export const CreateRating = v.object({
   name: v.pipe(
     text(200, 'form.name.long'),
@@ -50,6 +52,9 @@ export const CreateRating = v.object({
   commentMessage: v.optional(AutomaticText),
   active: v.optional(v.boolean()),
   categoryRatingId: v.optional(v.nullable(Id)),
+  /** Proposed when a ticket is resolved; at most one of the company, and one of each queue. */
+  isDefault: v.optional(v.boolean()),
+  defaultQueueIds: v.optional(list(Id, { most: MOST_DEFAULT_QUEUES })),
 })
 export type CreateRating = v.InferOutput<typeof CreateRating>
 export const UpdateRating = v.partial(CreateRating)
@@ -69,6 +74,8 @@ export const Rating = v.object({
   categoryRating: v.nullable(v.object({ id: Id, descricao: v.string() })),
   /** Who created it. */
   userId: v.nullable(Id),
+  isDefault: v.boolean(),
+  defaultQueueIds: v.array(Id),
   updatedAt: Instant,
 })
 export type Rating = v.InferOutput<typeof Rating>
@@ -76,8 +83,14 @@ export const RatingPage = v.object({ ratings: v.array(Rating), hasMore: v.boolea
 
 /** Stands for the connection's question where a rating's id is expected. */
 export const OF_CONNECTION = 0
-/** What an attendant may choose from; `id` may be `OF_CONNECTION`. */
-export const RatingChoice = v.object({ id: v.number(), name: v.string(), type: RatingType, question: v.string() })
+/** What an attendant may choose from; `id` may be `OF_CONNECTION`. One at most is proposed. */
+export const RatingChoice = v.object({
+  id: v.number(),
+  name: v.string(),
+  type: RatingType,
+  question: v.string(),
+  isProposed: v.boolean(),
+})
 export type RatingChoice = v.InferOutput<typeof RatingChoice>
 
 export const CreateRatingCategory = v.object({

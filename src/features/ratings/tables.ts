@@ -25,6 +25,9 @@ export const ratings = sqliteTable('ratings', {
   active: integer('active', { mode: 'boolean' }).notNull(),
   categoryId: integer('category_id'),
   userId: integer('user_id'),
+  /** Proposed when a ticket is resolved, unless its queue has one of its own. */
+  isDefault: integer('is_default', { mode: 'boolean' }).notNull().default(false),
+  defaultQueueIds: text('default_queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
   updatedAt: integer('updated_at').notNull(),
 })
 export type StoredRating = typeof ratings.$inferSelect

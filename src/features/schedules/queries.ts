@@ -35,6 +35,7 @@ export type ScheduleFilter = {
   readonly userIds: readonly number[] | null
   readonly type: ScheduleType | null
   readonly isWaiting: boolean
+  readonly contactId: number | null
 }
 
 export function listSchedules(db: Db, actor: Actor, filter: ScheduleFilter, page: number): Page<Schedule> {
@@ -94,7 +95,7 @@ export const scheduleOfMessage = (db: Db, messageId: number): number | undefined
         | undefined) // one column
     : undefined
 
-function conditionOf(actor: Actor, { search, userIds, type, isWaiting }: ScheduleFilter): Condition {
+function conditionOf(actor: Actor, { search, userIds, type, isWaiting, contactId }: ScheduleFilter): Condition {
   const people = can(actor, manageSchedules) ? userIds : [actor.userId]
   const usable = usableBy(actor, 's.connection_id')
   const parts: Condition[] = [
@@ -103,6 +104,7 @@ function conditionOf(actor: Actor, { search, userIds, type, isWaiting }: Schedul
       : [{ sql: `(s.user_id = ? OR ${usable.sql})`, params: [actor.userId, ...usable.params] }]),
     ...(people === null ? [] : [oneOf('s.user_id', people)]),
     ...(type === null ? [] : [{ sql: 's.type = ?', params: [type] }]),
+    ...(contactId === null ? [] : [{ sql: 's.contact_id = ?', params: [contactId] }]),
     ...(isWaiting ? [{ sql: "s.status = 'pending'", params: [] }] : []),
     ...(fold(search) === '' ? [] : [{ sql: `s.words LIKE ? ESCAPE '\\'`, params: [likeContaining(fold(search))] }]),
   ]

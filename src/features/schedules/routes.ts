@@ -7,7 +7,19 @@ import type { Period } from '../../platform/days'
 import { serveFile } from '../../platform/files'
 import { Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
-import { ById, Days, Flag, isOn, PageNumber, readDays, readIds, readPage, SearchText } from '../../platform/params'
+import {
+  ById,
+  Days,
+  Flag,
+  isOn,
+  OptionalId,
+  PageNumber,
+  readDays,
+  readId,
+  readIds,
+  readPage,
+  SearchText,
+} from '../../platform/params'
 import { DAY } from '../../platform/time'
 import { receiveSingleFile } from '../../platform/uploads'
 import { messageFileOf } from '../../tickets/messages/media/upload'
@@ -35,18 +47,21 @@ const Filter = {
   type: t.Optional(t.Union([t.Literal('mensagem'), t.Literal('lembrete')])),
   /** Only what has not left yet. */
   pending: Flag,
+  contactId: OptionalId,
 }
 type FilterAsked = {
   readonly searchParam?: string
   readonly userIds?: string
   readonly type?: 'mensagem' | 'lembrete'
   readonly pending?: string
+  readonly contactId?: string
 }
-const readFilter = ({ searchParam = '', userIds, type, pending }: FilterAsked) => ({
+const readFilter = ({ searchParam = '', userIds, type, pending, contactId }: FilterAsked) => ({
   search: searchParam,
   userIds: readIds(userIds === '[]' ? undefined : userIds || undefined, 'userIds', 100),
   type: type ?? null,
   isWaiting: isOn(pending),
+  contactId: readId(contactId),
 })
 
 function boundedSpan(span: Period | null): Period {

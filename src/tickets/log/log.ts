@@ -10,7 +10,7 @@ import { ticketLog } from '../tables'
 export type LogData = TicketLogEntry['data']
 
 /** `userId`: who did it; null where nobody signed in did. `data`: what the screen puts into the entry's text. */
-type NewEntry = { readonly kind: LogKind; readonly userId: number | null; readonly data?: LogData }
+export type NewEntry = { readonly kind: LogKind; readonly userId: number | null; readonly data?: LogData }
 
 export function writeLog(cx: Cx, ticketId: number, { kind, userId, data = {} }: NewEntry) {
   cx.db

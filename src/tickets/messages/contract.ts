@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Ack, MediaFailure, MessageExtra, MessageKind, Presence } from '../../channels/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, text } from '../../platform/formats'
-import { messageNo, TicketSummary, ticketNo, wordsOf } from '../contract'
+import { messageNo, TicketStep, TicketSummary, ticketNo, wordsOf } from '../contract'
 
 /** `missing` while not downloaded, `failed` when the download gave up and may be asked for again. */
 export const MediaState = v.picklist(['ready', 'missing', 'failed'])
@@ -109,6 +109,7 @@ export const MessagePage = v.object({
       createdAt: Instant,
       closedAt: v.nullable(Instant),
       userName: v.nullable(v.string()),
+      steps: v.array(TicketStep),
       queueName: v.nullable(v.string()),
     }),
   ),

@@ -24,7 +24,7 @@ const address = () => v.parse(DeskView, JSON.parse(JSON.stringify(store.get(view
 
 test.each([
   { tab: 'closed', attendant: 3, all: false, from: '2026-11-01', to: '2026-11-21' },
-  { tab: 'search', search: 'sofá 42', messages: true, tags: [2, 5], unread: true },
+  { tab: 'search', search: 'sofá 42', tags: [2, 5], unread: true },
   { status: 'pending', queues: [0, 4], connections: [2], late: true },
   { tab: 'group', status: 'pending', from: '2026-11-01' },
 ] as const)('%p is the list of another person too', (wanted) => {
@@ -48,4 +48,13 @@ test('says nothing of what is as usual, and nothing that means nothing', () => {
   )
   expect([store.get(tabAtom), store.get(segmentAtom), store.get(showAllAtom)]).toEqual(['open', 'pending', false])
   expect(JSON.stringify(address())).toBe('{"status":"pending"}')
+})
+
+test('whoever leaves the search leaves its word behind', () => {
+  keepSession(session('user', 74))
+  store.set(viewAtom, v.parse(DeskView, { search: 'entrega' }))
+  expect(store.get(tabAtom)).toBe('search')
+  store.set(tabAtom, 'open')
+  expect(store.get(choiceAtom).search).toBe('')
+  expect(JSON.stringify(address())).toBe('{}')
 })

@@ -270,6 +270,7 @@ describe('two versions of a message', () => {
       closedAt,
       userName: null,
       queueName: null,
+      steps: [],
     })
     expect(
       joinBoundaries({ boundaries: [boundary(1), boundary(2)] }, { boundaries: [boundary(2, 'now'), boundary(3)] })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import type { TicketSummary } from '../../../src/tickets/contract'
-import { type LateMove, LateMoves, UNDO_FOR } from '../../../ui/features/desk/moves/lateMoves'
+import { type LateMove, LateMoves } from '../../../ui/features/desk/moves/lateMoves'
+import { UNDO_FOR } from '../../../ui/shared/kit/undo'
 import { ticket } from '../messages/support'
 
 beforeEach(() => void jest.useFakeTimers())

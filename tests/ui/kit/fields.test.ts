@@ -3,10 +3,10 @@ import { describe, expect, test } from 'bun:test'
 import { spansOf, usualWeek, type WeekHours, weekMinutes } from '../../../src/hours/contract'
 import { changesOf } from '../../../ui/shared/form/changesOf'
 import { isOfKind } from '../../../ui/shared/form/files'
-import { completeTime } from '../../../ui/shared/form/hours'
 import { centsOf, moneyText } from '../../../ui/shared/form/money'
 import { rangeNames, rangeOf } from '../../../ui/shared/form/ranges'
 import { outOfHoursNames, partsOf } from '../../../ui/shared/form/variables'
+import { completeTime } from '../../../ui/shared/i18n/clock'
 import { addDays, instantOf, localDay, localTime } from '../../../ui/shared/i18n/zoned'
 
 describe('only what was changed is sent', () => {

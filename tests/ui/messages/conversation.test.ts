@@ -29,6 +29,7 @@ const boundary = (id: number, closedAt: string | null = null): TicketBoundary =>
   createdAt: '2026-11-17T10:00:00.000Z',
   closedAt,
   userName: 'Camila',
+  steps: [],
   queueName: 'Vendas',
 })
 const options = { dayOf: (at: string) => at.slice(0, 10), boundaries: [boundary(1), boundary(2)], hasOlder: true }
@@ -54,6 +55,19 @@ describe('a conversation', () => {
       options,
     )
     expect(shape(items)).toEqual(['1(', '2)', '3()', 'day', '4()'])
+  })
+
+  test('a transfer stands between what was said before and after it, and parts a group', () => {
+    const step = (id: number, at: string) => ({
+      ...{ id, kind: 'transferred' as const, by: 'Ana', user: 'Beto', queue: null },
+      at: `2026-11-${at}.000Z`,
+    })
+    const boundaries = [
+      { ...boundary(1), steps: [step(9, '17T13:00:00'), step(10, '17T14:05:30'), step(11, '17T15:00:00')] },
+    ]
+    const said = lines(message(1, '17T14:05'), message(2, '17T14:06'))
+    // The first is older than what is loaded.
+    expect(shape(conversationItems(said, { ...options, boundaries }))).toEqual(['1()', 'step', '2()', 'step'])
   })
 
   test('five minutes of silence, another member, another attendant and a note each begin a new group', () => {

@@ -12,8 +12,8 @@ import { errorText } from '../../shared/errorText'
 import { CountField } from '../../shared/form/CountField'
 import { changesOf } from '../../shared/form/changesOf'
 import { FieldGroup } from '../../shared/form/FieldGroup'
-import { FormField } from '../../shared/form/FormField'
 import { SelectField } from '../../shared/form/SelectField'
+import { TimeField } from '../../shared/form/TimeField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { toggled } from '../../shared/form/toggled'
 import { useField } from '../../shared/form/useField'
@@ -98,11 +98,10 @@ export function PaceForm({ settings }: { settings: CampaignSettings }) {
       <section className="grid gap-4">
         <h2 className="font-semibold">{t('campaignSettings.hours')}</h2>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <FormField form={form} name="sendFrom" type="time" label={t('campaignSettings.sendFrom')} />
-          <FormField
+          <TimeField form={form} name="sendFrom" label={t('campaignSettings.sendFrom')} />
+          <TimeField
             form={form}
             name="sendTo"
-            type="time"
             label={t('campaignSettings.sendTo')}
             hint={
               from === to ? t('campaignSettings.wholeDay') : to < from ? t('campaignSettings.overnight') : undefined

@@ -7,7 +7,7 @@ import type { DeskParts } from '../../shared/deskParts'
 import { useText } from '../../shared/i18n/useText'
 import { useMay } from '../../shared/session/useUser'
 
-const LOOK = 'not-phone wide-only inline-flex max-w-44 items-center gap-1 text-xs text-muted'
+const LOOK = 'not-phone head-campaign inline-flex max-w-44 shrink-0 items-center gap-1 text-xs text-muted'
 
 function CampaignChip({ ticket: { campaign } }: { ticket: TicketSummary }) {
   const t = useText()

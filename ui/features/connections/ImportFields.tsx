@@ -6,6 +6,7 @@ import { fieldError } from '../../shared/form/fieldError'
 import { SelectField } from '../../shared/form/SelectField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { useText } from '../../shared/i18n/useText'
+import { DayBox } from '../../shared/kit/DayBox'
 import { Field } from '../../shared/kit/Field'
 import { Note } from '../../shared/kit/Note'
 import { useMay, useUser } from '../../shared/session/useUser'
@@ -71,16 +72,14 @@ function Day({ form, name, edge }: { form: ConnectionFormState; name: DayName; e
           optional
         >
           {(control) => (
-            <input
-              {...control}
+            <DayBox
+              control={control}
               ref={field.ref}
-              type="date"
-              className="input"
               min={dayOf(new Date(oldest).toISOString(), timeZone)}
               max={dayOf(now.toISOString(), timeZone)}
-              value={dayOf(field.value, timeZone)}
+              value={dayOf(field.value, timeZone) || null}
               onBlur={field.onBlur}
-              onChange={(event) => field.onChange(momentOf(event.target.value, edge, Date.now(), timeZone))}
+              onChange={(day) => field.onChange(momentOf(day ?? '', edge, Date.now(), timeZone))}
             />
           )}
         </Field>

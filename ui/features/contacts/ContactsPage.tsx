@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { Ban, Contact, FileDown, Merge, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
+import { Ban, Contact, FileDown, History, Merge, MessageSquare, Pencil, TextSearch, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ContactRow } from '../../../src/contacts/contract'
+import { type ContactRow, contactDeleted, contactRestored } from '../../../src/contacts/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Ago } from '../../shared/kit/Ago'
@@ -12,6 +12,7 @@ import { Menu, MenuChoice } from '../../shared/kit/Menu'
 import { StatusDot } from '../../shared/kit/StatusDot'
 import { Tag } from '../../shared/kit/Tag'
 import { useRows } from '../../shared/live/useCrud'
+import { useEvent } from '../../shared/live/useEvent'
 import { download } from '../../shared/saveFile'
 import { storedOfPerson } from '../../shared/session/ofPerson'
 import { useMay, useUser } from '../../shared/session/useUser'
@@ -22,13 +23,14 @@ import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
 import { ListPage } from '../../shared/table/ListPage'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView, type View } from '../../shared/table/useView'
-import { connectionNamesQuery, contactList, countAtom } from './api'
+import { connectionNamesQuery, contactList, countAtom, recentMergesQuery } from './api'
 import { BulkActions } from './BulkActions'
 import { CreateContactForm, EditContact } from './ContactForm'
 import { categories } from './categories/api'
 import { DeleteContact, DeleteSeveral } from './DeleteContact'
 import { DuplicatesNotice } from './merge/DuplicatesNotice'
 import { MergeDialog } from './merge/MergeDialog'
+import { MergesDialog } from './merge/MergesDialog'
 import { contactName, useNumberText } from './names'
 import { tagsOf } from './spec'
 import { chatWithAtom } from './startChat'
@@ -40,7 +42,7 @@ const isPlace = (value: unknown): value is SearchPlace => searchPlaces.some((pla
 /** What a search looks at, as the person likes it. */
 const searchInAtom = storedOfPerson<SearchPlace>('contacts.searchIn', 'both', isPlace)
 
-type What = 'create' | 'edit' | 'merge' | 'block' | 'delete'
+type What = 'create' | 'edit' | 'merge' | 'merges' | 'block' | 'delete'
 
 /** Everybody who has written to the company, or is to be written to. */
 export function ContactsPage() {
@@ -49,6 +51,7 @@ export function ContactsPage() {
   const view = useView(ContactsView)
   const searchIn = useAtomValue(searchInAtom)
   const isLimited = useIsLimited()
+  const may = useMay()
   const rows = useRows(contactList, {
     ...view.now,
     ...(view.now.search && { searchIn }),
@@ -69,7 +72,16 @@ export function ContactsPage() {
       search={t(`contacts.search.${searchIn}`)}
       filters={<Filters view={view} />}
       notice={<DuplicatesNotice />}
-      tools={<ImportExportMenu />}
+      tools={
+        <>
+          {may('contacts-page:mergeContacts') && (
+            <IconButton label={t('contacts.merge.recent')} size="md" onClick={() => open('merges')}>
+              <History />
+            </IconButton>
+          )}
+          <ImportExportMenu />
+        </>
+      }
       action={{ label: t('contacts.new'), onSelect: () => open('create') }}
       actions={useActions(open)}
       bulk={(ids, clear) => (
@@ -93,6 +105,7 @@ export function ContactsPage() {
       {what === 'edit' && row && <EditContact id={row.id} onClose={close} />}
       {what === 'merge' && row && <MergeDialog contact={row} onClose={close} />}
       {pair[0] && pair[1] && <MergeDialog contact={pair[0]} other={pair[1]} onClose={() => merge([])} />}
+      {what === 'merges' && <MergesDialog contactId={row?.id} onClose={close} />}
       {what === 'block' && row && <BlockDialog contact={row} open onClose={close} />}
       {what === 'delete' && row && <DeleteContact contact={row} onClose={close} />}
       {dropping.length > 0 && <DeleteSeveral ids={dropping} onClose={() => drop([])} />}
@@ -161,6 +174,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
 
 function useActions(open: (what: What, row: ContactRow) => void): (contact: ContactRow) => readonly RowAction[] {
   const t = useText()
+  const merged = new Set((useMergesOfRows() ?? []).map(({ into }) => into.id))
   const chatWith = useSetAtom(chatWithAtom)
   const unblock = useBlock()
   const may = useMay()
@@ -174,6 +188,9 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
         : { label: t('contacts.unblock', { name }), icon: <Undo2 />, onSelect: () => unblock.mutate(contact) },
       ...(may('contacts-page:mergeContacts')
         ? [{ label: t('contacts.merge.with', { name }), icon: <Merge />, onSelect: () => open('merge', contact) }]
+        : []),
+      ...(merged.has(contact.id)
+        ? [{ label: t('contacts.merge.undoIn', { name }), icon: <History />, onSelect: () => open('merges', contact) }]
         : []),
       ...(may('contacts-page:exportContacts') && !contact.isGroup
         ? [
@@ -196,6 +213,15 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
         : []),
     ]
   }
+}
+
+/** Merges that can be undone, for whoever may. */
+function useMergesOfRows() {
+  const may = useMay()
+  const { data, refetch } = useQuery({ ...recentMergesQuery, enabled: may('contacts-page:mergeContacts') })
+  useEvent(contactDeleted, ({ mergedInto }) => void (mergedInto !== null && refetch()))
+  useEvent(contactRestored, () => void refetch())
+  return data
 }
 
 function useColumns(): Column<ContactRow>[] {

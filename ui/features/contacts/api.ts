@@ -36,6 +36,12 @@ export const dialingQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** What can be undone in the whole company. */
+export const recentMergesQuery = queryOptions({
+  queryKey: ['contact-merges'],
+  queryFn: ({ signal }) => unwrap(contacts.merges.get({ fetch: { signal } })),
+  staleTime: 0,
+})
 export const mergesQuery = (contactId: number) =>
   queryOptions({
     queryKey: ['contact-merges', contactId],

@@ -65,6 +65,13 @@ export const ratingChoicesQuery = (ticketId: number) =>
     queryFn: ({ signal }) => unwrap(ratings.choices.get({ query: { ticketId: String(ticketId) }, fetch: { signal } })),
     gcTime: 0,
   })
+export const undoTransfer = (id: number) => unwrap(tickets({ id }).put({ undoTransfer: true }))
+/** How busy each colleague is now. */
+export const transferTargetsQuery = queryOptions({
+  queryKey: ['transfer-targets'],
+  queryFn: ({ signal }) => unwrap(tickets['transfer-targets'].get({ fetch: { signal } })),
+  staleTime: 0,
+})
 export const deleteTicket = (id: number) => unwrap(tickets({ id }).delete())
 
 export const ticketListSpec = (...given: Parameters<typeof liveTickets>): LiveListSpec<TicketSummary> => ({

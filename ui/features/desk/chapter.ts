@@ -6,13 +6,14 @@ import { listTexts } from './list/texts'
 import { texts } from './texts'
 import { movesTexts } from './texts/moves'
 import { searchTexts } from './texts/search'
+import { workTexts } from './texts/work'
 import { DeskView } from './view'
 
 export const tickets = defineChapter({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
   search: DeskView,
-  texts: [texts, listTexts, messages, distributionTexts, movesTexts, searchTexts],
+  texts: [texts, listTexts, messages, distributionTexts, movesTexts, searchTexts, workTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

@@ -12,8 +12,6 @@ export const DeskView = v.object({
   /** The half of the list, where it has two. */
   status: lenient(v.literal('pending')),
   search: SearchWords,
-  /** What was said is searched too. */
-  messages: lenient(v.literal(true)),
   /** Everybody's tickets or one's own, unless as usual for the person. */
   all: lenient(v.boolean()),
   late: lenient(v.literal(true)),

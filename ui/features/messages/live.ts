@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { contactDeleted, contactRestored, contactUpdated } from '../../../src/contacts/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
-import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
+import { type TicketSummary, ticketDeleted, ticketStepped, ticketUpdated } from '../../../src/tickets/contract'
 import {
   type Message,
   messageAcked,
@@ -23,6 +23,7 @@ import {
   joinBoundaries,
   lacks,
   laterMessage,
+  stepIn,
   type ThreadExtra,
   updateIn,
   withWriter,
@@ -42,6 +43,7 @@ export const liveThread = (
   extraHandlers: [
     on(ticketUpdated, (news) => boundariesIn(ticket, news)),
     on(messageCreated, (news) => boundariesIn(ticket, news)),
+    on(ticketStepped, (news) => stepIn(ticket, news)),
   ],
   tail: 'kept',
   handlers: [

@@ -219,6 +219,9 @@ export const texts = defineTexts('messages', {
     toEnd: 'Ir para o fim da conversa',
     said: '{name}: {text}',
     boundary: {
+      transferred: '*{by}* transferiu para *{target}* {when}',
+      moved: '*{by}* transferiu o atendimento {when}',
+      undone: '*{by}* desfez a transferência {when}',
       started: '*{id}* iniciado {when}',
       by: 'com *{name}*',
       ended: 'Atendimento resolvido {when}',
@@ -487,6 +490,9 @@ export const texts = defineTexts('messages', {
     toEnd: 'Go to the end of the conversation',
     said: '{name}: {text}',
     boundary: {
+      transferred: '*{by}* transferred to *{target}* {when}',
+      moved: '*{by}* transferred the ticket {when}',
+      undone: '*{by}* undid the transfer {when}',
       started: '*{id}* started {when}',
       by: 'with *{name}*',
       ended: 'Ticket resolved {when}',
@@ -754,6 +760,9 @@ export const texts = defineTexts('messages', {
     toEnd: 'Ir al final de la conversación',
     said: '{name}: {text}',
     boundary: {
+      transferred: '*{by}* transfirió a *{target}* {when}',
+      moved: '*{by}* transfirió la conversación {when}',
+      undone: '*{by}* deshizo la transferencia {when}',
       started: '*{id}* iniciada {when}',
       by: 'con *{name}*',
       ended: 'Conversación resuelta {when}',
@@ -1021,6 +1030,9 @@ export const texts = defineTexts('messages', {
     toEnd: 'Görüşmenin sonuna git',
     said: '{name}: {text}',
     boundary: {
+      transferred: '*{by}*, *{target}* hedefine aktardı {when}',
+      moved: '*{by}* talebi aktardı {when}',
+      undone: '*{by}* aktarmayı geri aldı {when}',
       started: '*{id}* başladı: {when}',
       by: 'ilgilenen *{name}*',
       ended: 'Talep çözüldü: {when}',

@@ -6,6 +6,7 @@ import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import { changesOf } from '../../shared/form/changesOf'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
+import { PickField } from '../../shared/form/PickField'
 import { SelectField } from '../../shared/form/SelectField'
 import { ToggleField } from '../../shared/form/ToggleField'
 import { type Form, useForm } from '../../shared/form/useForm'
@@ -13,7 +14,7 @@ import { VariablesField } from '../../shared/form/VariablesField'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
-import { categories, ratings } from './api'
+import { categories, queueNamesQuery, ratings } from './api'
 import { KindField, OptionsField, useUsualOptions } from './OptionsField'
 import { RatingPreview } from './RatingPreview'
 import { valuesOf } from './spec'
@@ -38,6 +39,8 @@ export function RatingForm({ rating, onClose }: { rating?: Rating; onClose(): vo
           commentMessage: t('ratings.form.usualComment'),
           active: true,
           categoryRatingId: null,
+          isDefault: false,
+          defaultQueueIds: [],
         },
   )
   const form = useForm(CreateRating, before)
@@ -87,6 +90,7 @@ export function RatingForm({ rating, onClose }: { rating?: Rating; onClose(): vo
             optional
           />
           <CategoryField form={form} />
+          <DefaultFields form={form} />
           <ToggleField form={form} name="active" label={t('ratings.form.active')} hint={t('ratings.form.activeHint')} />
         </div>
         <RatingPreview form={form} />
@@ -100,6 +104,31 @@ function CommentField({ form }: { form: RatingFormState }) {
   if (!useWatch({ control: form.control, name: 'asksComment' })) return null
   return (
     <VariablesField form={form} name="commentMessage" label={t('ratings.form.comment')} max={AUTOMATIC_TEXT_LENGTH} />
+  )
+}
+
+/** When it is proposed as a ticket is resolved. */
+function DefaultFields({ form }: { form: RatingFormState }) {
+  const t = useText()
+  const queues = useQuery(queueNamesQuery)
+  return (
+    <>
+      <ToggleField
+        form={form}
+        name="isDefault"
+        label={t('ratings.form.isDefault')}
+        hint={t('ratings.form.isDefaultHint')}
+      />
+      {queues.data?.length !== 0 && (
+        <PickField
+          form={form}
+          name="defaultQueueIds"
+          label={t('ratings.form.defaultQueues')}
+          options={queues}
+          optional
+        />
+      )}
+    </>
   )
 }
 

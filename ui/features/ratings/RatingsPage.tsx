@@ -128,9 +128,12 @@ function useColumns(): Column<Rating>[] {
       id: 'name',
       head: t('ratings.column.name'),
       sort: 'name',
-      cell: ({ name, message }) => (
+      cell: ({ name, message, isDefault }) => (
         <span className="two">
-          <span className="truncate">{name}</span>
+          <span className="flex items-center gap-2">
+            <span className="truncate">{name}</span>
+            {isDefault && <span className="badge badge-sm">{t('ratings.form.defaultMark')}</span>}
+          </span>
           <small className="max-w-96 truncate">
             <VariableText text={message} />
           </small>

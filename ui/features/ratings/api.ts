@@ -10,6 +10,7 @@ import type {
   UpdateRatingCategory,
 } from '../../../src/features/ratings/contract'
 import type { RatingCategoryRoutes, RatingRoutes } from '../../../src/features/ratings/routes'
+import type { QueueRoutes } from '../../../src/queues/routes'
 import type { SettingRoutes } from '../../../src/settings/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
@@ -18,6 +19,7 @@ import { type AnswersChoice, answersSpec, categoriesSpec, type ResultsChoice, ra
 const { ratings: routes } = client<RatingRoutes>()
 const { 'category-ratings': categoryRoutes } = client<RatingCategoryRoutes>()
 const { settings } = client<SettingRoutes>()
+const { queue } = client<QueueRoutes>()
 
 export const ratings = liveCrud<Rating, CreateRating, UpdateRating>({
   ...ratingsSpec,
@@ -81,4 +83,10 @@ export const switchQuery = queryOptions({
   queryKey: ['rating-switch'],
   queryFn: ({ signal }) => unwrap(settings({ key: 'userRating' }).get({ fetch: { signal } })),
   staleTime: 0,
+})
+
+/** For which a rating can be the default. */
+export const queueNamesQuery = queryOptions({
+  queryKey: ['queue-names'],
+  queryFn: ({ signal }) => unwrap(queue.get({ query: {}, fetch: { signal } })),
 })

@@ -23,6 +23,8 @@ import { useForm } from '../../shared/form/useForm'
 import { VariablesField } from '../../shared/form/VariablesField'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
+import { nextMonday, type When } from '../../shared/i18n/when'
+import { addDays } from '../../shared/i18n/zoned'
 import { LoadDialog } from '../../shared/kit/LoadDialog'
 import { Segment } from '../../shared/kit/Segment'
 import { toast } from '../../shared/kit/toast'
@@ -55,7 +57,16 @@ type Values = v.InferOutput<typeof FormSchema>
 
 const HOUR = 3_600_000
 
-type Props = { edited?: Schedule; start?: Start; onClose(): void }
+/** Whom it goes to is known: what it says comes next. */
+const textBox = '[contenteditable=true]'
+
+type Props = {
+  edited?: Schedule
+  start?: Start
+  /** The contact is known, so the text comes first. */
+  isOverConversation?: boolean
+  onClose(): void
+}
 
 /** Makes or changes a message that leaves later, or a reminder. */
 export function ScheduleForm(props: Props) {
@@ -72,7 +83,7 @@ type LoadedProps = Props & {
   connections: readonly { readonly id: number; readonly name: string; readonly isDefault: boolean }[]
 }
 
-function LoadedForm({ edited, start = {}, connections, onClose }: LoadedProps) {
+function LoadedForm({ edited, start = {}, isOverConversation = false, connections, onClose }: LoadedProps) {
   const t = useText()
   const { dateTime } = useFormat()
   const { create, update } = useCrud(schedules)
@@ -95,10 +106,12 @@ function LoadedForm({ edited, start = {}, connections, onClose }: LoadedProps) {
     onClose()
   }
 
+  const title = t(edited ? 'schedules.form.edit' : isMessage ? 'schedules.form.message' : 'schedules.form.reminder')
   return (
     <FormDialog
       form={form}
-      title={t(edited ? 'schedules.form.edit' : isMessage ? 'schedules.form.message' : 'schedules.form.reminder')}
+      title={isOverConversation && contact ? `${title}: ${contact.name}` : title}
+      firstStop={contact ? textBox : undefined}
       size="md"
       action={edited ? t('common.save') : t('schedules.form.create')}
       onSave={save}
@@ -115,15 +128,30 @@ function LoadedForm({ edited, start = {}, connections, onClose }: LoadedProps) {
           onChange={(next) => form.setValue('type', next, { shouldDirty: true })}
         />
       )}
-      <ContactsField
+      {!isOverConversation && (
+        <ContactsField
+          form={form}
+          name="contactIds"
+          label={t('schedules.form.contact')}
+          search={searchContacts}
+          known={contact ? [contact] : []}
+          most={1}
+        />
+      )}
+      <DateTimeField
         form={form}
-        name="contactIds"
-        label={t('schedules.form.contact')}
-        search={searchContacts}
-        known={contact ? [contact] : []}
-        most={1}
+        name="sendAt"
+        label={t('schedules.form.when')}
+        min={new Date().toISOString()}
+        proposals={[
+          { label: t('schedules.when.hour'), when: inAnHour },
+          {
+            label: t('schedules.when.tomorrow'),
+            when: (now) => ({ day: addDays(now.slice(0, 10), 1), time: '09:00' }),
+          },
+          { label: t('schedules.when.monday'), when: (now) => ({ day: nextMonday(now.slice(0, 10)), time: '09:00' }) },
+        ]}
       />
-      <DateTimeField form={form} name="sendAt" label={t('schedules.form.when')} min={new Date().toISOString()} />
       {isMessage && (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
@@ -193,4 +221,8 @@ const changeable = ({ file: _, contactIds: [contactId = 0], repite: __, meses: _
   ...values,
   contactId,
 })
+const inAnHour = (now: string): When => {
+  const at = new Date(Date.parse(`${now}:00Z`) + HOUR).toISOString()
+  return { day: at.slice(0, 10), time: at.slice(11, 16) }
+}
 const wholeMinute = (at: number) => new Date(at - (at % 60_000)).toISOString()

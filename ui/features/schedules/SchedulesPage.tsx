@@ -31,16 +31,8 @@ export type Asked =
 /** Messages that leave later and reminders, as a table and as a calendar. */
 export function SchedulesPage() {
   const view = useView(SchedulesView)
-  const { contactId, contactName } = view.now
-  const [asked, ask] = useState<Asked | null>(
-    contactId === undefined
-      ? null
-      : { what: 'create', start: { contact: { id: contactId, name: contactName ?? `#${contactId}` } } },
-  )
-  const close = () => {
-    ask(null)
-    if (contactId !== undefined) view.change({ contactId: undefined, contactName: undefined })
-  }
+  const [asked, ask] = useState<Asked | null>(null)
+  const close = () => ask(null)
   const frame = { view, tabs: <Tabs view={view} />, ask }
   return (
     <>

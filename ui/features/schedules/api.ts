@@ -47,7 +47,8 @@ function putFile(id: number, file: File | null) {
   return call<Schedule>('POST', `/schedules/${id}/media-upload`, form)
 }
 
-const queryOf = ({ search, people, kind, pending }: Choice) => ({
+const queryOf = ({ search, people, kind, pending, contactId }: Choice) => ({
+  ...(contactId && { contactId: String(contactId) }),
   ...(search && { searchParam: search }),
   ...(people && { userIds: JSON.stringify(people) }),
   ...(kind && { type: kind }),

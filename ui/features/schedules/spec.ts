@@ -16,6 +16,7 @@ export type Choice = {
   readonly people?: readonly number[] | undefined
   readonly kind?: Schedule['type'] | undefined
   readonly pending?: true | undefined
+  readonly contactId?: number | undefined
   readonly days?: { readonly from: string; readonly to: string } | undefined
   /** Those days as instants, the end excluded. */
   readonly period?: { readonly from: string; readonly to: string } | undefined
@@ -31,7 +32,8 @@ export const schedulesSpec: CrudSpec<Schedule, Choice> = {
     on(scheduleUpdated, ({ record }) => ({ put: record })),
     on(scheduleDeleted, ({ id }) => ({ drop: id })),
   ],
-  belongs: ({ user, type, status, sendAt }, { people, kind, pending, period }) =>
+  belongs: ({ user, type, status, sendAt, contactId: of }, { people, kind, pending, contactId, period }) =>
+    (!contactId || of === contactId) &&
     (!people || people.includes(user.id)) &&
     (!kind || type === kind) &&
     (!pending || status === 'pending') &&

@@ -15,7 +15,5 @@ export const SchedulesView = viewSchema(['sendAt'], {
   kind: v.picklist(kinds),
   pending: v.literal(true),
   /** Opens the form for this contact. */
-  contactId: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  contactName: v.pipe(v.string(), v.maxLength(200)),
 })
 export type SchedulesView = v.InferOutput<typeof SchedulesView>

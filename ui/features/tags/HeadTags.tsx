@@ -11,15 +11,16 @@ import { TagPicker } from './TagPicker'
 /** More of them would leave no room for the name. */
 const MOST_SHOWN = 2
 
-/** The tags of a conversation, and the button to change them. */
+/** The tags of a conversation, and the button to change them; in a narrow head the button counts them. */
 export function HeadTags({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const cache = useQueryClient()
   const { tags } = ticket
+  const names = tags.map(({ name }) => name).join(', ')
   const hidden = tags.slice(MOST_SHOWN)
   return (
     <>
-      <span className="head-tags not-phone wide-only">
+      <span className="head-tags not-phone">
         {tags.slice(0, MOST_SHOWN).map((tag) => (
           <Tag key={tag.id} tag={tag} isClipped />
         ))}
@@ -33,8 +34,17 @@ export function HeadTags({ ticket }: { ticket: TicketSummary }) {
         label={t('tags.title')}
         className="float-list w-64 p-2"
         trigger={
-          <IconButton label={t('tags.pick.title')}>
+          <IconButton
+            className="head-tag-button"
+            label={tags.length > 0 ? t('tags.pick.has', { names }) : t('tags.pick.title')}
+            data-tags={tags.length > 0 || undefined}
+          >
             <TagIcon />
+            {tags.length > 0 && (
+              <span className="head-tag-count" aria-hidden>
+                {tags.length} ▾
+              </span>
+            )}
           </IconButton>
         }
       >

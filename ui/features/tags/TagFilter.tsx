@@ -20,7 +20,7 @@ export function TagFilter({ tagIds, onTags }: Props) {
       <p className="px-2 pb-1 text-xs font-medium text-faint" aria-hidden="true">
         {t('tags.filter')}
       </p>
-      <div className="max-h-40 overflow-y-auto">
+      <div>
         {all.map((tag) => (
           <label key={tag.id} className="menu-row hover:bg-hover" title={tag.name}>
             <input

@@ -36,6 +36,7 @@ export const texts = defineTexts('tags', {
     },
     pick: {
       title: 'Etiquetar',
+      has: 'Etiquetar. Tem: {names}',
       tag: 'Etiquetar',
       find: 'Buscar ou criar etiqueta',
       make: 'Criar “{name}”',
@@ -82,6 +83,7 @@ export const texts = defineTexts('tags', {
     },
     pick: {
       title: 'Tag',
+      has: 'Tag. Has: {names}',
       tag: 'Tag',
       find: 'Find or create a tag',
       make: 'Create “{name}”',
@@ -131,6 +133,7 @@ export const texts = defineTexts('tags', {
     },
     pick: {
       title: 'Etiquetar',
+      has: 'Etiquetar. Tiene: {names}',
       tag: 'Etiquetar',
       find: 'Buscar o crear etiqueta',
       make: 'Crear “{name}”',
@@ -177,6 +180,7 @@ export const texts = defineTexts('tags', {
     },
     pick: {
       title: 'Etiketle',
+      has: 'Etiketle. Var: {names}',
       tag: 'Etiketle',
       find: 'Etiket ara veya oluştur',
       make: '“{name}” oluştur',

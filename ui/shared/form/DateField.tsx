@@ -1,4 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
+import { DayBox } from '../kit/DayBox'
 import { Field } from '../kit/Field'
 import { type FieldProps, useField } from './useField'
 
@@ -14,16 +15,14 @@ export function DateField<In extends FieldValues, Out>({ form, name, min, max, .
   return (
     <Field {...field} error={error}>
       {(control) => (
-        <input
-          {...control}
+        <DayBox
+          control={control}
           ref={ref}
-          type="date"
-          className="input"
           min={min}
           max={max}
-          value={value ?? ''}
+          value={value ?? null}
           onBlur={onBlur}
-          onChange={({ target }) => onChange(target.value || null)}
+          onChange={onChange}
         />
       )}
     </Field>

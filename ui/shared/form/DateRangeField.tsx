@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useText } from '../i18n/useText'
+import { DayBox } from '../kit/DayBox'
 import { FieldGroup } from './FieldGroup'
 import { type FieldName, useField } from './useField'
 import type { Form } from './useForm'
@@ -43,17 +44,14 @@ function DayInput({ label, field: { value, onChange, onBlur, ref, error }, min, 
       <label htmlFor={id} className="text-xs text-muted">
         {label}
       </label>
-      <input
-        id={id}
+      <DayBox
+        control={{ id, ...(error ? { 'aria-invalid': true } : {}) }}
         ref={ref}
-        type="date"
-        className="input"
-        aria-invalid={error ? true : undefined}
-        min={min ?? undefined}
-        max={max ?? undefined}
-        value={value ?? ''}
+        min={min}
+        max={max}
+        value={value ?? null}
         onBlur={onBlur}
-        onChange={({ target }) => onChange(target.value || null)}
+        onChange={onChange}
       />
     </span>
   )

@@ -24,6 +24,8 @@ type Props<In extends FieldValues, Out> = {
   lead?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
   isChanged?: boolean
+  /** A selector of what has the focus at first; by default the first field. */
+  firstStop?: string | undefined
   onInvalid?(): void
   /** The verb on the button that saves. */
   action: string
@@ -43,6 +45,7 @@ export function FormDialog<In extends FieldValues, Out>({
   lead,
   size = 'sm',
   isChanged = false,
+  firstStop,
   onInvalid,
   action,
   onSave,
@@ -88,7 +91,7 @@ export function FormDialog<In extends FieldValues, Out>({
 
   return (
     <>
-      <Dialog open onClose={isSubmitting ? onClose : leave} title={title} lead={lead} size={size}>
+      <Dialog open onClose={isSubmitting ? onClose : leave} title={title} lead={lead} size={size} firstStop={firstStop}>
         <form onSubmit={submit} noValidate>
           {isWide ? (
             <>

@@ -1,24 +1,15 @@
 import { Copy } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import * as v from 'valibot'
-import {
-  ClockTime,
-  type DayHours,
-  type Span,
-  spansOf,
-  usualWeek,
-  type WeekHours,
-  weekMinutes,
-} from '../../../src/hours/contract'
+import { type DayHours, type Span, spansOf, usualWeek, type WeekHours, weekMinutes } from '../../../src/hours/contract'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { classes } from '../kit/classes'
 import { IconButton } from '../kit/IconButton'
 import { Segment } from '../kit/Segment'
+import { TimeBox } from '../kit/TimeBox'
 import { Toggle } from '../kit/Toggle'
 import { FieldGroup } from './FieldGroup'
-import { completeTime } from './hours'
 import { type FieldProps, useField } from './useField'
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out, WeekHours | undefined> & {
@@ -121,29 +112,14 @@ function Times({ day, hours, onChange }: { day: string; hours: DayHours; onChang
   const t = useText()
   return (
     <span className="week-times">
-      <Time label={t('kit.hours.from', { day })} value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
+      <TimeBox
+        label={t('kit.hours.from', { day })}
+        value={hours.from}
+        onChange={(from) => onChange({ ...hours, from })}
+      />
       <span aria-hidden="true">{t('kit.hours.until')}</span>
-      <Time label={t('kit.hours.to', { day })} value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
+      <TimeBox label={t('kit.hours.to', { day })} value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
     </span>
-  )
-}
-
-function Time({ label, value, onChange }: { label: string; value: string; onChange(time: string): void }) {
-  return (
-    <input
-      className="input"
-      inputMode="numeric"
-      placeholder="08:00"
-      maxLength={5}
-      aria-label={label}
-      aria-invalid={v.is(ClockTime, value) ? undefined : true}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      onBlur={() => {
-        const whole = completeTime(value)
-        if (whole !== value) onChange(whole)
-      }}
-    />
   )
 }
 

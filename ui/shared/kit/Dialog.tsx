@@ -18,6 +18,8 @@ type Props = {
   size?: 'sm' | 'md' | 'lg' | 'xl'
   /** Receives the focus on opening; by default the first field, the chosen tab, or the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** The same by a selector. */
+  firstStop?: string | undefined
   /** Another dialog takes its place: the focus goes there, not back. Asked when it closes. */
   isReplaced?(): boolean
   children: ReactNode
@@ -29,13 +31,24 @@ const FIRST_STOPS =
   'input:not([type="hidden"], [type="file"], [disabled]), textarea, select, [role="tab"][aria-selected="true"]'
 
 /** A modal dialog: traps the focus, and returns it to where it was. */
-export function Dialog({ open, onClose, title, lead, footer, size = 'md', initialFocus, isReplaced, children }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  lead,
+  footer,
+  size = 'md',
+  initialFocus,
+  firstStop = FIRST_STOPS,
+  isReplaced,
+  children,
+}: Props) {
   const t = useText()
   const popup = useRef<HTMLDivElement>(null)
   const backTo = useOrigin(open)
   // By touch the dialog itself: an on-screen keyboard would cover it.
-  const firstStop = (by: string) =>
-    by === 'touch' ? popup.current : (popup.current?.querySelector<HTMLElement>(FIRST_STOPS) ?? true)
+  const stopFor = (by: string) =>
+    by === 'touch' ? popup.current : (popup.current?.querySelector<HTMLElement>(firstStop) ?? true)
   return (
     <Base.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <Base.Portal>
@@ -44,7 +57,7 @@ export function Dialog({ open, onClose, title, lead, footer, size = 'md', initia
           <Base.Popup
             ref={popup}
             className={classes('modal-box', 'dialog', widths[size])}
-            initialFocus={initialFocus ?? firstStop}
+            initialFocus={initialFocus ?? stopFor}
             finalFocus={() => (isReplaced?.() ? false : backTo())}
           >
             <header className="dialog-head">

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '../i18n/useText'
 import { beginToasts, type ToastTone, toasts } from './toast'
+import { undoLatest } from './undo'
 
 const icons: Record<ToastTone, ReactNode> = {
   success: <CircleCheck />,
@@ -16,6 +17,7 @@ export function ToasterBox() {
   const t = useText()
   // After the provider's own effect, which listens.
   useEffect(beginToasts, [])
+  useEffect(listenForUndo, [])
   return (
     <Toast.Provider toastManager={toasts} limit={4}>
       <Toast.Portal>
@@ -25,6 +27,20 @@ export function ToasterBox() {
       </Toast.Portal>
     </Toast.Provider>
   )
+}
+
+/** Z undoes, wherever nobody is writing; before the desk's own keys, which would write it. */
+function listenForUndo() {
+  const press = (event: KeyboardEvent) => {
+    const { key, target, altKey, ctrlKey, metaKey } = event
+    if (key.toLowerCase() !== 'z' || altKey || ctrlKey || metaKey || event.isComposing) return
+    if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]')) return
+    if (!undoLatest()) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  addEventListener('keydown', press, { capture: true })
+  return () => removeEventListener('keydown', press, { capture: true })
 }
 
 function ToastList() {
@@ -45,6 +61,11 @@ function ToastList() {
           <Toast.Description render={<small />} className="nums" />
         </div>
         <Toast.Action className="toast-action" />
+        {item.data && 'isUndo' in item.data && (
+          <span className="kbd kbd-sm not-phone" aria-hidden>
+            Z
+          </span>
+        )}
         <Toast.Close className="toast-close" aria-label={t('common.close')}>
           <X />
         </Toast.Close>

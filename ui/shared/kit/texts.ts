@@ -30,6 +30,7 @@ export const kit = defineTexts('kit', {
       wrongKind: 'Este tipo de arquivo não serve aqui.',
     },
     dates: {
+      time: 'Hora',
       from: 'De',
       to: 'Até',
       any: 'Qualquer data',
@@ -107,6 +108,7 @@ export const kit = defineTexts('kit', {
       wrongKind: 'This type of file cannot be used here.',
     },
     dates: {
+      time: 'Time',
       from: 'From',
       to: 'To',
       any: 'Any date',
@@ -184,6 +186,7 @@ export const kit = defineTexts('kit', {
       wrongKind: 'Este tipo de archivo no sirve aquí.',
     },
     dates: {
+      time: 'Hora',
       from: 'Desde',
       to: 'Hasta',
       any: 'Cualquier fecha',
@@ -261,6 +264,7 @@ export const kit = defineTexts('kit', {
       wrongKind: 'Bu tür bir dosya burada kullanılamaz.',
     },
     dates: {
+      time: 'Saat',
       from: 'Başlangıç',
       to: 'Bitiş',
       any: 'Herhangi bir tarih',

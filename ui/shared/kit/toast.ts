@@ -2,6 +2,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { errorText, referenceOf } from '../errorText'
 import { text } from '../i18n/language'
+import { offerUndo, UNDO_FOR } from './undo'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
 export const toasts = Toast.createToastManager()
@@ -42,14 +43,53 @@ export const toast = {
   info: (words: string) => show('info', words, 3000),
   warning: (words: string, least = 3000) => show('warning', words, least),
   error: (words: string) => show('error', words, 2000),
-  /** A notice with an action; stays until the returned function is called. */
-  offer(words: string, { label, take }: { label: string; take(): void }): () => void {
-    const actionProps = { children: label, onClick: take }
-    const id = add({ type: 'success', title: words, timeout: 0, priority: 'low', actionProps })
-    return () => {
+  /** Offers to undo what was just done, also by the key Z; stays until the returned function is called. */
+  offer(words: string, take: () => void): () => void {
+    const actionProps = { children: text()('common.undo'), onClick: take, 'aria-keyshortcuts': 'Z' }
+    const data = { isUndo: true }
+    const id = add({
+      type: 'success',
+      title: words,
+      timeout: 0,
+      priority: 'low',
+      actionProps,
+      data,
+      onClose: () => end(),
+    })
+    const withdraw = offerUndo(take)
+    const end = () => {
+      withdraw()
       early?.delete(id)
+    }
+    return () => {
+      end()
       toasts.close(id)
     }
+  },
+  /** The same for what has been done already: the offer ends by itself. */
+  undo(words: string, undo: () => void): void {
+    const end = toast.offer(words, () => {
+      finish()
+      undo()
+    })
+    const timer = setTimeout(end, UNDO_FOR)
+    const finish = () => {
+      clearTimeout(timer)
+      end()
+    }
+  },
+  /** What is done for good only when it was not undone: at the end of that time, or when the page is left. */
+  late(words: string, { undo, send }: { undo(): void; send(): unknown }): void {
+    const leave = () => finish(send)
+    const end = toast.offer(words, () => finish(undo))
+    const timer = setTimeout(leave, UNDO_FOR)
+    const finish = (then: () => unknown) => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', leave)
+      end()
+      then()
+    }
+    addEventListener('pagehide', leave)
   },
   /** Shows anything thrown, in the reader's language. */
   failure: (failure: unknown) => {

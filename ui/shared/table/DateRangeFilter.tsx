@@ -5,6 +5,7 @@ import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { localDay } from '../i18n/zoned'
 import { Button } from '../kit/Button'
+import { DayBox } from '../kit/DayBox'
 import { Popover } from '../kit/Popover'
 import { useUser } from '../session/useUser'
 
@@ -84,16 +85,16 @@ type InputProps = {
 
 function DayInput({ label, value, min, max, onChange }: InputProps) {
   return (
-    <label className="grid gap-1 text-xs text-muted">
-      {label}
-      <input
-        type="date"
-        className="input input-sm"
-        value={value ?? ''}
+    <div className="grid gap-1 text-xs text-muted">
+      <span aria-hidden="true">{label}</span>
+      <DayBox
+        size="sm"
+        label={label}
+        value={value ?? null}
         min={min}
         max={max}
-        onChange={({ target }) => onChange(target.value || undefined)}
+        onChange={(day) => onChange(day ?? undefined)}
       />
-    </label>
+    </div>
   )
 }

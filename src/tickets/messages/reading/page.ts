@@ -6,6 +6,7 @@ import type { Actor } from '../../../actor'
 import { instant, instantOrNull } from '../../../platform/formats'
 import { type Db, statement } from '../../../platform/sqlite'
 import { createUtf8Writer, type Span, type Utf8Writer } from '../../../platform/utf8'
+import { listSteps } from '../../log/steps'
 import { type Names, namesIn } from '../../names'
 import type { OpenTicketToRead } from '../../queries'
 import type { Ticket } from '../../tables'
@@ -79,6 +80,7 @@ function boundariesOf(
         createdAt: instant(ticket.createdAt),
         closedAt: instantOrNull(ticket.closedAt),
         userName: ticket.userId === null ? null : names.user(ticket.userId).name,
+        steps: listSteps(db, id, names),
         queueName: ticket.queueId === null ? null : names.queue(ticket.queueId).name,
       }
     })

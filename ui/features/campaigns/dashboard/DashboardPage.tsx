@@ -14,6 +14,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { addDays, localDay } from '../../../shared/i18n/zoned'
 import { Button } from '../../../shared/kit/Button'
+import { DayBox } from '../../../shared/kit/DayBox'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { IconButton } from '../../../shared/kit/IconButton'
@@ -156,26 +157,24 @@ function Filters({ view }: { view: View<DashboardView> }) {
             ))}
           </select>
         </label>
-        <label className="field">
-          <span>{t('campaigns.dashboard.start')}</span>
-          <input
-            type="date"
-            className="input"
-            value={typed.from}
+        <div className="field">
+          <span aria-hidden="true">{t('campaigns.dashboard.start')}</span>
+          <DayBox
+            label={t('campaigns.dashboard.start')}
+            value={typed.from || null}
             max={typed.to || undefined}
-            onChange={({ target }) => type({ ...typed, from: target.value })}
+            onChange={(day) => type({ ...typed, from: day ?? '' })}
           />
-        </label>
-        <label className="field">
-          <span>{t('campaigns.dashboard.end')}</span>
-          <input
-            type="date"
-            className="input"
-            value={typed.to}
+        </div>
+        <div className="field">
+          <span aria-hidden="true">{t('campaigns.dashboard.end')}</span>
+          <DayBox
+            label={t('campaigns.dashboard.end')}
+            value={typed.to || null}
             min={typed.from || undefined}
-            onChange={({ target }) => type({ ...typed, to: target.value })}
+            onChange={(day) => type({ ...typed, to: day ?? '' })}
           />
-        </label>
+        </div>
         <Button tone="primary" type="submit">
           {t('campaigns.dashboard.filter')}
         </Button>

@@ -165,7 +165,7 @@ function offerUndo(t: ReturnType<typeof useText>, mergeId: number) {
       toast.failure(failure)
     }
   }
-  const close = toast.offer(t('contacts.merge.done'), { label: t('common.undo'), take: () => void undo() })
+  const close = toast.offer(t('contacts.merge.done'), () => void undo())
   setTimeout(close, UNDO_MS)
 }
 

@@ -49,10 +49,12 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
         className="not-phone"
         icon={ticket.isGroup ? <UsersRound /> : undefined}
       />
-      <div className="mr-auto min-w-0">
+      <div className="head-name">
         <div className="flex items-center gap-2">
-          <h2 className="truncate font-semibold">{name}</h2>
-          <span className="not-phone wide-only inline-flex">
+          <h2 className="truncate font-semibold" title={name}>
+            {name}
+          </h2>
+          <span className="not-phone head-queue">
             <QueueChip queue={ticket.queue} />
           </span>
           {ticket.hasNotes && (
@@ -97,7 +99,7 @@ function FindButton({ ticket }: { ticket: TicketSummary }) {
   const isFinding = finding === ticket.id
   return (
     <IconButton
-      className="not-phone wide-only"
+      className="not-phone head-less"
       label={t('messages.find.title')}
       pressed={isFinding}
       onClick={() => find(isFinding ? null : ticket.id)}
@@ -137,7 +139,7 @@ function Moves({ ticket }: { ticket: TicketSummary }) {
   }
   return (
     <>
-      <IconButton className="not-phone" label={t('tickets.return')} onClick={() => moves.giveBack(ticket)}>
+      <IconButton className="not-phone head-less" label={t('tickets.return')} onClick={() => moves.giveBack(ticket)}>
         <Undo2 />
       </IconButton>
       {handOver}

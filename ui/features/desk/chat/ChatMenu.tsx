@@ -26,7 +26,7 @@ import { isAttended } from '../rules/presence'
 import { findingAtom } from '../useDesk'
 import { useGallery } from './GalleryEntry'
 
-/** The less frequent actions on a ticket; on a phone also those that do not fit into the header. */
+/** The less frequent actions on a ticket; and those that a narrow header leaves out. */
 export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const moves = useMoves()
@@ -61,8 +61,8 @@ export function ChatMenu({ ticket }: { ticket: TicketSummary }) {
           {t('messages.gallery.title')}
         </MenuItem>
       )}
-      {isPhone && isMovable && ticket.status === 'open' && (
-        <MenuItem icon={<Undo2 />} onSelect={() => moves.giveBack(ticket)}>
+      {isMovable && ticket.status === 'open' && (
+        <MenuItem icon={<Undo2 />} hint={isPhone ? undefined : 'R'} onSelect={() => moves.giveBack(ticket)}>
           {t('tickets.return')}
         </MenuItem>
       )}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
-import { MessagesSquare, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { ApiError } from '../../../shared/client'
 import { useText } from '../../../shared/i18n/useText'
 import { buttonClass } from '../../../shared/kit/Button'
@@ -73,18 +73,6 @@ function Coming() {
     <div className="chat-floor">
       <MessageSkeleton />
     </div>
-  )
-}
-
-/** No ticket is open. */
-export function NoTicket() {
-  const t = useText()
-  return (
-    <section className="desk-chat bg-chat" aria-label={t('messages.title')}>
-      <EmptyState icon={<MessagesSquare />} title={t('tickets.none.title')}>
-        {t('tickets.none.text')}
-      </EmptyState>
-    </section>
   )
 }
 

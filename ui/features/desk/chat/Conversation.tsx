@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
+import { deskPartsAtom } from '../../../shared/deskParts'
 import { useDays } from '../../../shared/i18n/useDays'
 import { classes } from '../../../shared/kit/classes'
 import { ErrorState } from '../../../shared/kit/ErrorState'
@@ -48,6 +49,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
   const writeTo = useCallback((number: string) => show({ what: 'write', name: '', number }), [show])
   const [found, mark] = useState<Marked | null>(null)
   const arrivalMarks = useAtomValue(arrivalMarksAtom)
+  const parts = useAtomValue(deskPartsAtom)
   useReading(ticket, thread.isLoaded)
   useLooking(ticket)
   useShowsRefused(ticket.id)
@@ -86,6 +88,7 @@ export function Conversation({ ticket }: { ticket: TicketSummary }) {
             {!thread.isLoaded && thread.error && <ErrorState error={thread.error} onRetry={thread.retry} />}
           </div>
           <OfflineLine />
+          {parts.map(({ name, Above }) => Above && <Above key={name} ticket={ticket} />)}
           <Composer ticket={ticket} />
         </DropZone>
         <NewsRegion ticket={ticket} />

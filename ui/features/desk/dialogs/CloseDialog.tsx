@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { OF_CONNECTION, type RatingChoice } from '../../../../src/features/ratings/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { errorText } from '../../../shared/errorText'
@@ -19,31 +19,54 @@ import { closingQuestions, type Farewell, type RatingWish } from '../rules/closi
 
 type Props = { ticket: TicketSummary; farewell: Farewell; onClose(): void }
 
-/** Asks before a ticket is closed what the settings want asked; then it is closed at once, without an offer to undo it. */
+/** Asks before a ticket is closed what the settings want asked. Enter takes what is proposed. */
 export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
   const t = useText()
   const name = useContactName(ticket)
-  const { closeNow } = useMoves()
+  const { closeAs } = useMoves()
   const [farewell, setFarewell] = useState(before)
   const asks = closingQuestions(useSettings(), ticket, before)
   const rating = useRating(ticket, asks.rating)
-  const first = useRef<HTMLSelectElement>(null)
+  const choice = useRef<HTMLSelectElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  const isDone = useRef(false)
+  const [isHasty, setHasty] = useState(false)
   const finish = (wish: RatingWish) => {
+    isDone.current = true
     onClose()
-    closeNow(ticket, { farewell, rating: wish })
+    closeAs(ticket, { farewell, rating: wish })
   }
+  const take = () => {
+    if (!rating.isOffered) finish('usual')
+    else if (rating.chosen === null) {
+      rating.demand()
+      choice.current?.focus()
+    } else finish(rating.chosen === OF_CONNECTION ? 'connection' : rating.chosen)
+  }
+  const takeNow = useEffectEvent(take)
+  const isReady = isHasty && !rating.isLoading
+  useEffect(() => {
+    if (isReady) takeNow()
+  }, [isReady])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!rating.isOffered) finish('usual')
-    else if (rating.chosen === null) rating.demand()
-    else finish(rating.chosen === OF_CONNECTION ? 'connection' : rating.chosen)
+    // Pressed before it is known what can be asked.
+    if (rating.isLoading) setHasty(true)
+    else take()
   }
   return (
-    <Dialog open onClose={onClose} title={t('tickets.closeDialog.title', { name })} size="md" initialFocus={first}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('tickets.closeDialog.title', { name })}
+      size="md"
+      initialFocus={confirm}
+      isReplaced={() => isDone.current}
+    >
       <form onSubmit={submit}>
         <div className="dialog-body grid gap-4 pt-0!">
           {asks.farewell && <FarewellChoice value={farewell} onChange={setFarewell} />}
-          {asks.rating && <RatingField {...rating} ref={first} />}
+          {asks.rating && <RatingField {...rating} ref={choice} />}
           {!asks.farewell && !asks.rating && <p>{t('tickets.closeDialog.text')}</p>}
         </div>
         <footer className="dialog-foot flex-wrap">
@@ -51,7 +74,7 @@ export function CloseDialog({ ticket, farewell: before, onClose }: Props) {
             {t('common.cancel')}
           </Button>
           {rating.isOffered && <Button onClick={() => finish('none')}>{t('tickets.closeDialog.without')}</Button>}
-          <Button type="submit" tone="primary" busy={rating.isLoading}>
+          <Button ref={confirm} type="submit" tone="primary" busy={isHasty && rating.isLoading}>
             {rating.isOffered ? t('tickets.closeDialog.with') : t('tickets.close')}
           </Button>
         </footer>
@@ -81,12 +104,12 @@ function FarewellChoice({ value, onChange }: FarewellProps) {
   )
 }
 
-/** What can be asked of this contact, and what is chosen: a single rating, or the connection's question, is chosen at first. */
+/** What can be asked of this contact, and what is chosen: at first what the server proposes. */
 function useRating({ id }: TicketSummary, isAsked: boolean) {
   const { data: choices, error, isLoading } = useQuery({ ...ratingChoicesQuery(id), enabled: isAsked })
   const [picked, pick] = useState<number | null>(null)
   const [isDemanded, setDemanded] = useState(false)
-  const usual = choices?.find(({ id }) => id === OF_CONNECTION) ?? (choices?.length === 1 ? choices[0] : undefined)
+  const usual = choices?.find(({ isProposed }) => isProposed)
   return {
     choices,
     error,

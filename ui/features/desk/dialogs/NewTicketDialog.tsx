@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import { formatPhone } from '../../../shared/i18n/phone'
@@ -8,6 +9,7 @@ import { Dialog } from '../../../shared/kit/Dialog'
 import { IdSelect } from '../../../shared/kit/IdSelect'
 import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
+import { storedOfPerson } from '../../../shared/session/ofPerson'
 import { useUser } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
 import { contactSearchQuery } from '../../contacts/api'
@@ -21,6 +23,9 @@ import { createTicket } from '../api'
 import { useDesk } from '../useDesk'
 import { canBegin, useConnectionName } from './connectionName'
 import { useRecentPeople } from './useRecentPeople'
+
+const isQueue = (value: unknown): value is number | null => value === null || typeof value === 'number'
+const lastQueueAtom = storedOfPerson<number | null>('desk.newQueue', null, isQueue)
 
 type Props = {
   /** The contact, if already known. */
@@ -60,8 +65,9 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   const connections = useQuery(connectionsQuery).data ?? []
   const nameOf = useConnectionName()
   const [chosen, setQueue] = useState<number | null>(null)
-  // A single option needs no question.
-  const queueId = chosen ?? (queues.length === 1 ? (queues[0]?.id ?? null) : null)
+  // A single option needs no question; otherwise the one chosen last is proposed.
+  const [last, setLast] = useAtom(lastQueueAtom)
+  const queueId = chosen ?? queues.find(({ id }) => queues.length === 1 || id === last)?.id ?? null
   const [picked, setConnection] = useState<number | null>(null)
   const usual = connections.find(({ id }) => id === user.whatsappId) ?? connections.find(({ isDefault }) => isDefault)
   // One that can begin a conversation is preselected, the usual one before others.
@@ -71,6 +77,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
     mutationFn: ({ id: contactId }: Person) =>
       createTicket({ contactId, status: 'open', queueId, ...(connection && { whatsappId: connection.id }) }),
     onSuccess: (ticket) => {
+      setLast(ticket.queueId)
       changeLists(client, ['tickets'], { put: ticket })
       onClose()
       desk.open(ticket)
@@ -123,7 +130,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
       </div>
       {unknown === null && (
         <footer className="dialog-foot">
-          {contact && needsQueue && <span className="mr-auto text-xs text-error-ink">{t('tickets.queueFirst')}</span>}
+          {contact && needsQueue && <span className="mr-auto text-xs text-muted">{t('tickets.queueFirst')}</span>}
           <Button tone="ghost" onClick={onClose}>
             {t('common.cancel')}
           </Button>

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
-import { type FormEvent, useRef, useState } from 'react'
-import type { TicketSummary } from '../../../../src/tickets/contract'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { TicketSummary, TransferTarget } from '../../../../src/tickets/contract'
+import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Dialog } from '../../../shared/kit/Dialog'
+import { ErrorNote } from '../../../shared/kit/ErrorNote'
+import { Face } from '../../../shared/kit/Face'
 import { Field } from '../../../shared/kit/Field'
 import { IdSelect } from '../../../shared/kit/IdSelect'
 import { TextArea } from '../../../shared/kit/TextArea'
-import { ofPerson } from '../../../shared/session/ofPerson'
+import { ofPerson, storedOfPerson } from '../../../shared/session/ofPerson'
 import { currentPerson } from '../../../shared/session/session'
 import { useMay } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
@@ -16,8 +19,9 @@ import { useContactName } from '../../contacts/names'
 import { perTicket } from '../../messages/state'
 import { peopleQuery } from '../../people/api'
 import { queuesQuery } from '../../queues/api'
+import { transferTargetsQuery } from '../api'
 import { useMoves } from '../moves/useMoves'
-import { transferFault } from '../rules/moves'
+import { queuesOf, type Target, targetsFor, withRecent } from '../rules/targets'
 import { useConnectionName } from './connectionName'
 
 const COMMENT_LENGTH = 1000
@@ -25,33 +29,71 @@ const COMMENT_LENGTH = 1000
 /** Not transferred yet: kept when the dialog closes, and when the transfer is refused. */
 const commentAtom = perTicket((_ticketId: number) => ofPerson(''))
 
-/** Transfers a ticket to a colleague, a queue, another connection, or several of them. */
+const isKeys = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((key) => typeof key === 'string')
+const recentAtom = storedOfPerson<readonly string[]>('desk.transfers', [], isKeys)
+
+/** Transfers a ticket to a colleague, a queue or another connection. Digits choose at once; the toast takes it back. */
 export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
   const contactName = useContactName(ticket)
   const moves = useMoves()
   const people = useQuery(peopleQuery).data ?? []
   const queues = useQuery(queuesQuery).data ?? []
-  const [userId, setUser] = useState<number | null>(null)
-  const [queueId, setQueue] = useState<number | null>(null)
-  const [whatsappId, setConnection] = useState<number | null>(null)
   const connections = useOtherConnections(ticket)
   const nameOf = useConnectionName()
+  const [recent, setRecent] = useAtom(recentAtom)
   const [comment, setComment] = useAtom(commentAtom(ticket.id))
-  const [asked, setAsked] = useState(false)
-  const first = useRef<HTMLSelectElement>(null)
-  const user = people.find(({ id }) => id === userId) ?? null
-  const queue = queues.find(({ id }) => id === queueId) ?? null
+  const [search, setSearch] = useState('')
+  const [chosenKey, choose] = useState<string | null>(null)
+  const [queueId, setQueue] = useState<number | null>(null)
+  const [whatsappId, setConnection] = useState<number | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const isDone = useRef(false)
+  const first = useRef<HTMLInputElement>(null)
+  const targets = targetsFor({ people, queues, recent, search, ticket })
+  const chosen = targets.find(({ key }) => key === chosenKey) ?? null
+  const person = chosen?.kind === 'person' ? chosen.person : null
+  const theirs = person ? queuesOf(person, queues) : []
   const connection = connections.find(({ id }) => id === whatsappId) ?? null
-  const fault = transferFault({ user, queueId, connectionId: whatsappId, ticket })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (fault) return
+
+  /** The chosen queue, else the ticket's own where the person may be there, else their first. */
+  const queueFor = (target: Target | null) => {
+    if (target?.kind !== 'person') return target?.queue ?? null
+    const own = queuesOf(target.person, queues)
+    if (ticket.queueId === null || target.person.allQueues) return own.find(({ id }) => id === queueId) ?? null
+    return (
+      own.find(({ id }) => id === queueId) ?? (own.some(({ id }) => id === ticket.queueId) ? null : (own[0] ?? null))
+    )
+  }
+  const transfer = (target: Target | null) => {
+    if (!target && !connection) return setAsked(true)
+    isDone.current = true
     onClose()
     setComment('')
+    if (target) setRecent(withRecent(recent, target.key))
     const whose = currentPerson()
-    moves.transfer(ticket, { user, queue, connection, comment: comment.trim() }, () => setComment(comment, whose))
+    const user = target?.kind === 'person' ? target.person : null
+    moves.transfer(ticket, { user, queue: queueFor(target), connection, comment: comment.trim() }, () =>
+      setComment(comment, whose),
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    transfer(chosen)
+  }
+  /** From the search the list is walked and chosen from. */
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const named = search === '' && !event.altKey && !event.ctrlKey ? targets[Number(event.key) - 1] : undefined
+    if (named) transfer(named)
+    else if (event.key === 'Enter') transfer(chosen ?? (search === '' ? null : (targets[0] ?? null)))
+    else if (step !== 0 && targets.length > 0) {
+      const at = targets.findIndex(({ key }) => key === chosenKey)
+      const next = targets[(Math.max(at, step > 0 ? -1 : 0) + step + targets.length) % targets.length]
+      choose(next?.key ?? null)
+    } else return
+    event.preventDefault()
   }
   return (
     <Dialog
@@ -60,31 +102,31 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
       title={t('tickets.transferTitle', { name: contactName })}
       size="sm"
       initialFocus={first}
+      isReplaced={() => isDone.current}
     >
       <form onSubmit={submit}>
-        <div className="dialog-body grid gap-4 pt-0!">
-          <IdSelect
+        <div className="dialog-body grid gap-3 pt-1!">
+          <TargetList
+            targets={targets}
+            recent={recent}
+            search={search}
+            onSearch={setSearch}
+            chosenKey={chosenKey}
+            onChoose={choose}
+            onKeyDown={press}
             ref={first}
-            label={t('tickets.transferUser')}
-            error={asked && fault === 'target' && t('errors.ERR_TRANSFER_TARGET')}
-            options={people
-              .filter(({ id }) => id !== ticket.userId)
-              .map(({ id, name, online, status }) => ({
-                id,
-                name: online ? `${name} · ${t(`people.status.${status}`).toLocaleLowerCase()}` : name,
-              }))}
-            value={userId}
-            onChange={setUser}
-            none={whatsappId !== null && queueId === null ? t('moves.keepUser') : t('tickets.transferAnyone')}
           />
-          <IdSelect
-            label={t('tickets.contact.queue')}
-            error={asked && fault === 'queue' && t('errors.ERR_QUEUE_NOT_OF_USER')}
-            options={queues.filter(({ id }) => id !== ticket.queueId)}
-            value={queueId}
-            onChange={setQueue}
-            none={ticket.queue ? t('tickets.keepQueue', { name: ticket.queue.name }) : t('common.noQueue')}
-          />
+          {isAsked && !chosen && !connection && <ErrorNote>{t('work.choose')}</ErrorNote>}
+          {person && theirs.length > 1 && (
+            <IdSelect
+              label={t('work.inQueue')}
+              options={theirs}
+              value={queueFor(chosen)?.id ?? (theirs.some(({ id }) => id === ticket.queueId) ? ticket.queueId : null)}
+              onChange={setQueue}
+              none={t('common.noQueue')}
+              isNoneDisabled
+            />
+          )}
           {connections.length > 0 && (
             <IdSelect
               label={t('tickets.contact.connection')}
@@ -118,6 +160,132 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
       </form>
     </Dialog>
   )
+}
+
+type ListProps = {
+  targets: readonly Target[]
+  recent: readonly string[]
+  search: string
+  onSearch(text: string): void
+  chosenKey: string | null
+  onChoose(key: string): void
+  onKeyDown(event: KeyboardEvent): void
+  ref: React.Ref<HTMLInputElement>
+}
+
+function TargetList({ targets, recent, search, onSearch, chosenKey, onChoose, onKeyDown, ref }: ListProps) {
+  const t = useText()
+  const id = useId()
+  const facts = new Map((useQuery(transferTargetsQuery).data ?? []).map((one) => [one.userId, one]))
+  const kindOf = (target: Target) =>
+    target.kind === 'queue' ? 'queues' : recent.includes(target.key) ? 'recent' : 'people'
+  const optionId = (key: string) => `${id}-${key.replace(' ', '-')}`
+  return (
+    <div className="grid gap-2">
+      <input
+        ref={ref}
+        type="text"
+        role="combobox"
+        className="input w-full"
+        aria-label={t('work.find')}
+        placeholder={t('work.find')}
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={chosenKey ? optionId(chosenKey) : undefined}
+        autoComplete="off"
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div id={id} role="listbox" aria-label={t('tickets.transfer')} className="target-list">
+        {targets.map((target, at) => {
+          const before = targets[at - 1]
+          return (
+            <div key={target.key} role="presentation">
+              {(!before || kindOf(before) !== kindOf(target)) && (
+                <p className="menu-label" aria-hidden>
+                  {t(`work.${kindOf(target)}`)}
+                </p>
+              )}
+              <TargetRow
+                id={optionId(target.key)}
+                target={target}
+                facts={target.kind === 'person' ? facts.get(target.person.id) : undefined}
+                digit={search === '' && at < 9 ? at + 1 : null}
+                isChosen={target.key === chosenKey}
+                onChoose={() => onChoose(target.key)}
+              />
+            </div>
+          )
+        })}
+        {targets.length === 0 && <p className="px-2.5 py-2 text-sm text-muted">{t('work.nobody', { text: search })}</p>}
+      </div>
+    </div>
+  )
+}
+
+type RowProps = {
+  id: string
+  target: Target
+  facts: TransferTarget | undefined
+  digit: number | null
+  isChosen: boolean
+  onChoose(): void
+}
+
+function TargetRow({ id, target, facts, digit, isChosen, onChoose }: RowProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isChosen) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search above has the keyboard
+    <div
+      ref={box}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className="menu-row target-row"
+      data-highlighted={isChosen || undefined}
+      onClick={onChoose}
+    >
+      {target.kind === 'person' ? (
+        <>
+          <span className="face-place" data-presence={target.person.online ? target.person.status : 'offline'}>
+            <Face name={target.person.name} size={2} />
+          </span>
+          <span className="two min-w-0 flex-1">
+            <span className="truncate font-medium">{target.person.name}</span>
+            <PersonFacts target={target} facts={facts} />
+          </span>
+        </>
+      ) : (
+        <>
+          <span className="queue-mark" style={{ '--c': target.queue.color } as React.CSSProperties} aria-hidden />
+          <span className="min-w-0 flex-1 truncate">{target.queue.name}</span>
+        </>
+      )}
+      {digit !== null && (
+        <span className="kbd kbd-sm not-phone" aria-hidden>
+          {digit}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Presence, load and hours in few words. */
+function PersonFacts({ target, facts }: { target: Target & { kind: 'person' }; facts: TransferTarget | undefined }) {
+  const t = useText()
+  const days = useDays()
+  const { online, status } = target.person
+  const words = [
+    online ? t(`people.status.${status}`).toLocaleLowerCase() : t('work.offline'),
+    facts && (facts.openTickets === 0 ? t('work.openNone') : t('work.openCount', { count: facts.openTickets })),
+    facts && (facts.until ? t('work.until', { time: days.time(facts.until) }) : !facts.onDuty && t('work.offDuty')),
+  ]
+  return <small className="truncate">{words.filter(Boolean).join(' · ')}</small>
 }
 
 /** To which the conversation may move: a group stays where it is, and a contact without a number is known to one alone. */

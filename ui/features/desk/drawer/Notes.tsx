@@ -71,7 +71,9 @@ function NewNote({ ticket, isFirst }: { ticket: TicketSummary; isFirst: boolean 
     if (!isTooShort && !add.isPending) add.mutate()
   }
   const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit(event)
   }
   return (
     <form className="grid gap-2" onSubmit={submit}>
@@ -112,15 +114,20 @@ function Note({ note }: { note: TicketNote }) {
   const mayAny = useMay()(deleteAnyNote)
   const [asks, setAsks] = useState(false)
   const cache = useQueryClient()
-  const remove = useMutation({
-    mutationFn: () => deleteNote(note.id),
-    onSuccess: () => {
-      changeLists(cache, ['notes', note.contactId], { drop: note.id })
-      toast.success(t('moves.notes.deleted'))
-    },
-    onError: toast.failure,
-    onSettled: () => setAsks(false),
-  })
+  const remove = () => {
+    setAsks(false)
+    const lists = ['notes', note.contactId] as const
+    changeLists(cache, lists, { drop: note.id })
+    const giveBack = () => changeLists(cache, lists, { put: note })
+    toast.late(t('moves.notes.deleted'), {
+      undo: giveBack,
+      send: () =>
+        deleteNote(note.id).catch((failure) => {
+          giveBack()
+          toast.failure(failure)
+        }),
+    })
+  }
   return (
     <li className="group/note rounded-box bg-base-200 px-3 py-2">
       <p className="select-text wrap-anywhere whitespace-pre-wrap">{note.note}</p>
@@ -142,8 +149,7 @@ function Note({ note }: { note: TicketNote }) {
         onClose={() => setAsks(false)}
         title={t('moves.notes.removeTitle')}
         confirm={t('moves.notes.removeVerb')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        onConfirm={remove}
       >
         {t('moves.notes.removeText')}
       </ConfirmDialog>

@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai/react'
-import { Clock, ClockAlert, Eye, Hand } from 'lucide-react'
+import { Eye, Hand } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
-import { useDays } from '../../../shared/i18n/useDays'
-import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Face } from '../../../shared/kit/Face'
 import { QueueChip } from '../../../shared/kit/QueueChip'
-import { useNow } from '../../../shared/kit/useNow'
 import { useMay, useUser } from '../../../shared/session/useUser'
-import { useSettings } from '../../../shared/settings/useSettings'
 import { useContactName } from '../../contacts/names'
 import { queuesQuery } from '../../queues/api'
 import { useMoves } from '../moves/useMoves'
 import { needsQueue } from '../rules/lists'
-import { waitingOf, waitLimits } from '../rules/settings'
 import { previewedAtom } from '../useDesk'
 import { QueueChoice } from './QueueChoice'
+import { Since } from './Since'
 import { useLastQueue } from './useLastQueue'
 
 /**
@@ -69,26 +65,6 @@ function useStart(start: React.RefObject<HTMLButtonElement | null>, ticketId: nu
     const at = document.activeElement
     if (at === document.body || at?.closest(`.ticket[data-ticket="${ticketId}"]`)) start.current?.focus()
   }, [start, ticketId])
-}
-
-function Since({ ticket: { waitingSince, createdAt } }: { ticket: TicketSummary }) {
-  const t = useText()
-  const days = useDays()
-  const format = useFormat()
-  const now = useNow(15_000)
-  const waiting = waitingOf(waitingSince, now, waitLimits(useSettings()))
-  const at = waitingSince ?? createdAt
-  const when = days.sinceTime(at, now)
-  return (
-    <time
-      dateTime={at}
-      title={format.dateTime(at)}
-      className={waiting && waiting.tone !== 'calm' ? `wait-${waiting.tone}` : undefined}
-    >
-      {waiting?.tone === 'red' ? <ClockAlert /> : <Clock />}
-      {t(waiting ? 'desk.gate.since' : 'desk.gate.came', { when })} · {format.ago(at, now)}
-    </time>
-  )
 }
 
 type ChooseProps = { ticket: TicketSummary; start: React.Ref<HTMLButtonElement> }

@@ -5,6 +5,7 @@ import { dayBefore } from '../../../shared/i18n/days'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
+import { DayBox } from '../../../shared/kit/DayBox'
 import { useNow } from '../../../shared/kit/useNow'
 import { peopleQuery } from '../../people/api'
 import type { DayRange } from '../rules/lists'
@@ -152,16 +153,9 @@ type DayProps = {
 
 function DayInput({ label, value, min, max, onChange }: DayProps) {
   return (
-    <label className="grid min-w-0 gap-0.5 text-xs text-muted">
-      {label}
-      <input
-        type="date"
-        className="input input-sm w-full px-1.5"
-        min={min ?? undefined}
-        max={max}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value || null)}
-      />
-    </label>
+    <div className="grid min-w-0 gap-0.5 text-xs text-muted">
+      <span aria-hidden="true">{label}</span>
+      <DayBox size="sm" label={label} value={value} min={min} max={max} onChange={onChange} />
+    </div>
   )
 }

@@ -17,8 +17,8 @@ export function FilterPopover() {
   return (
     <Popover
       label={t('tickets.filter.title')}
-      align="end"
-      className="float-list w-72 p-0"
+      align="start"
+      className="float-list w-80 p-0"
       trigger={
         <IconButton label={label} badge={count} badgeTone="quiet">
           <ListFilter />

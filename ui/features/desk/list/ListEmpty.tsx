@@ -14,7 +14,6 @@ import {
   choiceAtom,
   clearFiltersAtom,
   filterCountAtom,
-  inMessagesAtom,
   lateFilterAtom,
   searchAtom,
   segmentAtom,
@@ -28,7 +27,6 @@ export function ListEmpty() {
   const t = useText()
   const tab = useAtomValue(tabAtom)
   const [search, setSearch] = useAtom(searchAtom)
-  const [inMessages, setInMessages] = useAtom(inMessagesAtom)
   const filters = useAtomValue(filterCountAtom)
   const clearFilters = useSetAtom(clearFiltersAtom)
   const choice = useAtomValue(choiceAtom)
@@ -41,20 +39,13 @@ export function ListEmpty() {
     )
   if (search !== '') {
     const actions = (
-      <>
-        {!inMessages && (
-          <Button size="sm" tone="primary" onClick={() => setInMessages(true)}>
-            {t('deskSearch.inMessages')}
-          </Button>
-        )}
-        <Button size="sm" onClick={() => setSearch('')}>
-          {t('common.clearSearch')}
-        </Button>
-      </>
+      <Button size="sm" onClick={() => setSearch('')}>
+        {t('common.clearSearch')}
+      </Button>
     )
     return (
       <EmptyState icon={<SearchX />} title={t('tickets.empty.nobody', { text: search })} actions={actions}>
-        {inMessages ? t('deskSearch.nowhere') : t('tickets.empty.nobodyText')}
+        {t('deskSearch.nowhere')}
       </EmptyState>
     )
   }

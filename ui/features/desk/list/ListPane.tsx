@@ -17,7 +17,7 @@ import { ListSkeleton, TicketList } from './TicketList'
 import { Unlinked } from './Unlinked'
 import { useOpeningSegment } from './useOpeningSegment'
 
-const SearchResults = lazyPart(() => import('./SearchList').then((file) => file.SearchResults))
+const SearchList = lazyPart(() => import('./SearchList').then((file) => file.SearchList))
 
 /** The left pane: waiting, open and closed tickets. */
 export const ListPane = memo(function ListPane() {
@@ -58,7 +58,7 @@ export const ListPane = memo(function ListPane() {
         <SegmentLine />
         {tab === 'search' ? (
           <Suspense fallback={<ListSkeleton />}>
-            <SearchResults />
+            <SearchList />
           </Suspense>
         ) : (
           <TicketList />

@@ -1,13 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Face } from '../../../shared/kit/Face'
-import { Toggle } from '../../../shared/kit/Toggle'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
 import { contactName, useNumberText } from '../../contacts/names'
@@ -21,40 +20,18 @@ import { useOpenUuid } from '../useDesk'
 import { ChosenBar } from './ChosenBar'
 import { HitRow } from './HitRow'
 import { ListEmpty } from './ListEmpty'
-import { choiceAtom, filterCountAtom, inMessagesAtom } from './state'
+import { choiceAtom, filterCountAtom } from './state'
 import { ListSkeleton, useChoosing } from './TicketList'
 import { TicketRow } from './TicketRow'
 import { focusDrawn } from './useListKeys'
 import { useStrangers } from './useStrangers'
 
-/** A search of the list, and what it finds. */
-export const SearchResults = () => (
-  <>
-    <SearchLine />
-    <SearchList />
-  </>
-)
-
-/** Whether what was said is searched too. */
-function SearchLine() {
-  const t = useText()
-  const id = useId()
-  const [inMessages, setInMessages] = useAtom(inMessagesAtom)
-  return (
-    <label
-      htmlFor={id}
-      className="flex min-h-9 flex-none cursor-pointer items-center justify-between gap-3 px-4 pt-2 pb-1 text-xs text-muted"
-    >
-      {t('deskSearch.inMessages')} <Toggle id={id} checked={inMessages} onChange={setInMessages} />
-    </label>
-  )
-}
-
-/** What the search finds: tickets, people without any, and what was said. */
-function SearchList() {
+/** What a search finds: tickets, people without any, and what was said. */
+export function SearchList() {
   const t = useText()
   const choice = useAtomValue(choiceAtom)
-  const inMessages = useAtomValue(inMessagesAtom) && choice.search !== ''
+  // Filters alone choose tickets.
+  const inMessages = choice.search !== ''
   const isFiltered = useAtomValue(filterCountAtom) > 0
   const [isWhole, setWhole] = useState<unknown>(null)
   const user = useUser()

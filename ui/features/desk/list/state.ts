@@ -17,7 +17,15 @@ const isIds = (value: unknown): value is number[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'number'))
 const isSegment = (value: unknown): value is DeskSegment => value === 'open' || value === 'pending'
 
-export const tabAtom = ofSession<DeskTab>('open')
+const keptTabAtom = ofSession<DeskTab>('open')
+/** Who leaves the search leaves its word behind: it would hide tickets of the other lists. */
+export const tabAtom = atom(
+  (get) => get(keptTabAtom),
+  (get, set, tab: DeskTab) => {
+    if (get(keptTabAtom) === 'search' && tab !== 'search') set(searchAtom, '')
+    set(keptTabAtom, tab)
+  },
+)
 const ticketSegmentAtom = storedOfPerson<DeskSegment>('desk.segment', 'open', isSegment)
 const groupSegmentAtom = storedOfPerson<DeskSegment>('desk.groupSegment', 'open', isSegment)
 /** The half of the list on screen: groups have their own, since few wait where many contacts do. */
@@ -34,8 +42,6 @@ export const lateFilterAtom = ofSession(false)
 
 /** The search text as it was typed. */
 export const searchAtom = ofSession('')
-/** Whether what was said is searched too. */
-export const inMessagesAtom = storedOfPerson<boolean>('desk.inMessages', false, isBoolean)
 
 /** Null until somebody chooses: profiles with the right then see everybody's tickets. */
 const showAllChoiceAtom = storedOfPerson<boolean | null>(
@@ -94,6 +100,15 @@ export const choiceAtom = atom((get) =>
   }),
 )
 
+/** Who waits, the longest first, in the queues and connections that the person looks at. */
+export const nextChoiceAtom = atom((get) =>
+  choiceOf('open', 'pending', {
+    ...get(filtersAtom),
+    ...{ userId: null, tagIds: null, unreadOnly: false, movedOn: null, search: '' },
+    showAll: get(showAllAtom),
+  }),
+)
+
 /** What the address says of the list. Setting it shows that list: what it does not name is as usual. */
 export const viewAtom = atom(
   (get): DeskView => {
@@ -103,7 +118,6 @@ export const viewAtom = atom(
       tab: tab === 'open' ? undefined : tab,
       status: (tab === 'open' || tab === 'group') && get(segmentAtom) === 'pending' ? 'pending' : undefined,
       search: get(searchAtom).trim() || undefined,
-      messages: (tab === 'search' && get(inMessagesAtom)) || undefined,
       all: showAll === get(usualShowAllAtom) ? undefined : showAll,
       late: get(lateFilterAtom) || undefined,
       unread: unreadOnly || undefined,
@@ -116,10 +130,11 @@ export const viewAtom = atom(
     }
   },
   (get, set, view: DeskView) => {
-    const { tab = 'open', from = null, to = null } = view
+    const { from = null, to = null } = view
+    // A word belongs to the search alone.
+    const tab = view.search ? 'search' : (view.tab ?? 'open')
     set(tabAtom, tab)
     if (tab === 'open' || tab === 'group') set(segmentAtom, view.status ?? 'open')
-    if (tab === 'search') set(inMessagesAtom, view.messages ?? false)
     set(searchAtom, view.search ?? '')
     set(showAllAtom, view.all ?? get(usualShowAllAtom))
     set(lateFilterAtom, view.late ?? false)
@@ -134,6 +149,11 @@ export const viewAtom = atom(
 
 /** The list that comes next gives its first row the focus. */
 export const firstRowWishedAtom = ofSession(false)
+
+/** A ticket has left: where the focus goes on, in the pane that is empty now or in its list. */
+export const goingOnAtom = ofSession<'pane' | 'list' | null>(null)
+/** `wasHere`: its conversation was open. */
+export const goOnAtom = atom(null, (_get, set, wasHere: boolean) => set(goingOnAtom, wasHere ? 'pane' : 'list'))
 
 /** Several tickets are being chosen. */
 export const choosingAtom = ofSession(false)

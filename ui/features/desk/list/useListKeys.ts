@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useCommand } from '../keys/useShortcuts'
 import { useOpenUuid } from '../useDesk'
-import { firstRowWishedAtom } from './state'
+import { firstRowWishedAtom, goingOnAtom } from './state'
 
 type Options = {
   /** The ticket whose row had the focus last. */
@@ -45,6 +45,15 @@ export function useListKeys(items: readonly TicketSummary[], { reached, scrollTo
   useEffect(() => {
     if (isWished) begin()
   }, [isWished])
+  const [goingOn, goOn] = useAtom(goingOnAtom)
+  const isLeft = goingOn === 'list' && reachedAt < 0
+  const standIn = useEffectEvent(() => {
+    goOn(null)
+    focus(Math.min(items.length - 1, Math.max(0, place.current)))
+  })
+  useEffect(() => {
+    if (isLeft) standIn()
+  }, [isLeft])
   useCommand((command) => {
     if (command === 'next') move(1)
     if (command === 'previous') move(-1)

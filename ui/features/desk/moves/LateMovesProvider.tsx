@@ -47,7 +47,7 @@ const createLateMoves = () =>
       const t = text()
       const name = contactName(ticket)
       const words = body.status === 'closed' ? t('tickets.closing', { name }) : t('tickets.returning', { name })
-      return toast.offer(words, { label: t('common.undo'), take: takeBack })
+      return toast.offer(words, takeBack)
     },
     keptOpen: (ticket) => toast.info(text()('tickets.keptOpen', { name: contactName(ticket) })),
     sendLeaving: changeTicketLeaving,

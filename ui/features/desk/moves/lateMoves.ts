@@ -10,6 +10,7 @@
  * does not wait: it has no farewell, and in a busy group somebody always writes.
  */
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
+import { UNDO_FOR } from '../../../shared/kit/undo'
 
 export type LateMove = {
   /** The ticket as the server has it. */
@@ -34,8 +35,6 @@ export type LateDeps = {
   /** The page is being closed: the response will not be read. */
   sendLeaving(ticketId: number, body: UpdateTicket): Promise<unknown>
 }
-
-export const UNDO_FOR = 6_000
 
 export class LateMoves {
   readonly #deps: LateDeps

@@ -1,5 +1,6 @@
-/** Moves a ticket: shown at once, undone with the reason when the server refuses; at once, or late (see `late/lateMoves`). */
+/** Moves a ticket: shown at once, undone with the reason when the server refuses; at once, or late (see `lateMoves`). */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai/react'
 import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { toast } from '../../../shared/kit/toast'
@@ -7,6 +8,7 @@ import { changeLists } from '../../../shared/live/live-query'
 import { contactName } from '../../contacts/names'
 import { refusalText } from '../../messages/refusal'
 import { changeTicket } from '../api'
+import { goOnAtom } from '../list/state'
 import { useCountMove } from '../list/useCounters'
 import { answered } from '../rules/lists'
 import { useDesk } from '../useDesk'
@@ -19,6 +21,8 @@ export type Move = {
   takeBack?: () => void
   /** The screen shows it as moved already. */
   isShown?: true
+  /** The server has moved it. */
+  onDone?: () => void
 }
 
 export function useMoveTicket() {
@@ -27,6 +31,7 @@ export function useMoveTicket() {
   const desk = useDesk()
   const late = useLateMoves()
   const count = useCountMove()
+  const goOn = useSetAtom(goOnAtom)
   const show = (ticket: TicketSummary) => changeLists(client, ['tickets'], { put: ticket })
   const begin = ({ ticket, after }: Pick<Move, 'ticket' | 'after'>) => {
     const moved = { ...ticket, ...after }
@@ -40,8 +45,10 @@ export function useMoveTicket() {
     onMutate: (move) => {
       if (!move.isShown) begin(move)
     },
-    onSuccess: (answer) =>
-      changeLists<TicketSummary>(client, ['tickets'], { patch: answer.id, with: (row) => answered(row, answer) }),
+    onSuccess: (answer, { onDone }) => {
+      changeLists<TicketSummary>(client, ['tickets'], { patch: answer.id, with: (row) => answered(row, answer) })
+      onDone?.()
+    },
     onError: (failure, { ticket, after, takeBack }) => {
       show(ticket)
       count({ ...ticket, ...after }, ticket)
@@ -58,6 +65,7 @@ export function useMoveTicket() {
   const moveLate = ({ ticket, body, after }: Move) => {
     begin({ ticket, after })
     const wasHere = desk.leave(ticket)
+    goOn(wasHere)
     late.add({
       ticket,
       after,

@@ -4,13 +4,14 @@ import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contra
 import { useUser } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { dialogAtom } from '../dialogs/dialog'
-import { segmentAtom, tabAtom } from '../list/state'
+import { goOnAtom, segmentAtom, tabAtom } from '../list/state'
 import { type Closing, closingBody, closingQuestions, type Farewell } from '../rules/closing'
 import { needsQueue } from '../rules/lists'
 import { isPersonKept, type TransferTarget, transferBody, transferred } from '../rules/moves'
 import { useDesk } from '../useDesk'
 import { useLateMoves } from './LateMovesProvider'
 import { type Move, useMoveTicket } from './useMoveTicket'
+import { useUndoTransfer } from './useUndoTransfer'
 
 export function useMoves() {
   const user = useUser()
@@ -20,12 +21,15 @@ export function useMoves() {
   const settings = useSettings()
   const showAttended = useShowAttended()
   const { move, moveLate } = useMoveTicket()
+  const goOn = useSetAtom(goOnAtom)
+  const offerUndo = useUndoTransfer()
   const mine = { userId: user.id, user: { id: user.id, name: user.name } }
 
-  /** Whoever has just answered a dialog is offered no undoing. */
-  const closeNow = (ticket: TicketSummary, how: Closing) => {
+  /** Of a group somebody always writes: it does not wait for an undoing. */
+  const closeAs = (ticket: TicketSummary, how: Closing) => {
+    if (!ticket.isGroup) return moveLate(closing(ticket, how))
     move(closing(ticket, how))
-    desk.leave(ticket)
+    goOn(desk.leave(ticket))
   }
 
   return {
@@ -55,10 +59,9 @@ export function useMoves() {
     close(ticket: TicketSummary, farewell: Farewell = 'with farewell') {
       const asks = closingQuestions(settings, ticket, farewell)
       if (asks.rating || asks.farewell || asks.confirm) return ask({ what: 'close', ticket, farewell })
-      if (!ticket.isGroup) return moveLate(closing(ticket, { farewell, rating: 'usual' }))
-      closeNow(ticket, { farewell, rating: 'usual' })
+      closeAs(ticket, { farewell, rating: 'usual' })
     },
-    closeNow,
+    closeAs,
     reopen(ticket: TicketSummary) {
       if (late.takeBack(ticket.id)) return desk.open(ticket)
       move({
@@ -75,8 +78,9 @@ export function useMoves() {
         body: transferBody(target),
         after: transferred(ticket, target),
         ...(takeBack && { takeBack }),
+        onDone: () => offerUndo(ticket, target),
       })
-      if (!isPersonKept(target) && target.user?.id !== user.id) desk.leave(ticket)
+      if (!isPersonKept(target) && target.user?.id !== user.id) goOn(desk.leave(ticket))
     },
     markUnread(ticket: TicketSummary) {
       move({ ticket, body: { isMarkUnread: true }, after: { isMarkUnread: true } })

@@ -18,7 +18,7 @@ import { dialogAtom } from '../dialogs/dialog'
 import { useArrival } from '../list/HitRow'
 import { HitText } from '../list/HitText'
 import { LastMessageWords } from '../list/LastLine'
-import { inMessagesAtom, searchAtom, showAllAtom, tabAtom } from '../list/state'
+import { searchAtom, showAllAtom, tabAtom } from '../list/state'
 import { type ListChoice, statusText } from '../rules/lists'
 import { useDesk } from '../useDesk'
 import { useLeadToContact } from './useLeadToContact'
@@ -106,7 +106,6 @@ function useDeskOffers(text: string): { actions: Offer[]; inMessages: Offer[] } 
   const ask = useSetAtom(dialogAtom)
   const setTab = useSetAtom(tabAtom)
   const setSearch = useSetAtom(searchAtom)
-  const setInMessages = useSetAtom(inMessagesAtom)
   const fresh = t('tickets.new')
   const actions: Offer[] = isSaidIn(fresh, text)
     ? [
@@ -124,7 +123,6 @@ function useDeskOffers(text: string): { actions: Offer[]; inMessages: Offer[] } 
       ]
     : []
   const search = () => {
-    setInMessages(true)
     setSearch(text)
     setTab('search')
     void desk.list()

@@ -3,15 +3,14 @@ import { defineTexts } from '../../../shared/i18n/define'
 /** The search over everything: the tab of the desk, its filter of days, and lines of the palette. */
 export const searchTexts = defineTexts('deskSearch', {
   'pt-BR': {
-    inMessages: 'Buscar nas mensagens',
-    tickets: 'Atendimentos',
+    tickets: 'Conversas',
     messages: 'Mensagens',
     contacts: 'Contatos sem conversa',
     allTickets: 'Ver todos os atendimentos',
     older: 'Procurar nas mais antigas',
     noMessages: 'Nenhuma mensagem com “{text}”.',
     nowhere:
-      'A busca olhou nomes, números e mensagens, em atendimentos abertos e fechados. As palavras vêm inteiras; só a última pode estar pela metade.',
+      'A busca olhou nomes, números e mensagens, em atendimentos abertos e resolvidos. As palavras vêm inteiras; só a última pode estar pela metade.',
     failed: 'Não foi possível buscar nas mensagens',
     start: 'Iniciar conversa com {name}',
     days: 'Período',
@@ -21,7 +20,6 @@ export const searchTexts = defineTexts('deskSearch', {
     sayingInMessages: 'Buscar nas mensagens: {text}',
   },
   en: {
-    inMessages: 'Search in messages',
     tickets: 'Tickets',
     messages: 'Messages',
     contacts: 'Contacts without a conversation',
@@ -39,7 +37,6 @@ export const searchTexts = defineTexts('deskSearch', {
     sayingInMessages: 'Search in messages: {text}',
   },
   es: {
-    inMessages: 'Buscar en los mensajes',
     tickets: 'Conversaciones',
     messages: 'Mensajes',
     contacts: 'Contactos sin conversación',
@@ -47,7 +44,7 @@ export const searchTexts = defineTexts('deskSearch', {
     older: 'Buscar en los más antiguos',
     noMessages: 'Ningún mensaje con “{text}”.',
     nowhere:
-      'Se buscó en nombres, números y mensajes, en conversaciones abiertas y cerradas. Las palabras van enteras; solo la última puede estar a medias.',
+      'Se buscó en nombres, números y mensajes, en conversaciones abiertas y resueltas. Las palabras van enteras; solo la última puede estar a medias.',
     failed: 'No se pudo buscar en los mensajes',
     start: 'Iniciar una conversación con {name}',
     days: 'Período',
@@ -57,7 +54,6 @@ export const searchTexts = defineTexts('deskSearch', {
     sayingInMessages: 'Buscar en los mensajes: {text}',
   },
   tr: {
-    inMessages: 'Mesajlarda ara',
     tickets: 'Talepler',
     messages: 'Mesajlar',
     contacts: 'Görüşmesi olmayan kişiler',
@@ -65,7 +61,7 @@ export const searchTexts = defineTexts('deskSearch', {
     older: 'Daha eskilerde ara',
     noMessages: '“{text}” içeren mesaj yok.',
     nowhere:
-      'Açık ve kapalı taleplerde adlar, numaralar ve mesajlar arandı. Sözcükler tam yazılır; yalnızca sonuncusu yarım kalabilir.',
+      'Açık ve çözülen taleplerde adlar, numaralar ve mesajlar arandı. Sözcükler tam yazılır; yalnızca sonuncusu yarım kalabilir.',
     failed: 'Mesajlarda arama yapılamadı',
     start: '{name} ile görüşme başlat',
     days: 'Dönem',

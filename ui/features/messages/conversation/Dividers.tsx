@@ -1,3 +1,4 @@
+import type { TicketStep } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
 import { Rich } from '../../../shared/kit/Rich'
@@ -30,12 +31,31 @@ function Ended({ boundary }: { boundary: TicketBoundary }) {
 function Started({ boundary }: { boundary: TicketBoundary }) {
   const t = useText()
   const when = useWhen(boundary.createdAt)
+  // Whoever has it now need not have begun it.
+  const begunBy = boundary.steps.length === 0 ? boundary.userName : boundary.steps.find(isStart)?.by
   const parts = [
     t('messages.boundary.started', { id: `#${boundary.id}`, when }),
     boundary.queueName,
-    boundary.userName && t('messages.boundary.by', { name: boundary.userName }),
+    begunBy && t('messages.boundary.by', { name: begunBy }),
   ]
   return <Rich text={parts.filter(Boolean).join(' · ')} />
+}
+
+const isStart = ({ kind }: TicketStep) => kind === 'started'
+
+/** Who transferred the conversation, and to whom or where; or took that back. */
+export function StepLine({ step: { kind, by, user, queue, at } }: { step: TicketStep }) {
+  const t = useText()
+  const when = useWhen(at)
+  const target = [user, queue].filter(Boolean).join(' · ')
+  const words = kind === 'transferUndone' ? 'undone' : target ? 'transferred' : 'moved'
+  return (
+    <div className="ticket-boundary">
+      <span>
+        <Rich text={t(`messages.boundary.${words}`, { by, target, when })} />
+      </span>
+    </div>
+  )
 }
 
 function useWhen(at: string): string {

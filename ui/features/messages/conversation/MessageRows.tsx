@@ -5,7 +5,7 @@ import { AlbumBubble } from '../bubble/AlbumBubble'
 import { MessageBubble } from '../bubble/MessageBubble'
 import { type Bubble, bubblesOf, type ConversationItem } from '../rules/conversation'
 import { estimateHeight } from '../rules/sizes'
-import { DayLabel, TicketBoundaryLine, UnreadLine } from './Dividers'
+import { DayLabel, StepLine, TicketBoundaryLine, UnreadLine } from './Dividers'
 
 type Props = {
   ticket: TicketSummary
@@ -69,6 +69,8 @@ const ConversationRow = memo(
         return <DayLabel at={item.at} />
       case 'unread':
         return <UnreadLine count={item.count} />
+      case 'step':
+        return <StepLine step={item.step} />
       case 'message':
         return <MessageBubble bubble={item} ticket={ticket} isLit={litKey !== null} onJump={onJump} />
       case 'album':

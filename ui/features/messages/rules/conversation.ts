@@ -1,5 +1,6 @@
 /** Turns messages into rows of the conversation: days, boundaries between tickets, bubbles grouped by author, pictures sent together. */
 import { FAILED } from '../../../../src/channels/contract'
+import type { TicketStep } from '../../../../src/tickets/contract'
 import type { Message, MessagePage } from '../../../../src/tickets/messages/contract'
 import type { Outgoing } from './outgoing'
 
@@ -15,6 +16,7 @@ export type Bubble = {
 export type ConversationItem =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'started' | 'ended'; readonly key: string; readonly boundary: TicketBoundary }
+  | { readonly kind: 'step'; readonly key: string; readonly step: TicketStep }
   | { readonly kind: 'unread'; readonly key: string; readonly count: number }
   | Bubble
   | Album
@@ -46,6 +48,22 @@ export function conversationItems(
   { dayOf, boundaries, hasOlder, unread }: Options,
 ): ConversationItem[] {
   const items: ConversationItem[] = []
+  const steps = boundaries
+    .flatMap((boundary) => boundary.steps)
+    .filter(({ kind }) => kind !== 'started')
+    .sort((a, b) => a.id - b.id)
+  const oldest = lines[0]?.message.createdAt ?? ''
+  const shownSteps = hasOlder ? steps.filter(({ at }) => at >= oldest) : steps
+  let stepsShown = 0
+  /** The transfers up to a message; after the last one, all that are left. */
+  const stepsUntil = (until: string | undefined) => {
+    const to = until === undefined ? shownSteps.length : shownSteps.findLastIndex(({ at }) => at < until) + 1
+    const next = shownSteps.slice(stepsShown, to)
+    stepsShown = Math.max(stepsShown, to)
+    for (const step of next) items.push({ kind: 'step', key: `step-${step.id}`, step })
+    return next.length > 0
+  }
+  const hasStepBefore = (at: string) => (shownSteps[stepsShown]?.at ?? at) < at
   const marked = unread && !isAnsweredSince(lines, unread.from) ? unread : undefined
   lines.forEach(({ message, pending }, index) => {
     const [before, after] = [lines[index - 1]?.message, lines[index + 1]?.message]
@@ -62,16 +80,20 @@ export function conversationItems(
     // Whether its day began earlier is unknown for the oldest loaded message, so no day is shown above it.
     if (newDay && (before || !hasOlder)) items.push({ kind: 'day', key: `day-${key}`, at: message.createdAt })
     if (started) items.push({ kind: 'started', key: `started-${key}`, boundary: started })
+    const isParted = stepsUntil(message.createdAt)
     const isUnread = message.id === marked?.from
     if (isUnread) items.push({ kind: 'unread', key: 'unread', count: marked.count })
-    const first = newDay || newTicket || isUnread || !before || !isTogether(before, message)
-    const last = lastOfTicket || lastOfDay || !after || after.id === marked?.from || !isTogether(message, after)
+    const first = newDay || newTicket || isUnread || isParted || !before || !isTogether(before, message)
+    const isPartedAfter = after !== undefined && hasStepBefore(after.createdAt)
+    const last =
+      isPartedAfter || lastOfTicket || lastOfDay || !after || after.id === marked?.from || !isTogether(message, after)
     const bubble: Bubble = { kind: 'message', key, message, pending, first, last }
     const above = items.at(-1)
     const album = above && !first ? albumWith(above, bubble) : undefined
     if (album) items[items.length - 1] = album
     else items.push(bubble)
   })
+  stepsUntil(undefined)
   return items
 }
 

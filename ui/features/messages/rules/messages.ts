@@ -1,7 +1,7 @@
 /** Which messages belong to a conversation, and which of two versions of one is the later, by its `revision`. */
 import { EDITING } from '../../../../src/channels/contract'
 import type { ContactSummary } from '../../../../src/contacts/contract'
-import type { TicketSummary } from '../../../../src/tickets/contract'
+import type { TicketStep, TicketStepped, TicketSummary } from '../../../../src/tickets/contract'
 import type { Message } from '../../../../src/tickets/messages/contract'
 import type { Change, LoadedList } from '../../../shared/live/apply'
 import type { TicketBoundary } from './conversation'
@@ -85,7 +85,8 @@ const mediaOf = (older: Message, newer: Message): Pick<Message, 'media' | 'media
   mediaUrl: newer.mediaUrl ?? older.mediaUrl,
 })
 
-export type ThreadExtra = { readonly boundaries: readonly TicketBoundary[] }
+/** `stepped` comes from an event, and joins the ticket's boundary. */
+export type ThreadExtra = { readonly boundaries: readonly TicketBoundary[]; readonly stepped?: TicketStepped }
 
 /** What an event tells of the lines between a contact's tickets. */
 export function boundariesIn(
@@ -94,11 +95,24 @@ export function boundariesIn(
 ): ThreadExtra | undefined {
   const { id, createdAt, closedAt, user, queue } = ticket
   const names = { userName: user?.name ?? null, queueName: queue?.name ?? null }
-  return ticket.contactId === contactId ? { boundaries: [{ id, createdAt, closedAt, ...names }] } : undefined
+  return ticket.contactId === contactId ? { boundaries: [{ id, createdAt, closedAt, ...names, steps: [] }] } : undefined
 }
 
-export function joinBoundaries(before: ThreadExtra | undefined, after: ThreadExtra): ThreadExtra {
+/** A step, of which the ticket's own news say only where it is now. */
+export const stepIn = (
+  { contactId }: Pick<TicketSummary, 'contactId'>,
+  stepped: TicketStepped,
+): ThreadExtra | undefined => (stepped.contactId === contactId ? { boundaries: [], stepped } : undefined)
+
+export function joinBoundaries(before: ThreadExtra | undefined, { boundaries, stepped }: ThreadExtra): ThreadExtra {
   const known = new Map((before?.boundaries ?? []).map((boundary) => [boundary.id, boundary]))
-  for (const boundary of after.boundaries) known.set(boundary.id, boundary)
+  for (const boundary of boundaries)
+    known.set(boundary.id, { ...boundary, steps: joinSteps(known.get(boundary.id)?.steps ?? [], boundary.steps) })
+  const moved = stepped && known.get(stepped.ticketId)
+  if (moved) known.set(moved.id, { ...moved, steps: joinSteps(moved.steps, [stepped.step]) })
   return { boundaries: [...known.values()] }
 }
+
+/** Steps are only added. */
+const joinSteps = (before: readonly TicketStep[], after: readonly TicketStep[]): TicketStep[] =>
+  [...new Map([...before, ...after].map((step) => [step.id, step])).values()].sort((a, b) => a.id - b.id)

@@ -5,6 +5,7 @@ export const bot = defineTexts('queueBot', {
   'pt-BR': {
     notSaved: 'Opção não salva, preencha todos os dados.',
     tree: {
+      removed: 'Opção “{title}” excluída',
       title: 'Opções do bot',
       option: 'Opção',
       count: { one: '{count} opção', other: '{count} opções' },
@@ -175,6 +176,7 @@ export const bot = defineTexts('queueBot', {
   en: {
     notSaved: 'Option not saved: fill in everything.',
     tree: {
+      removed: 'Option “{title}” deleted',
       title: 'Bot options',
       option: 'Option',
       count: { one: '{count} option', other: '{count} options' },
@@ -346,6 +348,7 @@ export const bot = defineTexts('queueBot', {
   es: {
     notSaved: 'Opción no guardada: complete todos los datos.',
     tree: {
+      removed: 'Opción “{title}” eliminada',
       title: 'Opciones del bot',
       option: 'Opción',
       count: { one: '{count} opción', other: '{count} opciones' },
@@ -517,6 +520,7 @@ export const bot = defineTexts('queueBot', {
   tr: {
     notSaved: 'Seçenek kaydedilmedi: tüm bilgileri doldurun.',
     tree: {
+      removed: '“{title}” seçeneği silindi',
       title: 'Botun seçenekleri',
       option: 'Seçenek',
       count: { one: '{count} seçenek', other: '{count} seçenek' },

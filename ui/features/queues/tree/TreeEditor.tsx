@@ -6,6 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { classes } from '../../../shared/kit/classes'
 import { Menu, MenuItem } from '../../../shared/kit/Menu'
+import { toast } from '../../../shared/kit/toast'
 import { VariableText } from '../../../shared/kit/VariableText'
 import { type Drop, dropAt } from './drop'
 import { OptionForm } from './OptionForm'
@@ -79,6 +80,10 @@ export function TreeEditor({ rows, onChange, greeting, names, faults, here, edit
     if (rows[at]?.id === editing) edit(null)
     onChange(removed(rows, at))
     focus(next?.id ?? null)
+    toast.undo(t('queueBot.tree.removed', { title: rows[at]?.title ?? '' }), () => {
+      onChange(rows)
+      focus(rows[at]?.id ?? null)
+    })
   }
   const announce = (next: Outline, id: number) => {
     const at = next.findIndex((row) => row.id === id)

@@ -2,6 +2,7 @@ import { Paperclip, SendHorizontal } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Option, useActiveInView } from '../../../shared/kit/Option'
+import { VariableText } from '../../../shared/kit/VariableText'
 import { RichText } from '../../messages/bubble/RichText'
 import { labelOf } from '../spec'
 import type { useQuickMessages } from './useQuickMessages'
@@ -33,7 +34,9 @@ export function QuickOptions({ quick }: { quick: ReturnType<typeof useQuickMessa
             onHover={() => reach(at)}
           >
             <b className="shrink-0 font-medium">{labelOf(quickMessage)}</b>
-            <span className="min-w-0 flex-1 truncate text-muted">{quickMessage.message}</span>
+            <span className="min-w-0 flex-1 truncate text-muted">
+              <VariableText text={quickMessage.message} />
+            </span>
             {quickMessage.isMedia && <Paperclip className="size-3.5! shrink-0" />}
           </Option>
         ))}

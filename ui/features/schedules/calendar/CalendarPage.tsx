@@ -49,6 +49,7 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   const language = useAtomValue(languageAtom)
   const { timeZone } = useUser().company
   const { update } = useCrud(schedules)
+  const { dateTime } = useFormat()
   usePageTitle(t('schedules.title'))
   const isNarrow = useMedia('(max-width: 639px)')
   const span: Span = view.now.span ?? 'month'
@@ -81,8 +82,12 @@ export function CalendarPage({ view, tabs, ask }: Frame) {
   async function move(one: Schedule, local: string, revert?: () => void) {
     const sendAt = instantOf(local, timeZone)
     if (!sendAt) return revert?.()
+    const before = one.sendAt
     try {
       await update(one.id, { sendAt }, { sendAt })
+      toast.undo(t('schedules.moved', { name: one.contact.name, when: dateTime(sendAt) }), () => {
+        update(one.id, { sendAt: before }, { sendAt: before }).catch(toast.failure)
+      })
     } catch (failure) {
       revert?.()
       toast.failure(failure)

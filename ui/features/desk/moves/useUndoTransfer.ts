@@ -1,0 +1,33 @@
+/** Offers to take a transfer back, which the server has made already. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { TicketSummary } from '../../../../src/tickets/contract'
+import { useText } from '../../../shared/i18n/useText'
+import { toast } from '../../../shared/kit/toast'
+import { changeLists } from '../../../shared/live/live-query'
+import { contactName } from '../../contacts/names'
+import { refusalText } from '../../messages/refusal'
+import { undoTransfer } from '../api'
+import type { TransferTarget } from '../rules/moves'
+import { useDesk } from '../useDesk'
+
+export function useUndoTransfer() {
+  const t = useText()
+  const client = useQueryClient()
+  const desk = useDesk()
+  return (ticket: TicketSummary, { user, queue, connection }: TransferTarget) => {
+    const name = contactName(ticket)
+    const target = [user?.name, queue?.name, connection?.name].filter(Boolean).join(' · ')
+    const undo = async () => {
+      try {
+        const put = await undoTransfer(ticket.id)
+        changeLists<TicketSummary>(client, ['tickets'], { put })
+        void client.invalidateQueries({ queryKey: ['counters'] })
+        toast.success(t('work.undone', { name }))
+        desk.open(put)
+      } catch (failure) {
+        toast.error(t('tickets.moveRefused', { name, reason: refusalText(t, failure) }))
+      }
+    }
+    toast.undo(t('work.transferred', { name, target }), () => void undo())
+  }
+}

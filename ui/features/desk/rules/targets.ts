@@ -1,0 +1,48 @@
+/** To whom or where a ticket may be transferred, in the order in which it is offered. Pure. */
+import type { UserOption } from '../../../../src/access/contract'
+import { plain } from '../../../shared/plain'
+
+type Queue = { readonly id: number; readonly name: string; readonly color: string }
+export type Target =
+  | { readonly kind: 'person'; readonly key: string; readonly person: UserOption }
+  | { readonly kind: 'queue'; readonly key: string; readonly queue: Queue }
+
+type Offered = {
+  readonly people: readonly UserOption[]
+  readonly queues: readonly Queue[]
+  /** Keys of those chosen lately, the latest first. */
+  readonly recent: readonly string[]
+  readonly search: string
+  readonly ticket: { readonly userId: number | null; readonly queueId: number | null }
+}
+
+/** People first: those chosen lately, then whoever is online, then by name. */
+export function targetsFor({ people, queues, recent, search, ticket }: Offered): Target[] {
+  const words = plain(search.trim())
+  const isFound = (name: string) => plain(name).includes(words)
+  const place = (key: string) => {
+    const at = recent.indexOf(key)
+    return at < 0 ? recent.length : at
+  }
+  const persons = people
+    .filter(({ id, name }) => id !== ticket.userId && isFound(name))
+    .map((person) => ({ kind: 'person' as const, key: `person ${person.id}`, person }))
+    .sort(
+      (a, b) =>
+        place(a.key) - place(b.key) ||
+        Number(b.person.online) - Number(a.person.online) ||
+        a.person.name.localeCompare(b.person.name),
+    )
+  const places = queues
+    .filter(({ id, name }) => id !== ticket.queueId && isFound(name))
+    .map((queue) => ({ kind: 'queue' as const, key: `queue ${queue.id}`, queue }))
+  return [...persons, ...places]
+}
+
+const MOST_RECENT = 5
+export const withRecent = (recent: readonly string[], key: string): string[] =>
+  [key, ...recent.filter((one) => one !== key)].slice(0, MOST_RECENT)
+
+/** The queues in which a person may have the ticket; all where nothing limits them. */
+export const queuesOf = (person: UserOption, queues: readonly Queue[]): readonly Queue[] =>
+  person.allQueues ? queues : queues.filter(({ id }) => person.queueIds.includes(id))
