@@ -97,7 +97,7 @@ describe('each person gets one message, once', () => {
       w,
       people(4).map((person) => ({ ...person, valid: null })),
     )
-    const { id } = await make({ contactListId, message1: 'Oi' })
+    const { id } = await make({ contactListId, message1: 'Oi', excludesEngaged: false })
     await act(id, 'start')
     run()
     await quiet()
@@ -141,7 +141,8 @@ describe('each person gets one message, once', () => {
     w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat, body: 'oi', pushName: 'Maria' }))
     const list = await asked<{ id: number }>('/api/contact-lists', 'POST', { name: 'Novidades' })
     await asked('/api/contact-list-items/contacts', 'POST', { contactListId: list.id, contactIds: [1] })
-    const { id } = await make({ contactListId: list.id, message1: 'Oi {{firstName}}, {{number}}' })
+    const message1 = 'Oi {{firstName}}, {{number}}'
+    const { id } = await make({ contactListId: list.id, message1, excludesEngaged: false })
     await act(id, 'start')
     run()
     await quiet()

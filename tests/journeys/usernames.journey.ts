@@ -93,10 +93,11 @@ test('somebody with a hidden number and a username writes, is found, answered, a
     name: 'Aurora',
     message1: TEXT,
     contactListId: made.id,
+    excludesEngaged: false,
     whatsappId: loja?.id,
   })
   await boss.demand('POST', `/campaigns/${campaign.id}/start`, {})
   await until(async () => (await said(BIA)).some((text) => text?.endsWith(TEXT)))
-  await office.goto(`${demo.url}/campaigns/${campaign.id}`)
+  await office.goto(`${demo.url}/campaign/${campaign.id}/report`)
   await line.getByText('@beatriz.p').waitFor()
 })

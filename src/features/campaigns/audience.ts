@@ -8,14 +8,7 @@ import { isCold } from '../../reach/pace'
 import type { StoredCampaign } from './tables'
 
 /** Why somebody is left out: a key below `campaigns.reason`. */
-export type LeftOut =
-  | 'duplicate'
-  | 'blacklisted'
-  | 'noWhatsapp'
-  | 'optedOut'
-  | 'blocked'
-  | 'engaged'
-  | 'cold'
+export type LeftOut = 'duplicate' | 'blacklisted' | 'noWhatsapp' | 'optedOut' | 'blocked' | 'engaged' | 'cold'
 
 export type Person = {
   readonly name: string

@@ -162,7 +162,12 @@ export async function addContacts(
   }
   if (counts.added > 0) {
     const changes = [{ field: 'created', from: null, to: counts.added }]
-    recordAct(cx, actor, { kind: 'contactList', act: 'import', subject: findContactListOrFail(cx.db, contactListId), changes })
+    recordAct(cx, actor, {
+      kind: 'contactList',
+      act: 'import',
+      subject: findContactListOrFail(cx.db, contactListId),
+      changes,
+    })
   }
   announceList(cx, contactListId)
   cx.emit(listItemsReloaded({ contactListId }), hears)

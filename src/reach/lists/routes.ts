@@ -142,11 +142,15 @@ export const listItemRoutes = (http: AppHttp) =>
       body: input(CreateListItem),
       response: { 200: ContactListItem, ...failures },
     })
-    .post('/contacts', ({ cx, actor, body }) => addContacts(cx, actor, body, (id) => findContactKnownTo(cx.db, actor, id)), {
-      allowed,
-      body: input(AddContactsToList),
-      response: { 200: AddedToList, ...failures },
-    })
+    .post(
+      '/contacts',
+      ({ cx, actor, body }) => addContacts(cx, actor, body, (id) => findContactKnownTo(cx.db, actor, id)),
+      {
+        allowed,
+        body: input(AddContactsToList),
+        response: { 200: AddedToList, ...failures },
+      },
+    )
     .put('/:id', ({ cx, actor, params, body }) => showItem(cx.db, updateItem(cx, actor, params.id, body)), {
       allowed,
       params: ById,
