@@ -56,6 +56,7 @@ import tenant48 from './tenant/0048_campaigns_respect_the_desk.sql' with { type:
 import tenant55 from './tenant/0055_quick_message_search.sql' with { type: 'text' }
 import tenant56 from './tenant/0056_erased_numbers.sql' with { type: 'text' }
 import tenant57 from './tenant/0057_default_rating.sql' with { type: 'text' }
+import tenant58 from './tenant/0058_usernames.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3, control4]
 export const tenantMigrations: readonly string[] = [
@@ -108,4 +109,5 @@ export const tenantMigrations: readonly string[] = [
   tenant55,
   tenant56,
   tenant57,
+  tenant58,
 ]

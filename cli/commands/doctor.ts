@@ -1,5 +1,5 @@
 import { settingNames } from '../../src/platform/config'
-import { type Common, dataDirOf, installationCommand, outputOf } from '../command'
+import { type Common, dataDirOf, installationCommand, outputOf, withInstallation } from '../command'
 import { exit } from '../exit'
 import { print } from '../terminal'
 
@@ -14,17 +14,31 @@ export const doctorCommand = () =>
       '--fix',
       'rebuild the login index; clear names of files that are none, and super rights outside of company 1',
     )
-    .action(async (options: Common & { fix?: boolean }) => {
+    .option('--whatsapp', 'ask WhatsApp, too: version, clock, passkeys, and the client of each connection')
+    .action(async (options: Common & { fix?: boolean; whatsapp?: boolean }) => {
       const { examine, isHealthy } = await import('../../src/operator/doctor/doctor')
       const { silentLog } = await import('../../src/operator/installation')
       const { storedFiles } = await import('../../src/stored-files')
       const dataDir = dataDirOf(options)
       const settings = Object.fromEntries(settingNames.map((name) => [name, process.env[name]]))
-      const findings = examine({ dataDir, settings, fix: options.fix === true, storedFiles, log: silentLog() })
+      const examined = examine({ dataDir, settings, fix: options.fix === true, storedFiles, log: silentLog() })
+      const isReadable = examined.every(({ about, level }) => about !== 'control.db' || level === 'ok')
+      const whatsapp = options.whatsapp && isReadable ? await whatsappOf(options, settings) : undefined
+      const findings = [...examined, ...(whatsapp?.findings ?? [])]
       const lines = findings.flatMap(({ level, about, words, remedy }) => [
         `${signs[level]}  ${about}: ${words}`,
         ...(remedy ? [`         → ${remedy}`] : []),
       ])
-      print(outputOf(options), { healthy: isHealthy(findings), findings }, lines)
+      print(
+        outputOf(options),
+        { healthy: isHealthy(findings), findings, ...(whatsapp && { whatsapp: whatsapp.report }) },
+        lines,
+      )
       if (!isHealthy(findings)) process.exitCode = exit.problems
     })
+
+async function whatsappOf(options: Common, { BALCAO_WHATSAPP_URL: url }: Readonly<Record<string, string | undefined>>) {
+  const { reportWhatsapp, whatsappFindings } = await import('../../src/operator/doctor/whatsapp')
+  const report = await withInstallation(options, (databases) => reportWhatsapp(databases, url || null, Date.now))
+  return { report, findings: whatsappFindings(report) }
+}

@@ -279,11 +279,22 @@ export type ChannelListener = {
   blocked(ref: ConnectionRef, address: Address, isBlocked: boolean): void
   /** The messenger reports that these addresses are one person. */
   sameContact(ref: ConnectionRef, addresses: readonly Address[]): void
+  /** People have these usernames now. */
+  usernames(ref: ConnectionRef, addresses: readonly Address[]): void
   /** In the order in which it happened. Whatever got lost is reported again when the connection opens again. */
   groups(ref: ConnectionRef, news: readonly GroupNews[]): void
   session(ref: ConnectionRef, news: SessionNews): void
   readonly past: PastListener
 }
+
+/** In one question. */
+export const MOST_LOOKED_UP = 100
+
+/** `protected`: strangers find the person by the name and its key alone. */
+export type FoundByUsername =
+  | { readonly is: 'nobody' }
+  | { readonly is: 'protected' }
+  | { readonly is: 'somebody'; readonly addresses: readonly Address[] }
 
 /** Larger files stay on the phone. */
 export const LARGEST_DOWNLOAD = 110 * 1024 * 1024
@@ -318,8 +329,16 @@ export type Channel = {
    */
   watch(ref: ConnectionRef, chats: readonly Address[], opened: readonly Address[]): void
   setTyping(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
-  /** The messenger's addresses for a number, or null when it has no account. Throws when the connection is not open. */
-  lookUp(ref: ConnectionRef, number: string): Promise<readonly Address[] | null>
+  /**
+   * The messenger's addresses for each number, or null when it has no account; those that it says nothing of are missing. At
+   * most `MOST_LOOKED_UP`. Throws when the connection is not open.
+   */
+  lookUp(ref: ConnectionRef, numbers: readonly string[]): Promise<ReadonlyMap<string, readonly Address[] | null>>
+  /** Who has this username, without the @. Throws when the connection is not open. */
+  findUsername(
+    ref: ConnectionRef,
+    wanted: { readonly username: string; readonly key: string | null },
+  ): Promise<FoundByUsername>
   /** Throws when the connection is not open. */
   phoneBook(ref: ConnectionRef): Promise<PhoneBook>
   /** Fetches the picture of a person or group into `path`; false when none is visible to us. */

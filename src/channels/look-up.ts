@@ -5,7 +5,7 @@ import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { createAllowance } from '../platform/limiter'
 import { type Clock, MINUTE, SECOND } from '../platform/time'
-import type { Channel, ConnectionRef } from './channel'
+import type { Channel, ConnectionRef, FoundByUsername } from './channel'
 import { findDefaultConnection } from './connections/queries'
 import type { Sessions } from './sessions/sessions'
 
@@ -35,7 +35,7 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
     async check(cx: Cx, actor: Actor, number: string): Promise<readonly Address[]> {
       const ref = waitOf(actor) > 0 ? undefined : openConnection(cx)
       if (!ref) return []
-      const found = await channel.lookUp(ref, number).catch(() => [])
+      const found = await lookUpOne(channel, ref, number).catch(() => [])
       return found ?? fail('ERR_CHECK_NUMBER', [{ field: 'number', message: number }])
     },
 
@@ -44,7 +44,25 @@ export function createNumberLookUp({ clock, channel, sessions }: Parts) {
       const wait = waitOf(actor)
       if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
       const ref = openConnection(cx) ?? fail('ERR_WAPP_NOT_INITIALIZED')
-      return channel.lookUp(ref, number).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
+      return lookUpOne(channel, ref, number).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
+    },
+
+    /** Who has a username: `protected` where the key is asked for, or was wrong. As with `lookUp`, there must be an open connection. */
+    async findUsername(
+      cx: Cx,
+      actor: Actor,
+      wanted: { readonly username: string; readonly key: string | null },
+    ): Promise<FoundByUsername> {
+      const wait = waitOf(actor)
+      if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / SECOND) })
+      const ref = openConnection(cx) ?? fail('ERR_WAPP_NOT_INITIALIZED')
+      return channel.findUsername(ref, wanted).catch(() => fail('ERR_WAPP_CHECK_CONTACT'))
     },
   }
+}
+
+async function lookUpOne(channel: Channel, ref: ConnectionRef, number: string): Promise<readonly Address[] | null> {
+  const found = (await channel.lookUp(ref, [number])).get(number)
+  if (found === undefined) throw new Error('the messenger says nothing of a number')
+  return found
 }

@@ -12,9 +12,11 @@ import { announceContact } from './announce'
 import { findCategoryOrFail } from './categories/queries'
 import type { CreateContact, UpdateContact } from './contract'
 import { setExtraInfo } from './extra-info'
-import { formatNumber, otherForm } from './number'
+import { otherForm } from './number'
 import { findContact, findContactIdByAddress, findContactOrFail, findHolder } from './queries'
+import { isNameless, standInFor } from './stand-in'
 import { type Contact, contacts } from './tables'
+import { storeUsernames, tellUsernameChange } from './usernames'
 
 export type Writer = { readonly addresses: readonly Address[]; readonly name: string | null; readonly isGroup: boolean }
 
@@ -32,8 +34,26 @@ export function recogniseContact(cx: Cx, writer: Writer): Contact {
   const before = id === undefined ? undefined : findContactOrFail(cx.db, id)
   const contact = before ? learnName(cx.db, before, writer.name) : insertContact(cx.db, cx.now(), writer)
   const known = learnAddresses(cx.db, contact, writer.addresses)
-  if (known !== before) announceContact(cx, known)
-  return known
+  const told = learnUsernames(cx, writer.addresses)
+  if (known !== before && !told.has(known.id)) announceContact(cx, known)
+  return told.has(known.id) ? findContactOrFail(cx.db, known.id) : known
+}
+
+/** Takes over what these addresses tell of usernames. Returns the ids of the contacts that were announced for it. */
+export function learnUsernames(cx: Cx, addresses: readonly Address[]): ReadonlySet<number> {
+  const announced = new Set<number>()
+  for (const change of storeUsernames(cx.db, cx.now(), addresses)) {
+    const lid: Address = { kind: 'lid', value: change.lid, username: change.to }
+    const id = findContactIdByAddress(cx.db, lid)
+    const contact = id === undefined ? undefined : findContact(cx.db, id)
+    if (!contact) continue
+    const renamed =
+      contact.number === null && isNameless(contact) ? learnName(cx.db, contact, standInFor([lid])) : contact
+    announceContact(cx, renamed)
+    tellUsernameChange(cx, contact.id, change)
+    announced.add(contact.id)
+  }
+  return announced
 }
 
 /** Creates a contact by hand. `addresses` is what the messenger answered for the number, if there is one. */
@@ -195,7 +215,7 @@ export function toggleAudio(cx: Cx, id: number): Contact {
 
 function insertContact(db: Db, now: number, { addresses, name, isGroup }: Writer): Contact {
   const number = addresses.find(({ kind }) => kind === 'phone')?.value ?? null
-  const shown = personName(name ?? '') || (number ? formatNumber(number) : (addresses[0]?.value ?? '?'))
+  const shown = personName(name ?? '') || standInFor(addresses)
   return db
     .insert(contacts)
     .values({

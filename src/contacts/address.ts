@@ -1,7 +1,14 @@
 /** How people and groups are recognised on a messenger. Pure. */
 
-/** One address of a person or group. A LID is WhatsApp's identifier that hides the phone number. */
-export type Address = { readonly kind: 'phone' | 'lid' | 'group'; readonly value: string }
+/**
+ * One address of a person or group. A LID is WhatsApp's identifier that hides the phone number; `username` is the one it has
+ * at present, where the messenger told it, null where it told that there is none.
+ */
+export type Address = {
+  readonly kind: 'phone' | 'lid' | 'group'
+  readonly value: string
+  readonly username?: string | null
+}
 
 /** As one word. */
 export const addressKey = ({ kind, value }: Address): string => `${kind}:${value}`

@@ -10,6 +10,8 @@ export const ContactSummary = v.object({
   number: v.nullable(v.string()),
   /** Only a LID is known: the contact can be written to. Without number and LID nothing can be sent. */
   isNumberHidden: v.boolean(),
+  /** Without the @. */
+  username: v.nullable(v.string()),
   email: v.nullable(v.string()),
   profilePicUrl: v.nullable(v.string()),
   isGroup: v.boolean(),
@@ -121,6 +123,39 @@ export const TypedNumber = v.pipe(
   v.transform((typed) => (typed.trim().startsWith('+') ? '+' : '') + typed.replace(/\D/g, '')),
   v.regex(/^\+?\d{8,15}$/, 'form.phone.invalid'),
 )
+
+/** Endings that WhatsApp takes for a website's. */
+const DOMAIN =
+  /\.(com|net|org|info|biz|app|dev|shop|store|online|site|io|co|me|tv|br|pt|es|mx|ar|cl|tr|uk|us|de|fr|it)$/i
+/** WhatsApp's rules, without the @. */
+export const isUsername = (name: string): boolean =>
+  /^[a-z0-9_]+(\.[a-z0-9_]+)*$/i.test(name) &&
+  name.length >= 3 &&
+  name.length <= 35 &&
+  /[a-z]/i.test(name) &&
+  !/^www\./i.test(name) &&
+  !DOMAIN.test(name)
+
+/** A username as people type it, with or without the @; the result is without. */
+export const TypedUsername = v.pipe(
+  text(40, 'form.username.invalid'),
+  v.transform((typed) => typed.trim().replace(/^@/, '')),
+  v.check(isUsername, 'form.username.invalid'),
+)
+
+/** Body of `POST /contacts/username`: `key` is what the messenger may ask strangers for. */
+export const FindUsername = v.object({
+  username: TypedUsername,
+  key: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.regex(/^\d{4}$/, 'form.usernameKey.invalid')))),
+})
+export type FindUsername = v.InferOutput<typeof FindUsername>
+
+export type Identified = { readonly number: string | null; readonly username: string | null }
+
+/** How somebody is told apart beside the name: by the number, else by the username; null where neither is known. */
+export function identityOf({ number, username }: Identified, format: (number: string) => string): string | null {
+  return number !== null ? format(number) : username !== null ? `@${username}` : null
+}
 
 export const CreateContact = v.object({
   name: Name,

@@ -1,6 +1,25 @@
 import { defineErrors } from '../errors'
 
 export const contactErrors = defineErrors({
+  ERR_USERNAME_UNKNOWN: {
+    status: 404,
+    texts: {
+      'pt-BR': 'Ninguém no WhatsApp usa esse nome de usuário.',
+      en: 'Nobody on WhatsApp has this username.',
+      es: 'Nadie en WhatsApp tiene ese nombre de usuario.',
+      tr: 'WhatsApp’ta bu kullanıcı adına sahip kimse yok.',
+    },
+  },
+  /** Strangers find it with its key alone; `details` says whether one was given. */
+  ERR_USERNAME_KEY: {
+    status: 409,
+    texts: {
+      'pt-BR': 'Este nome de usuário é protegido: peça à pessoa a chave de 4 dígitos.',
+      en: 'This username is protected: ask the person for the 4-digit key.',
+      es: 'Este nombre de usuario está protegido: pida a la persona la clave de 4 dígitos.',
+      tr: 'Bu kullanıcı adı korumalı: kişiden 4 haneli anahtarı isteyin.',
+    },
+  },
   /** A contact with an active ticket is not deleted; `details` says who has it. */
   ERR_CONTACT_HAS_TICKET: {
     status: 409,

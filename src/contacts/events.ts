@@ -10,3 +10,10 @@ export const contactMerging = defineDomainEvent<{ readonly keptId: number; reado
 
 /** It goes with its conversations, now: what others keep of it by its id can still be found. */
 export const contactDeleting = defineDomainEvent<{ readonly contactId: number }>('contact.deleting')
+
+/** Somebody known by a username has another one now, or none. */
+export const usernameChanged = defineDomainEvent<{
+  readonly contactId: number
+  readonly from: string
+  readonly to: string | null
+}>('contact.usernameChanged')

@@ -5,6 +5,7 @@ import { type Condition, type Db, statement, within } from '../platform/sqlite'
 import type { ContactSummary } from './contract'
 import { type ContactToShow, summarizeContact } from './queries'
 import { countMatches, listIds, type Matches, roughCount, type Search, searchesFor, type Wanted } from './search'
+import { usernameOfContact } from './usernames'
 
 /** What the list may be sorted by: the name, the number, or when the last conversation moved. */
 export const orders = ['name', 'id', 'last'] as const
@@ -103,7 +104,7 @@ const rowsOf = (db: Db, ids: Condition, order: Order) =>
     db.$client,
     `SELECT id, name, name_folded AS nameFolded, number, email, picture_url AS pictureUrl, is_group AS isGroup, active,
        accept_audio AS acceptAudio, disable_bot AS disableBot, category_id AS categoryId, last_ticket_at AS lastTicketAt,
-       created_at AS createdAt
+       created_at AS createdAt, ${usernameOfContact('contacts.id')} AS username
      FROM contacts WHERE id IN (${ids.sql}) ${orderOf(order)}`,
   ).all(...ids.params) as Row[] // the columns are listed
 

@@ -28,3 +28,12 @@ export function numberWritten(written: string, isBrazilian: boolean): string | u
   const number = isHomely ? `55${plain}` : plain
   return /^\d{8,15}$/.test(number) ? number : undefined
 }
+
+/** Stands in the place of a number, on lists and in campaigns, for a contact whose number is not known. */
+export const contactKey = (contactId: number): string => `contact ${contactId}`
+
+/** The contact that such a key names; undefined for a number. */
+export function contactOfKey(key: string): number | undefined {
+  const [, id] = /^contact (\d+)$/.exec(key) ?? []
+  return id === undefined ? undefined : Number(id)
+}

@@ -10,6 +10,7 @@ import type { ContactSummary, ContactWithInfo } from './contract'
 import { listExtraInfo } from './extra-info'
 import { otherForm } from './number'
 import { type Contact, type ContactAddress, contacts } from './tables'
+import { usernameOf } from './usernames'
 
 export const { find: findContact, findOrFail: findContactOrFail } = finder(contacts, 'ERR_NO_CONTACT_FOUND')
 
@@ -75,7 +76,7 @@ export const pictureAddress = (contactId: number, sha256: string | null): string
 type Shown = 'id' | 'name' | 'number' | 'email' | 'pictureUrl' | 'createdAt' | 'categoryId' | 'lastTicketAt'
 type Yes = 'isGroup' | 'active' | 'acceptAudio' | 'disableBot'
 /** SQLite has no truth values of its own. */
-export type ContactToShow = Pick<Contact, Shown> & Record<Yes, number | boolean>
+export type ContactToShow = Pick<Contact, Shown> & Record<Yes, number | boolean> & { readonly username?: string | null }
 
 export function summarizeContact(db: Db, contact: ContactToShow): ContactSummary {
   const { id, name, number, email, isGroup, active, disableBot, categoryId, lastTicketAt } = contact
@@ -85,6 +86,7 @@ export function summarizeContact(db: Db, contact: ContactToShow): ContactSummary
     name,
     number,
     isNumberHidden: number === null && !isGroup && addressesOf(db, id).length > 0,
+    username: contact.username === undefined ? usernameOf(db, id) : contact.username,
     email,
     profilePicUrl: contact.pictureUrl,
     isGroup: Boolean(isGroup),

@@ -32,7 +32,7 @@ import { deleteContact, deleteContacts, describeDeletion } from '../tickets/dele
 import { withActiveTickets } from '../tickets/of-contacts'
 import { findContactKnownTo, hasTicketFor, recentContactsOf, seesContact } from '../tickets/queries'
 import { listMerges, listRecentMerges, undoMerge } from '../tickets/unmerge'
-import { categorizeContacts, createContact, toggleAudio, updateContact } from './actions'
+import { categorizeContacts, createContact, recogniseContact, toggleAudio, updateContact } from './actions'
 import type { Address } from './address'
 import {
   CategorizeContacts,
@@ -44,6 +44,7 @@ import {
   DeletedContacts,
   Dialing,
   dialingOf,
+  FindUsername,
   MergeSummary,
   NumberCheck,
   phoneFromTyping,
@@ -51,12 +52,14 @@ import {
   TypedNumber,
   UpdateContact,
 } from './contract'
+import { contactErrors } from './errors'
 import { ContactDetail } from './groups/contract'
 import { readContact } from './groups/detail'
 import { type ContactFilter, type Cursor, listContacts, type Order } from './list'
-import { findContactIdByAddress, findPerson, showContact, summarizeContact } from './queries'
+import { findContactIdByAddress, findContactOrFail, findPerson, showContact, summarizeContact } from './queries'
 import type { Contact } from './tables'
 import { noteTypedNumber } from './typed-numbers'
+import { findContactIdByUsername } from './usernames'
 
 const ListQuery = t.Object({
   searchParam: SearchText,
@@ -206,6 +209,21 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       allowed: 'contacts-page:mergeContacts',
       response: { 200: v.array(RecentMerge), ...failures },
     })
+    .post(
+      '/username',
+      async ({ cx, actor, body: { username, key = null } }) => {
+        const known = findContactIdByUsername(cx.db, username)
+        if (known !== undefined) return summarizeContact(cx.db, findContactOrFail(cx.db, known))
+        const found = await numbers.findUsername(cx, actor, { username, key })
+        if (found.is === 'nobody') return fail(contactErrors.ERR_USERNAME_UNKNOWN)
+        if (found.is === 'protected') return fail(contactErrors.ERR_USERNAME_KEY, { isWrong: key !== null })
+        const { addresses } = found
+        return cx.transaction((cx) =>
+          summarizeContact(cx.db, recogniseContact(cx, { addresses, name: null, isGroup: false })),
+        )
+      },
+      { signedIn: true, body: input(FindUsername), response: { 200: ContactSummary, ...failures } },
+    )
     .get('/:id/merges', ({ cx, actor, params }) => listMerges(cx, findContactKnownTo(cx.db, actor, params.id).id), {
       signedIn: true,
       params: ById,
@@ -239,15 +257,15 @@ const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): Contact
 
 /**
  * Whom a search looks at. Where the company limits it, attendants find those with whom they see a conversation, and whose
- * whole number they know.
+ * whole number or username they know.
  */
 function reachOf(cx: Cx, actor: Actor, query: typeof ListQuery.static): Pick<ContactFilter, 'claim' | 'unsearched'> {
   if (!actor.onlyKnownContacts) return { claim: null }
   const known = hasTicketFor(actor, 'contacts.id')
-  const named = findContactIdByAddress(cx.db, {
-    kind: 'phone',
-    value: phoneFromTyping(query.number || query.searchParam || '', dialingIn(cx)),
-  })
+  const typed = query.number || query.searchParam || ''
+  const named =
+    findContactIdByAddress(cx.db, { kind: 'phone', value: phoneFromTyping(typed, dialingIn(cx)) }) ??
+    findContactIdByUsername(cx.db, typed)
   if (named !== undefined) noteTypedNumber(cx.db, actor, named)
   return {
     claim: { sql: `(contacts.id = ? OR ${known.sql})`, params: [named ?? 0, ...known.params] },

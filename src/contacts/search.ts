@@ -1,6 +1,7 @@
 /** Search for contacts by a part of the name or number, through the word index or the trigram index, without reading every row. */
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { fold, likeContaining } from '../platform/text'
+import { byUsername, usernameNeedle } from './usernames'
 import { byWords, quoted } from './words'
 
 /** Of more matches only the newest are used: nobody means them all. */
@@ -12,7 +13,8 @@ const TRIGRAM = 3
 export type Wanted = { readonly either: string; readonly name: string; readonly number: string }
 
 /**
- * Contacts, including groups, whose name (ignoring case and accents) or number contains the needle; for two characters,
+ * Contacts, including groups, whose name (ignoring case and accents) or number contains the needle, or whose username begins
+ * with it; for two characters,
  * those whose name has a word beginning with them; for one, those whose name begins with it.
  */
 export type Search = {
@@ -35,8 +37,31 @@ export function searchesFor(db: Db, { either, name, number }: Wanted): Search[] 
   ]
 }
 
-/** Searches names and numbers. */
+/** Searches names, numbers and usernames; behind an @ usernames alone. */
 export function searchFor(db: Db, either: string): Search {
+  const username = usernameNeedle(either)
+  const inUsernames = username && usernamed(username.needle)
+  if (inUsernames && username.isOnly) return inUsernames
+  const others = searchForOthers(db, either)
+  if (!inUsernames || countIds(db, inUsernames.ids, 1) === 0) return others
+  const union = (a: Condition, b: Condition): Condition => ({
+    sql: `SELECT id FROM (${a.sql}) UNION SELECT id FROM (${b.sql})`,
+    params: [...a.params, ...b.params],
+  })
+  return {
+    ids: union(others.ids, inUsernames.ids),
+    newest: union(others.newest, inUsernames.newest),
+    claim: anyOf(others.claim, inUsernames.claim),
+    byWords: false,
+  }
+}
+
+function usernamed(needle: string): Search {
+  const ids = byUsername(needle)
+  return { ids, newest: ids, claim: { sql: `c.id IN (${ids.sql})`, params: ids.params }, byWords: false }
+}
+
+function searchForOthers(db: Db, either: string): Search {
   const [name, digits] = [fold(either), digitsOf(either)]
   const inNames = named(db, name)
   if (digits.length < TRIGRAM) return inNames

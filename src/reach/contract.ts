@@ -71,6 +71,8 @@ export const WaitReason = v.picklist([
   'coldCap',
   'restricted',
   'disconnected',
+  /** The number of whose turn it is is being looked up. */
+  'checking',
   /** Too many failures, blocks or opt-outs: by itself no more until somebody lets it go on. */
   'stopped',
   /** The company was restored from a backup and not yet released. */

@@ -3,6 +3,7 @@ import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/ch
 import { newChatsTold } from '../channels/events'
 import { receiveBlock } from '../channels/pending-updates/blocks'
 import { receivePictureChange } from '../channels/pictures'
+import { learnUsernames } from '../contacts/actions'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
 import { receiveGroups } from '../tickets/groups/receive'
@@ -48,6 +49,8 @@ export function createChannelListener(deps: ChannelListenerDeps): {
       working(ref.tenantUuid, (cx) => receivePictureChange(cx, ref.connectionId, address)),
     blocked: (ref, address, isBlocked) => working(ref.tenantUuid, (cx) => receiveBlock(cx, address, isBlocked)),
     sameContact: (ref, addresses) => receiveSameContact(cxOf(ref.tenantUuid), addresses),
+    usernames: (ref, addresses) =>
+      working(ref.tenantUuid, (cx) => cx.transaction((cx) => void learnUsernames(cx, addresses))),
     groups: (ref, news) => working(ref.tenantUuid, (cx) => receiveGroups(cx, ref.connectionId, news)),
     session: deps.session,
     past,

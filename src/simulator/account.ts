@@ -32,6 +32,10 @@ export type Account = {
   phone: string
   lid: string
   name: string
+  /** Without the @; null: none. */
+  username: string | null
+  /** Four digits that strangers need to find it; null: everybody finds it. */
+  usernameKey: string | null
   role: PhoneRole
   online: boolean
   banned: boolean
@@ -190,6 +194,9 @@ export const DEFAULT_HABITS: Habits = {
 export const pnOf = (account: Pick<Account, 'phone'>): string => `${account.phone}@s.whatsapp.net`
 export const lidOf = (account: Pick<Account, 'lid'>): string => `${account.lid}@lid`
 export const jidOf = (account: Account, form: Addressing): string => (form === 'pn' ? pnOf(account) : lidOf(account))
+
+/** Others know its LID alone. */
+export const hidesNumber = ({ habits }: Account): boolean => habits.addressing === 'lid' && habits.hideLid
 
 export const messageKey = (chat: string, id: string): string => `${chat}/${id}`
 

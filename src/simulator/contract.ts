@@ -128,6 +128,12 @@ export const PhoneView = v.object({
   /** The identifier that hides the phone number. */
   lid: v.string(),
   name: v.string(),
+  /** Absent: has none. */
+  username: v.optional(v.string()),
+  /** Four digits that strangers need; absent: none. */
+  usernameKey: v.optional(v.string()),
+  /** Others know its LID alone. */
+  hidesNumber: v.optional(v.literal(true)),
   role: PhoneRole,
   online: v.boolean(),
   restrictedUntil: v.nullable(Instant),
@@ -152,7 +158,7 @@ export type PhoneView = v.InferOutput<typeof PhoneView>
  * fault – `fault:<FaultName>` (met), `set:<FaultName>`, `dropped`, `stream:<code>`, `replaced`, `restricted`, `restriction:lifted`, `capped`, `banned`, `ban:lifted`, `media:expired`, `redirected`,
  * `keys:spent`; system – `device:linked|connected|disconnected|removed|left`, `code:asked`,
  * `passkey:created|removed|demanded|accepted`, `passkey:refused:<what is wrong>`, `phone:on|off`,
- * `group:created|joined`, `number:changed`, `reinstalled`, `history:asked`.
+ * `group:created|joined`, `number:changed`, `username:changed`, `reinstalled`, `history:asked`.
  */
 export const SimulatorEvent = v.object({
   at: Instant,
@@ -243,6 +249,7 @@ export const CommandFailure = v.picklist([
   'not_an_admin',
   'unknown_invite',
   'unknown_option',
+  'username_taken',
 ])
 export type CommandFailure = v.InferOutput<typeof CommandFailure>
 

@@ -1,5 +1,5 @@
 /** Who is online, who is typing, and calls. */
-import { type Account, jidOf } from './account'
+import { type Account, hidesNumber, jidOf } from './account'
 import { chatOf } from './messages/book'
 import { deliver } from './messages/delivery'
 import type { Connection } from './wire/connection'
@@ -81,7 +81,7 @@ export function takeCall(connection: Connection, { attrs }: BinaryNode) {
 export function call(world: World, from: Account, { to, ringMs }: { to: Account; ringMs: number }): string {
   const callId = stanzaId(world).toUpperCase()
   const jid = jidOf(from, from.habits.addressing)
-  const known = { 'call-id': callId, 'call-creator': jid, caller_pn: jidOf(from, 'pn') }
+  const known = { 'call-id': callId, 'call-creator': jid, caller_pn: hidesNumber(from) ? undefined : jidOf(from, 'pn') }
   const offer = node('offer', known, [node('audio', { enc: 'opus', rate: 16_000 })])
   const ring = (content: BinaryNode) => {
     const attributes = { from: jid, id: stanzaId(world), t: seconds(world.now()) }

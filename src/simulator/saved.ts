@@ -36,7 +36,7 @@ type SavedLink = Omit<Link, 'connection' | 'pending'> & {
 }
 type SavedGroup = Since<Omit<Group, 'members'>, keyof typeof NEW_GROUP | 'invite'> & { members: [string, boolean][] }
 type SavedAccount = Omit<
-  Since<Account, 'picture' | 'privacy' | 'passkey'>,
+  Since<Account, 'picture' | 'privacy' | 'passkey' | 'username' | 'usernameKey'>,
   | 'blocked'
   | 'reserved'
   | 'device'
@@ -139,6 +139,8 @@ function accountFrom(world: World, { drawn = 0, asked = [], ...saved }: SavedAcc
     picture: null,
     passkey: null,
     privacy: {},
+    username: null,
+    usernameKey: null,
     ...saved,
     random,
     habits: { ...DEFAULT_HABITS, ...saved.habits },

@@ -1,5 +1,13 @@
 /** The state as shown to screens. */
-import { type Account, type Chat, findMessage, type Link, type MemberReceipt, type Message } from './account'
+import {
+  type Account,
+  type Chat,
+  findMessage,
+  hidesNumber,
+  type Link,
+  type MemberReceipt,
+  type Message,
+} from './account'
 import type { ChatView, DeviceView, GroupView, MessageView, PhoneView, ReceiptView, SimulatorState } from './contract'
 import { type Group, membersOf } from './groups/group'
 import { ceremonyOf } from './linking/ceremony'
@@ -42,6 +50,9 @@ export function phoneView(world: World, account: Account): PhoneView {
     banned,
     restrictedUntil: isRestricted ? instant(restrictedUntil) : null,
     about: account.habits.about,
+    ...(account.username && { username: account.username }),
+    ...(account.usernameKey && { usernameKey: account.usernameKey }),
+    ...(hidesNumber(account) && { hidesNumber: true }),
     ...(account.picture && { picture: `media/${account.picture}` }),
     ...(account.passkey && { hasPasskey: true as const }),
     ...(account.habits.demandsPasskey && { demandsPasskey: true as const }),

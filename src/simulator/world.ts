@@ -91,6 +91,10 @@ export function findAccount(world: World, jid: string | undefined): Account | un
   return server === 'lid' ? world.lids.get(user) : undefined
 }
 
+/** Whatever its case; `except` does not count. */
+export const findByUsername = (world: World, username: string, except?: Account): Account | undefined =>
+  [...world.accounts.values()].find((one) => one !== except && one.username?.toLowerCase() === username.toLowerCase())
+
 /** The phone numbers of those with an account here. */
 export const phonesOf = (world: World, jids: readonly string[]): string[] =>
   jids.flatMap((jid) => findAccount(world, jid)?.phone ?? [])

@@ -94,6 +94,8 @@ export const texts: Texts = {
     'form.password.long': 'Password too long: at most 50 characters.',
     'form.password.wrong': 'The current password is wrong.',
     'form.phone.invalid': 'Invalid number: use country code, area code and number.',
+    'form.username.invalid': 'Invalid username: 3 to 35 letters, digits, _ and dots.',
+    'form.usernameKey.invalid': 'The key has 4 digits.',
     'form.color.invalid': 'Invalid colour.',
     'form.text.short': 'Message too short.',
     'form.text.long': 'Text too long.',

@@ -96,6 +96,8 @@ export const texts: Texts = {
     'form.password.long': 'Contraseña muy larga: máximo 50 caracteres.',
     'form.password.wrong': 'La contraseña actual no es correcta.',
     'form.phone.invalid': 'Número inválido: use código de país, de área y número.',
+    'form.username.invalid': 'Nombre de usuario inválido: de 3 a 35 letras, números, _ y puntos.',
+    'form.usernameKey.invalid': 'La clave tiene 4 dígitos.',
     'form.color.invalid': 'Color inválido.',
     'form.text.short': 'Mensaje muy corto.',
     'form.text.long': 'Texto demasiado largo.',

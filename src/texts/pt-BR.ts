@@ -94,6 +94,8 @@ export const texts = {
     'form.password.long': 'Senha muito longa: máximo 50 caracteres.',
     'form.password.wrong': 'Senha atual incorreta.',
     'form.phone.invalid': 'Número inválido: use código do país, DDD e número.',
+    'form.username.invalid': 'Nome de usuário inválido: de 3 a 35 letras, números, _ e pontos.',
+    'form.usernameKey.invalid': 'A chave tem 4 dígitos.',
     'form.color.invalid': 'Cor inválida.',
     'form.text.short': 'Mensagem muito curta.',
     'form.text.long': 'Texto muito longo.',

@@ -94,6 +94,8 @@ export const texts: Texts = {
     'form.password.long': 'Parola çok uzun: en fazla 50 karakter.',
     'form.password.wrong': 'Şu anki parola yanlış.',
     'form.phone.invalid': 'Geçersiz numara: ülke kodu, alan kodu ve numara girin.',
+    'form.username.invalid': 'Geçersiz kullanıcı adı: 3-35 harf, rakam, _ ve nokta.',
+    'form.usernameKey.invalid': 'Anahtar 4 hanelidir.',
     'form.color.invalid': 'Geçersiz renk.',
     'form.text.short': 'Mesaj çok kısa.',
     'form.text.long': 'Metin çok uzun.',

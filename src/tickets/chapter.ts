@@ -4,6 +4,7 @@ import { automaticMessages, welcome } from './automatic-messages'
 import { ticketErrors } from './errors'
 import { ticketJobs } from './jobs'
 import { createPageEnds } from './list'
+import { logUsername } from './log/usernames'
 import { outOfHours } from './out-of-hours'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
 import { mergeFiles } from './stored-files'
@@ -19,6 +20,6 @@ export const tickets = {
   jobs: ticketJobs,
   errors: ticketErrors,
   storedFiles: mergeFiles,
-  subscribers: [...automaticMessages, ...stretchSubscribers],
+  subscribers: [...automaticMessages, ...stretchSubscribers, logUsername],
   answerers: [outOfHours, welcome],
 } satisfies Chapter

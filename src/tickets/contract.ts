@@ -44,6 +44,7 @@ export const TicketSummary = v.object({
     id: Id,
     name: v.string(),
     number: v.nullable(v.string()),
+    username: v.nullable(v.string()),
     profilePicUrl: v.nullable(v.string()),
   }),
   whatsappId: Id,
@@ -207,6 +208,7 @@ export const LogKind = v.picklist([
   'rated',
   'ratingCommented',
   'groupChanged',
+  'usernameChanged',
   'campaign',
 ])
 export type LogKind = v.InferOutput<typeof LogKind>

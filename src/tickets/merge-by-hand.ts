@@ -1,10 +1,12 @@
 /** Somebody says that two contacts are one person, and whose name, number and further facts stay. */
 import type { Actor } from '../actor'
 import { recordAct } from '../audit/record'
+import { identityOf } from '../contacts/contract'
 import type { MergeContacts } from '../contacts/merging/contract'
 import { mergeErrors } from '../contacts/merging/errors'
 import { findContactOrFail } from '../contacts/queries'
 import type { Contact } from '../contacts/tables'
+import { usernameOf } from '../contacts/usernames'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
@@ -20,13 +22,14 @@ export function mergeByHand(
     if (keptId === goneId) fail('ERR_INVALID_INPUT', [{ field: 'sourceContactId', message: 'form.invalid' }])
     if (kept.isGroup || gone.isGroup) fail(mergeErrors.ERR_MERGE_KIND)
     if (haveTwoAttendants(cx.db, keptId, goneId)) fail(mergeErrors.ERR_MERGE_ATTENDED)
+    const identity = identityOf({ number: gone.number, username: usernameOf(cx.db, goneId) }, (number) => number) ?? ''
     const mergeId = mergeContacts(cx, keptId, goneId, { actor, picks: mergedData })
     const contact = findContactOrFail(cx.db, keptId)
     recordAct(cx, actor, {
       kind: 'contact',
       act: 'merge',
       subject: { id: keptId, name: contact.name },
-      changes: [{ field: 'merged', from: `${gone.name} ${gone.number ?? ''}`.trim(), to: contact.name }],
+      changes: [{ field: 'merged', from: `${gone.name} ${identity}`.trim(), to: contact.name }],
     })
     return { contact, mergeId }
   })

@@ -4,6 +4,7 @@
  * follows from others.
  */
 import type { SendingBlock } from '../contacts/groups/contract'
+import { usernameOfContact } from '../contacts/usernames'
 import { getOrMake } from '../platform/maps'
 import { jsonBoolean, jsonObject } from '../platform/sql-json'
 import { type Db, mayHold, statement } from '../platform/sqlite'
@@ -17,6 +18,7 @@ const contact: Written<TicketSummary['contact']> = {
   id: 'c.id',
   name: 'c.name',
   number: 'c.number',
+  username: usernameOfContact('c.id'),
   profilePicUrl: 'c.picture_url',
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'bun:test'
 import { type Campaign, campaignUpdated } from '../../src/features/campaigns/contract'
 import { fillSome } from '../../src/features/campaigns/running'
 import { LOJA, SALES } from '../support/company-world'
+import { runJob } from '../support/jobs'
+import { lid } from '../support/telephones'
 import { NOON } from '../support/world'
 import { addList, numberOf, people, place } from './support'
 
@@ -45,12 +47,11 @@ describe('what is wrong with one', () => {
     expect(told()).toEqual([{ to: numberOf(1), body: `Maria, ${numberOf(1)}: AURORA30` }])
   })
 
-  test('a list without one number that WhatsApp knows reaches nobody', async () => {
+  test('a list of numbers that WhatsApp does not know reaches nobody', async () => {
     const { w, make, act } = await place()
     const contactListId = addList(w, [
       { number: numberOf(1), valid: false },
       { number: numberOf(2), blacklisted: true },
-      { number: numberOf(3), valid: null },
     ])
     const { id } = await make({ contactListId })
     expect(await act(id, 'start')).toMatchObject({ details: [{ field: 'contactListId' }] })
@@ -64,14 +65,13 @@ describe('what is wrong with one', () => {
 })
 
 describe('each person gets one message, once', () => {
-  test('who is twice in the list, blacklisted, without WhatsApp or not looked up is left out with the reason', async () => {
+  test('who is twice in the list, blacklisted or without WhatsApp is left out with the reason', async () => {
     const { w, make, act, run, quiet, told, figures, rowsOf } = await place()
     const contactListId = addList(w, [
       { name: 'Maria', number: '5521996124087' },
       { name: 'Maria de novo', number: '552196124087' }, // without the ninth digit
       { name: 'João', number: numberOf(2), blacklisted: true },
       { name: 'Rita', number: numberOf(3), valid: false },
-      { name: 'Beto', number: numberOf(4), valid: null },
     ])
     const { id } = await make({ contactListId })
     await act(id, 'start')
@@ -79,15 +79,77 @@ describe('each person gets one message, once', () => {
     await quiet()
     run()
     expect(told()).toEqual([{ to: '5521996124087', body: 'Olá, Maria!' }])
-    expect(await figures(id)).toEqual({ total: 5, sent: 1, skipped: 4 })
+    expect(await figures(id)).toEqual({ total: 4, sent: 1, skipped: 3 })
     const reasons = (await rowsOf(id)).map(({ name, state, reason }) => [name, state, reason])
     expect(reasons.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
-      ['Beto', 'skipped', 'unchecked'],
       ['João', 'skipped', 'blacklisted'],
       ['Maria', 'sent', null],
       ['Maria de novo', 'skipped', 'duplicate'],
       ['Rita', 'skipped', 'noWhatsapp'],
     ])
+  })
+
+  test('it starts at once, and a number that was not looked up is looked up when its turn comes', async () => {
+    const { w, make, act, run, quiet, told, figures, one, rowsOf } = await place()
+    w.whatsapp.person(numberOf(1)).says('oi')
+    w.telephones.register(numberOf(3), null)
+    const contactListId = addList(
+      w,
+      people(4).map((person) => ({ ...person, valid: null })),
+    )
+    const { id } = await make({ contactListId, message1: 'Oi', excludesEngaged: false })
+    await act(id, 'start')
+    run()
+    await quiet()
+    expect(told().map(({ to }) => to)).toEqual([numberOf(1)])
+    expect([await figures(id), (await one(id)).wait]).toMatchObject([
+      { total: 4, sent: 1, waiting: 3 },
+      { why: 'checking' },
+    ])
+    await runJob(w.server, 'contact-lists.check')
+    run()
+    await quiet()
+    run()
+    expect(new Set(told().map(({ to }) => to))).toEqual(new Set([numberOf(1), numberOf(2), numberOf(4)]))
+    expect(await figures(id)).toMatchObject({ sent: 3, skipped: 1 })
+    const leftOut = (await rowsOf(id)).find(({ state }) => state === 'skipped')
+    expect(leftOut).toMatchObject({ number: numberOf(3), reason: 'noWhatsapp' })
+  })
+
+  test('whom three look-ups leave unanswered gets nothing, and the others are written to', async () => {
+    const { w, make, act, run, quiet, told, one, rowsOf } = await place()
+    w.telephones.breakAt('lookUp')
+    const contactListId = addList(w, [{ name: 'Beto', number: numberOf(2), valid: null }, ...people(1)])
+    const { id } = await make({ contactListId })
+    await act(id, 'start')
+    for (let time = 0; time < 3; time++) {
+      run()
+      await runJob(w.server, 'contact-lists.check')
+      w.clock.forward(41_000)
+    }
+    run()
+    await quiet()
+    run()
+    expect(told().map(({ to }) => to)).toEqual([numberOf(1)])
+    expect((await one(id)).status).toBe('FINALIZADA')
+    expect((await rowsOf(id)).find(({ name }) => name === 'Beto')).toMatchObject({ reason: 'unchecked' })
+  })
+
+  test('contacts without a number are written to over their LID, and the report shows the username', async () => {
+    const { w, make, act, run, quiet, told, asked, rowsOf } = await place()
+    const chat = [{ ...lid('998877'), username: 'ma.duarte' }]
+    w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat, body: 'oi', pushName: 'Maria' }))
+    const list = await asked<{ id: number }>('/api/contact-lists', 'POST', { name: 'Novidades' })
+    await asked('/api/contact-list-items/contacts', 'POST', { contactListId: list.id, contactIds: [1] })
+    const message1 = 'Oi {{firstName}}, {{number}}'
+    const { id } = await make({ contactListId: list.id, message1, excludesEngaged: false })
+    await act(id, 'start')
+    run()
+    await quiet()
+    run()
+    expect(told()).toEqual([{ to: '998877', body: 'Oi Maria, @ma.duarte' }])
+    const [row] = await rowsOf(id, '?searchParam=%40ma')
+    expect(row).toMatchObject({ name: 'Maria', number: null, username: 'ma.duarte', contactId: 1 })
   })
 
   test('a hundred people, two campaigns on one connection: everybody once from each, in turn', async () => {
@@ -479,22 +541,22 @@ test('a rehearsal counts exactly what the start then makes', async () => {
   expect(rehearsed).toMatchObject({
     total: 9,
     warm: 1,
-    cold: 4,
+    cold: 5,
     duplicates: 1,
     invalid: 1,
     unchecked: 1,
     blacklisted: 1,
-    receive: 5,
+    receive: 6,
     connection: { id: LOJA, name: 'Loja' },
   })
   const warmAlone = await make({ contactListId, excludesCold: true, excludesEngaged: false })
   expect(await asked<object>(`/api/campaigns/${warmAlone.id}/dry-run`)).toMatchObject({
-    ...{ total: 9, warm: 1, cold: 0, coldLeftOut: 4, blacklisted: 1, receive: 1 },
+    ...{ total: 9, warm: 1, cold: 0, coldLeftOut: 5, blacklisted: 1, receive: 1 },
   })
   expect(w.rows('SELECT 1 FROM messages').length).toBe(1)
   await act(id, 'start')
   while (fillSome(w.cx));
-  expect(await figures(id)).toMatchObject({ total: 9, waiting: 5, skipped: 4 })
+  expect(await figures(id)).toMatchObject({ total: 9, waiting: 6, skipped: 3 })
   run()
 })
 

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { openSessionStore, sessionEncryption, sessionPath } from '../../src/channels/sessions/session-store'
 import { encryptRow } from '../../src/channels/whatsapp/storage/encrypted-rows'
+import { clientOf, noteFact, PASSKEY_DEMAND, VERSION } from '../../src/channels/whatsapp/storage/facts'
+import type { WhatsappReport } from '../../src/operator/doctor/whatsapp'
 import { tenantFolder, tenantPath } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
 import { program } from '../support/program'
@@ -22,6 +24,43 @@ test('a sound installation is healthy, whether its server runs or not: 0', async
   expect(await problemsOf(data)).toMatchObject({ code: 0, problems: [], report: { healthy: true } })
   await start(['serve', '--data', data])
   expect(await problemsOf(data)).toMatchObject({ code: 0, problems: [] })
+})
+
+test('how it stands with WhatsApp: the edge, the clock, the version, demands, and the client of each connection', async () => {
+  const data = await installation()
+  await withDatabases(data, (databases) => {
+    const uuid = listCompanies(databases.control)[0]?.uuid ?? ''
+    const { $client } = databases.tenant(uuid)
+    $client.exec(
+      `INSERT INTO connections (id, name, channel, created_at, updated_at) VALUES (1, 'Loja', 'whatsapp', 0, 0)`,
+    )
+    const store = openSessionStore(tenantFolder(data, uuid), uuid, sessionEncryption(Buffer.alloc(32)))
+    noteFact(store, VERSION, { value: '[2,3000,1]', at: Date.now() - 40 * 86_400_000 })
+    noteFact(store, PASSKEY_DEMAND, { value: '1', at: 0 })
+    noteFact(store, clientOf(1), { value: '2.3000.1', at: 0 })
+    store.close()
+  })
+  const edge = Bun.serve({ port: 0, fetch: () => new Response(null, { headers: { date: new Date(0).toUTCString() } }) })
+  const env = { BALCAO_WHATSAPP_URL: `ws://localhost:${edge.port}/ws/chat`, BALCAO_WHATSAPP_ROOT_KEY: 'a'.repeat(64) }
+  const ask = async () => {
+    const { out } = await balcao(['doctor', '--whatsapp', '--data', data, '--json'], { env })
+    return JSON.parse(out) as Report & { whatsapp: WhatsappReport }
+  }
+  const { whatsapp, findings } = await ask()
+  expect(whatsapp).toMatchObject({
+    edge: { address: `http://localhost:${edge.port}/` },
+    version: { spoken: '2.3000.1' },
+    lastPasskeyDemand: { at: '1970-01-01T00:00:00.000Z', company: 1, connection: 'Loja' },
+    connections: [{ company: 1, connectionId: 1, client: '2.3000.1' }],
+  })
+  expect(whatsapp.edge.answersInMs).not.toBeNull()
+  const words = (level: string) => findings.filter((one) => one.level === level).map(({ words }) => words)
+  expect(words('problem')).toEqual([expect.stringContaining('ahead of WhatsApp’s')])
+  expect(words('note')).toContainEqual(expect.stringContaining('2.3000.1, learnt 40 days ago'))
+  await edge.stop(true)
+  expect((await ask()).findings).toContainEqual(
+    expect.objectContaining({ level: 'problem', words: expect.stringContaining('does not answer') }),
+  )
 })
 
 test('wrong settings and a folder open to others are problems: 4', async () => {

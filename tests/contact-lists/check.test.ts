@@ -1,6 +1,8 @@
 /** Numbers are looked up little by little, over a connection that may, and what is known is not asked. */
 import { expect, test } from 'bun:test'
-import { MOST_AN_HOUR, MOST_TOGETHER } from '../../src/reach/lists/check-pace'
+import { MOST_LOOKED_UP } from '../../src/channels/channel'
+import { wantLookedUp } from '../../src/reach/lists/check'
+import { MOST_AN_HOUR } from '../../src/reach/lists/check-pace'
 import { listItemsProgressed, listItemUpdated } from '../../src/reach/lists/contract'
 import { type Attendant, LOJA } from '../support/company-world'
 import { runJob } from '../support/jobs'
@@ -9,7 +11,7 @@ import { type World, world } from '../support/world'
 import { imported, itemsOf, makeList } from './support'
 
 const check = (w: World) => runJob(w.server, 'contact-lists.check')
-const PAUSE = 81_000
+const PAUSE = 41_000
 const look = async (w: World, times = 1) => {
   for (let n = 0; n < times; n++) {
     await check(w)
@@ -34,26 +36,26 @@ async function place(rows: string) {
   return { w, admin, id: list.id }
 }
 
-test('a few at a time, with pauses; each answer is stored, told, and counted', async () => {
-  const { w, admin, id } = await place(people(25))
-  w.telephones.register('5521996131003', null)
+test('a hundred at a time, with pauses; each answer is stored, told, and counted', async () => {
+  const { w, admin, id } = await place(people(250))
+  w.telephones.register('5521996131010', null)
   admin.forget()
   await check(w)
   await check(w) // at once again: nothing
-  expect(asked(w)).toBe(MOST_TOGETHER)
-  expect(admin.heard(listItemUpdated)).toHaveLength(MOST_TOGETHER)
+  expect(asked(w)).toBe(MOST_LOOKED_UP)
+  expect(admin.heard(listItemUpdated)).toHaveLength(MOST_LOOKED_UP)
   expect(admin.heard(listItemsProgressed)).toEqual([
-    { contactListId: id, check: { done: MOST_TOGETHER, total: 25, wait: null } },
+    { contactListId: id, check: { done: MOST_LOOKED_UP, total: 250, wait: null } },
   ])
   w.clock.forward(PAUSE)
   await look(w, 2)
-  expect(asked(w)).toBe(25)
+  expect(asked(w)).toBe(250)
   const found = await validity(admin, id)
-  expect([found.P3, found.P4, found.P24]).toEqual([false, true, true])
+  expect([found.P10, found.P1, found.P100]).toEqual([false, true, true])
   const { data } = await admin.api['contact-lists']({ id }).get()
-  expect(data).toMatchObject({ validCount: 24, invalidCount: 1, check: null })
+  expect(data).toMatchObject({ validCount: 249, invalidCount: 1, check: null })
   await look(w, 2)
-  expect(asked(w)).toBe(25)
+  expect(asked(w)).toBe(250)
 })
 
 test('nobody is asked twice: who is a contact of the messenger, or was asked for another list, is known', async () => {
@@ -73,7 +75,7 @@ test('nobody is asked twice: who is a contact of the messenger, or was asked for
 test('so many in an hour, and then it waits for the next; a restart does not forget that', async () => {
   const { w: before, id } = await place(people(MOST_AN_HOUR + 5))
   let w = before
-  const half = MOST_AN_HOUR / MOST_TOGETHER / 2
+  const half = MOST_AN_HOUR / MOST_LOOKED_UP / 2
   // The pauses are random: here each is over at once.
   const rush = async (times: number) => {
     for (let n = 0; n < times; n++) {
@@ -99,7 +101,7 @@ test('so many in an hour, and then it waits for the next; a restart does not for
 })
 
 test('only over a connection that is linked and not restricted, the default one first', async () => {
-  const { w, admin, id } = await place(people(30))
+  const { w, admin, id } = await place(people(250))
   const spare = w.connection({ name: 'Reserva' })
   const tell = (connectionId: number, status: 'CONNECTED' | 'RESTRICTED' | 'DISCONNECTED') =>
     w.telephones.tell({ tenantUuid: w.cx.tenant.uuid, connectionId }, { status, number: null })
@@ -114,7 +116,7 @@ test('only over a connection that is linked and not restricted, the default one 
   tell(spare.id, 'CONNECTED')
   await look(w)
   expect(w.telephones.called('lookUp').map(({ connectionId }) => connectionId)).toEqual(
-    Array(MOST_TOGETHER).fill(spare.id),
+    Array(MOST_LOOKED_UP).fill(spare.id),
   )
   tell(LOJA, 'CONNECTED')
   await look(w)
@@ -132,6 +134,31 @@ test('a number that gets no answer stays unknown, and is given up after three ti
   const item = (await itemsOf(admin, id))?.contacts[0]
   await admin.api['contact-list-items']({ id: item?.id ?? 0 }).put({ number: '21996139999' })
   expect((await admin.api['contact-lists']({ id }).get()).data?.check).toMatchObject({ done: 0, total: 1 })
+})
+
+test('whom three look-ups left unanswered is asked again after a day', async () => {
+  const { w, admin, id } = await place(people(1))
+  w.telephones.breakAt('lookUp')
+  await look(w, 4)
+  expect(asked(w)).toBe(3)
+  w.telephones.mend('lookUp')
+  w.clock.forward(86_400_000 - 10 * PAUSE)
+  await runJob(w.server, 'contact-lists.ask-again')
+  await look(w)
+  expect(asked(w)).toBe(3)
+  w.clock.forward(10 * PAUSE)
+  await runJob(w.server, 'contact-lists.ask-again')
+  await look(w)
+  expect(asked(w)).toBe(4)
+  expect(await validity(admin, id)).toEqual({ P0: true })
+})
+
+test('a number that somebody waits for is looked up before the others', async () => {
+  const { w, id } = await place(people(250))
+  w.cx.transaction((cx) => wantLookedUp(cx, id, ['5521996131249']))
+  await check(w)
+  expect(w.telephones.called('lookUp')[0]?.detail).toBe('5521996131249')
+  expect(asked(w)).toBe(MOST_LOOKED_UP)
 })
 
 test('the messenger’s own form of a number is kept', async () => {

@@ -1,5 +1,11 @@
 import type { StartImport } from '../../src/imports/contract'
-import { CreateContactList, CreateListItem, UpdateContactList, UpdateListItem } from '../../src/reach/lists/contract'
+import {
+  AddContactsToList,
+  CreateContactList,
+  CreateListItem,
+  UpdateContactList,
+  UpdateListItem,
+} from '../../src/reach/lists/contract'
 import type { RouteExamples } from '../api/chapter-files'
 import type { Ids } from '../api/furnish'
 import type { CompanyWorld } from '../support/company-world'
@@ -72,6 +78,14 @@ export const routeExamples: RouteExamples = {
       item(`?contactListId=${contactList}&searchParam=a&pageNumber=1&state=valid&after=5~a`),
   },
   'GET /api/contact-list-items/:id': { ...gate, example: ({ listItem }) => item(listItem) },
+  'POST /api/contact-list-items/contacts': {
+    ...gate,
+    reads: AddContactsToList,
+    example: ({ contactList, contact }) => ({
+      ...item('contacts'),
+      body: { contactListId: contactList, contactIds: [contact] },
+    }),
+  },
   'POST /api/contact-list-items/': {
     ...gate,
     reads: CreateListItem,

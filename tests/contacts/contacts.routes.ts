@@ -1,3 +1,4 @@
+import { FindUsername } from '../../src/contacts/contract'
 import type { RouteExamples } from '../api/chapter-files'
 import type { Ids } from '../api/furnish'
 import type { CompanyWorld } from '../support/company-world'
@@ -22,6 +23,11 @@ export const routeExamples: RouteExamples = {
   'GET /api/contact/': {
     opens: 'session',
     example: () => ({ path: '/api/contact/?name=Maria&number=5511900000010' }),
+  },
+  'POST /api/contacts/username': {
+    opens: 'session',
+    reads: FindUsername,
+    example: () => ({ path: '/api/contacts/username', body: { username: '@ma.duarte', key: null } }),
   },
   'GET /api/contacts/dialing': { opens: 'session', example: () => ({ path: '/api/contacts/dialing' }) },
   'GET /api/contacts/:id': { opens: 'session', example: ({ contact }) => ({ path: `/api/contacts/${contact}` }) },
@@ -131,5 +137,19 @@ export async function furnish(
     contactCategoryId: contactCategory,
     extraInfo: [{ name: `${mark} CPF`, value: `${mark} 529` }],
   })
-  return { contactCategory, notedContact: contact.data?.id ?? 0 }
+  const notedContact = contact.data?.id ?? 0
+  const lid = `990${notedContact}`
+  company.rows(
+    'INSERT INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?) RETURNING value',
+    'lid',
+    lid,
+    notedContact,
+  )
+  company.rows(
+    'INSERT OR REPLACE INTO usernames (lid, username, folded, since) VALUES (?, ?, ?, 0) RETURNING lid',
+    lid,
+    'ma.duarte',
+    'ma.duarte',
+  )
+  return { contactCategory, notedContact }
 }

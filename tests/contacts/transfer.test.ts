@@ -44,19 +44,20 @@ test('everybody is exported with what is noted of them, no cell is a formula, an
       { name: '+Time', value: '=HYPERLINK("x")' },
     ],
   })
-  w.whatsapp.person('5521987654321').says('oi')
+  const ze = [phone('5521987654321'), { ...lid('998877'), username: 'ze.silva' }]
+  w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat: ze, body: 'oi' }))
   w.rows("INSERT INTO contacts (name, name_folded, is_group, created_at) VALUES ('Grupo', 'grupo', 1, 0) RETURNING id")
   const answer = await admin.request('/api/contacts/export')
   expect(answer.headers.get('content-disposition')).toContain('Contatos.xlsx')
   const file = new Uint8Array(await answer.clone().arrayBuffer())
   const rows = await sheetOf(answer)
   expect(rows).toEqual([
-    ['Nome', 'Número', 'E-mail', 'Categoria', 'Último contato', 'Cidade', "'+Time"],
-    ["'=1+1 Ação", '5521996124087', 'a@e.com', 'VIP', '', 'São <b> & ', ''],
-    ['Zé', '5521987654321', '', '', '02/03/2026, 09:00', 'Santos', `'=HYPERLINK("x")`],
+    ['Nome', 'Número', 'Usuário', 'E-mail', 'Categoria', 'Último contato', 'Cidade', "'+Time"],
+    ["'=1+1 Ação", '5521996124087', '', 'a@e.com', 'VIP', '', 'São <b> & ', ''],
+    ['Zé', '5521987654321', 'ze.silva', '', '', '02/03/2026, 09:00', 'Santos', `'=HYPERLINK("x")`],
   ])
   const looked = await upload(w.admin(), file, 'Contatos.xlsx')
-  expect(looked.columns).toEqual(['name', 'number', 'email', 'category', '', 'extra', 'extra'])
+  expect(looked.columns).toEqual(['name', 'number', '', 'email', 'category', '', 'extra', 'extra'])
   expect(looked.rows[1]?.[0]).toBe('=1+1 Ação')
   expect((await w.attendant([], { profile: 'supervisor' }).request('/api/contacts/export')).status).toBe(403)
 })

@@ -31,6 +31,7 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
   const files = new Map<string, Uint8Array>()
   const lost = new Map<string, MediaFailure>()
   const registered = new Map<string, readonly Address[] | null>()
+  const usernames = new Map<string, { username: string; lid: string; key: string | null }>()
   const somebody: readonly Address[] = [{ kind: 'phone', value: '5511900099999' }]
   let book: PhoneBook = { people: [{ addresses: somebody, name: 'Da agenda' }], chats: [somebody] }
   let answers: Answer[] = []
@@ -87,10 +88,22 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     async setTyping(ref, chat, state) {
       note('setTyping', ref, { to: chat.value, state })
     },
-    async lookUp(ref, number) {
-      note('lookUp', ref, number)
-      const known = registered.get(number)
-      return known === undefined ? [{ kind: 'phone', value: number }] : known
+    async lookUp(ref, numbers) {
+      for (const number of numbers) note('lookUp', ref, number)
+      return new Map(
+        numbers.map((number) => {
+          const known = registered.get(number)
+          return [number, known === undefined ? [{ kind: 'phone', value: number }] : known]
+        }),
+      )
+    },
+    async findUsername(ref, wanted) {
+      note('findUsername', ref, wanted)
+      const known = usernames.get(wanted.username.toLowerCase())
+      if (!known) return { is: 'nobody' }
+      return known.key === null || known.key === wanted.key
+        ? { is: 'somebody', addresses: [{ kind: 'lid', value: known.lid, username: known.username }] }
+        : { is: 'protected' }
     },
     async phoneBook(ref) {
       note('phoneBook', ref)
@@ -143,7 +156,10 @@ export function createTelephones(listener: ChannelListener, now: () => number) {
     },
     /** From now on this call fails. */
     breakAt: (what: string) => void broken.add(what),
+    mend: (what: string) => void broken.delete(what),
     /** What WhatsApp knows of a number: its addresses, or null for "no such account". */
+    registerUsername: (username: string, lid: string, key: string | null = null) =>
+      void usernames.set(username.toLowerCase(), { username, lid, key }),
     register: (number: string, addresses: readonly Address[] | null) => void registered.set(number, addresses),
     /** From now on this file cannot be fetched, and why. */
     loseFile: (ticket: string, why: MediaFailure) => void lost.set(ticket, why),

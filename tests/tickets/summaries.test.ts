@@ -46,7 +46,7 @@ test('with all it has, whatever its texts contain', async () => {
     userId: admin.userId,
     user: { id: admin.userId, name: expect.any(String) },
     contactId: 1,
-    contact: { id: 1, name: ODD, number: null, profilePicUrl: null },
+    contact: { id: 1, name: ODD, number: null, username: null, profilePicUrl: null },
     whatsappId: LOJA,
     whatsapp: { id: LOJA, name: 'Loja', farewellMessage: '' },
     tags: [
@@ -88,7 +88,7 @@ test('and with null for what it has not', async () => {
     queue: null,
     userId: null,
     user: null,
-    contact: { name: 'José', number: '5521996124088', profilePicUrl: '/api/pictures/2' },
+    contact: { name: 'José', number: '5521996124088', username: null, profilePicUrl: '/api/pictures/2' },
     tags: [],
     lastMessage: '',
     last: null,

@@ -33,6 +33,21 @@ export function addressesOf(...jids: readonly (string | null | undefined)[]): Ad
   return [...found.values()]
 }
 
+/** With the username that the messenger has told beside them; it belongs to the LID. */
+export function withUsername(addresses: readonly Address[], told: string | null | undefined): readonly Address[] {
+  const username = usernameTold(told)
+  return username === undefined
+    ? addresses
+    : addresses.map((address) => (address.kind === 'lid' ? { ...address, username } : address))
+}
+
+/** What a messenger tells is shown as it is, unless nobody could have such a name. */
+const usernameTold = (told: string | null | undefined): string | undefined => {
+  const name = told?.replace(/^@/, '')
+  return name && name.length <= LONGEST_USERNAME && /^[A-Za-z0-9_.]+$/.test(name) ? name : undefined
+}
+const LONGEST_USERNAME = 64
+
 /** The LID of a phone number or the reverse, if the account has learnt it. */
 export type OtherHalf = (kind: 'phone' | 'lid', value: string) => string | null
 

@@ -22,7 +22,8 @@ import { clearLeftUploads } from './media/left-uploads'
 import { homeOf, redirectMediaTo } from './media/private-server'
 import { renewMedia } from './media/renew-media'
 import { block, fetchPicture } from './people'
-import { lookUp, markRead, send, setTyping } from './sending/conversation'
+import { markRead, send, setTyping } from './sending/conversation'
+import { findUsername, lookUp } from './sending/look-up'
 import type { SessionContext, SharedBySessions } from './session/context'
 import { createKeepAlive } from './session/keep-alive'
 import type { OpenLine } from './session/live-socket'
@@ -115,7 +116,8 @@ export function createWhatsapp(options: WhatsappOptions): Channel {
     describeGroup: async (ref, group) => known(ref)?.groups.describe(group, () => lineOf(ref).live.sock),
     watch: (ref, chats, opened) => known(ref)?.watch(chats, opened),
     setTyping: async (ref, chat, state) => setTyping(lineOf(ref), chat, state),
-    lookUp: async (ref, number) => lookUp(lineOf(ref), number),
+    lookUp: async (ref, numbers) => lookUp(lineOf(ref), numbers),
+    findUsername: async (ref, wanted) => findUsername(lineOf(ref), wanted),
     phoneBook: async (ref) => readPhoneBook({ ...lineOf(ref), home: homeOf(options.url), limits }),
     picture: async (ref, address, path) => fetchPicture(lineOf(ref), address, path, homeOf(options.url)),
     block: async (ref, address, isBlocked) => block(lineOf(ref), address, isBlocked),
@@ -163,6 +165,7 @@ function contextOf(
     blocked: (address, isBlocked) => listener.blocked(ref, address, isBlocked),
     presence: (chat, state) => listener.presence(ref, chat, state),
     sameContact: (addresses) => listener.sameContact(ref, addresses),
+    usernames: (addresses) => listener.usernames(ref, addresses),
     past: pastOf(ref, listener.past),
   }
 }

@@ -3,16 +3,19 @@ import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { type Language, languages } from '../../texts/languages'
+import { usernameOfContact } from '../usernames'
 
 const heads: Readonly<Record<Language, readonly string[]>> = {
-  'pt-BR': ['Nome', 'Número', 'E-mail', 'Categoria', 'Último contato'],
-  en: ['Name', 'Number', 'E-mail', 'Category', 'Last contact'],
-  es: ['Nombre', 'Número', 'Correo', 'Categoría', 'Último contacto'],
-  tr: ['Ad', 'Numara', 'E-posta', 'Kategori', 'Son görüşme'],
+  'pt-BR': ['Nome', 'Número', 'Usuário', 'E-mail', 'Categoria', 'Último contato'],
+  en: ['Name', 'Number', 'Username', 'E-mail', 'Category', 'Last contact'],
+  es: ['Nombre', 'Número', 'Usuario', 'Correo', 'Categoría', 'Último contacto'],
+  tr: ['Ad', 'Numara', 'Kullanıcı adı', 'E-posta', 'Kategori', 'Son görüşme'],
 }
 
-/** Of our heads those that nobody brings back. */
-export const onlyTaken: readonly string[] = languages.map((language) => fold(heads[language].at(-1) ?? ''))
+/** Of our heads those that nobody brings back: usernames are the messenger's to tell. */
+export const onlyTaken: readonly string[] = languages.flatMap((language) =>
+  [heads[language][2], heads[language].at(-1)].map((head) => fold(head ?? '')),
+)
 
 const AT_ONCE = 400
 const FACTS_AT_ONCE = 4_000
@@ -24,6 +27,7 @@ type Row = {
   readonly folded: string
   readonly name: string
   readonly number: string | null
+  readonly username: string | null
   readonly email: string | null
   readonly category: string | null
   readonly last: number
@@ -43,9 +47,16 @@ export async function* exportContacts(cx: Cx, language: Language): AsyncGenerato
     after = rows.at(-1)
     if (!after) return
     const facts = factsOf(cx.db, rows)
-    yield rows.map(({ id, name, number, email, category, last }) => {
+    yield rows.map(({ id, name, number, username, email, category, last }) => {
       const own = facts.get(id)
-      const shown = [name, number ?? '', email ?? '', category ?? '', last === 0 ? '' : date.format(last)]
+      const shown = [
+        name,
+        number ?? '',
+        username ?? '',
+        email ?? '',
+        category ?? '',
+        last === 0 ? '' : date.format(last),
+      ]
       return [...shown, ...keys.map((key) => own?.get(key) ?? '')]
     })
     await new Promise(setImmediate) // others have their turn
@@ -55,7 +66,7 @@ export async function* exportContacts(cx: Cx, language: Language): AsyncGenerato
 const contactsBehind = (db: Db, after: Row | undefined): Row[] =>
   statement(
     db.$client,
-    `SELECT c.id, c.name_folded AS folded, c.name, c.number, c.email, k.description AS category, c.last_ticket_at AS last
+    `SELECT c.id, c.name_folded AS folded, c.name, c.number, ${usernameOfContact('c.id')} AS username, c.email, k.description AS category, c.last_ticket_at AS last
      FROM contacts c INDEXED BY contacts_name LEFT JOIN contact_categories k ON k.id = c.category_id
      WHERE c.is_group = 0 AND (c.name_folded, c.id) > (?, ?) ORDER BY c.name_folded, c.id LIMIT ${AT_ONCE}`,
   ).all(after?.folded ?? '', after?.id ?? 0) as Row[] // the columns are listed

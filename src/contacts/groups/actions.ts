@@ -1,6 +1,7 @@
 /** Stores what a messenger reports about a group; inside the caller's transaction. */
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
+import { learnUsernames } from '../actions'
 import type { Address } from '../address'
 import { groupAudience } from '../announce'
 import { groupChanged } from './contract'
@@ -140,6 +141,7 @@ type Writer = { readonly addresses: readonly Address[]; readonly name: string | 
 
 /** The push name, as messages carry it. Somebody who is not a member yet is remembered for later, and is on no screen. */
 export function learnMemberName(cx: Cx, groupId: number, writer: Writer | null) {
+  if (writer) learnUsernames(cx, writer.addresses)
   if (!writer?.name) return
   const { addresses, name } = writer
   const known = membersAt(cx.db, groupId, addresses)[0]

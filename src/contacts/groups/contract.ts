@@ -16,6 +16,7 @@ export const GroupParticipant = v.object({
   name: v.string(),
   /** Null while WhatsApp hides it. */
   number: v.nullable(v.string()),
+  username: v.nullable(v.string()),
   profilePicUrl: v.nullable(v.string()),
   role: v.picklist(['member', 'admin', 'superadmin']),
   /** One of the company's own numbers. */

@@ -1,5 +1,6 @@
 /** The rules of groups: who may write, and under which name a member is shown. Pure. */
 import type { Address } from '../address'
+import { identityOf } from '../contract'
 import type { SendingBlock } from './contract'
 
 /** Former members are kept: what they wrote and read still shows their name. */
@@ -48,12 +49,17 @@ export type Known = {
   readonly pushName: string | null
   readonly phone: string | null
   readonly lid: string | null
+  readonly username: string | null
 }
 
-/** Our name for somebody wins over their own; without either, the number; with a hidden number, a few digits of the LID. */
-export function shownName({ contact, pushName, phone, lid }: Known, format: (phone: string) => string): string {
+/** Our name for somebody wins over their own; without either, the number or username; without those, a few digits of the LID. */
+export function shownName(
+  { contact, pushName, phone, lid, username }: Known,
+  format: (phone: string) => string,
+): string {
   const given = contact?.isNamedByUs ? contact.name : null
-  return given ?? pushName ?? contact?.name ?? (phone ? format(phone) : `•••• ${(lid ?? '').slice(-4)}`)
+  const identity = identityOf({ number: phone, username }, format)
+  return given ?? pushName ?? contact?.name ?? identity ?? `•••• ${(lid ?? '').slice(-4)}`
 }
 
 /** The digits after the @ that mention this member, as the group's phones write them. */

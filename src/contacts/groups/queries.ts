@@ -2,6 +2,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import type { Address } from '../address'
 import { formatNumber } from '../number'
 import { findContact, findContactIdByAddress } from '../queries'
+import { usernameOfLid } from '../usernames'
 import type { GroupParticipant } from './contract'
 import { type GroupFacts, isAdmin, type MemberRole, mentionAddress, shownName } from './group'
 
@@ -85,10 +86,13 @@ export function memberNameOf(db: Db, addresses: readonly Address[], pushName: st
   const contactId = addresses.map((address) => findContactIdByAddress(db, address)).find((id) => id !== undefined)
   const contact = contactId === undefined ? undefined : findContact(db, contactId)
   const known = contact ? { name: contact.name, isNamedByUs: contact.nameBy === 'person' } : null
-  return shownName({ contact: known, pushName, ...bothOf(addresses) }, formatNumber)
+  const both = bothOf(addresses)
+  const told = addresses.find((one) => one.username)?.username
+  return shownName({ contact: known, pushName, ...both, username: told ?? usernameOfLid(db, both.lid) }, formatNumber)
 }
 
 type ParticipantRow = Member & {
+  readonly username: string | null
   readonly contact_id: number | null
   readonly contact_name: string | null
   readonly name_by: string | null
@@ -110,9 +114,9 @@ export function listParticipants(
 ): GroupParticipant[] {
   const rows = statement(
     db.$client,
-    `SELECT m.id, m.lid, m.phone, m.name, m.role, c.id AS contact_id, c.name AS contact_name, c.name_by, c.picture_url,
+    `SELECT m.id, m.lid, m.phone, m.name, m.role, u.username, c.id AS contact_id, c.name AS contact_name, c.name_by, c.picture_url,
        EXISTS (SELECT 1 FROM group_connections g WHERE g.group_id = m.group_id AND g.member_id = m.id) AS is_us
-     FROM group_members m
+     FROM group_members m LEFT JOIN usernames u ON u.lid = m.lid
      ${contactOfMember}
      WHERE m.group_id = ? AND (m.role <> 'left' OR ?)`,
   ).all(groupId, Number(withLeft)) as ParticipantRow[] // the columns are listed
@@ -123,13 +127,14 @@ export function listParticipants(
 }
 
 function participantOf(row: ParticipantRow, addressing: GroupFacts['addressing']): GroupParticipant {
-  const { id, lid, phone, name: pushName, role } = row
+  const { id, lid, phone, username, name: pushName, role } = row
   const contact = row.contact_name === null ? null : { name: row.contact_name, isNamedByUs: row.name_by === 'person' }
   return {
     id,
     contactId: row.contact_id,
-    name: shownName({ contact, pushName, phone, lid }, formatNumber),
+    name: shownName({ contact, pushName, phone, lid, username }, formatNumber),
     number: phone,
+    username,
     profilePicUrl: row.picture_url,
     role: role === 'left' ? 'member' : role,
     isUs: row.is_us === 1,

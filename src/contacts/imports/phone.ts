@@ -3,7 +3,7 @@ import type { ImportedRow, ImportTarget, Outcome } from '../../imports/target'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { fold, personName } from '../../platform/text'
-import { findContactIds, recogniseContact } from '../actions'
+import { findContactIds, learnUsernames, recogniseContact } from '../actions'
 import type { Address } from '../address'
 import { announceContact } from '../announce'
 import { findContactOrFail } from '../queries'
@@ -11,11 +11,12 @@ import { noteImport } from './ended'
 
 export const PHONE_BOOK = 'phoneBook'
 export const PHONE_CHATS = 'phoneChats'
-export const phoneColumns = ['name', 'phone', 'lid'] as const
+export const phoneColumns = ['name', 'phone', 'lid', 'username'] as const
 
 export const phoneRow = (addresses: readonly Address[], name: string | null): readonly string[] => [
   name ?? '',
   ...(['phone', 'lid'] as const).map((kind) => addresses.find((one) => one.kind === kind)?.value ?? ''),
+  addresses.find((one) => one.username)?.username ?? '',
 ]
 
 const phoneTarget = (name: string, take: ImportTarget['take']): ImportTarget => ({
@@ -32,6 +33,7 @@ const phoneTarget = (name: string, take: ImportTarget['take']): ImportTarget => 
 export const phoneBookTarget = phoneTarget(PHONE_BOOK, (cx, row) => {
   const { addresses, name } = personOf(row)
   const [known] = findContactIds(cx.db, addresses)
+  learnUsernames(cx, addresses)
   const id = known ?? makeContact(cx, addresses, name)
   const before = findContactOrFail(cx.db, id)
   if (before.nameBy === 'person' || !name) return known === undefined ? 'created' : 'skipped'
@@ -48,7 +50,10 @@ export const phoneBookTarget = phoneTarget(PHONE_BOOK, (cx, row) => {
 
 export const phoneChatTarget = phoneTarget(PHONE_CHATS, (cx, row): Outcome => {
   const { addresses, name } = personOf(row)
-  if (findContactIds(cx.db, addresses).length > 0) return 'skipped'
+  if (findContactIds(cx.db, addresses).length > 0) {
+    learnUsernames(cx, addresses)
+    return 'skipped'
+  }
   makeContact(cx, addresses, name)
   return 'created'
 })
@@ -56,7 +61,8 @@ export const phoneChatTarget = phoneTarget(PHONE_CHATS, (cx, row): Outcome => {
 function personOf({ fields }: ImportedRow): { readonly addresses: readonly Address[]; readonly name: string } {
   const addresses = (['phone', 'lid'] as const).flatMap((kind) => {
     const value = fields[kind]
-    return value ? [{ kind, value }] : []
+    const username = kind === 'lid' && fields.username ? { username: fields.username } : {}
+    return value ? [{ kind, value, ...username }] : []
   })
   return { addresses, name: personName(fields.name ?? '') }
 }

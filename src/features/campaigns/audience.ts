@@ -1,5 +1,6 @@
 /** Whom a campaign is meant for, in slices: the same judgement for a rehearsal and for what is sent. */
-import { findContact, findContactIdByAddress } from '../../contacts/queries'
+import { contactKey } from '../../contacts/number'
+import { addressesOf, findContact, findContactIdByAddress } from '../../contacts/queries'
 import { type Db, statement } from '../../platform/sqlite'
 import { listItems } from '../../reach/lists/queries'
 import { isOptedOut } from '../../reach/opt-outs'
@@ -7,22 +8,16 @@ import { isCold } from '../../reach/pace'
 import type { StoredCampaign } from './tables'
 
 /** Why somebody is left out: a key below `campaigns.reason`. */
-export type LeftOut =
-  | 'duplicate'
-  | 'blacklisted'
-  | 'noWhatsapp'
-  | 'unchecked'
-  | 'optedOut'
-  | 'blocked'
-  | 'engaged'
-  | 'cold'
+export type LeftOut = 'duplicate' | 'blacklisted' | 'noWhatsapp' | 'optedOut' | 'blocked' | 'engaged' | 'cold'
 
 export type Person = {
   readonly name: string
-  /** Digits. */
+  /** Digits, or the contact's key where the number is not known. */
   readonly number: string
   readonly email: string
   readonly contactId: number | null
+  /** Looked up when their turn comes. */
+  readonly isUnchecked: boolean
   readonly isCold: boolean
   /** Waits or is in conversation, and would receive it otherwise. */
   readonly isEngaged: boolean
@@ -42,15 +37,10 @@ type Found = { readonly at: number; readonly person: Person }
 function listed(db: Db, { contactListId, ...audience }: Audience, after: number, most: number): Found[] {
   return listItems(db, contactListId ?? 0, after, most).map((item) => {
     const { name, number, email } = item
-    const contactId = findContactIdByAddress(db, { kind: 'phone', value: number }) ?? null
-    const unusable = item.inBlacklist
-      ? 'blacklisted'
-      : item.isWhatsappValid === null
-        ? 'unchecked'
-        : item.isWhatsappValid
-          ? null
-          : 'noWhatsapp'
-    return { at: item.id, person: judged(db, audience, { name, number, email: email ?? '', contactId }, unusable) }
+    const contactId = item.contactId ?? findContactIdByAddress(db, { kind: 'phone', value: number }) ?? null
+    const unusable = item.inBlacklist ? 'blacklisted' : item.isWhatsappValid === false ? 'noWhatsapp' : null
+    const person = { name, number, email: email ?? '', contactId, isUnchecked: item.isWhatsappValid === null }
+    return { at: item.id, person: judged(db, audience, person, unusable) }
   })
 }
 
@@ -63,8 +53,8 @@ function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: n
      WHERE tt.tag_id = (? + 0) AND tt.ticket_id > (? + 0) ORDER BY tt.ticket_id LIMIT (? + 0)`,
   ).all(tagId, after, most) as Tagged[] // the columns are listed
   return rows.map(({ at, contactId, name, number, email }) => {
-    const isReachable = number !== null && /^\d{8,15}$/.test(number)
-    const person = { name, number: number ?? `contact ${contactId}`, email: email ?? '', contactId }
+    const isReachable = number === null ? addressesOf(db, contactId).length > 0 : /^\d{8,15}$/.test(number)
+    const person = { name, number: number ?? contactKey(contactId), email: email ?? '', contactId, isUnchecked: false }
     return { at, person: judged(db, audience, person, isReachable ? null : 'noWhatsapp') }
   })
 }

@@ -151,7 +151,9 @@ export type DeliveryFilter = v.InferOutput<typeof DeliveryFilter>
 export const Delivery = v.object({
   id: Id,
   name: v.string(),
-  number: v.string(),
+  /** Null: it is not known. */
+  number: v.nullable(v.string()),
+  username: v.nullable(v.string()),
   contactId: v.nullable(Id),
   /** Which of the texts, beginning with 1. */
   text: v.nullable(v.number()),

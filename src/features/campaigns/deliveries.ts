@@ -1,4 +1,6 @@
 /** The rows of a report, a page at a time. */
+import { contactOfKey } from '../../contacts/number'
+import { usernameOfContact } from '../../contacts/usernames'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
@@ -95,13 +97,14 @@ const endOfSearch = (db: Db, id: number, tab: string, start: typeof LAST) =>
      ORDER BY d.at DESC, d.id DESC LIMIT 1 OFFSET ${searchedAtOnce(tab) - 1}`,
   ).get(id, start.value, start.id) as { at: number; id: number } | undefined // the columns are listed
 
-const COLUMNS = `d.id, d.name, d.number, d.contact_id AS contactId, d.text, d.state, d.is_cold AS isCold, d.reason, d.answer,
+const COLUMNS = `d.id, d.name, d.number, ${usernameOfContact('d.contact_id')} AS username, d.contact_id AS contactId, d.text, d.state, d.is_cold AS isCold, d.reason, d.answer,
   d.asked_at AS askedAt, d.confirmed_at AS confirmedAt, d.sent_at AS sentAt, d.delivered_at AS deliveredAt,
   d.read_at AS readAt, d.at, t.id AS ticketId, t.uuid AS ticketUuid`
 type Row = {
   readonly id: number
   readonly name: string
   readonly number: string
+  readonly username: string | null
   readonly contactId: number | null
   readonly text: number
   readonly state: Exclude<DeliveryState, 'cold'>
@@ -121,7 +124,8 @@ type Row = {
 const described = (row: Row, coldIsHeld: boolean): Delivery => ({
   id: row.id,
   name: row.name,
-  number: row.number,
+  number: contactOfKey(row.number) === undefined ? row.number : null,
+  username: row.username,
   contactId: row.contactId,
   text: row.state === 'skipped' ? null : row.text,
   state: coldIsHeld && row.state === 'waiting' && row.isCold === 1 ? 'cold' : row.state,

@@ -85,7 +85,7 @@ export async function* exportDeliveries(
     const { deliveries, next } = listDeliveries(cx, id, { filter, search: '', after, most: AT_ONCE })
     yield deliveries.map((one) => [
       one.name,
-      one.number,
+      one.number ?? one.username ?? '',
       one.text === null ? '' : String(one.text),
       states[language][one.state],
       at(one.sentAt),

@@ -75,6 +75,7 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
       if (person.isEngaged) counts.engaged++
       const kind = countedAs(person)
       if (kind !== null) counts[kind]++
+      if (person.isUnchecked && person.leftOut === null) counts.unchecked++
     }
     after = last
     await new Promise(setImmediate)
@@ -88,7 +89,6 @@ const kinds: Readonly<Record<Exclude<LeftOut, 'engaged'>, Kind>> = {
   optedOut: 'blacklisted',
   blocked: 'blacklisted',
   noWhatsapp: 'invalid',
-  unchecked: 'unchecked',
   cold: 'coldLeftOut',
 }
 const countedAs = ({ leftOut, isCold }: Person): Kind | null =>
@@ -130,13 +130,13 @@ function personAt(
   const [sql, of] =
     contactListId === null
       ? [
-          `SELECT DISTINCT c.id AS contactId, c.name, ifnull(c.number, '') AS number FROM ticket_tags tt
+          `SELECT DISTINCT c.id AS contactId, c.name, ifnull(c.number, 'contact ' || c.id) AS number FROM ticket_tags tt
              CROSS JOIN tickets t ON t.id = tt.ticket_id CROSS JOIN contacts c ON c.id = t.contact_id
            WHERE tt.tag_id = ? AND c.is_group = 0 LIMIT ${MOST_SHOWN}`,
           tagId,
         ]
       : [
-          `SELECT NULL AS contactId, i.name, i.number FROM contact_list_items i
+          `SELECT i.contact_id AS contactId, i.name, i.number FROM contact_list_items i
            WHERE i.list_id = ? AND i.in_blacklist = 0 AND i.is_whatsapp_valid IS NOT 0 ORDER BY i.id LIMIT ${MOST_SHOWN}`,
           contactListId,
         ]

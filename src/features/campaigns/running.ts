@@ -1,7 +1,8 @@
 /** What begins, stops and ends a campaign, and the deliveries it is made of. */
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
-import { otherForm } from '../../contacts/number'
+import { contactOfKey, otherForm } from '../../contacts/number'
+import { usernameOf } from '../../contacts/usernames'
 import { AppError, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
@@ -183,7 +184,7 @@ function insert(cx: Cx, campaign: StoredCampaign, person: Person, order: number)
     campaign.id,
     number,
     name,
-    `${fold(name)} ${number}`,
+    `${fold(name)} ${wordFor(cx, number, contactId)}`,
     contactId,
     order + Math.floor(Math.random() * VARIATION),
     Number(isCold),
@@ -195,6 +196,10 @@ function insert(cx: Cx, campaign: StoredCampaign, person: Person, order: number)
   )
   return changes > 0
 }
+
+/** What search finds somebody by beside the name. */
+const wordFor = (cx: Cx, number: string, contactId: number | null): string =>
+  contactOfKey(number) === undefined ? number : `@${(contactId !== null && usernameOf(cx.db, contactId)) || ''}`
 
 /** By the number in either form, or as the same contact. */
 const isAgain = (cx: Cx, campaignId: number, { number, contactId }: Person): boolean =>

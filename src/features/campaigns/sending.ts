@@ -2,11 +2,16 @@
  * What runs leaves: the message goes into the outbox in the transaction that marks its delivery, so that a crash can neither lose
  * nor double it. How much may leave is for the governor to say.
  */
+
+import { MOST_LOOKED_UP } from '../../channels/channel'
 import { createContact } from '../../contacts/actions'
+import { contactOfKey } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'
 import { AppError } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Raw, statement } from '../../platform/sqlite'
+import { wantLookedUp } from '../../reach/lists/check'
+import { lookedUp } from '../../reach/lists/known'
 import { admit, isCold, type Wait } from '../../reach/pace'
 import { isResting } from '../../tenancy/resting'
 import { putBack, sendUnattended } from '../../tickets/messages/sending/send-unattended'
@@ -92,6 +97,8 @@ class Turn {
   private coldWent = false
   /** Why nothing may leave. */
   private held: Wait | null = null
+  /** Campaigns whose next number is being looked up. */
+  private readonly checking = new Set<number>()
 
   constructor(
     private readonly cx: Cx,
@@ -120,7 +127,8 @@ class Turn {
   private next(): { of: Running; delivery: StoredDelivery } | undefined {
     for (const of of this.running) {
       const warm = this.first(of.campaign.id, 0)
-      const cold = this.coldHeld === null ? this.first(of.campaign.id, 1) : undefined
+      const mayCold = this.coldHeld === null && !this.checking.has(of.campaign.id)
+      const cold = mayCold ? this.first(of.campaign.id, 1) : undefined
       const delivery = warm && (!cold || warm.position <= cold.position) ? warm : cold
       if (delivery) return { of, delivery }
     }
@@ -142,7 +150,11 @@ class Turn {
   private judge(of: Running, found: StoredDelivery) {
     const { cx, connectionId } = this
     const contactId = found.contactId ?? contactOf(cx, found.number)
-    const leftOut = this.whyLeftOut(of.campaign, found, contactId)
+    const leftOut = this.whyLeftOut(of.campaign, found, contactId) ?? this.whyUnreached(of.campaign, found, contactId)
+    if (leftOut === 'checking') {
+      this.checking.add(found.campaignId)
+      return
+    }
     if (leftOut !== null) {
       change(cx, found, { state: 'skipped', reason: leftOut, contactId })
       return endIfDone(cx, found.campaignId)
@@ -165,7 +177,7 @@ class Turn {
     contactId: number | null,
   ) {
     const { cx } = this
-    if (contactId === null && contactListId === null) return 'gone'
+    if (contactId === null && (contactListId === null || contactOfKey(delivery.number) !== undefined)) return 'gone'
     const unwanted = whyNot(cx.db, { contactId, number: delivery.number })
     if (unwanted !== null) return unwanted
     const isListed = (what: string) =>
@@ -183,6 +195,33 @@ class Turn {
     if (delivery.confirmedAt !== null) return null
     if (excludesEngaged && isEngaged(cx.db, contactId)) return 'engaged'
     return excludesCold && isCold(cx.db, contactId, this.connectionId) ? 'cold' : null
+  }
+
+  /** A number of a list that was not looked up before is looked up now that it is written to. */
+  private whyUnreached(
+    { contactListId }: StoredCampaign,
+    { id, campaignId, number, messageId, confirmationId }: StoredDelivery,
+    contactId: number | null,
+  ): 'noWhatsapp' | 'unchecked' | 'checking' | null {
+    const { cx, connectionId } = this
+    const wasSent = messageId !== null || confirmationId !== null
+    if (contactListId === null || wasSent || !isCold(cx.db, contactId, connectionId)) return null
+    const item = lookedUp(cx.db, contactListId, number, cx.now())
+    if (item === 'unknown') wantLookedUp(cx, contactListId, [number, ...this.following(campaignId, id)])
+    return { exists: null, none: 'noWhatsapp', unanswered: 'unchecked', unknown: 'checking' }[item] as ReturnType<
+      Turn['whyUnreached']
+    >
+  }
+
+  /** The numbers of those whose turn comes next. */
+  private following(campaignId: number, id: number): string[] {
+    return statement(
+      this.cx.db.$client,
+      `SELECT number FROM campaign_deliveries WHERE campaign_id = (? + 0) AND state = 'waiting' AND is_cold = 1 AND id <> (? + 0)
+       ORDER BY position, id LIMIT ${MOST_LOOKED_UP}`,
+    )
+      .pluck()
+      .all(campaignId, id) as string[] // a text column
   }
 
   private leave(of: Running, delivery: StoredDelivery, known: number | null) {
@@ -247,6 +286,7 @@ class Turn {
     const { waitWhy, waitUntil, waiting, coldWaiting, isFilled } = progressOf(this.cx.db, id)
     if (!isFilled && waiting === 0) return // as its start has told
     if (waiting === 0) return noteWait(this.cx, id, null, null)
+    if (this.checking.has(id)) return noteWait(this.cx, id, 'checking', null)
     const held = toTell(this.held)
     if (held) return noteWait(this.cx, id, held.why, held.until)
     if (this.coldHeld && coldWaiting > 0) return noteWait(this.cx, id, this.coldHeld.why, this.coldHeld.until)

@@ -55,11 +55,11 @@ const hasList = (db: Db, { contactListId }: Row) => contactListId !== null && fi
 const hasTag = (db: Db, { tagId }: Row) => statement(db.$client, 'SELECT 1 FROM tags WHERE id = ?').get(tagId)
 const hasConnection = (db: Db, { connectionId }: Row) => connectionId !== null && findConnection(db, connectionId)
 
-/** A list without numbers that WhatsApp knows, or a tag without tickets, reaches nobody. */
+/** A list of numbers that WhatsApp does not know, or a tag without tickets, reaches nobody. */
 const reachesSomebody = (db: Db, { contactListId, tagId }: Row): boolean =>
   contactListId === null
     ? statement(db.$client, 'SELECT 1 FROM ticket_tags WHERE tag_id = ? LIMIT 1').get(tagId) !== undefined
     : statement(
         db.$client,
-        'SELECT 1 FROM contact_list_items WHERE list_id = ? AND is_whatsapp_valid = 1 AND in_blacklist = 0 LIMIT 1',
+        'SELECT 1 FROM contact_list_items WHERE list_id = ? AND is_whatsapp_valid IS NOT 0 AND in_blacklist = 0 LIMIT 1',
       ).get(contactListId) !== undefined

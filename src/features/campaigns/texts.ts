@@ -1,4 +1,7 @@
 /** The texts of a campaign: which variables they name, and how they read to one person. */
+import { identityOf } from '../../contacts/contract'
+import { contactOfKey } from '../../contacts/number'
+import { usernameOf } from '../../contacts/usernames'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { campaignSettings, standardVariables } from '../../reach/settings'
@@ -30,7 +33,11 @@ export function readerOf(
     statement(db.$client, sql).get(...params) as Partial<Reader> | undefined // the columns are listed
   const listed = find('SELECT email FROM contact_list_items WHERE list_id = ? AND number = ?', contactListId, number)
   const contact = find('SELECT name, email FROM contacts WHERE id = ?', contactId)
-  return { name: name || contact?.name || '', number, email: listed?.email || contact?.email || '' }
+  const shown =
+    contactOfKey(number) === undefined || contactId === null
+      ? number
+      : (identityOf({ number: null, username: usernameOf(db, contactId) }, (digits) => digits) ?? '')
+  return { name: name || contact?.name || '', number: shown, email: listed?.email || contact?.email || '' }
 }
 
 /** What variables stand for to one person at that time; the protocol is that of a conversation to come. */

@@ -67,7 +67,8 @@ const MOST = 2000
 
 /** `?` is the contact's id. */
 const sections = {
-  addresses: 'SELECT kind, value FROM contact_addresses WHERE contact_id = ?',
+  addresses: `SELECT a.kind, a.value, u.username FROM contact_addresses a LEFT JOIN usernames u ON a.kind = 'lid' AND u.lid = a.value
+    WHERE a.contact_id = ?`,
   extraInfo: 'SELECT name, value FROM contact_extra_info WHERE contact_id = ? ORDER BY id',
   tickets: `SELECT t.id, t.status, t.channel, c.name AS connection, q.name AS queue, u.name AS attendant, t.created_at AS createdAt,
       t.accepted_at AS acceptedAt, t.closed_at AS closedAt,
@@ -80,10 +81,10 @@ const sections = {
     FROM tickets t JOIN ticket_ratings r ON r.ticket_id = t.id WHERE t.contact_id = ? ORDER BY t.created_at DESC`,
   schedules: `SELECT type, body, status, send_at AS sendAt, sent_at AS sentAt, created_at AS createdAt FROM schedules
     WHERE contact_id = ? ORDER BY id`,
-  campaigns: `SELECT c.name AS campaign, d.name, d.number, d.state, d.answer, d.sent_at AS sentAt, d.read_at AS readAt, d.answered_at AS answeredAt
+  campaigns: `SELECT c.name AS campaign, d.name, iif(d.number GLOB '[0-9]*', d.number, NULL) AS number, d.state, d.answer, d.sent_at AS sentAt, d.read_at AS readAt, d.answered_at AS answeredAt
     FROM campaign_deliveries d JOIN campaigns c ON c.id = d.campaign_id WHERE d.contact_id = ? ORDER BY d.campaign_id`,
-  lists: `SELECT l.name AS list, i.name, i.number, i.email, i.in_blacklist AS inBlacklist FROM contacts k
-    JOIN contact_list_items i ON i.number = k.number JOIN contact_lists l ON l.id = i.list_id WHERE k.id = ? AND l.deleted_at IS NULL`,
+  lists: `SELECT l.name AS list, i.name, k.number, i.email, i.in_blacklist AS inBlacklist FROM contacts k
+    JOIN contact_list_items i ON i.number = k.number OR i.contact_id = k.id JOIN contact_lists l ON l.id = i.list_id WHERE k.id = ? AND l.deleted_at IS NULL`,
   optOuts: 'SELECT number, word, at FROM opt_outs WHERE contact_id = ?',
 } as const
 

@@ -63,7 +63,7 @@ export const Schedule = v.object({
   type: ScheduleType,
   user: Named,
   contactId: Id,
-  contact: v.object({ id: Id, name: v.string(), number: v.string() }),
+  contact: v.object({ id: Id, name: v.string(), number: v.nullable(v.string()), username: v.nullable(v.string()) }),
   whatsappId: v.nullable(Id),
   queueId: v.nullable(Id),
   body: v.string(),

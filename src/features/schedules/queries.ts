@@ -1,6 +1,7 @@
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import { usableBy } from '../../channels/connections/queries'
+import { usernameOfContact } from '../../contacts/usernames'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
 import { finder } from '../../platform/finder'
@@ -121,7 +122,8 @@ type Row = {
   userName: string
   contactId: number
   contactName: string
-  contactNumber: string
+  contactNumber: string | null
+  contactUsername: string | null
   connectionId: number | null
   queueId: number | null
   body: string
@@ -141,7 +143,7 @@ const rowsOf = (db: Db, { sql, params }: Condition, order: 'ASC' | 'DESC', most:
     statement(
       db.$client,
       `SELECT s.id, s.type, s.user_id AS userId, u.name AS userName, s.contact_id AS contactId, c.name AS contactName,
-         c.number AS contactNumber, s.connection_id AS connectionId, s.queue_id AS queueId, s.body,
+         c.number AS contactNumber, ${usernameOfContact('c.id')} AS contactUsername, s.connection_id AS connectionId, s.queue_id AS queueId, s.body,
          s.media ->> '$.name' AS mediaName, s.media ->> '$.mimetype' AS mediaType, s.send_at AS sendAt, s.sent_at AS sentAt,
          s.status, s.failure, s.wait_why AS waitWhy, s.wait_until AS waitUntil, s.updated_at AS updatedAt
        FROM schedules s JOIN users u ON u.id = s.user_id JOIN contacts c ON c.id = s.contact_id
@@ -155,7 +157,7 @@ const described = (row: Row): Schedule => ({
   type: row.type,
   user: { id: row.userId, name: row.userName },
   contactId: row.contactId,
-  contact: { id: row.contactId, name: row.contactName, number: row.contactNumber },
+  contact: { id: row.contactId, name: row.contactName, number: row.contactNumber, username: row.contactUsername },
   whatsappId: row.connectionId,
   queueId: row.queueId,
   body: row.body,

@@ -4,8 +4,9 @@ import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
 import { findDefaultConnection } from '../../channels/connections/queries'
 import { dialingOf, phoneFromTyping } from '../../contacts/contract'
-import { otherForm } from '../../contacts/number'
-import { findContact } from '../../contacts/queries'
+import { contactKey, otherForm } from '../../contacts/number'
+import { addressesOf, findContact } from '../../contacts/queries'
+import type { Contact } from '../../contacts/tables'
 import { fail } from '../../errors'
 import { cancelImportsOf } from '../../imports/actions'
 import type { Cx } from '../../platform/cx'
@@ -14,12 +15,15 @@ import { fold } from '../../platform/text'
 import { isOptedOut } from '../opt-outs'
 import { announceItem, announceList, hears } from './announce'
 import {
+  type AddContactsToList,
+  type AddedToList,
   type CreateContactList,
   type CreateListItem,
   contactListCreated,
   contactListDeleted,
   listItemCreated,
   listItemDeleted,
+  listItemsReloaded,
   MOST_ITEMS,
   MOST_LISTS,
   type UpdateContactList,
@@ -130,10 +134,84 @@ export function createItem(
       .returning()
       .get()
     recordItem(cx, actor, 'itemCreate', null, item)
-    cx.emit(listItemCreated({ record: showItem(item) }), hears)
+    cx.emit(listItemCreated({ record: showItem(cx.db, item) }), hears)
     announceList(cx, contactListId)
     return item
   })
+}
+
+/** In one transaction, before others have their turn. */
+const ADDED_AT_ONCE = 50
+
+/** Contacts by themselves, so that also who hides the number can be on a list. `find` refuses those that the person may not see. */
+export async function addContacts(
+  cx: Cx,
+  actor: Actor,
+  { contactListId, contactIds }: AddContactsToList,
+  find: (id: number) => Contact,
+): Promise<AddedToList> {
+  findContactListOrFail(cx.db, contactListId)
+  const wanted = [...new Set(contactIds)]
+  for (const id of wanted) find(id)
+  const counts = { added: 0, known: 0, unreachable: 0 }
+  for (let from = 0; from < wanted.length; from += ADDED_AT_ONCE) {
+    if (from > 0) await new Promise(setImmediate)
+    cx.transaction((cx) => {
+      for (const id of wanted.slice(from, from + ADDED_AT_ONCE)) counts[addContact(cx, contactListId, id)]++
+    })
+  }
+  if (counts.added > 0) {
+    const changes = [{ field: 'created', from: null, to: counts.added }]
+    recordAct(cx, actor, {
+      kind: 'contactList',
+      act: 'import',
+      subject: findContactListOrFail(cx.db, contactListId),
+      changes,
+    })
+  }
+  announceList(cx, contactListId)
+  cx.emit(listItemsReloaded({ contactListId }), hears)
+  return counts
+}
+
+function addContact(cx: Cx, contactListId: number, id: number): keyof AddedToList {
+  const contact = findContact(cx.db, id)
+  const { contactsCount } = findContactListOrFail(cx.db, contactListId)
+  if (contactsCount >= MOST_ITEMS) fail(listErrors.ERR_LIST_FULL, { most: MOST_ITEMS })
+  if (!contact || contact.isGroup || addressesOf(cx.db, id).length === 0) return 'unreachable'
+  const number = contact.number ?? contactKey(id)
+  if (findItemByNumber(cx.db, contactListId, number) !== undefined) return 'known'
+  const now = cx.now()
+  // Whoever has no number here is known by the messenger's own address.
+  const valid = contact.number === null ? true : knownValidity(cx.db, number, now)
+  cx.db
+    .insert(contactListItems)
+    .values({
+      listId: contactListId,
+      name: contact.name,
+      nameFolded: contact.nameFolded,
+      number,
+      contactId: contact.number === null ? id : null,
+      email: contact.email,
+      isWhatsappValid: valid,
+      checkedAt: valid === null ? null : now,
+      inBlacklist: isOptedOut(cx.db, { contactId: id, number: contact.number }),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run()
+  return 'added'
+}
+
+/** Of two records of one person the second goes: its items are the first's, once in each list. */
+export function moveItems(cx: Cx, { keptId, goneId }: { readonly keptId: number; readonly goneId: number }) {
+  const raw = cx.db.$client
+  const number = findContact(cx.db, keptId)?.number ?? null
+  statement(raw, 'UPDATE OR IGNORE contact_list_items SET number = ?, contact_id = ? WHERE contact_id = ?').run(
+    number ?? contactKey(keptId),
+    number === null ? keptId : null,
+    goneId,
+  )
 }
 
 export function updateItem(cx: Cx, actor: Actor, id: number, wanted: UpdateListItem): StoredItem {
@@ -141,8 +219,9 @@ export function updateItem(cx: Cx, actor: Actor, id: number, wanted: UpdateListI
     const before = findItemOrFail(cx.db, id)
     const number = wanted.number === undefined ? before.number : meant(cx, wanted.number)
     const isOther = number !== before.number
+    const contactId = isOther ? null : before.contactId
     if (isOther) demandFree(cx, before.listId, number, id)
-    const refuses = isOptedOut(cx.db, { number })
+    const refuses = isOptedOut(cx.db, { contactId, number })
     if (refuses && wanted.inBlacklist === false) fail(listErrors.ERR_LIST_OPTED_OUT)
     const { name = before.name, email = before.email, inBlacklist = before.inBlacklist } = wanted
     const now = cx.now()
@@ -155,6 +234,7 @@ export function updateItem(cx: Cx, actor: Actor, id: number, wanted: UpdateListI
         number,
         email: email || null,
         inBlacklist: inBlacklist || (isOther && refuses),
+        contactId,
         ...(isOther && { isWhatsappValid: valid, checkedAt: valid === null ? null : now, tries: 0 }),
         updatedAt: now,
       })
@@ -198,14 +278,14 @@ export function blacklistEverywhere(
   who: { readonly contactId: number | null; readonly number: string | null },
 ) {
   const raw = cx.db.$client
-  const number = who.number ?? (who.contactId === null ? null : findContact(cx.db, who.contactId)?.number)
-  if (!number) return
+  const number = who.number ?? (who.contactId === null ? null : (findContact(cx.db, who.contactId)?.number ?? null))
   const ids = statement(
     raw,
-    'SELECT id FROM contact_list_items WHERE number IN (?, ?) AND in_blacklist = 0 ORDER BY id',
+    `SELECT id FROM contact_list_items WHERE number IN (?, ?) AND in_blacklist = 0
+     UNION SELECT id FROM contact_list_items WHERE contact_id = ? AND in_blacklist = 0 ORDER BY id`,
   )
     .pluck()
-    .all(number, otherForm(number) ?? number) as number[] // ids are integers
+    .all(number, (number && otherForm(number)) ?? number, who.contactId) as number[] // ids are integers
   const touched = new Set<number>()
   for (const id of ids) {
     const item = cx.db
@@ -245,7 +325,12 @@ function record(cx: Cx, actor: Actor, act: Act['act'], list: StoredList, before?
 }
 
 function recordItem(cx: Cx, actor: Actor, act: Act['act'], before: StoredItem | null, after: StoredItem | null) {
-  const noted = ({ name, number, email, inBlacklist }: StoredItem) => ({ name, number, email, inBlacklist })
+  const noted = ({ name, number, contactId, email, inBlacklist }: StoredItem) => ({
+    name,
+    number: contactId === null ? number : null,
+    email,
+    inBlacklist,
+  })
   const none = { name: null, number: null, email: null, inBlacklist: null }
   const changes = changesBetween<object>(before ? noted(before) : none, after ? noted(after) : none)
   const list = findContactList(cx.db, (after ?? before)?.listId ?? 0)

@@ -15,7 +15,8 @@ export function announceList(cx: Cx, id: number) {
   if (list) cx.emit(contactListUpdated({ record: showList(cx.db, cx.now(), list) }), hears)
 }
 
-export const announceItem = (cx: Cx, item: StoredItem) => cx.emit(listItemUpdated({ record: showItem(item) }), hears)
+export const announceItem = (cx: Cx, item: StoredItem) =>
+  cx.emit(listItemUpdated({ record: showItem(cx.db, item) }), hears)
 
 /** Whether numbers are looked up has changed, for all lists that wait for it. */
 export function announceChecks(cx: Cx) {

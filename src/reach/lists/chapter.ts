@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia'
 import { connectionChanged } from '../../channels/events'
 import type { Chapter } from '../../chapter'
+import { contactMerging } from '../../contacts/events'
 import { on } from '../../platform/extensions'
 import { optedOut } from '../events'
-import { blacklistEverywhere } from './actions'
+import { blacklistEverywhere, moveItems } from './actions'
 import { announceChecks } from './announce'
 import { listErrors } from './errors'
 import { contactListTarget } from './import-target'
@@ -19,6 +20,7 @@ export const contactLists = {
   errors: listErrors,
   subscribers: [
     on(optedOut, 'inTransaction', blacklistEverywhere),
+    on(contactMerging, 'inTransaction', moveItems),
     on(connectionChanged, 'afterCommit', (cx, { before, after }) => {
       if (before?.status !== after?.status) announceChecks(cx)
     }),

@@ -1,14 +1,13 @@
-/** Over which connection numbers are looked up, and when: few at a time, with pauses, and a bounded number an hour. */
+/** Over which connection numbers are looked up, and when: in questions of many, with pauses, and a bounded number an hour. */
+import { MOST_LOOKED_UP } from '../../channels/channel'
 import { type Db, statement } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import type { CheckWait } from './contract'
 
 /** Of one connection in an hour. */
-export const MOST_AN_HOUR = 600
-/** Looked up one after the other. */
-export const MOST_TOGETHER = 10
+export const MOST_AN_HOUR = 3_000
 /** Between two times, in milliseconds: random in between. */
-export const PAUSES = { least: 20 * SECOND, most: 80 * SECOND }
+export const PAUSES = { least: 20 * SECOND, most: 40 * SECOND }
 
 export type Standing = {
   /** The one that may ask now; null: none. */
@@ -41,7 +40,7 @@ export function standingOf(db: Db, now: number): Standing {
   if (!first) return { ...none, wait: { why: 'limit', until: Math.min(...able.map((one) => one.hourBegan + HOUR)) } }
   const ready = free.find(({ nextAt }) => !isAhead(nextAt, now))
   if (!ready) return { ...none, wait: null }
-  return { connectionId: ready.id, most: Math.min(MOST_TOGETHER, leftOf(ready, now)), wait: null }
+  return { connectionId: ready.id, most: Math.min(MOST_LOOKED_UP, leftOf(ready, now)), wait: null }
 }
 
 /** A clock that was set back must not keep it waiting for longer than a pause. */

@@ -1,8 +1,8 @@
 /** Contact lists, as the browser knows them: people that campaigns write to, whether or not they are contacts. */
 import * as v from 'valibot'
-import { TypedNumber } from '../../contacts/contract'
+import { MOST_CONTACTS_AT_ONCE, TypedNumber } from '../../contacts/contract'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Email, Id, Instant, Name } from '../../platform/formats'
+import { Email, Id, Instant, list, Name } from '../../platform/formats'
 
 /** A company has no more. */
 export const MOST_LISTS = 1_000
@@ -50,7 +50,10 @@ export const ContactListItem = v.object({
   id: Id,
   contactListId: Id,
   name: v.string(),
-  number: v.string(),
+  /** Null: it is not known, and the item is this contact. */
+  number: v.nullable(v.string()),
+  contactId: v.nullable(Id),
+  username: v.nullable(v.string()),
   email: v.nullable(v.string()),
   /** Null: not looked up. */
   isWhatsappValid: v.nullable(v.boolean()),
@@ -83,6 +86,14 @@ const ItemFields = {
 export const CreateListItem = v.object({ contactListId: Id, ...ItemFields })
 export type CreateListItem = v.InferOutput<typeof CreateListItem>
 export const UpdateListItem = v.partial(v.object(ItemFields))
+/** Body of `POST /contact-list-items/contacts`; those who are on the list already, or cannot be written to, are passed over. */
+export const AddContactsToList = v.object({
+  contactListId: Id,
+  contactIds: list(Id, { least: 1, most: MOST_CONTACTS_AT_ONCE }),
+})
+export type AddContactsToList = v.InferOutput<typeof AddContactsToList>
+export const AddedToList = v.object({ added: v.number(), known: v.number(), unreachable: v.number() })
+export type AddedToList = v.InferOutput<typeof AddedToList>
 export type UpdateListItem = v.InferOutput<typeof UpdateListItem>
 
 const listSubject = (id: number): Subject => `contactList ${id}`

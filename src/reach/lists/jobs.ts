@@ -2,7 +2,7 @@ import { defineCompanyJob } from '../../platform/jobs'
 import { SECOND } from '../../platform/time'
 import type { Server } from '../../server/server'
 import { clearDeleted } from './actions'
-import { checkSome, NEXT_CHECK } from './check'
+import { askAgain, checkSome, NEXT_AGAIN, NEXT_CHECK } from './check'
 
 const check = defineCompanyJob<Server>({
   name: 'contact-lists.check',
@@ -12,6 +12,14 @@ const check = defineCompanyJob<Server>({
   run: checkSome,
 })
 
+const again = defineCompanyJob<Server>({
+  name: 'contact-lists.ask-again',
+  every: 60 * SECOND,
+  due: NEXT_AGAIN,
+  isHeld: (server) => server.isPassive() || server.diskSpace.isFull(),
+  run: askAgain,
+})
+
 const clear = defineCompanyJob<Server>({
   name: 'contact-lists.clear',
   every: 10 * SECOND,
@@ -19,4 +27,4 @@ const clear = defineCompanyJob<Server>({
   run: clearDeleted,
 })
 
-export const contactListJobs = [check, clear]
+export const contactListJobs = [check, again, clear]

@@ -23,3 +23,20 @@ export function knownValidity(db: Db, number: string, now: number): boolean | nu
     .get(...forms, now - FRESH)
   return answer === undefined ? null : answer === 1
 }
+
+/** What a look-up has told of somebody on a list: the account exists, there is none, nobody has answered, or none was made. */
+export function lookedUp(
+  db: Db,
+  listId: number,
+  number: string,
+  now: number,
+): 'exists' | 'none' | 'unanswered' | 'unknown' {
+  const item = statement(
+    db.$client,
+    'SELECT is_whatsapp_valid AS isValid, tries FROM contact_list_items WHERE list_id = ? AND number IN (?, ?)',
+  ).get(listId, number, otherForm(number) ?? number) as { isValid: 0 | 1 | null; tries: number } | undefined // the columns are listed
+  const isValid = item && item.isValid !== null ? item.isValid === 1 : knownValidity(db, number, now)
+  if (isValid !== null) return isValid ? 'exists' : 'none'
+  if (!item) return 'exists' // taken off the list since: nobody looks it up
+  return item.tries >= 3 ? 'unanswered' : 'unknown'
+}

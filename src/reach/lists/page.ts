@@ -1,4 +1,5 @@
 /** One page of a list's people, by name: searched and filtered along one index, so that no page reads their rows. */
+import { byUsername, usernameNeedle } from '../../contacts/usernames'
 import { pageOf } from '../../platform/pages'
 import { type Condition, type Db, reading, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
@@ -67,8 +68,17 @@ function searchOf(search: string): Condition[] {
   if (words === '') return []
   const digits = search.replace(/\D/g, '')
   const inName = { sql: 'instr(name_folded, ?) > 0', params: [words] }
-  if (digits.length < DIGITS) return [inName]
-  return [{ sql: `(${inName.sql} OR instr(number, ?) > 0)`, params: [words, digits] }]
+  const username = usernameNeedle(search)
+  const inUsername = username && byUsername(username.needle)
+  const parts: Condition[] = [
+    inName,
+    ...(digits.length < DIGITS ? [] : [{ sql: "(number GLOB '[0-9]*' AND instr(number, ?) > 0)", params: [digits] }]),
+    // Of contacts without a number `number` is their key.
+    ...(inUsername
+      ? [{ sql: `number IN (SELECT 'contact ' || id FROM (${inUsername.sql}))`, params: inUsername.params }]
+      : []),
+  ]
+  return [{ sql: `(${parts.map(({ sql }) => sql).join(' OR ')})`, params: parts.flatMap(({ params }) => params) }]
 }
 
 function counted({ contactsCount, validCount, invalidCount, blacklistCount }: StoredList, state: ItemState | null) {
@@ -77,8 +87,8 @@ function counted({ contactsCount, validCount, invalidCount, blacklistCount }: St
   return { valid: validCount, invalid: invalidCount, unchecked, blacklist: blacklistCount }[state]
 }
 
-const columns = `id, list_id AS listId, name, name_folded AS nameFolded, number, email, is_whatsapp_valid AS isWhatsappValid,
-  checked_at AS checkedAt, tries, in_blacklist AS inBlacklist, extra, import_id AS importId, created_at AS createdAt,
+const columns = `id, list_id AS listId, name, name_folded AS nameFolded, number, contact_id AS contactId, email, is_whatsapp_valid AS isWhatsappValid,
+  checked_at AS checkedAt, tries, asked_at AS askedAt, wanted_at AS wantedAt, in_blacklist AS inBlacklist, extra, import_id AS importId, created_at AS createdAt,
   updated_at AS updatedAt`
 
 /** As SQLite keeps it. */

@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { otherForm } from '../../contacts/number'
+import { findContact } from '../../contacts/queries'
+import { usernameOf } from '../../contacts/usernames'
 import { fail } from '../../errors'
 import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -76,11 +78,11 @@ export function showList(db: Db, now: number, list: StoredList): ListShown {
   }
 }
 
-export const showItem = ({ listId, extra, ...item }: StoredItem): ContactListItem => ({
+export const showItem = (db: Db, { listId, extra, contactId, ...item }: StoredItem): ContactListItem => ({
   id: item.id,
   contactListId: listId,
   name: item.name,
-  number: item.number,
+  ...shownIdentity(db, item.number, contactId),
   email: item.email,
   isWhatsappValid: item.isWhatsappValid,
   inBlacklist: item.inBlacklist,
@@ -88,6 +90,12 @@ export const showItem = ({ listId, extra, ...item }: StoredItem): ContactListIte
   createdAt: instant(item.createdAt),
   updatedAt: instant(item.updatedAt),
 })
+
+/** Of somebody without a number what is known of them now. */
+const shownIdentity = (db: Db, number: string, contactId: number | null) => {
+  if (contactId === null) return { number, contactId, username: null }
+  return { number: findContact(db, contactId)?.number ?? null, contactId, username: usernameOf(db, contactId) }
+}
 
 /** The item of this person, by either form of the number. */
 export const findItemByNumber = (db: Db, listId: number, number: string, exceptId = 0): number | undefined =>

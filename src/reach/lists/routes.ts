@@ -7,9 +7,20 @@ import { Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { listingOf, pageOf } from '../../platform/pages'
 import { ById, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
+import { findContactKnownTo } from '../../tickets/queries'
 import { manageCampaigns } from '../contract'
-import { createContactList, createItem, deleteContactList, deleteItem, updateContactList, updateItem } from './actions'
 import {
+  addContacts,
+  createContactList,
+  createItem,
+  deleteContactList,
+  deleteItem,
+  updateContactList,
+  updateItem,
+} from './actions'
+import {
+  AddContactsToList,
+  AddedToList,
   ContactList,
   ContactListItem,
   ContactListItemPage,
@@ -117,21 +128,30 @@ export const listItemRoutes = (http: AppHttp) =>
           page: readPage(query.pageNumber),
           after: query.after ? readCursor(query.after) : null,
         })
-        return { contacts: rows.map(showItem), ...page, next: next && writeCursor(next) }
+        return { contacts: rows.map((item) => showItem(cx.db, item)), ...page, next: next && writeCursor(next) }
       },
       { allowed, query: ListQuery, response: { 200: ContactListItemPage, ...failures } },
     )
-    .get('/:id', ({ cx, params }) => showItem(findItemOrFail(cx.db, params.id)), {
+    .get('/:id', ({ cx, params }) => showItem(cx.db, findItemOrFail(cx.db, params.id)), {
       allowed,
       params: ById,
       response: { 200: ContactListItem, ...failures },
     })
-    .post('/', ({ cx, actor, body }) => showItem(createItem(cx, actor, body)), {
+    .post('/', ({ cx, actor, body }) => showItem(cx.db, createItem(cx, actor, body)), {
       allowed,
       body: input(CreateListItem),
       response: { 200: ContactListItem, ...failures },
     })
-    .put('/:id', ({ cx, actor, params, body }) => showItem(updateItem(cx, actor, params.id, body)), {
+    .post(
+      '/contacts',
+      ({ cx, actor, body }) => addContacts(cx, actor, body, (id) => findContactKnownTo(cx.db, actor, id)),
+      {
+        allowed,
+        body: input(AddContactsToList),
+        response: { 200: AddedToList, ...failures },
+      },
+    )
+    .put('/:id', ({ cx, actor, params, body }) => showItem(cx.db, updateItem(cx, actor, params.id, body)), {
       allowed,
       params: ById,
       body: input(UpdateListItem),

@@ -25,14 +25,20 @@ export const contactListItems = sqliteTable('contact_list_items', {
   listId: integer('list_id').notNull(),
   name: text('name').notNull(),
   nameFolded: text('name_folded').notNull(),
-  /** Digits with country code. */
+  /** Digits with country code; of somebody whose number is not known the contact's key (`contacts/number.ts`). */
   number: text('number').notNull(),
+  /** The contact, where the number is not known. */
+  contactId: integer('contact_id'),
   email: text('email'),
   /** What the messenger says of the number; null: not known. */
   isWhatsappValid: integer('is_whatsapp_valid', { mode: 'boolean' }),
   checkedAt: integer('checked_at'),
   /** Times that it was asked without an answer. */
   tries: integer('tries').notNull().default(0),
+  /** When it was last asked without an answer. */
+  askedAt: integer('asked_at'),
+  /** Since when somebody waits for the answer. */
+  wantedAt: integer('wanted_at'),
   inBlacklist: integer('in_blacklist', { mode: 'boolean' }).notNull().default(false),
   /** Further columns of the spreadsheet. */
   extra: text('extra', { mode: 'json' }).$type<readonly Fact[]>().notNull().default([]),

@@ -1,5 +1,5 @@
 /** Groups: their members, permissions, and how the server describes them. */
-import { type Account, type Addressing, jidOf } from '../account'
+import { type Account, type Addressing, hidesNumber, jidOf } from '../account'
 import { sha256 } from '../wire/keys'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
 import type { World } from '../world'
@@ -61,16 +61,19 @@ export const mayWrite = (group: Group, account: Account): boolean =>
 /** A member as stanzas name it: by both addresses, the group's own kind first. */
 export function memberNode(account: Account, group: Group): BinaryNode {
   const jid = jidOf(account, group.addressing)
-  const other = group.addressing === 'lid' ? { phone_number: jidOf(account, 'pn') } : { lid: jidOf(account, 'lid') }
-  return node('participant', { jid, ...other, type: group.members.get(account.phone) ? 'admin' : undefined })
+  const number = hidesNumber(account) ? undefined : jidOf(account, 'pn')
+  const other = group.addressing === 'lid' ? { phone_number: number } : { lid: jidOf(account, 'lid') }
+  const named = { participant_username: account.username ?? undefined }
+  return node('participant', { jid, ...other, ...named, type: group.members.get(account.phone) ? 'admin' : undefined })
 }
 
 /** Who did something in a group. */
 export function actorAttributes(account: Account, { addressing }: Group) {
-  const participant = jidOf(account, addressing)
+  const who = { participant: jidOf(account, addressing), participant_username: account.username ?? undefined }
+  const number = hidesNumber(account) ? undefined : jidOf(account, 'pn')
   return addressing === 'lid'
-    ? { participant, participant_pn: jidOf(account, 'pn'), addressing_mode: 'lid' }
-    : { participant, participant_lid: jidOf(account, 'lid'), addressing_mode: 'pn' }
+    ? { ...who, participant_pn: number, addressing_mode: 'lid' }
+    : { ...who, participant_lid: jidOf(account, 'lid'), addressing_mode: 'pn' }
 }
 
 export function groupNode(world: World, group: Group): BinaryNode {

@@ -1,10 +1,11 @@
 /** The history a newly linked device receives: identities, names, and the chats of the account's phone. */
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
-import { type Account, type Chat, jidOf, type Link, lidOf, type Message, pnOf } from '../account'
+import { type Account, type Chat, hidesNumber, jidOf, type Link, lidOf, type Message, pnOf } from '../account'
 import { groupJid, membersOf } from '../groups/group'
 import { FETCH_PATH } from '../media/server'
 import { contentOf } from '../messages/book'
+import { recipientOf } from '../messages/stanza'
 import { seconds } from '../wire/nodes'
 import type { World } from '../world'
 
@@ -44,8 +45,10 @@ export async function packPast(world: World, account: Account): Promise<Notifica
 
 function partsOf(world: World, account: Account): proto.IHistorySync[] {
   const others = [...world.accounts.values()].filter((other) => other !== account)
-  const phoneNumberToLidMappings = others.map((other) => ({ pnJid: pnOf(other), lidJid: lidOf(other) }))
-  const pushnames = others.map((other) => ({ id: pnOf(other), pushname: other.name }))
+  const phoneNumberToLidMappings = others
+    .filter((other) => !hidesNumber(other))
+    .map((other) => ({ pnJid: pnOf(other), lidJid: lidOf(other) }))
+  const pushnames = others.map((other) => ({ id: recipientOf(other).recipient, pushname: other.name }))
   const recent = chunksOf(world, account, { syncType: RECENT, of: (all) => all.slice(-RECENT_PER_CHAT) })
   const full = chunksOf(world, account, { syncType: FULL, of: (all) => all.slice(0, -RECENT_PER_CHAT) })
   const progress = recent.length === 0 ? 100 : 0
@@ -104,7 +107,9 @@ export function olderThan(
 }
 
 function conversationOf(world: World, account: Account, chat: Chat): proto.IConversation {
-  const id = chat.kind === 'group' ? `${chat.id}@g.us` : `${chat.id}@s.whatsapp.net`
+  const other = world.accounts.get(chat.id)
+  const person = other ? recipientOf(other).recipient : `${chat.id}@s.whatsapp.net`
+  const id = chat.kind === 'group' ? `${chat.id}@g.us` : person
   // Newest first, as phones send them.
   const messages = chat.messages
     .toReversed()
@@ -120,7 +125,7 @@ function conversationOf(world: World, account: Account, chat: Chat): proto.IConv
 
 function identityOf(world: World, { id }: Chat): Partial<proto.IConversation> {
   const other = world.accounts.get(id)
-  if (other) return { pnJid: pnOf(other), lidJid: lidOf(other) }
+  if (other) return { pnJid: hidesNumber(other) ? null : pnOf(other), lidJid: lidOf(other), username: other.username }
   const group = world.groups.get(id)
   if (!group) return {}
   const { SUPERADMIN, REGULAR } = proto.GroupParticipant.Rank

@@ -13,6 +13,7 @@ import { deliver } from './delivery'
 import { arrive } from './post'
 import { answerByHabit } from './receipts'
 import { askAgain } from './retry'
+import { recipientOf } from './stanza'
 import { readable } from './written'
 
 /** WhatsApp's codes for "no privacy token, so you may not start a chat" and "no such account". */
@@ -184,7 +185,7 @@ function forward(world: World, { account, link, stanza, to, enc, device }: Copy)
   const recipient = findAccount(world, stanza.attrs.to)
   const from = pnOf(account).replace('@', `:${link.device}@`)
   const attributes = isOwn
-    ? { from, recipient: recipient && pnOf(recipient), peer_recipient_lid: recipient && `${recipient.lid}@lid` }
+    ? { from, ...(recipient && recipientOf(recipient)) }
     : { from, sender_lid: `${account.lid}:${link.device}@lid`, notify: account.name }
   const proof = child(stanza, 'device-identity')
   const content = proof ? [enc, proof] : [enc]

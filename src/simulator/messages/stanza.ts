@@ -1,6 +1,6 @@
 /** A message as a linked device gets it. */
 import { proto } from '@whiskeysockets/baileys'
-import { type Account, jidOf, type Link, lidOf, type Message, pnOf } from '../account'
+import { type Account, hidesNumber, type Link, lidOf, type Message, pnOf } from '../account'
 import { type BinaryNode, node, seconds } from '../wire/nodes'
 import type { World } from '../world'
 import { contentOf } from './book'
@@ -39,19 +39,28 @@ export const WITHHELD = node('unavailable', { type: 'view_once' })
 /** From somebody else, in the form that this somebody is addressed by. */
 function address(from: Account) {
   const { addressing, hideLid } = from.habits
+  const username = from.username ?? undefined
   if (addressing === 'lid') {
-    return { from: lidOf(from), sender_pn: hideLid ? undefined : pnOf(from), addressing_mode: 'lid' }
+    return { from: lidOf(from), sender_pn: hideLid ? undefined : pnOf(from), addressing_mode: 'lid', username }
   }
-  return { from: pnOf(from), sender_lid: hideLid ? undefined : lidOf(from) }
+  return { from: pnOf(from), sender_lid: hideLid ? undefined : lidOf(from), username }
 }
 
 function ownAddress(world: World, from: Account, { chat }: Postable) {
   const other = world.accounts.get(chat)
-  return { from: pnOf(from), recipient: `${chat}@s.whatsapp.net`, peer_recipient_lid: other && lidOf(other) }
+  if (!other) return { from: pnOf(from), recipient: `${chat}@s.whatsapp.net` }
+  return { from: pnOf(from), ...recipientOf(other) }
 }
+
+/** As the copies of what an account writes name whom it is for. */
+export const recipientOf = (other: Account) => ({
+  recipient: hidesNumber(other) ? lidOf(other) : pnOf(other),
+  peer_recipient_lid: lidOf(other),
+  peer_recipient_username: other.username ?? undefined,
+})
 
 function asSentByDevice(world: World, message: Postable): proto.IMessage {
   const other = world.accounts.get(message.chat)
-  const destinationJid = other ? jidOf(other, 'pn') : `${message.chat}@g.us`
+  const destinationJid = other ? recipientOf(other).recipient : `${message.chat}@g.us`
   return proto.Message.create({ deviceSentMessage: { destinationJid, message: contentOf(message) } })
 }

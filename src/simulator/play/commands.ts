@@ -39,7 +39,7 @@ import {
 } from './conversation'
 import { gatherCrowd } from './crowd'
 import { beginDay } from './day'
-import { block, changeNumber, reinstall, rename, setPicture } from './identity'
+import { block, changeNumber, reinstall, rename, setPicture, setUsername } from './identity'
 import { prepareLoad, releaseLoad } from './load'
 import { answerPasskey, exportPasskey, setPasskey } from './passkeys'
 import { addAccount, changeHabits, linkDevice, phoneOf, removeAccount, removeDevice, switchPhone } from './people'
@@ -81,6 +81,8 @@ async function obey(world: World, command: Command): Promise<Done | undefined> {
       return { text: exportPasskey(world, command.phone) }
     case 'rename':
       return done(rename(world, command))
+    case 'setUsername':
+      return done(setUsername(world, command))
     case 'setPicture':
       return done(await setPicture(world, command))
     case 'changeNumber':

@@ -6,6 +6,11 @@ import { MediaKind } from '../media/contract'
 /** Digits only, country code first: how WhatsApp itself writes a number. */
 const PhoneNumber = v.pipe(v.string(), v.regex(/^[1-9]\d{6,14}$/, 'digits only, country code first'))
 
+const Username = v.pipe(
+  v.string(),
+  v.regex(/^(?=.{3,35}$)(?=.*[A-Za-z])[A-Za-z0-9_]+(\.[A-Za-z0-9_]+)*$/, '3 to 35 letters, digits, _ and single dots'),
+)
+
 export const PhoneRole = v.picklist(['company', 'customer'])
 export type PhoneRole = v.InferOutput<typeof PhoneRole>
 
@@ -48,6 +53,17 @@ const phonesAndDevices = [
     phone: PhoneNumber,
     base64: v.optional(v.nullable(v.string())),
     mediaId: v.optional(v.string()),
+  }),
+  /**
+   * The name that others see in place of a hidden number; null takes it away. `key`: four digits that strangers need to find it.
+   * What is absent stays. Others see it with the next message.
+   */
+  v.object({
+    do: v.literal('setUsername'),
+    phone: PhoneNumber,
+    username: v.optional(v.nullable(Username)),
+    key: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^\d{4}$/, 'four digits')))),
+    hidesNumber: v.optional(v.boolean()),
   }),
   /** The same person, account and chats with another number. Groups are told. */
   v.object({ do: v.literal('changeNumber'), phone: PhoneNumber, to: PhoneNumber }),

@@ -5,7 +5,7 @@ import { memberNode } from '../groups/group'
 import { deliver } from '../messages/delivery'
 import { type BinaryNode, node, SERVER, seconds } from '../wire/nodes'
 import { SignalDevice } from '../wire/signal'
-import { stanzaId, tell, type World } from '../world'
+import { findByUsername, stanzaId, tell, type World } from '../world'
 import type { CommandOf } from './contract'
 import { phoneOf, removeDevice } from './people'
 import { Refusal } from './refusal'
@@ -18,6 +18,17 @@ export function rename(world: World, { phone, name }: CommandOf<'rename'>) {
     if (chat) chat.title = name
   }
   world.changed()
+}
+
+/** One account has a name at a time. */
+export function setUsername(world: World, { phone, username, key, hidesNumber }: CommandOf<'setUsername'>) {
+  const account = phoneOf(world, phone)
+  if (username && findByUsername(world, username, account)) throw new Refusal('username_taken', username)
+  if (username !== undefined) account.username = username
+  if (key !== undefined) account.usernameKey = key
+  if (hidesNumber !== undefined)
+    Object.assign(account.habits, { addressing: hidesNumber ? 'lid' : 'pn', hideLid: hidesNumber })
+  tell(world, 'system', phone, 'username:changed')
 }
 
 export async function setPicture(world: World, command: CommandOf<'setPicture'>) {

@@ -27,6 +27,8 @@ export function addAccount(world: World, { phone, name, role }: NewPhone): Accou
   const account: Account = {
     ...{ phone, name, role, random },
     lid: `1${random.digits(13)}`,
+    username: null,
+    usernameKey: null,
     online: true,
     banned: false,
     restrictedUntil: null,

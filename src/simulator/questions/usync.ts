@@ -4,26 +4,42 @@ import { type Account, lidOf } from '../account'
 import { meetFault } from '../faults/faults'
 import { sign } from '../wire/keys'
 import { addressOf, type BinaryNode, child, children, node, result, seconds, textOf } from '../wire/nodes'
-import { findAccount, type World } from '../world'
+import { findAccount, findByUsername, type World } from '../world'
 import type { Asker } from './questions'
 
-export function answerUsync(world: World, { connection, account }: Asker, question: BinaryNode) {
-  if (meetFault(world, 'usyncSilent', account.phone)) return
+export function answerUsync(world: World, { connection, account: asker }: Asker, question: BinaryNode) {
+  if (meetFault(world, 'usyncSilent', asker.phone)) return
   const usync = child(question, 'usync')
   const asked = children(child(usync, 'query')).map(({ tag }) => tag)
-  const users = children(child(usync, 'list'), 'user').map((user) => answerUser(world, user, asked))
+  const users = children(child(usync, 'list'), 'user').map((user) => answerUser(world, user, { asker, asked }))
   const protocols = asked.map((tag) => node(tag))
   const answer = [node('result', {}, protocols), node('list', {}, users)]
   connection.send(result(question, [node('usync', usync?.attrs ?? {}, answer)]))
 }
 
-function answerUser(world: World, user: BinaryNode, asked: string[]): BinaryNode {
+type Question = { asker: Account; asked: string[] }
+
+function answerUser(world: World, user: BinaryNode, { asker, asked }: Question): BinaryNode {
   const contact = child(user, 'contact')
+  if (contact?.attrs.username) return answerUsername(world, contact, asker)
   const number = textOf(contact)
   const account = number ? registered(world, number.replace(/\D/g, '')) : findAccount(world, user.attrs.jid)
   const jid = number ? `${account?.phone ?? number.replace(/\D/g, '')}@s.whatsapp.net` : user.attrs.jid
   const parts = asked.flatMap((protocol) => answerProtocol(world, { protocol, account, jid, number }))
   return node('user', { jid }, parts)
+}
+
+/** Strangers are told nothing of a protected name without its key, and nobody is told a hidden number. */
+function answerUsername(world: World, { attrs: { username = '', pin } }: BinaryNode, asker: Account): BinaryNode {
+  const account = findByUsername(world, username)
+  if (!account) return node('user', {}, [node('contact', { type: 'out' })])
+  const isStranger = account !== asker && !asker.chats.has(account.phone)
+  if (isStranger && account.usernameKey !== null && account.usernameKey !== pin)
+    return node('user', {}, [node('contact', { type: 'out', pin: pin ? 'wrong' : 'required' })])
+  return node('user', { jid: lidOf(account) }, [
+    node('contact', { type: 'in' }),
+    node('username', { val: account.username ?? undefined }),
+  ])
 }
 
 /** In Brazil a mobile number got a ninth digit, and accounts exist in one form only: whoever asks for the other finds that one. */

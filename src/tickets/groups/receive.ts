@@ -2,7 +2,7 @@
 import type { GroupMember, GroupNews } from '../../channels/channel'
 import { findConnection } from '../../channels/connections/queries'
 import { groupDue } from '../../channels/events'
-import { recogniseContact } from '../../contacts/actions'
+import { learnUsernames, recogniseContact } from '../../contacts/actions'
 import { groupAudience } from '../../contacts/announce'
 import { changeFacts, replaceMembers, saveFacts, setMember, setOwnRole } from '../../contacts/groups/actions'
 import { groupChanged } from '../../contacts/groups/contract'
@@ -48,6 +48,7 @@ function keep(cx: Cx, heard: HeardGroup, news: GroupNews) {
     case 'all': {
       const since = findGroup(db, groupId) ? cx.now() : 0 // members at our first look count as having always been there
       nameAfterSubject(cx, news, news.facts.subject)
+      for (const { addresses } of news.members) learnUsernames(cx, addresses)
       const ids = replaceMembers(db, groupId, news.members, since)
       // Its facts come last: until then it counts as a group that nobody has described.
       if (!ids) return cx.happened(groupDue({ connectionId: heard.connectionId, contactId: groupId }))
@@ -71,6 +72,7 @@ function nameAfterSubject(cx: Cx, { group }: GroupNews, subject: string | undefi
 }
 
 function move(cx: Cx, heard: HeardGroup, { addresses, isUs }: GroupMember, role: MemberRole) {
+  learnUsernames(cx, addresses)
   const id = setMember(cx.db, heard.groupId, { addresses, role }, cx.now())
   if (isUs) setOwnRole(cx.db, heard, role, id)
 }

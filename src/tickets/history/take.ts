@@ -5,8 +5,8 @@ import { findConnection } from '../../channels/connections/queries'
 import type { Connection, HistoryImport } from '../../channels/connections/tables'
 import type { PastChat, PastMessage, PastSlice } from '../../channels/past'
 import { findContactIds, recogniseContact } from '../../contacts/actions'
-import { formatNumber } from '../../contacts/number'
 import { findContactOrFail } from '../../contacts/queries'
+import { isNameless } from '../../contacts/stand-in'
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { type Db, isFileError, statement } from '../../platform/sqlite'
@@ -198,11 +198,6 @@ const knownContact = (db: Db, addresses: readonly Address[]): Contact | undefine
 function pushNameIn(entries: PastChat['entries']): string | null {
   const names = entries.flatMap((entry) => ('message' in entry ? (entry.message.pushName ?? []) : []))
   return names.at(-1) ?? null
-}
-
-/** Whether the contact is shown by number, or by the digits of a hidden one, for lack of a name. */
-function isNameless({ name, number, nameBy }: Contact): boolean {
-  return nameBy === 'channel' && (number === null ? /^\d+$/.test(name) : name === formatNumber(number))
 }
 
 type Named = { readonly address: Address; readonly name: string }

@@ -108,16 +108,17 @@ test('who types is seen to type, on both sides', async () => {
 
 test('a number is looked up: who is there is told by both addresses, who is not is null', async () => {
   const { session } = await linkedTestbed()
-  const found = await session.channel.lookUp(REF, JOAO)
-  expect(found).toMatchObject([{ kind: 'phone', value: JOAO }, { kind: 'lid' }])
-  expect(await session.channel.lookUp(REF, '5511000000000')).toBeNull()
+  const found = await session.channel.lookUp(REF, [JOAO, '5511000000000'])
+  expect(found.get(JOAO)).toMatchObject([{ kind: 'phone', value: JOAO }, { kind: 'lid' }])
+  expect(found.get('5511000000000')).toBeNull()
+  expect((await session.channel.lookUp(REF, [JOAO])).get(JOAO)).toHaveLength(2)
 })
 
 test('nothing is sent or looked up while the connection is not open', async () => {
   const { session } = await linkedTestbed()
   await session.close()
   expect(await session.say(MARIA, 'x')).toMatchObject({ outcome: 'notNow' })
-  expect(session.channel.lookUp(REF, MARIA)).rejects.toThrow()
+  expect(session.channel.lookUp(REF, [MARIA])).rejects.toThrow()
 })
 
 test('what came while we were away comes when we are back, in order', async () => {

@@ -93,6 +93,7 @@ export function openSession(simulator: Where, options: Options = {}) {
       acted: (_ref, list) => void acts.push(...list),
       receipts: (_ref, list) => void receipts.push(...list),
       repeatRefused() {},
+      usernames() {},
       pictureChanged: (_ref, address) => void pictures.push(address),
       blocked: (_ref, address, isBlocked) => void blocks.push({ address, isBlocked }),
       call: (_ref, call) => {

@@ -28,12 +28,13 @@ test('why nobody can write: only admins may, we are not in it, or it is the roof
 
 test('a member is shown by our own name for them, else by theirs, else by number', () => {
   const format = (number: string) => `+${number}`
-  const nobody = { contact: null, pushName: null, phone: '55', lid: '123456' }
+  const nobody = { contact: null, pushName: null, phone: '55', lid: '123456', username: null }
   const contact = { name: 'Cliente', isNamedByUs: false }
   expect(shownName({ ...nobody, contact: { ...contact, isNamedByUs: true }, pushName: 'Má' }, format)).toBe('Cliente')
   expect(shownName({ ...nobody, contact, pushName: 'Má' }, format)).toBe('Má')
   expect(shownName({ ...nobody, contact }, format)).toBe('Cliente')
   expect(shownName(nobody, format)).toBe('+55')
+  expect(shownName({ ...nobody, phone: null, username: 'ma.duarte' }, format)).toBe('@ma.duarte')
   expect(shownName({ ...nobody, phone: null }, format)).toBe('•••• 3456')
 })
 

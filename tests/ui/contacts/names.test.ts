@@ -3,7 +3,7 @@ import { writerName } from '../../../ui/features/contacts/names'
 import { ticket } from '../messages/support'
 
 const NUMBER = '5521987650011'
-const nameless = { id: 9, name: NUMBER, number: NUMBER, profilePicUrl: null }
+const nameless = { id: 9, name: NUMBER, number: NUMBER, username: null, profilePicUrl: null }
 
 test('a contact without a name is shown by number everywhere', () => {
   expect(writerName(ticket({ contact: nameless }), NUMBER)).toBe('+55 (21) 98765-0011')

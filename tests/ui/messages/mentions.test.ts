@@ -8,6 +8,7 @@ const member = (id: number, name: string, more: Partial<Member> = {}): Member =>
   id,
   name,
   number: `55119999000${id}`,
+  username: null,
   profilePicUrl: null,
   isUs: false,
   token: `55119999000${id}`,

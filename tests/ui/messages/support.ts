@@ -60,7 +60,7 @@ export const ticket = (more: Partial<TicketSummary> = {}): TicketSummary => ({
   userId: ME,
   user: null,
   contactId: 9,
-  contact: { id: 9, name: 'Mariana', number: null, profilePicUrl: null },
+  contact: { id: 9, name: 'Mariana', number: null, username: null, profilePicUrl: null },
   whatsappId: 2,
   whatsapp: { id: 2, name: 'Loja', farewellMessage: '' },
   tags: [],

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { TypedNumber } from '../../../src/contacts/contract'
+import { identityOf, TypedNumber } from '../../../src/contacts/contract'
 import { Email, Name } from '../../../src/platform/formats'
 import type { ContactListItem } from '../../../src/reach/lists/contract'
 import { changesOf } from '../../shared/form/changesOf'
@@ -36,7 +36,7 @@ export function ItemForm({ listId, item, onClose }: Props) {
   const { create, update } = useCrud(listItems)
   const [before] = useState<Values>(() =>
     item
-      ? { name: item.name, number: formatPhone(item.number), email: item.email ?? '' }
+      ? { name: item.name, number: identityOf(item, formatPhone) ?? t('contact.hidden'), email: item.email ?? '' }
       : { name: '', number: '', email: '' },
   )
   const form = useForm<Values, Values>(item ? schemaOf(before) : newItem, before)

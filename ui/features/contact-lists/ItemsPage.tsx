@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
-import { FileUp, ListX, Pencil, Trash2, Users } from 'lucide-react'
+import { FileUp, ListX, Pencil, Trash2, UserRoundPlus, Users } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
+import { identityOf } from '../../../src/contacts/contract'
 import { manageCampaigns } from '../../../src/reach/contract'
 import type { ContactList, ContactListItem } from '../../../src/reach/lists/contract'
 import { DeadEnd } from '../../shared/DeadEnd'
@@ -24,6 +25,7 @@ import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
+import { AddContacts } from './AddContacts'
 import { contactLists, countAtom, listItems } from './api'
 import { CheckProgress } from './CheckProgress'
 import { ItemForm } from './ItemForm'
@@ -65,7 +67,10 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
   const counted = useAtomValue(countAtom)
   // Nothing narrows it: the list's own count is kept up to date by its events.
   const count = view.isNarrowed ? counted : list?.contactsCount
-  const { what, row, open, close } = useRowDialog<ContactListItem, 'create' | 'edit' | 'import' | 'delete'>(rows.all)
+  const { what, row, open, close } = useRowDialog<
+    ContactListItem,
+    'create' | 'contacts' | 'edit' | 'import' | 'delete'
+  >(rows.all)
   return (
     <ListPage
       title={list?.name ?? t('contactLists.title')}
@@ -88,6 +93,9 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
           <Link to="/contact-lists" className={buttonClass()}>
             {t('contactLists.items.lists')}
           </Link>
+          <Button icon={<UserRoundPlus />} onClick={() => open('contacts')}>
+            {t('contactLists.items.fromContacts')}
+          </Button>
           <Button icon={<FileUp />} onClick={() => open('import')}>
             {t('contactLists.items.import')}
           </Button>
@@ -104,8 +112,8 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
           onSelect: () => open('delete', item),
         },
       ]}
-      flash={({ name, number, email, isWhatsappValid, inBlacklist }) =>
-        `${name} ${number} ${email} ${isWhatsappValid} ${inBlacklist}`
+      flash={({ name, number, username, email, isWhatsappValid, inBlacklist }) =>
+        `${name} ${number} ${username} ${email} ${isWhatsappValid} ${inBlacklist}`
       }
       tone={({ inBlacklist }) => (inBlacklist ? 'off' : undefined)}
       isTall
@@ -116,6 +124,7 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
       }}
     >
       {what === 'create' && <ItemForm listId={listId} onClose={close} />}
+      {what === 'contacts' && <AddContacts listId={listId} onClose={close} />}
       {what === 'edit' && row && <ItemForm listId={listId} item={row} onClose={close} />}
       {what === 'delete' && row && <DeleteItem item={row} onClose={close} />}
       <Suspense>{what === 'import' && list && <ListImport list={list} onClose={close} />}</Suspense>
@@ -154,7 +163,7 @@ function useColumns(): Column<ContactListItem>[] {
       head: t('contactLists.items.column.number'),
       width: '12rem',
       phone: 'bare',
-      cell: ({ number }) => <span className="nums">{formatPhone(number)}</span>,
+      cell: (item) => <span className="nums">{identityOf(item, formatPhone) ?? t('contact.hidden')}</span>,
     },
     {
       id: 'whatsapp',

@@ -1,5 +1,6 @@
 /** Requests of the two pages of contact lists. */
 import type {
+  AddContactsToList,
   ContactList,
   ContactListItem,
   CreateContactList,
@@ -33,6 +34,8 @@ export const contactLists = liveCrud<ContactList, CreateContactList, UpdateConta
     remove: (id) => unwrap(lists({ id }).delete()),
   },
 })
+
+export const addContacts = (body: AddContactsToList) => unwrap(items.contacts.post(body))
 
 /** With its figures of this moment. */
 export const fetchList = (id: number) => unwrap(lists({ id }).get())

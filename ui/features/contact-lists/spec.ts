@@ -67,7 +67,12 @@ const isIn = ({ isWhatsappValid, inBlacklist }: ContactListItem, state: ItemStat
 /** Fewer digits than this are searched in names only. */
 const DIGITS = 3
 
-function matches({ name, number }: ContactListItem, search: string): boolean {
+function matches({ name, number, username }: ContactListItem, search: string): boolean {
   const digits = search.replace(/\D/g, '')
-  return plain(name).includes(plain(search)) || (digits.length >= DIGITS && number.includes(digits))
+  const wanted = search.trim().replace(/^@/, '').toLowerCase()
+  return (
+    plain(name).includes(plain(search)) ||
+    (digits.length >= DIGITS && (number ?? '').includes(digits)) ||
+    (number === null && (username ?? '').toLowerCase().startsWith(wanted))
+  )
 }

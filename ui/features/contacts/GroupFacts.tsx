@@ -1,4 +1,6 @@
+import { identityOf } from '../../../src/contacts/contract'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
+import { formatPhone } from '../../shared/i18n/phone'
 import { useText } from '../../shared/i18n/useText'
 import { PeopleList } from './PeopleList'
 
@@ -36,11 +38,11 @@ export function GroupFacts({ group }: { group: ContactDetail }) {
       {group.participants.length > 0 && (
         <PeopleList
           title={t('contact.groupFacts.participants', { count: group.participants.length })}
-          people={group.participants.map(({ id, name, number, profilePicUrl, role, isUs }) => ({
+          people={group.participants.map(({ id, name, number, username, profilePicUrl, role, isUs }) => ({
             id,
             name: isUs ? t('contact.groupFacts.us', { name }) : name,
             // Members without a name are shown by number.
-            number: name.replace(/\D/g, '') === number ? null : number,
+            identity: name.replace(/\D/g, '') === number ? null : identityOf({ number, username }, formatPhone),
             picture: profilePicUrl,
             mark: role === 'member' ? null : t(`contact.groupFacts.${role}`),
           }))}

@@ -1,25 +1,55 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { type ContactSummary, CreateContact, TypedNumber } from '../../../src/contacts/contract'
 import { FormField } from '../../shared/form/FormField'
 import { showFieldFailures, useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { Button } from '../../shared/kit/Button'
+import { Segment } from '../../shared/kit/Segment'
 import { toast } from '../../shared/kit/toast'
 import { ApiError } from '../../shared/session/failure'
 import { createContact } from './api'
+import { ByUsername } from './ByUsername'
 import { useNumberHint } from './useNumberHint'
 
-type Props = { text: string; name?: string; onCreated(contact: ContactSummary): void; onCancel(): void }
+export type NewContactProps = {
+  text: string
+  name?: string
+  onCreated(contact: ContactSummary): void
+  onCancel(): void
+}
 
 /** Whoever is to be written to needs a number. */
 const Reachable = v.object({ ...CreateContact.entries, number: TypedNumber })
 
-/** Creates a contact who never wrote. The server asks WhatsApp whether the number exists. */
-export function NewContact({ text, name, onCreated, onCancel }: Props) {
+/** Creates a contact who never wrote, by number or by username: the server asks WhatsApp whether there is one. */
+export function NewContact(props: NewContactProps) {
+  const t = useText()
+  const [by, setBy] = useState<'number' | 'username'>(props.text.startsWith('@') ? 'username' : 'number')
+  return (
+    <div className="grid gap-4">
+      <Segment
+        label={t('contact.by')}
+        items={[
+          { id: 'number', label: t('contact.number') },
+          { id: 'username', label: t('contact.username') },
+        ]}
+        value={by}
+        onChange={setBy}
+      />
+      {by === 'number' ? <ByNumber {...props} /> : <ByUsername {...props} />}
+    </div>
+  )
+}
+
+function ByNumber({ text, name, onCreated, onCancel }: NewContactProps) {
   const t = useText()
   const isNumber = /^[+\d\s()-]{6,}$/.test(text)
-  const form = useForm(Reachable, { name: name ?? (isNumber ? '' : text), number: isNumber ? text : '' })
+  const form = useForm(Reachable, {
+    name: name ?? (isNumber || text.startsWith('@') ? '' : text),
+    number: isNumber ? text : '',
+  })
   const hint = useNumberHint(form.watch('number'))
   const create = useMutation({
     mutationFn: createContact,

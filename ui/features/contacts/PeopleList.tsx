@@ -1,6 +1,5 @@
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { Face } from '../../shared/kit/Face'
 import { SearchBox } from '../../shared/kit/SearchBox'
@@ -9,7 +8,8 @@ import { folded, plain } from '../../shared/plain'
 type Person = {
   readonly id: number
   readonly name: string
-  readonly number: string | null
+  /** The number or the username. */
+  readonly identity: string | null
   readonly picture: string | null
   /** A badge beside the name, such as "admin". */
   readonly mark: string | null
@@ -30,11 +30,12 @@ export function PeopleList({
   areGroups?: boolean
 }) {
   const t = useText()
-  const format = useFormat()
   const [text, search] = useState('')
   const [isWhole, setWhole] = useState(false)
   const wanted = plain(text)
-  const found = people.filter(({ name, number }) => folded(name).includes(wanted) || (number ?? '').includes(wanted))
+  const found = people.filter(
+    ({ name, identity }) => folded(name).includes(wanted) || (identity ?? '').includes(wanted),
+  )
   const shown = isWhole ? found : found.slice(0, AT_FIRST)
   return (
     <div className="fold">
@@ -50,12 +51,12 @@ export function PeopleList({
         />
       )}
       <ul className="grid grid-cols-1 gap-2 text-sm">
-        {shown.map(({ id, name, number, picture, mark }) => (
+        {shown.map(({ id, name, identity, picture, mark }) => (
           <li key={id} className="flex items-center gap-2.5">
             <Face name={name} src={picture} size={2} icon={areGroups ? <UsersRound /> : undefined} />
             <span className="min-w-0 flex-1">
               <span className="block truncate">{name}</span>
-              {number && <span className="block text-xs text-faint">{format.phone(number)}</span>}
+              {identity && identity !== name && <span className="block text-xs text-faint">{identity}</span>}
             </span>
             {mark && <span className="badge badge-sm">{mark}</span>}
           </li>

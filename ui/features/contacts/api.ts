@@ -1,7 +1,13 @@
 /** Contacts: the requests to the server, and what is kept of their answers. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import type { ContactRow, ContactSummary, CreateContact, UpdateContact } from '../../../src/contacts/contract'
+import type {
+  ContactRow,
+  ContactSummary,
+  CreateContact,
+  FindUsername,
+  UpdateContact,
+} from '../../../src/contacts/contract'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
 import type { ContactRoutes } from '../../../src/contacts/routes'
 import type { OpenTicket, OpenTickets } from '../../../src/tickets/contract'
@@ -15,6 +21,8 @@ import { type ContactsWanted, contactsSpec, rowOf } from './spec'
 const { contacts } = client<ContactRoutes>()
 
 export const createContact = (body: CreateContact) => unwrap(contacts.post(body))
+/** The contact with this username, who becomes one if need be. */
+export const findUsername = (body: FindUsername) => unwrap(contacts.username.post(body))
 export const updateContact = (id: number, body: UpdateContact) => unwrap(contacts({ id }).put(body))
 export const toggleAudio = (id: number) => unwrap(contacts.toggleAcceptAudio({ id }).put())
 export const blockContact = (id: number, active: boolean) => unwrap(contacts.block({ id }).put({ active }))

@@ -1,4 +1,4 @@
-import type { ContactSummary } from '../../../src/contacts/contract'
+import { type ContactSummary, identityOf } from '../../../src/contacts/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import { formatPhone } from '../../shared/i18n/phone'
 import { useText } from '../../shared/i18n/useText'
@@ -16,16 +16,15 @@ export const writerName = (ticket: Named & Pick<TicketSummary, 'isGroup'>, autho
 
 export const useContactName = (ticket: Named): string => contactName(ticket)
 
-export type Numbered = Pick<ContactSummary, 'number' | 'isNumberHidden' | 'isGroup'>
+export type Numbered = Pick<ContactSummary, 'number' | 'username' | 'isNumberHidden' | 'isGroup'>
 
-/** A number nobody has entered is another thing than one that WhatsApp hides. */
+/** The number or the username. A number nobody has entered is another thing than one that WhatsApp hides. */
 export function useNumberText(): (contact: Numbered) => string {
   const t = useText()
-  return ({ number, isNumberHidden, isGroup }) => {
-    if (isGroup) return t('contact.group')
-    if (number !== null) return formatPhone(number)
-    return t(isNumberHidden ? 'contact.hidden' : 'contact.noNumber')
-  }
+  return ({ isNumberHidden, isGroup, ...contact }) =>
+    isGroup
+      ? t('contact.group')
+      : (identityOf(contact, formatPhone) ?? t(isNumberHidden ? 'contact.hidden' : 'contact.noNumber'))
 }
 
 export const canReceive = ({ number, isNumberHidden, isGroup }: Numbered): boolean =>

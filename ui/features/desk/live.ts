@@ -35,8 +35,8 @@ const withAck = (ticket: TicketSummary, messageId: number, ack: number): TicketS
 const ticketHandlers: readonly TicketEventHandler[] = [
   on(ticketUpdated, ({ ticket }) => ({ put: ticket })),
   on(messageCreated, ({ ticket }) => ({ put: ticket })),
-  on(contactUpdated, ({ contact: { id, name, number, profilePicUrl } }) => ({
-    each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, profilePicUrl } } : row),
+  on(contactUpdated, ({ contact: { id, name, number, username, profilePicUrl } }) => ({
+    each: (row) => (row.contactId === id ? { ...row, contact: { id, name, number, username, profilePicUrl } } : row),
   })),
   on(messageAcked, ({ message: { id, ticketId, ack } }) => ({
     patch: ticketId,

@@ -3,7 +3,7 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { type Address, addressKey } from '../../../contacts/address'
 import type { GroupFacts, MemberRole } from '../../../contacts/groups/group'
 import { cut, personName } from '../../../platform/text'
-import { addressesOf, addressOf } from '../address'
+import { addressesOf, addressOf, withUsername } from '../address'
 
 export type KnownMember = { readonly addresses: readonly Address[]; readonly role: Exclude<MemberRole, 'left'> }
 
@@ -142,7 +142,8 @@ function parentIn(news: BinaryNode): GroupFacts['parent'] {
 
 const membersIn = (node: BinaryNode): readonly KnownMember[] =>
   childrenOf(node, 'participant').flatMap(({ attrs }) => {
-    const addresses = addressesOf(attrs.jid, attrs.phone_number, attrs.lid)
+    const told = attrs.participant_username ?? attrs.username
+    const addresses = withUsername(addressesOf(attrs.jid, attrs.phone_number, attrs.lid), told)
     const role = attrs.type === 'superadmin' || attrs.type === 'admin' ? attrs.type : 'member'
     return addresses.length > 0 ? [{ addresses, role } as const] : []
   })

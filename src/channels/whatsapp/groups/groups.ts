@@ -8,7 +8,7 @@ import { getOrMake } from '../../../platform/maps'
 import { personName } from '../../../platform/text'
 import { HOUR } from '../../../platform/time'
 import type { Address, GroupMember, GroupNews } from '../../channel'
-import { addressesOf, addressOf, jidOf } from '../address'
+import { addressesOf, addressOf, jidOf, withUsername } from '../address'
 import type { Socket } from '../baileys/baileys'
 import { briefly } from '../baileys/log'
 import type { SessionContext } from '../session/context'
@@ -257,7 +257,8 @@ export class Groups {
 }
 
 function doerOf({ attrs }: BinaryNode): GroupNews['by'] {
-  const addresses = addressesOf(attrs.participant, attrs.participant_pn, attrs.participant_lid)
+  const named = addressesOf(attrs.participant, attrs.participant_pn, attrs.participant_lid)
+  const addresses = withUsername(named, attrs.participant_username)
   return addresses.length > 0 ? { addresses, name: personName(attrs.notify ?? '') || null } : null
 }
 

@@ -2,7 +2,7 @@
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import type { Act, Address } from '../../channel'
 import type { ImportScope, PastMessage } from '../../past'
-import { addressesOf, type OtherHalf, withOtherHalf } from '../address'
+import { addressesOf, type OtherHalf, withOtherHalf, withUsername } from '../address'
 import { actOf } from '../parsing/acts'
 import { memberOf, parse, type Surroundings } from '../parsing/parse'
 
@@ -24,12 +24,12 @@ export type Whose = {
 
 /** Null for what is no conversation, such as status posts and newsletters. */
 export function whose(header: proto.IConversation, otherHalf: OtherHalf): Whose | null {
-  const { id, pnJid, lidJid, accountLid, name, displayName } = header
+  const { id, pnJid, lidJid, accountLid, name, displayName, username } = header
   const own = addressesOf(id)[0]
   if (!id || !own) return null
   const isGroup = own.kind === 'group'
   const otherId = isGroup ? null : (own.kind === 'phone' ? lidJid || accountLid : pnJid) || null
-  const addresses = isGroup ? [own] : withOtherHalf(addressesOf(id, otherId), otherHalf)
+  const addresses = isGroup ? [own] : withUsername(withOtherHalf(addressesOf(id, otherId), otherHalf), username)
   return { id, otherId, addresses, isGroup, name: displayName || name || null }
 }
 

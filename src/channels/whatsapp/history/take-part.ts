@@ -1,7 +1,7 @@
 /** Imports one part of a history: fetched, searched for pairs of addresses, and handed to our server slice by slice. */
 import { DownloadFailed } from '../../download-failed'
 import type { KnownChat, PastSlice } from '../../past'
-import { addressesOf, addressOf } from '../address'
+import { addressesOf, addressOf, withUsername } from '../address'
 import type { Baileys } from '../baileys/baileys'
 import type { Packed } from '../media/fetch-blob'
 import type { Me } from '../receiving/inbox-rows'
@@ -73,7 +73,8 @@ export function createTaker(context: Context, { baileys, credentials, me, since:
     const met: Parameters<typeof slicesOf>[0]['met'] = (header) => {
       relations.learnPair(header.id, header.lidJid || header.pnJid || header.accountLid)
       relations.learnToken(header)
-      const addresses = addressesOf(header.id, header.pnJid, header.lidJid || header.accountLid)
+      const named = addressesOf(header.id, header.pnJid, header.lidJid || header.accountLid)
+      const addresses = withUsername(named, header.username)
       if (addresses.length > 0 && addresses.every(({ kind }) => kind !== 'group'))
         chats.push({ addresses, name: header.name || header.displayName || null })
     }

@@ -2,7 +2,7 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
 import { cut, personName } from '../../../platform/text'
 import type { Address, Incoming } from '../../channel'
-import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from '../address'
+import { addressesOf, addressOf, type OtherHalf, withOtherHalf, withUsername } from '../address'
 import { withMessage } from '../media/media-ticket'
 import type { OpenedMessage } from '../receiving/open-row'
 import { type Content, contentOf } from './content'
@@ -51,7 +51,7 @@ export function envelopeOf(
 export function memberOf(message: WAMessage, around: Surroundings): NonNullable<Incoming['author']> {
   const { key } = message
   const addresses = withOtherHalf(addressesOf(key.participant, key.participantAlt), around.otherHalf)
-  return { addresses, name: nameIn(message) }
+  return { addresses: withUsername(addresses, key.participantUsername), name: nameIn(message) }
 }
 
 const nameIn = ({ pushName }: WAMessage): string | null => personName(pushName ?? '') || null
@@ -62,7 +62,9 @@ function chatOf({ key }: WAMessage, around: Surroundings): readonly Address[] {
   // A status post names its author beside the broadcast address.
   if (!addressOf(key.remoteJid)) return []
   const addresses = addressesOf(key.remoteJid, key.remoteJidAlt)
-  return addresses[0]?.kind === 'group' ? addresses.slice(0, 1) : withOtherHalf(addresses, around.otherHalf)
+  return addresses[0]?.kind === 'group'
+    ? addresses.slice(0, 1)
+    : withUsername(withOtherHalf(addresses, around.otherHalf), key.remoteJidUsername)
 }
 
 /** Maximum length of a message id; WhatsApp's own have at most 32 characters. */

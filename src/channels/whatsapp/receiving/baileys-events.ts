@@ -2,13 +2,13 @@
 import type { BaileysEventMap, WAMessage } from '@whiskeysockets/baileys'
 import type { Incoming, NewChats } from '../../channel'
 import type { Presence } from '../../contract'
-import { addressesOf, addressOf, type OtherHalf, withOtherHalf } from '../address'
+import { addressesOf, addressOf, type OtherHalf, withOtherHalf, withUsername } from '../address'
 import { parse, type Surroundings } from '../parsing/parse'
 import type { SessionContext } from '../session/context'
 
 const PRESENCES = ['composing', 'recording', 'paused', 'available', 'unavailable'] as const
 
-type Context = Pick<SessionContext, 'presence' | 'sameContact' | 'newChats'>
+type Context = Pick<SessionContext, 'presence' | 'sameContact' | 'newChats' | 'usernames'>
 type Handlers = { [E in keyof BaileysEventMap]?: (event: BaileysEventMap[E]) => void }
 
 export function handlers(context: Context, undecrypted: (message: Incoming) => void, otherHalf: OtherHalf): Handlers {
@@ -30,6 +30,11 @@ export function handlers(context: Context, undecrypted: (message: Incoming) => v
     'lid-mapping.update': ({ lid, pn }) => {
       const addresses = addressesOf(pn, lid)
       if (addresses.length === 2) context.sameContact(addresses)
+    },
+    'contacts.upsert': (people) => {
+      const named = people.flatMap(({ id, lid, username }) => withUsername(addressesOf(lid, id), username))
+      const told = named.filter((one) => one.username !== undefined)
+      if (told.length > 0) context.usernames(told)
     },
     'message-capping.update': (cap) => {
       const told = newChatsIn(cap)

@@ -12,7 +12,14 @@ export type OpenedMessage = WAMessage & { readonly isNew?: boolean }
 export function openRow({ attrs, plain, me }: InboxRow, now: Me, baileys: Baileys): OpenedMessage {
   const { id, lid = '' } = me ?? now
   const { fullMessage } = baileys.decodeMessageNode({ tag: 'message', attrs: { ...attrs } }, id, lid)
-  return { ...fullMessage, ...contentIn(plain, baileys) }
+  const { key } = fullMessage
+  return { ...fullMessage, key: { ...key, ...usernameIn(attrs, key) }, ...contentIn(plain, baileys) }
+}
+
+/** Baileys overlooks the username of whoever writes in a chat of two. */
+const usernameIn = (attrs: InboxRow['attrs'], { fromMe, participant }: WAMessage['key']) => {
+  const username = attrs.username ?? attrs.participant_username
+  return !fromMe && !participant && username ? { remoteJidUsername: username } : {}
 }
 
 /** What the message says, without who wrote it. */

@@ -1,7 +1,7 @@
-/** What we send through an open session: messages, read receipts, typing, look-ups of numbers. */
+/** What we send through an open session: messages, read receipts, typing. */
 import type { WAMessageContent, WAMessageKey } from '@whiskeysockets/baileys'
 import type { Address, Outgoing, OutgoingAct, ReadMark, SendResult } from '../../channel'
-import { addressesOf, jidOf } from '../address'
+import { jidOf } from '../address'
 import { createUpload } from '../media/upload'
 import type { LiveSocket, OpenLine, SendingLine } from '../session/live-socket'
 import { ping } from '../session/watch-line'
@@ -65,16 +65,6 @@ export async function setTyping(
   state: 'composing' | 'recording' | 'paused',
 ): Promise<void> {
   await live.sock.sendPresenceUpdate(state, jidOf(chat))
-}
-
-/** WhatsApp's own answer, which also decides about the ninth digit of Brazilian numbers. */
-export async function lookUp({ live }: OpenLine, number: string): Promise<readonly Address[] | null> {
-  const answer = await live.sock.onWhatsApp(number)
-  if (!answer) throw new Error('whatsapp: no answer about a number')
-  const found = answer.find(({ exists }) => exists)
-  if (!found) return null
-  const lid = await live.sock.signalRepository.lidMapping.getLIDForPN(found.jid)
-  return addressesOf(found.jid, lid)
 }
 
 const UNLINK_MS = 5_000

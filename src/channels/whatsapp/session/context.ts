@@ -48,6 +48,7 @@ export type SessionContext = SharedBySessions & {
   groups(news: readonly GroupNews[]): void
   presence(chat: readonly Address[], state: Presence): void
   sameContact(addresses: readonly Address[]): void
+  usernames(addresses: readonly Address[]): void
   newChats(told: NewChats): void
 
   /** These four are durable when they return, and throw when they could not store. */

@@ -1,6 +1,6 @@
 /** The phone's address book, and the chats of which it keeps a setting. Read when somebody asks: we keep nothing of it. */
 import type { PhoneBook } from '../../channel'
-import { addressesOf } from '../address'
+import { addressesOf, withUsername } from '../address'
 import type { Limits } from '../limits'
 import { readCollection } from './collection'
 import type { OpenLine } from './live-socket'
@@ -14,11 +14,12 @@ type Where = OpenLine & { readonly home: string | null; readonly limits: Pick<Li
 
 export async function readPhoneBook({ limits, ...where }: Where): Promise<PhoneBook> {
   const from = { ...where, bounds: { ...bounds, ms: limits.query } }
-  const people = (await readCollection(PEOPLE, from)).flatMap(({ index, value: { contactAction } }) => {
-    const [kind, jid] = index
-    const name = contactAction?.fullName || contactAction?.firstName || ''
-    const addresses = addressesOf(jid, contactAction?.pnJid, contactAction?.lidJid)
-    return kind === 'contact' && name && addresses.length > 0 ? [{ addresses, name }] : []
+  const people = (await readCollection(PEOPLE, from)).flatMap(({ index: [kind, jid], value }) => {
+    const told = value.lidContactAction ?? (kind === 'contact' ? value.contactAction : null)
+    const name = told?.fullName || told?.firstName || ''
+    const { pnJid, lidJid } = value.contactAction ?? {}
+    const addresses = withUsername(addressesOf(jid, pnJid, lidJid), told?.username)
+    return name && addresses.length > 0 ? [{ addresses, name }] : []
   })
   const chats: PhoneBook['chats'][number][] = []
   for (const name of CHATS)

@@ -7,6 +7,7 @@ import { createCaches } from '../baileys/caches'
 import { briefly } from '../baileys/log'
 import { Groups } from '../groups/groups'
 import { unlinkDevice } from '../sending/conversation'
+import { clientOf, noteFact, PASSKEY_DEMAND, readFact } from '../storage/facts'
 import { Records } from '../storage/records'
 import { Alarm } from './alarm'
 import { type Answer, answerTo, type Reason, retryDelay } from './close-reason'
@@ -206,6 +207,8 @@ export class Session {
   private demanded({ stage, expiresAt }: PasskeyDemand): void {
     this.window?.close()
     this.standing.tell({ status: 'PASSKEY', passkey: { stage, expiresAt } })
+    if (stage === 'demanded')
+      this.noting(({ db, ref, now }) => noteFact(db, PASSKEY_DEMAND, { value: String(ref.connectionId), at: now() }))
   }
 
   private paired(): void {
@@ -228,11 +231,32 @@ export class Session {
     setTimeout(() => {
       if (epoch === this.epoch) this.attempt = 0
     }, this.context.limits.stable).unref()
+    this.noteClient()
     const { live } = this
     if (live) this.online = createOnline(live.sock, this.context.limits.linger)
     this.standing.reportOpen()
     if (live) this.groups.opened(live)
     if (live) this.records.lineOpened(live)
+  }
+
+  /** For the operator: with which version this connection came in, and since when with that one. */
+  private noteClient(): void {
+    const { baileys, context } = this
+    const value = (this.version ?? baileys?.DEFAULT_CONNECTION_CONFIG.version ?? []).join('.')
+    const name = clientOf(context.ref.connectionId)
+    this.noting(({ db }) => {
+      if (readFact(db, name)?.value !== value) noteFact(db, name, { value, at: context.now() })
+    })
+  }
+
+  /** Nothing depends on it: where it cannot be stored the session goes on. */
+  private noting(note: (context: SessionContext) => void): void {
+    const { context } = this
+    try {
+      note(context)
+    } catch (error) {
+      context.log.warn({ ...context.ref, ...briefly(error) }, 'whatsapp: a fact for the operator was not noted')
+    }
   }
 
   /** Our server refused this account: it is unlinked on the phone too. */

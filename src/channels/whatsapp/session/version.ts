@@ -3,6 +3,7 @@ import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Database } from 'better-sqlite3'
 import { DAY, MINUTE } from '../../../platform/time'
 import type { Baileys } from '../baileys/baileys'
+import { noteFact, readFact, VERSION } from '../storage/facts'
 
 type Ask = {
   readonly db: Database
@@ -13,7 +14,6 @@ type Ask = {
 type Known = { readonly version: WAVersion; readonly at: number }
 export type VersionToUse = (ask: Ask) => Promise<WAVersion>
 
-const FACT = 'whatsapp.version'
 const FRESH_MS = DAY
 /** After a failed query, or one that brought nothing newer, we do not ask again before this, however many sessions need it. */
 const ASK_AGAIN_MS = MINUTE
@@ -56,14 +56,11 @@ function newer(one: Known | null, other: Known | null): Known | null {
 }
 
 function read(db: Database): Known | null {
-  const row = db
-    .prepare<[string], { value: string; learnt_at: number }>('SELECT value, learnt_at FROM facts WHERE name = ?')
-    .get(FACT)
-  return row ? { version: JSON.parse(row.value), at: row.learnt_at } : null
+  const fact = readFact(db, VERSION)
+  return fact ? { version: JSON.parse(fact.value), at: fact.at } : null
 }
 
 function keep(db: Database, { version, at }: Known): void {
-  const value = JSON.stringify(version)
   if (read(db)?.at === at) return
-  db.prepare('INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(FACT, value, at)
+  noteFact(db, VERSION, { value: JSON.stringify(version), at })
 }

@@ -2,6 +2,7 @@
 import { afterEach, expect } from 'bun:test'
 import type { PasskeyCredential } from '../../../../src/channels/passkeys/contract'
 import { defaultLimits } from '../../../../src/channels/whatsapp/limits'
+import { PASSKEY_DEMAND, readFact } from '../../../../src/channels/whatsapp/storage/facts'
 import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
 import { COMPANY, MARIA, REF, until } from '../support'
@@ -19,6 +20,7 @@ test('links by QR once the passkey is confirmed, without a code, and messages go
   const { simulator, session, maria } = await passkeyTestbed()
   await scanned({ simulator, session })
   const demand = await demandAt(session, 'demanded')
+  expect(readFact(session.db, PASSKEY_DEMAND)?.value).toBe(String(REF.connectionId))
   expect(session.latest()).toMatchObject({
     status: 'PASSKEY',
     reason: null,

@@ -147,16 +147,16 @@ function Receivers({ run, onEngaged }: { run: DryRun } & Pick<Props, 'onEngaged'
             <dd>−{number(run.engagedLeftOut)}</dd>
           </div>
         )}
-        {run.unchecked > 0 && (
-          <div>
-            <dt>{t('campaigns.rehearsal.unchecked')}</dt>
-            <dd>−{number(run.unchecked)}</dd>
-          </div>
-        )}
         <div className="run-sum">
           <dt>{t('campaigns.rehearsal.receive')}</dt>
           <dd>{number(run.receive)}</dd>
         </div>
+        {run.unchecked > 0 && (
+          <div>
+            <dt>{t('campaigns.rehearsal.unchecked')}</dt>
+            <dd>{number(run.unchecked)}</dd>
+          </div>
+        )}
       </dl>
       {run.engaged > 0 && (
         <p className="pt-1 text-xs text-faint">

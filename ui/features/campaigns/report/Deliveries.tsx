@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CheckCheck, CircleAlert, CircleSlash, Clock, MessageCircleQuestion, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
+import { identityOf } from '../../../../src/contacts/contract'
 import type { Campaign, Delivery, DeliveryState } from '../../../../src/features/campaigns/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useFormat } from '../../../shared/i18n/useFormat'
@@ -71,6 +72,7 @@ export function Deliveries({ campaign, view, onView }: Props) {
 function useColumns(campaign: Campaign): Column<Delivery>[] {
   const t = useText()
   const { phone } = useFormat()
+  const identity = (one: Delivery) => identityOf(one, phone) ?? t('contact.hidden')
   const days = useDays()
   const waits = useWaitWords()
   const why = ({ state, reason, answer }: Delivery) => {
@@ -86,10 +88,10 @@ function useColumns(campaign: Campaign): Column<Delivery>[] {
     {
       id: 'contact',
       head: t('campaigns.rows.contact'),
-      cell: ({ name, number }) => (
+      cell: (one) => (
         <span className="person">
-          <Face name={name || number} size={1.75} />
-          <span className="truncate">{name || phone(number)}</span>
+          <Face name={one.name || identity(one)} size={1.75} />
+          <span className="truncate">{one.name || identity(one)}</span>
         </span>
       ),
     },
@@ -98,7 +100,7 @@ function useColumns(campaign: Campaign): Column<Delivery>[] {
       head: t('campaigns.rows.number'),
       width: '11rem',
       phone: 'line',
-      cell: ({ number }) => phone(number),
+      cell: identity,
     },
     {
       id: 'text',

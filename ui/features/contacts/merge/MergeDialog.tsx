@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ContactSummary } from '../../../../src/contacts/contract'
+import { type ContactSummary, identityOf } from '../../../../src/contacts/contract'
 import type { ContactDetail } from '../../../../src/contacts/groups/contract'
 import { errorText } from '../../../shared/errorText'
 import { formatPhone } from '../../../shared/i18n/phone'
@@ -226,9 +226,7 @@ function Preview({ contact, picture }: { contact: Mergeable; picture: string | n
       <div className="grid min-w-0 gap-0.5 text-sm">
         <b className="truncate font-medium">{name}</b>
         <span className="text-muted">
-          {[contact.number && formatPhone(contact.number), contact.email, contact.categoria?.descricao]
-            .filter(Boolean)
-            .join(' · ')}
+          {[identityOf(contact, formatPhone), contact.email, contact.categoria?.descricao].filter(Boolean).join(' · ')}
         </span>
         {facts.map(({ name, value }) => (
           <span key={name} className="truncate">

@@ -8,6 +8,7 @@ export type Fact = { readonly name: string; readonly value: string }
 export type Mergeable = {
   readonly name: string
   readonly number: string | null
+  readonly username: string | null
   readonly email: string | null
   readonly categoria: { readonly id: number; readonly descricao: string } | null
   readonly extraInfo: readonly Fact[]
@@ -36,6 +37,7 @@ export function mergedOf(original: Mergeable, selected: Mergeable, picks: Picks)
   return {
     name: of(picks.name).name,
     number: first('number', picks.number),
+    username: original.username ?? selected.username,
     email: first('email', picks.email),
     categoria: first('categoria', picks.contactCategoryId),
     extraInfo:

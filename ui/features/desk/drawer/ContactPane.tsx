@@ -1,5 +1,6 @@
 import { Pencil, UsersRound, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { identityOf } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -69,7 +70,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
   const format = useFormat()
   const name = useContactName(ticket)
   const { data: contact, error, refetch } = useContact(ticket.contactId)
-  const { number } = ticket.contact
+  const { number, username } = ticket.contact
   return (
     <>
       <div className="flex items-center gap-3 p-4">
@@ -84,10 +85,9 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <p className="text-sm text-muted">
             {ticket.isGroup
               ? contact && t('tickets.groupFacts.participants', { count: contact.participants.length })
-              : number === null
-                ? t('tickets.contact.hidden')
-                : format.phone(number)}
+              : (identityOf(ticket.contact, format.phone) ?? t('tickets.contact.hidden'))}
           </p>
+          {number !== null && username !== null && <p className="text-sm text-muted">@{username}</p>}
           {contact && !ticket.isGroup && (
             <p className="text-xs text-faint">{t('tickets.contact.since', { date: format.date(contact.createdAt) })}</p>
           )}
@@ -135,7 +135,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
               people={contact.groups.map(({ id, name, profilePicUrl }) => ({
                 id,
                 name,
-                number: null,
+                identity: null,
                 picture: profilePicUrl,
                 mark: null,
               }))}

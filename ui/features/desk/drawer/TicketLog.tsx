@@ -88,6 +88,8 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
   switch (kind) {
     case 'groupChanged':
       return groupWords(t, data)
+    case 'usernameChanged':
+      return { what: t('tickets.log.usernameChanged'), detail: usernameWords(t, data), by }
     case 'called': {
       const what = t(data.video ? 'messages.call.video' : 'messages.call.voice')
       const outcome = callOutcome(data)
@@ -119,6 +121,10 @@ function useWords(t: Text, { kind, data, user }: TicketLogEntry): Words {
       return { what: t(`tickets.log.${kind}`), detail: target.filter(Boolean).join(' · '), by }
     }
   }
+}
+
+function usernameWords(t: Text, { from, to }: TicketLogEntry['data']): string {
+  return route(`@${from}`, to ? `@${to}` : t('tickets.log.usernameNone')) ?? ''
 }
 
 function groupWords(t: Text, data: TicketLogEntry['data']): Words {

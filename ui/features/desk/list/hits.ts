@@ -43,9 +43,9 @@ export const liveHits = (choice: ListChoice): Omit<LiveListSpec<MessageHit>, 'fe
     on(ticketUpdated, ({ ticket: { id, status, queue } }) => ({
       each: (hit) => (hit.ticketId === id ? withTicket(hit, { status, queue }) : hit),
     })),
-    on(contactUpdated, ({ contact: { id, name, number, profilePicUrl } }) => ({
+    on(contactUpdated, ({ contact: { id, name, number, username, profilePicUrl } }) => ({
       each: (hit) =>
-        hit.ticket.contactId === id ? withTicket(hit, { contact: { id, name, number, profilePicUrl } }) : hit,
+        hit.ticket.contactId === id ? withTicket(hit, { contact: { id, name, number, username, profilePicUrl } }) : hit,
     })),
     on(queueUpdated, ({ queue: { id, name, color } }) => ({
       each: (hit) => (hit.ticket.queue?.id === id ? withTicket(hit, { queue: { id, name, color } }) : hit),

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai/react'
 import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { identityOf } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -70,14 +71,14 @@ function carry({ body, ids, mentions, everybody }: ReturnType<typeof meantIn>): 
   }
 }
 
-function Person({ member: { name, number, profilePicUrl } }: { member: Member }) {
+function Person({ member: { name, profilePicUrl, ...member } }: { member: Member }) {
   const format = useFormat()
-  const phone = number === null ? null : format.phone(number)
+  const identity = identityOf(member, format.phone)
   return (
     <>
       <Face name={name} src={profilePicUrl} size={1.75} />
       <span className="truncate">{name}</span>
-      {phone !== null && phone !== name && <span className="menu-hint shrink-0">{phone}</span>}
+      {identity !== null && identity !== name && <span className="menu-hint shrink-0">{identity}</span>}
     </>
   )
 }

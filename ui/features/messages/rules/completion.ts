@@ -8,7 +8,7 @@ import type { GroupParticipant } from '../../../../src/contacts/groups/contract'
 import { folded } from '../../../shared/plain'
 import { QUICK_EMOJIS } from './acts'
 
-export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'profilePicUrl' | 'isUs' | 'token'>
+export type Member = Pick<GroupParticipant, 'id' | 'name' | 'number' | 'username' | 'profilePicUrl' | 'isUs' | 'token'>
 /** An attendant's text as it is sent. `mentions` names the people for our own screens. */
 export type Meant = {
   readonly body: string
@@ -35,11 +35,12 @@ export function membersLike<M extends Member>(members: readonly M[], typed: stri
   const wanted = folded(typed)
   const digits = typed.replace(/\D/g, '')
   return members.filter(
-    ({ name, number, isUs, token }) =>
+    ({ name, number, username, isUs, token }) =>
       !isUs &&
       token !== '' &&
       (wanted === '' ||
         ` ${folded(name)}`.includes(` ${wanted}`) ||
+        (username ?? '').toLowerCase().startsWith(wanted) ||
         (digits !== '' && (number ?? '').includes(digits))),
   )
 }

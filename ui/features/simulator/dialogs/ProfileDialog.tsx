@@ -6,6 +6,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { initials } from '../../../shared/kit/Face'
 import { Field } from '../../../shared/kit/Field'
+import { Toggle } from '../../../shared/kit/Toggle'
 import { command } from '../api'
 import { PhoneFace } from '../PhoneFace'
 import { base64Of } from '../pictures/base64'
@@ -20,9 +21,19 @@ export function ProfileDialog({ phone: view, onClose }: { phone: PhoneView; onCl
   const { phone } = view
   const [name, setName] = useState(view.name)
   const [about, setAbout] = useState(view.about ?? '')
+  const [username, setUsername] = useState(view.username ?? '')
+  const [key, setKey] = useState(view.usernameKey ?? '')
+  const [hidesNumber, setHidesNumber] = useState(view.hidesNumber ?? false)
   const save = useMutation({
     mutationFn: async () => {
       if (name.trim() !== view.name) await command({ do: 'rename', phone, name: name.trim() })
+      const chosen = username.trim().replace(/^@/, '')
+      if (
+        chosen !== (view.username ?? '') ||
+        key !== (view.usernameKey ?? '') ||
+        hidesNumber !== (view.hidesNumber ?? false)
+      )
+        await command({ do: 'setUsername', phone, username: chosen || null, key: key || null, hidesNumber })
       if (about.trim() !== (view.about ?? '')) await command({ do: 'setHabits', phone, about: about.trim() })
     },
     onSuccess: onClose,
@@ -51,6 +62,35 @@ export function ProfileDialog({ phone: view, onClose }: { phone: PhoneView; onCl
           <input {...control} className="input" value={about} onChange={(event) => setAbout(event.target.value)} />
         )}
       </Field>
+      <div className="grid grid-cols-[1fr_7rem] gap-3">
+        <Field label={t('simulator.profile.username')} optional>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              placeholder="@"
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('simulator.profile.usernameKey')} optional>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              inputMode="numeric"
+              maxLength={4}
+              value={key}
+              onChange={(event) => setKey(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="flex items-center gap-2 text-sm">
+        <Toggle aria-label={t('simulator.profile.hidesNumber')} checked={hidesNumber} onChange={setHidesNumber} />
+        {t('simulator.profile.hidesNumber')}
+      </div>
       <ReinstallNote phone={view} />
     </SendDialog>
   )

@@ -30,6 +30,7 @@ const plain: Record<string, Extract<TextKey, `simulator.events.${string}`>> = {
   'group:created': 'simulator.events.groupCreated',
   'group:joined': 'simulator.events.groupJoined',
   'number:changed': 'simulator.events.numberChanged',
+  'username:changed': 'simulator.events.usernameChanged',
   'history:asked': 'simulator.events.historyAsked',
   'phone:off': 'simulator.events.phoneOff',
 }

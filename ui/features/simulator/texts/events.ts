@@ -43,6 +43,7 @@ export const events = defineTexts('simulator', {
       groupCreated: 'criou um grupo',
       groupJoined: 'entrou em um grupo',
       numberChanged: 'mudou de número',
+      usernameChanged: 'mudou o nome de usuário',
       historyAsked: 'histórico pedido',
     },
     did: {
@@ -94,6 +95,7 @@ export const events = defineTexts('simulator', {
       groupCreated: 'created a group',
       groupJoined: 'joined a group',
       numberChanged: 'changed number',
+      usernameChanged: 'changed the username',
       historyAsked: 'history asked for',
     },
     did: {
@@ -145,6 +147,7 @@ export const events = defineTexts('simulator', {
       groupCreated: 'creó un grupo',
       groupJoined: 'entró en un grupo',
       numberChanged: 'cambió de número',
+      usernameChanged: 'cambió el nombre de usuario',
       historyAsked: 'historial pedido',
     },
     did: {
@@ -196,6 +199,7 @@ export const events = defineTexts('simulator', {
       groupCreated: 'grup kurdu',
       groupJoined: 'gruba katıldı',
       numberChanged: 'numara değiştirdi',
+      usernameChanged: 'kullanıcı adını değiştirdi',
       historyAsked: 'geçmiş istendi',
     },
     did: {

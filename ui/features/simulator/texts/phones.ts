@@ -100,6 +100,9 @@ export const phones = defineTexts('simulator', {
     goOnline: 'Devolver a internet',
     offlineNews: 'Sem internet: o que for escrito sai quando ela voltar.',
     profile: {
+      username: 'Nome de usuário',
+      usernameKey: 'Chave',
+      hidesNumber: 'Esconder o número',
       action: 'Perfil…',
       title: 'Perfil de {name}',
       about: 'Recado',
@@ -211,6 +214,9 @@ export const phones = defineTexts('simulator', {
     goOnline: 'Bring the phone back online',
     offlineNews: 'Offline: what is written leaves when it is back.',
     profile: {
+      username: 'Username',
+      usernameKey: 'Key',
+      hidesNumber: 'Hide the number',
       action: 'Profile…',
       title: '{name}’s profile',
       about: 'About',
@@ -322,6 +328,9 @@ export const phones = defineTexts('simulator', {
     goOnline: 'Devolver internet',
     offlineNews: 'Sin internet: lo escrito sale cuando vuelva.',
     profile: {
+      username: 'Nombre de usuario',
+      usernameKey: 'Clave',
+      hidesNumber: 'Ocultar el número',
       action: 'Perfil…',
       title: 'Perfil de {name}',
       about: 'Info',
@@ -433,6 +442,9 @@ export const phones = defineTexts('simulator', {
     goOnline: 'İnterneti geri ver',
     offlineNews: 'Çevrimdışı: yazılanlar internet gelince gider.',
     profile: {
+      username: 'Kullanıcı adı',
+      usernameKey: 'Anahtar',
+      hidesNumber: 'Numarayı gizle',
       action: 'Profil…',
       title: '{name} profili',
       about: 'Hakkında',

@@ -1,0 +1,18 @@
+/** What WhatsApp told about itself, and asked of us: kept by name in session.db for the next start and for the operator. */
+import type { Database } from 'better-sqlite3'
+import { statement } from '../../../platform/sqlite'
+
+/** The version of WhatsApp Web that was last accepted, as JSON. */
+export const VERSION = 'whatsapp.version'
+/** The connection of which a passkey was last demanded. */
+export const PASSKEY_DEMAND = 'whatsapp.passkey'
+/** The version that a connection came in with, since when. */
+export const clientOf = (connectionId: number): string => `whatsapp.client.${connectionId}`
+
+export type Fact = { readonly value: string; readonly at: number }
+
+export const readFact = (db: Database, name: string): Fact | undefined =>
+  statement(db, 'SELECT value, learnt_at AS at FROM facts WHERE name = ?').get(name) as Fact | undefined // the columns are listed
+
+export const noteFact = (db: Database, name: string, { value, at }: Fact): void =>
+  void statement(db, 'INSERT OR REPLACE INTO facts (name, value, learnt_at) VALUES (?, ?, ?)').run(name, value, at)

@@ -1,0 +1,83 @@
+/** Usernames: each belongs to a LID, can be changed at will, and is all that is shown of somebody who hides their number. */
+import type { Cx } from '../platform/cx'
+import { type Condition, type Db, mayHold, statement } from '../platform/sqlite'
+import type { Address } from './address'
+import { usernameChanged } from './events'
+
+const lower = (username: string): string => username.toLowerCase()
+
+/** SQL: the username of the contact whose id is this expression; of several LIDs the latest. */
+export const usernameOfContact = (id: string): string =>
+  `(SELECT u.username FROM contact_addresses a JOIN usernames u ON u.lid = a.value WHERE a.contact_id = ${id} AND a.kind = 'lid' ORDER BY u.since DESC LIMIT 1)`
+
+const anyUsernames = mayHold('usernames')
+
+export const usernameOf = (db: Db, contactId: number): string | null =>
+  anyUsernames(db)
+    ? (statement(db.$client, `SELECT ${usernameOfContact('(? + 0)')}`)
+        .pluck()
+        .get(contactId) as string | null) // a text column
+    : null
+
+export const usernameOfLid = (db: Db, lid: string | null): string | null =>
+  lid === null || !anyUsernames(db)
+    ? null
+    : ((statement(db.$client, 'SELECT username FROM usernames WHERE lid = ?').pluck().get(lid) as string | undefined) ?? // a text column
+      null)
+
+type Change = { readonly lid: string; readonly from: string | null; readonly to: string | null }
+
+/** Stores what these addresses tell, and returns what is different now: of somebody who lost the name to another, too. */
+export function storeUsernames(db: Db, now: number, addresses: readonly Address[]): Change[] {
+  return addresses.flatMap(({ kind, value: lid, username }) => {
+    if (kind !== 'lid' || username === undefined) return []
+    const from = usernameOfLid(db, lid)
+    if (from === username) return []
+    const lost = username === null ? undefined : takeFromOther(db, lid, username)
+    if (username === null) statement(db.$client, 'DELETE FROM usernames WHERE lid = ?').run(lid)
+    else
+      statement(
+        db.$client,
+        `INSERT INTO usernames (lid, username, folded, since) VALUES (?, ?, ?, ?)
+         ON CONFLICT (lid) DO UPDATE SET username = excluded.username, folded = excluded.folded, since = excluded.since`,
+      ).run(lid, username, lower(username), now)
+    return [...(lost ? [lost] : []), { lid, from, to: username }]
+  })
+}
+
+function takeFromOther(db: Db, lid: string, username: string): Change | undefined {
+  const other = statement(
+    db.$client,
+    'DELETE FROM usernames WHERE folded = ? AND lid <> ? RETURNING lid, username AS "from"',
+  ).get(lower(username), lid) as (Pick<Change, 'lid'> & { from: string }) | undefined // the columns are listed
+  return other && { ...other, to: null }
+}
+
+/** Tells the other chapters that somebody they know by a username has another one. */
+export function tellUsernameChange(cx: Cx, contactId: number, { from, to }: Change) {
+  if (from !== null) cx.happened(usernameChanged({ contactId, from, to }))
+}
+
+/** The contact with exactly this username, with or without the @, as far as we know. */
+export const findContactIdByUsername = (db: Db, typed: string): number | undefined =>
+  statement(
+    db.$client,
+    `SELECT a.contact_id FROM usernames u JOIN contact_addresses a ON a.kind = 'lid' AND a.value = u.lid WHERE u.folded = ?`,
+  )
+    .pluck()
+    .get(lower(typed.trim().replace(/^@/, ''))) as number | undefined // ids are integers
+
+/** What is typed to find a username; undefined where it can be none. An @ in front says that nothing else is meant. */
+export function usernameNeedle(typed: string): { readonly needle: string; readonly isOnly: boolean } | undefined {
+  const text = typed.trim()
+  const isOnly = text.startsWith('@')
+  const needle = lower(isOnly ? text.slice(1) : text)
+  return /^[a-z0-9_.]*$/.test(needle) && (isOnly || needle !== '') ? { needle, isOnly } : undefined
+}
+
+/** Selects the `id` of the contacts whose username begins with this. */
+export const byUsername = (needle: string): Condition => ({
+  sql: `SELECT DISTINCT a.contact_id AS id FROM usernames u CROSS JOIN contact_addresses a ON a.kind = 'lid' AND a.value = u.lid
+    WHERE u.folded >= ? AND u.folded < ?`,
+  params: [needle, `${needle}\u{10FFFF}`],
+})

@@ -1,0 +1,152 @@
+/** How an installation stands with WhatsApp: what it speaks, whether anybody answers, and what was demanded of it. */
+import { existsSync } from 'node:fs'
+import { listConnections } from '../../channels/connections/queries'
+import { sessionPath } from '../../channels/sessions/session-store'
+import { clientOf, type Fact, PASSKEY_DEMAND, readFact, VERSION } from '../../channels/whatsapp/storage/facts'
+import { type Databases, tenantFolder } from '../../platform/databases'
+import { instant } from '../../platform/formats'
+import { DAY, SECOND } from '../../platform/time'
+import { listCompanies } from '../../tenancy/companies'
+import type { Company } from '../../tenancy/tables'
+import { withReader } from '../inspect'
+import { type Finding, note, ok, problem } from './finding'
+
+const PUBLIC = 'https://web.whatsapp.com/'
+const PATIENCE = 5 * SECOND
+/** A server tells its time in whole seconds. */
+const HALF_A_SECOND = 500
+/** WhatsApp refuses older versions sooner or later. */
+const OLD = 30 * DAY
+/** From here on signatures and codes that depend on the time fail. */
+const WRONG_CLOCK = 60 * SECOND
+
+export type WhatsappReport = {
+  readonly edge: { readonly address: string; readonly answersInMs: number | null }
+  /** How far our clock is ahead; null where nobody answered. */
+  readonly clockAheadMs: number | null
+  readonly version: { readonly spoken: string; readonly learntAt: string; readonly ageMs: number } | null
+  readonly lastPasskeyDemand: { readonly at: string; readonly company: number; readonly connection: string } | null
+  readonly connections: readonly ConnectionReport[]
+}
+export type ConnectionReport = {
+  readonly company: number
+  readonly connectionId: number
+  readonly connection: string
+  readonly number: string | null
+  readonly status: string
+  /** The version of WhatsApp Web that it came in with; null: it never did. */
+  readonly client: string | null
+  readonly clientSince: string | null
+}
+
+/** `url`: of a WhatsApp other than the public one, as the settings name it. */
+export async function reportWhatsapp(databases: Databases, url: string | null, now: () => number) {
+  const address = url === null ? PUBLIC : new URL('/', url.replace(/^ws/, 'http')).href
+  const companies = listCompanies(databases.control).flatMap((company) => factsOf(databases, company) ?? [])
+  const newest = (facts: readonly (Fact | undefined)[]) =>
+    facts.flatMap((fact) => fact ?? []).toSorted((a, b) => b.at - a.at)[0]
+  const version = newest(companies.map((one) => one.version))
+  const demand = newest(companies.map(({ demand }) => demand))
+  const asker = companies.find((one) => one.demand === demand)
+  const { answersInMs, clockAheadMs } = await askEdge(address, now)
+  return {
+    edge: { address, answersInMs },
+    clockAheadMs,
+    version: version
+      ? { spoken: versionIn(version.value), learntAt: instant(version.at), ageMs: now() - version.at }
+      : null,
+    lastPasskeyDemand:
+      demand && asker
+        ? { at: instant(demand.at), company: asker.company, connection: asker.nameOf(Number(demand.value)) }
+        : null,
+    connections: companies.flatMap(({ connections }) => connections),
+  } satisfies WhatsappReport
+}
+
+const versionIn = (value: string): string => (JSON.parse(value) as readonly number[]).join('.') // written by the channel
+
+/** Undefined: the company's files cannot be read; the doctor says so elsewhere. */
+function factsOf(databases: Databases, { id, uuid }: Company) {
+  const path = sessionPath(tenantFolder(databases.dataDir, uuid))
+  if (!existsSync(path)) return undefined
+  try {
+    const rows = listConnections(databases.tenant(uuid)).filter(({ channel }) => channel === 'whatsapp')
+    return withReader(path, (raw) => ({
+      company: id,
+      version: readFact(raw, VERSION),
+      demand: readFact(raw, PASSKEY_DEMAND),
+      nameOf: (connectionId: number) => rows.find((row) => row.id === connectionId)?.name ?? `#${connectionId}`,
+      connections: rows.map((row): ConnectionReport => {
+        const client = readFact(raw, clientOf(row.id))
+        return {
+          company: id,
+          connectionId: row.id,
+          connection: row.name,
+          number: row.number,
+          status: row.status,
+          client: client?.value ?? null,
+          clientSince: client ? instant(client.at) : null,
+        }
+      }),
+    }))
+  } catch {
+    return undefined
+  }
+}
+
+async function askEdge(address: string, now: () => number) {
+  const began = now()
+  try {
+    const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
+    const ended = now()
+    const told = Date.parse(answer.headers.get('date') ?? '')
+    const clockAheadMs = Number.isNaN(told) ? null : Math.round((began + ended) / 2 - told - HALF_A_SECOND)
+    return { answersInMs: ended - began, clockAheadMs }
+  } catch {
+    return { answersInMs: null, clockAheadMs: null }
+  }
+}
+
+const ABOUT = 'whatsapp'
+const seconds = (ms: number): string => `${(Math.abs(ms) / SECOND).toFixed(1)} s`
+
+export function whatsappFindings({ edge, clockAheadMs, version, lastPasskeyDemand, connections }: WhatsappReport) {
+  const findings: Finding[] = [
+    edge.answersInMs === null
+      ? problem(ABOUT, `${edge.address} does not answer`, 'Let this machine reach it: a firewall or DNS is in the way.')
+      : ok(ABOUT, `${edge.address} answers in ${edge.answersInMs} ms`),
+  ]
+  if (clockAheadMs !== null && Math.abs(clockAheadMs) > WRONG_CLOCK)
+    findings.push(
+      problem(
+        ABOUT,
+        `the clock is ${seconds(clockAheadMs)} ${clockAheadMs > 0 ? 'ahead of' : 'behind'} WhatsApp’s`,
+        'Synchronise the clock: timedatectl set-ntp true',
+      ),
+    )
+  else if (clockAheadMs !== null) findings.push(ok(ABOUT, `the clock differs by less than ${WRONG_CLOCK / SECOND} s`))
+  const days = version && Math.floor(version.ageMs / DAY)
+  if (!version) findings.push(note(ABOUT, 'no version of WhatsApp Web was learnt yet; the built-in one is spoken'))
+  else
+    findings.push(
+      (version.ageMs > OLD ? note : ok)(ABOUT, `speaks WhatsApp Web ${version.spoken}, learnt ${days} days ago`),
+    )
+  findings.push(
+    lastPasskeyDemand
+      ? note(
+          ABOUT,
+          `a passkey was last demanded on ${lastPasskeyDemand.at}, by "${lastPasskeyDemand.connection}" of company ${lastPasskeyDemand.company}`,
+        )
+      : ok(ABOUT, 'no passkey was ever demanded'),
+  )
+  for (const { company, connection, number, status, client, clientSince } of connections)
+    findings.push(
+      note(
+        `company ${company}`,
+        `"${connection}" ${number ? `+${number}` : 'without a number'} ${status}, ${
+          client ? `WhatsApp Web ${client} since ${clientSince}` : 'never connected'
+        }`,
+      ),
+    )
+  return findings
+}
