@@ -23,7 +23,7 @@ import { useView } from '../../shared/table/useView'
 import { peopleQuery } from '../people/api'
 import { fetchQueue, queuePartsQuery, queues } from './api'
 import { OrderedRows } from './OrderedRows'
-import { shownQueues } from './spec'
+import { isUnheard, shownQueues } from './spec'
 import { QueuesView } from './view'
 
 export function QueuesPage() {
@@ -101,22 +101,12 @@ function useColumns() {
       cell: (queue) => <QueueChip queue={queue} />,
     },
     {
-      id: 'id',
-      head: t('queues.column.id'),
-      sort: 'id',
-      numeric: true,
-      isWideOnly: true,
-      phone: 'none',
-      width: '4.5rem',
-      cell: ({ id }) => id,
-    },
-    {
       id: 'greeting',
       head: t('queues.column.greeting'),
       isWideOnly: true,
       phone: 'none',
       cell: ({ greetingMessage }) => (
-        <span className="line-clamp-1 text-muted">
+        <span className="block truncate text-muted">
           <VariableText text={greetingMessage} />
         </span>
       ),
@@ -124,9 +114,22 @@ function useColumns() {
     {
       id: 'bot',
       head: t('queues.column.bot'),
-      width: '6.5rem',
-      cell: ({ figures }) =>
-        figures && (figures.options > 0 ? t('queues.options', { count: figures.options }) : t('queues.onlyPeople')),
+      width: '13rem',
+      cell: (queue) =>
+        queue.figures && (
+          <span className="two">
+            <span>
+              {queue.figures.options > 0
+                ? t('queues.options', { count: queue.figures.options })
+                : t('queues.onlyPeople')}
+            </span>
+            <small className={isUnheard(queue) ? 'text-warning-ink' : undefined}>
+              {queue.figures.connections === 0
+                ? t('queues.unused')
+                : t('queues.usedBy', { count: queue.figures.connections })}
+            </small>
+          </span>
+        ),
     },
     {
       id: 'people',

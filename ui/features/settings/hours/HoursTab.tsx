@@ -16,6 +16,7 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { useUser } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { companyHoursQuery, saveCompanyHours } from '../companyApi'
+import { AbsenceNote } from './AbsenceNote'
 import { Holidays } from './Holidays'
 
 /** When the company is open, and its days off. */
@@ -24,6 +25,7 @@ export function HoursTab() {
   const whose = useSettings().find(({ key }) => key === 'scheduleType')?.value
   return (
     <div className="grid gap-8 p-4 md:p-6">
+      <AbsenceNote />
       {whose === 'company' && <CompanyWeek />}
       {whose === 'queue' && (
         <p className="max-w-2xl text-sm text-muted">

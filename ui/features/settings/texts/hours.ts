@@ -12,6 +12,15 @@ export const hours = defineTexts('settings', {
       none: 'Agora a empresa está sempre aberta: nenhum horário vale.',
       toOptions: 'Escolher um horário',
     },
+    absence: {
+      missing: 'Fora do horário, quem escreve para {connections} não recebe resposta: falta a mensagem de ausência.',
+      write: 'Escrever agora',
+      title: 'Mensagem de ausência',
+      text: 'Mensagem',
+      hint: 'Enviada por {connections} a quem escreve fora do horário, no máximo a cada duas horas.',
+      suggested: 'Olá, {firstName}! Agora estamos fechados e respondemos {nextOpening}.',
+      saved: 'Mensagem de ausência salva.',
+    },
     holidays: {
       title: 'Feriados',
       text: 'Nesses dias nada abre e as campanhas esperam. Um turno que começou na véspera vai até o fim.',
@@ -50,6 +59,15 @@ export const hours = defineTexts('settings', {
       toQueues: 'Go to Queues',
       none: 'The company is always open now: no hours apply.',
       toOptions: 'Choose hours',
+    },
+    absence: {
+      missing: 'Out of hours, people who write to {connections} get no answer: there is no out-of-hours message.',
+      write: 'Write it now',
+      title: 'Out-of-hours message',
+      text: 'Message',
+      hint: 'Sent by {connections} to people who write out of hours, at most once every two hours.',
+      suggested: 'Hello, {firstName}! We are closed right now and will answer {nextOpening}.',
+      saved: 'Out-of-hours message saved.',
     },
     holidays: {
       title: 'Holidays',
@@ -90,6 +108,15 @@ export const hours = defineTexts('settings', {
       none: 'Ahora la empresa está siempre abierta: no rige ningún horario.',
       toOptions: 'Elegir un horario',
     },
+    absence: {
+      missing: 'Fuera del horario, quien escribe a {connections} no recibe respuesta: falta el mensaje de ausencia.',
+      write: 'Escribirlo ahora',
+      title: 'Mensaje de ausencia',
+      text: 'Mensaje',
+      hint: 'Lo envía {connections} a quien escribe fuera del horario, como máximo cada dos horas.',
+      suggested: '¡Hola, {firstName}! Ahora estamos cerrados y respondemos {nextOpening}.',
+      saved: 'Mensaje de ausencia guardado.',
+    },
     holidays: {
       title: 'Feriados',
       text: 'En esos días nada abre y las campañas esperan. Un turno que empezó la víspera sigue hasta el final.',
@@ -128,6 +155,15 @@ export const hours = defineTexts('settings', {
       toQueues: 'Kuyruklara git',
       none: 'Şirket şu anda hep açık: hiçbir saat geçerli değil.',
       toOptions: 'Saatleri seç',
+    },
+    absence: {
+      missing: 'Mesai dışında {connections} hattına yazanlar yanıt almaz: mesai dışı mesajı yok.',
+      write: 'Şimdi yaz',
+      title: 'Mesai dışı mesajı',
+      text: 'Mesaj',
+      hint: 'Mesai dışında yazanlara {connections} üzerinden, en fazla iki saatte bir gönderilir.',
+      suggested: 'Merhaba {firstName}! Şu an kapalıyız, {nextOpening} yanıt vereceğiz.',
+      saved: 'Mesai dışı mesajı kaydedildi.',
     },
     holidays: {
       title: 'Tatiller',
