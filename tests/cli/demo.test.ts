@@ -64,7 +64,7 @@ test('a visitor signs in, pairs the company by QR, gets a message and answers it
       .find(({ phone }) => phone === MARIANA)
       ?.chats.flatMap(({ messages }) => messages.map(({ text }) => text)) ?? []
   expect(await eventually(async () => (await herTexts()).some((text) => text.includes('Casa Aurora')))).toBe(true)
-  expect((await herTexts()).join('\n')).toMatch(/Vendas[^]*Pós-venda[^]*Financeiro/)
+  expect((await herTexts()).join('\n')).toMatch(/Vendas[\s\S]*Pós-venda[\s\S]*Financeiro/)
   const ticket = await arrived()
   const queueId = (await api<{ id: number }[]>('/queue'))[1]?.id
   await api(`/tickets/${ticket?.id}`, 'PUT', { status: 'open', queueId })

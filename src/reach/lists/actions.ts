@@ -2,8 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
-import { findDefaultConnection } from '../../channels/connections/queries'
-import { dialingOf, phoneFromTyping } from '../../contacts/contract'
+import { phoneMeant } from '../../channels/dialing'
 import { otherForm } from '../../contacts/number'
 import { findContact } from '../../contacts/queries'
 import { fail } from '../../errors'
@@ -109,7 +108,7 @@ export function createItem(
   return cx.transaction((cx) => {
     const list = findContactListOrFail(cx.db, contactListId)
     if (list.contactsCount >= MOST_ITEMS) fail(listErrors.ERR_LIST_FULL, { most: MOST_ITEMS })
-    const number = meant(cx, typed)
+    const number = phoneMeant(cx.db, typed)
     demandFree(cx, contactListId, number)
     const now = cx.now()
     const valid = knownValidity(cx.db, number, now)
@@ -139,7 +138,7 @@ export function createItem(
 export function updateItem(cx: Cx, actor: Actor, id: number, wanted: UpdateListItem): StoredItem {
   return cx.transaction((cx) => {
     const before = findItemOrFail(cx.db, id)
-    const number = wanted.number === undefined ? before.number : meant(cx, wanted.number)
+    const number = wanted.number === undefined ? before.number : phoneMeant(cx.db, wanted.number)
     const isOther = number !== before.number
     if (isOther) demandFree(cx, before.listId, number, id)
     const refuses = isOptedOut(cx.db, { number })
@@ -220,9 +219,6 @@ export function blacklistEverywhere(
   }
   for (const listId of touched) announceList(cx, listId)
 }
-
-const meant = ({ db }: Cx, typed: string): string =>
-  phoneFromTyping(typed, dialingOf(findDefaultConnection(db)?.number ?? null))
 
 /** Both forms of a Brazilian mobile are one person. */
 function demandFree(cx: Cx, listId: number, number: string, exceptId?: number) {

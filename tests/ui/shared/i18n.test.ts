@@ -68,7 +68,8 @@ test.each(languages)('%s calls things by one name', async (language) => {
 /** Worded by the specification. */
 const specified = /^common\.notInPlan\.redirecting$/
 /** What goes to contacts, as an example or as it is sent, may be warmer. */
-const toContacts = /^queueBot\.template\.|^settings\.absence\.suggested|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
+const toContacts =
+  /^queueBot\.template\.|^settings\.absence\.suggested|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
 
 test.each(languages)('%s does not shout', async (language) => {
   const odd = [...(await leavesOf(language))].filter(

@@ -8,7 +8,7 @@ import { Button } from '../../shared/kit/Button'
 import { toast } from '../../shared/kit/toast'
 import { ApiError } from '../../shared/session/failure'
 import { createContact } from './api'
-import { useNumberHint } from './useNumberHint'
+import { NumberField } from './NumberField'
 
 type Props = { text: string; name?: string; onCreated(contact: ContactSummary): void; onCancel(): void }
 
@@ -20,7 +20,6 @@ export function NewContact({ text, name, onCreated, onCancel }: Props) {
   const t = useText()
   const isNumber = /^[+\d\s()-]{6,}$/.test(text)
   const form = useForm(Reachable, { name: name ?? (isNumber ? '' : text), number: isNumber ? text : '' })
-  const hint = useNumberHint(form.watch('number'))
   const create = useMutation({
     mutationFn: createContact,
     onSuccess: onCreated,
@@ -33,7 +32,7 @@ export function NewContact({ text, name, onCreated, onCancel }: Props) {
   return (
     <form className="grid gap-4" onSubmit={form.handleSubmit((contact) => create.mutate(contact))}>
       <FormField form={form} name="name" label={t('tickets.contact.name')} autoFocus />
-      <FormField form={form} name="number" label={t('tickets.contact.number')} hint={hint} inputMode="tel" />
+      <NumberField form={form} name="number" label={t('tickets.contact.number')} />
       <div className="flex justify-end gap-2">
         <Button tone="ghost" onClick={onCancel}>
           {t('common.back')}
