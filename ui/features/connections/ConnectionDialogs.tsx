@@ -17,17 +17,23 @@ import { ConnectionForm } from './ConnectionForm'
 import { HealthDialog } from './HealthDialog'
 import { PairDialog } from './pair/PairDialog'
 
-type What = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
+export type What = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
 export type Dialogs = ReturnType<typeof useRowDialog<ConnectionSummary, What>>
 
 /** The dialogs of the page, one at a time. */
-export function ConnectionDialogs({ what, row, open, close, isFirst }: Dialogs & { isFirst: boolean }) {
+export function ConnectionDialogs(props: Dialogs & { isFirst: boolean; onLeave(): void }) {
+  const { what, row, open, close, isFirst, onLeave } = props
   const t = useText()
   if (what === 'create')
     return (
-      <LoadDialog query={queuesQuery} title={t('connections.form.create')} onClose={close}>
+      <LoadDialog query={queuesQuery} title={t('connections.form.create')} onClose={onLeave}>
         {(queues) => (
-          <ConnectionForm isFirst={isFirst} queues={queues} onClose={close} onCreated={(made) => open('pair', made)} />
+          <ConnectionForm
+            isFirst={isFirst}
+            queues={queues}
+            onClose={onLeave}
+            onCreated={(made) => open('pair', made)}
+          />
         )}
       </LoadDialog>
     )

@@ -18,11 +18,12 @@ import { useMay, useUser } from '../../shared/session/useUser'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
+import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { queuesQuery } from '../queues/api'
 import { connections } from './api'
-import { ConnectionDialogs, type Dialogs } from './ConnectionDialogs'
+import { ConnectionDialogs, type Dialogs, type What } from './ConnectionDialogs'
 import { ImportProgress } from './ImportProgress'
 import { SessionAction } from './SessionAction'
 import { StateLines } from './StateLines'
@@ -35,14 +36,15 @@ export function ConnectionsPage() {
   const may = useMay()
   const rows = useRows(connections)
   const view = useView(ConnectionsView)
-  const dialogs: Dialogs = useRowDialog(rows.all)
+  const hasWhatsapp = hasFeature(useUser().company.features, 'useWhatsapp')
+  const mayAdd = may('connections-page:addConnection') && hasWhatsapp
+  const dialogs: Dialogs = useRowDialog<ConnectionSummary, What>(rows.all, view.now.new && mayAdd ? 'create' : null)
+  const leave = useReturn(view, dialogs.close)
   const { open } = dialogs
   const all = rows.all ?? []
   const { channel, state } = view.now
   const channels = ChannelKind.options.filter((one) => one === channel || all.some((row) => row.channel === one))
-  const hasWhatsapp = hasFeature(useUser().company.features, 'useWhatsapp')
   const supportUrl = useQuery(installationQuery).data?.supportUrl
-  const mayAdd = may('connections-page:addConnection') && hasWhatsapp
   return (
     <ListPage
       title={t('connections.title')}
@@ -104,7 +106,7 @@ export function ConnectionsPage() {
       }}
       noMatch={t('connections.noMatch.text')}
     >
-      <ConnectionDialogs {...dialogs} isFirst={all.length === 0} />
+      <ConnectionDialogs {...dialogs} isFirst={all.length === 0} onLeave={leave} />
     </ListPage>
   )
 }

@@ -18,6 +18,7 @@ import { ApiError } from '../../shared/session/failure'
 import { useMay } from '../../shared/session/useUser'
 import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
+import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { peopleQuery } from '../people/api'
@@ -36,7 +37,11 @@ function Queues() {
   useAskAfterMoves(queues.key)
   const rows = useRows(queues)
   const view = useView(QueuesView)
-  const { what, row, open, close } = useRowDialog<QueueDetail, 'create' | 'edit' | 'delete'>(rows.all)
+  const { what, row, open, close } = useRowDialog<QueueDetail, 'create' | 'edit' | 'delete'>(
+    rows.all,
+    view.now.new ? 'create' : null,
+  )
+  const leave = useReturn(view, close)
   const all = rows.all ?? []
   // Only in their own order, and all of them, can they be put in another.
   const mayOrder = view.sort === 'order' && !view.desc && !view.isNarrowed && all.length > 1
@@ -60,7 +65,7 @@ function Queues() {
           empty={{ icon: <Split />, title: t('queues.empty.title'), text: t('queues.empty.text') }}
         >
           <Suspense>
-            {what === 'create' && <QueueDialog queues={all} onClose={close} />}
+            {what === 'create' && rows.all && <QueueDialog queues={all} onClose={leave} />}
             {what === 'edit' && row && (
               <LoadDialog query={queuePartsQuery(row.id)} title={t('queues.form.edit', row)} onClose={close}>
                 {(parts) => <QueueDialog edited={{ queue: row, parts }} queues={all} onClose={close} />}

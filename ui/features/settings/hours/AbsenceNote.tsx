@@ -7,9 +7,9 @@ import { Note } from '../../../shared/kit/Note'
 import { lazyPart } from '../../../shared/lazyPart'
 import { useMay } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
+import { withoutAbsenceText } from '../../connections/absence'
 import { connectionsQuery } from '../../connections/api'
 import { queuesQuery } from '../../queues/api'
-import { withoutAbsenceText } from './absence'
 
 /** Hours without an absence text do nothing: says so, and offers the text right there. */
 export function AbsenceNote() {

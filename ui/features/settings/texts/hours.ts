@@ -10,7 +10,8 @@ export const hours = defineTexts('settings', {
       ofQueues: 'Cada fila tem o próprio horário, na aba Horários da fila.',
       toQueues: 'Ir para Filas',
       none: 'Agora a empresa está sempre aberta: nenhum horário vale.',
-      toOptions: 'Escolher um horário',
+      useCompany: 'Usar o horário da empresa',
+      toOptions: 'Outras opções',
     },
     absence: {
       missing: 'Fora do horário, quem escreve para {connections} não recebe resposta: falta a mensagem de ausência.',
@@ -58,7 +59,8 @@ export const hours = defineTexts('settings', {
       ofQueues: 'Each queue has its own hours, on its Hours tab.',
       toQueues: 'Go to Queues',
       none: 'The company is always open now: no hours apply.',
-      toOptions: 'Choose hours',
+      useCompany: 'Use company hours',
+      toOptions: 'Other options',
     },
     absence: {
       missing: 'Out of hours, people who write to {connections} get no answer: there is no out-of-hours message.',
@@ -106,6 +108,7 @@ export const hours = defineTexts('settings', {
       ofQueues: 'Cada cola tiene su propio horario, en la pestaña Horarios de la cola.',
       toQueues: 'Ir a Colas',
       none: 'Ahora la empresa está siempre abierta: no rige ningún horario.',
+      useCompany: 'Usar el horario de la empresa',
       toOptions: 'Elegir un horario',
     },
     absence: {
@@ -154,6 +157,7 @@ export const hours = defineTexts('settings', {
       ofQueues: 'Her kuyruğun kendi saatleri vardır; kuyruğun Çalışma saatleri sekmesindedir.',
       toQueues: 'Kuyruklara git',
       none: 'Şirket şu anda hep açık: hiçbir saat geçerli değil.',
+      useCompany: 'Şirket saatlerini kullan',
       toOptions: 'Saatleri seç',
     },
     absence: {

@@ -1,6 +1,6 @@
 /** Which connections leave people unanswered out of hours. Pure. */
-import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
-import type { QueueSummary } from '../../../../src/queues/contract'
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import type { QueueSummary } from '../../../src/queues/contract'
 
 type Connection = Pick<ConnectionSummary, 'queueIds' | 'outOfHoursMessage'>
 type Queue = Pick<QueueSummary, 'id' | 'outOfHoursMessage'>
