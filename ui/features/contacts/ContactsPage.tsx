@@ -70,6 +70,7 @@ export function ContactsPage() {
       columns={useColumns()}
       view={view}
       search={t(`contacts.search.${searchIn}`)}
+      hasManyFilters
       filters={<Filters view={view} />}
       notice={<DuplicatesNotice />}
       tools={
