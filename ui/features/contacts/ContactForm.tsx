@@ -16,6 +16,7 @@ import { contactList, contactQuery, showContact, updateContact } from './api'
 import { categories } from './categories/api'
 import { ExtraInfoField } from './ExtraInfoField'
 import { type ContactValues, contactChanges, contactSchema, contactValues, newContactSchema } from './form'
+import { MergedFrom } from './MergedFrom'
 import { NumberField } from './NumberField'
 
 /** What attendants keep of a contact; of a group its name. */
@@ -35,6 +36,7 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
       ) : (
         <PersonFields form={form} isNumberOptional={contact.number === null} />
       )}
+      <MergedFrom contactId={contact.id} />
     </FormDialog>
   )
 }
