@@ -113,7 +113,7 @@ export const report = defineTexts('campaigns', {
         progress: 'Progresso',
         createdAt: 'Data de criação',
         scheduledAt: 'Data de agendamento',
-        completedAt: 'Data de conclusão',
+        completedAt: 'Término',
         actions: 'Ações',
       },
     },

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { storedOfPerson } from '../../../shared/session/ofPerson'
 import { useMay } from '../../../shared/session/useUser'
 import { connectionsQuery } from '../../connections/api'
+import { useCountersOf } from '../list/useCounters'
 import { isNewCompany } from '../rules/firstSteps'
 
 const states = ['none', 'begun', 'over'] as const
@@ -18,7 +19,13 @@ export function useFirstSteps(): { readonly isShown: boolean; end(): void } {
   const [state, setState] = useAtom(stateAtom)
   const { data: connections } = useQuery(connectionsQuery)
   const isFor = may('drawer-admin-items:view') && may('queues-page:change')
-  const begins = isFor && state === 'none' && connections !== undefined && isNewCompany(connections)
+  const counters = useCountersOf(true)
+  const begins =
+    isFor &&
+    state === 'none' &&
+    connections !== undefined &&
+    counters !== undefined &&
+    isNewCompany(connections, counters.open + counters.pending)
   useEffect(() => {
     if (begins) setState('begun')
   }, [begins, setState])

@@ -26,6 +26,6 @@ export function stepsDone({ queues, connections, people, attended, hasHours }: C
   return new Set(firstSteps.filter((step) => done[step]))
 }
 
-/** Nobody can write to it yet. */
-export const isNewCompany = (connections: readonly Pick<ConnectionSummary, 'number'>[]): boolean =>
-  connections.every(({ number }) => number === null)
+/** Nobody can write to it yet, and nobody has. */
+export const isNewCompany = (connections: readonly Pick<ConnectionSummary, 'number'>[], active: number): boolean =>
+  active === 0 && connections.every(({ number }) => number === null)
