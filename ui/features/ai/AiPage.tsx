@@ -110,7 +110,10 @@ function Talk({ leaves }: { leaves: string }) {
   }
   const isEmpty = turns.length === 0 && asking.isIdle
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is in sight
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [turns.length, asking.status])
+  useEffect(() => {
+    // Some browsers answer with a promise, which is no way to clean up.
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [turns.length, asking.status])
   const prompt = asking.variables?.prompt
   return (
     <>
