@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
 import { CREATED_A_MINUTE } from '../access/shares'
 import type { Actor } from '../actor'
-import { findDefaultConnection, findVisibleConnection } from '../channels/connections/queries'
+import { findVisibleConnection } from '../channels/connections/queries'
+import { dialingIn, phoneMeant } from '../channels/dialing'
 import type { NumberLookUp } from '../channels/look-up'
 import { setActive } from '../channels/pending-updates/blocks'
 import type { RouteDeps } from '../chapter'
@@ -43,11 +44,9 @@ import {
   DeleteContacts,
   DeletedContacts,
   Dialing,
-  dialingOf,
   FindUsername,
   MergeSummary,
   NumberCheck,
-  phoneFromTyping,
   RecentMerge,
   TypedNumber,
   UpdateContact,
@@ -106,7 +105,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         response: { 200: ContactPage, ...failures },
       },
     )
-    .get('/dialing', ({ cx }) => dialingIn(cx), { signedIn: true, response: { 200: Dialing, ...failures } })
+    .get('/dialing', ({ cx }) => dialingIn(cx.db), { signedIn: true, response: { 200: Dialing, ...failures } })
     .get(
       '/:id',
       ({ cx, actor, params }) =>
@@ -197,8 +196,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     )
     .get(
       '/check/:number',
-      async ({ cx, actor, params }) =>
-        numberAmong(await numbers.lookUp(cx, actor, phoneFromTyping(params.number, dialingIn(cx)))),
+      async ({ cx, actor, params }) => numberAmong(await numbers.lookUp(cx, actor, phoneMeant(cx.db, params.number))),
       {
         signedIn: true,
         params: input(v.object({ number: TypedNumber })),
@@ -264,7 +262,7 @@ function reachOf(cx: Cx, actor: Actor, query: typeof ListQuery.static): Pick<Con
   const known = hasTicketFor(actor, 'contacts.id')
   const typed = query.number || query.searchParam || ''
   const named =
-    findContactIdByAddress(cx.db, { kind: 'phone', value: phoneFromTyping(typed, dialingIn(cx)) }) ??
+    findContactIdByAddress(cx.db, { kind: 'phone', value: phoneMeant(cx.db, typed) }) ??
     findContactIdByUsername(cx.db, typed)
   if (named !== undefined) noteTypedNumber(cx.db, actor, named)
   return {
@@ -286,7 +284,7 @@ export const findContactRoutes = (http: AppHttp) =>
       const { number = '', name = '' } = check(PersonQuery, query)
       if (number === '' && name.trim() === '')
         fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
-      const found = findPerson(cx.db, { number: number && phoneFromTyping(number, dialingIn(cx)), name })
+      const found = findPerson(cx.db, { number: number && phoneMeant(cx.db, number), name })
       if (number !== '') noteTypedNumber(cx.db, actor, found.id)
       return summarizeContact(cx.db, findContactKnownTo(cx.db, actor, found.id))
     },
@@ -319,11 +317,9 @@ async function change(
   return updateContact(cx, actor, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
 }
 
-const dialingIn = ({ db }: Cx): Dialing => dialingOf(findDefaultConnection(db)?.number ?? null)
-
 /** With the number that is meant by the one that was typed. */
 const meant = <T extends UpdateContact>(cx: Cx, wanted: T): T =>
-  wanted.number ? { ...wanted, number: phoneFromTyping(wanted.number, dialingIn(cx)) } : wanted
+  wanted.number ? { ...wanted, number: phoneMeant(cx.db, wanted.number) } : wanted
 
 const numberAmong = (addresses: readonly Address[] | null): NumberCheck => ({
   number: addresses?.find(({ kind }) => kind === 'phone')?.value ?? null,

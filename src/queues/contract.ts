@@ -126,7 +126,7 @@ export type QueuePlaces = v.InferOutput<typeof QueuePlaces>
 export const QueueToken = v.object({ token: v.string() })
 
 /** The largest file of a queue or an option, in bytes: what a phone shows in the conversation. */
-export const QUEUE_FILE_LIMIT = 16 * 1024 * 1024
+export const QUEUE_FILE_LIMIT = 16_000_000
 
 /** A queue was created or changed, including its people and options. */
 export const queueUpdated = defineEvent('queue.update', v.object({ queue: QueueSummary }))

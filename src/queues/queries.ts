@@ -62,9 +62,9 @@ export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures'
      FROM queues q WHERE q.id = ?`,
   ).get(id) as NonNullable<QueueDetail['figures']> // the columns are listed
 
-/** The position after all others. */
+/** The position after all others; they count from 1. */
 export const lastPosition = (db: Db): number =>
-  Number(statement(db.$client, 'SELECT ifnull(max(position), -1) + 1 FROM queues').pluck().get())
+  Number(statement(db.$client, 'SELECT ifnull(max(position), 0) + 1 FROM queues').pluck().get())
 
 type NewQueue = Omit<typeof queues.$inferInsert, 'id' | 'createdAt'>
 

@@ -1,7 +1,8 @@
 /** Reaching out: how many messages nobody asked for may leave over a connection, and when; who wants none any more. */
 import * as v from 'valibot'
+import { TypedNumber } from '../contacts/contract'
 import { defineEvent, type Subject } from '../platform/events'
-import { Id, Instant, list, PhoneNumber, text } from '../platform/formats'
+import { Id, Instant, list, text } from '../platform/formats'
 
 export { manageCampaigns } from './rights/contract'
 
@@ -157,7 +158,7 @@ export const OptOutPage = v.object({
   hasMore: v.boolean(),
   next: v.nullable(v.string()),
 })
-export const CreateOptOut = v.object({ number: PhoneNumber })
+export const CreateOptOut = v.object({ number: TypedNumber })
 export type CreateOptOut = v.InferOutput<typeof CreateOptOut>
 
 const subjectOf = (id: number): Subject => `opt-out ${id}`

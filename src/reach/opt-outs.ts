@@ -2,6 +2,7 @@
 import type { Actor } from '../actor'
 import { recordAct } from '../audit/record'
 import { isUsableBy, usableBy } from '../channels/connections/queries'
+import { phoneMeant } from '../channels/dialing'
 import { contactMerging } from '../contacts/events'
 import { otherForm } from '../contacts/number'
 import { findContact, findContactIdByAddress } from '../contacts/queries'
@@ -71,8 +72,9 @@ export function optOut(
 const subjectOf = ({ id, name, number }: OptOut) => ({ id, name: name || (number ?? '') })
 
 /** By somebody of the company. */
-export function addOptOut(cx: Cx, actor: Actor, { number }: CreateOptOut): OptOut {
+export function addOptOut(cx: Cx, actor: Actor, wanted: CreateOptOut): OptOut {
   return cx.transaction((cx) => {
+    const number = phoneMeant(cx.db, wanted.number)
     const contactId = findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
     return optOut(cx, { contactId, number }, { word: null, actor, connectionId: null })
   })

@@ -570,7 +570,12 @@ test('reads as a person of the list will read it; a test goes to one number and 
     name: 'Maria Alves',
     messages: ['Olá, Maria!', 'Oi, Maria Alves'],
   })
-  await asked(`/api/campaigns/${id}/test`, 'POST', { number: '5521996129999', text: 2 })
+  // As people type it at home: the server completes the country, and says where it went.
+  const sent: object = await asked<object>(`/api/campaigns/${id}/test`, 'POST', {
+    number: '(21) 99612-9999',
+    text: 2,
+  })
+  expect(sent).toMatchObject({ number: '5521996129999' })
   await quiet()
   expect(told().map(({ to }) => to)).toEqual(['5521996129999'])
   expect(await figures(id)).toEqual({})

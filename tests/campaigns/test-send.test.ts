@@ -18,7 +18,11 @@ async function drafted(settings: Parameters<typeof place>[0] = {}) {
 test('outside the sending hours none leaves, and the answer says until when', async () => {
   const { w, send } = await drafted({ sendFrom: '08:00', sendTo: '20:00' })
   w.clock.forward(14 * HOUR) // 23:00 in São Paulo
-  expect(await send()).toEqual({ messageId: null, wait: { why: 'hours', until: '2026-03-03T11:00:00.000Z' } })
+  expect(await send()).toEqual({
+    number: OWN,
+    messageId: null,
+    wait: { why: 'hours', until: '2026-03-03T11:00:00.000Z' },
+  })
   expect(w.telephones.sent).toEqual([])
 })
 

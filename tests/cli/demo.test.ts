@@ -56,8 +56,15 @@ test('a visitor signs in, pairs the company by QR, gets a message and answers it
   expect(await eventually(async () => (await look()).status === 'CONNECTED')).toBe(true)
 
   await api('/simulator/command', 'POST', { do: 'say', from: MARIANA, to: COMPANY, text: 'o sofá chegou rasgado' })
-  const arrived = async () => (await list('pending')).find(({ lastMessage }) => lastMessage === 'o sofá chegou rasgado')
+  const arrived = async () => (await list('pending')).find(({ contact }) => contact.name === 'Mariana Duarte')
   expect(await eventually(async () => (await arrived()) !== undefined)).toBe(true)
+  // The sample company's bot speaks: it greets her and offers the queues.
+  const herTexts = async () =>
+    (await phones())
+      .find(({ phone }) => phone === MARIANA)
+      ?.chats.flatMap(({ messages }) => messages.map(({ text }) => text)) ?? []
+  expect(await eventually(async () => (await herTexts()).some((text) => text.includes('Casa Aurora')))).toBe(true)
+  expect((await herTexts()).join('\n')).toMatch(/Vendas[\s\S]*Pós-venda[\s\S]*Financeiro/)
   const ticket = await arrived()
   const queueId = (await api<{ id: number }[]>('/queue'))[1]?.id
   await api(`/tickets/${ticket?.id}`, 'PUT', { status: 'open', queueId })

@@ -64,7 +64,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   const begin = page.getByRole('alertdialog', { name: 'Iniciar a campanha agora?' })
   await begin.getByText(`${reached.length} pessoas recebem`).waitFor()
   await begin.getByRole('button', { name: 'Iniciar', exact: true }).click()
-  await page.getByText('Em Andamento').first().waitFor()
+  await page.getByText('Em andamento').first().waitFor()
 
   // The first one wants out.
   const [leaving = ''] = await until(async () => {
@@ -73,7 +73,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   })
   await page.getByRole('button', { name: 'Parar', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Parar', exact: true }).click()
-  await page.getByText('Cancelada').first().waitFor()
+  await page.getByText('Parada', { exact: true }).first().waitFor()
   expect((await have()).length).toBeLessThan(reached.length)
   await boss.phones.say(leaving, 'SAIR')
   await until(async () => (await boss.demand<{ count: number }>('GET', '/opt-outs')).count > 0)

@@ -10,7 +10,6 @@ test('an admin gives a number its queues and its words, switches its bot, and re
   const edit = page.getByRole('button', { name: 'Editar Loja Centro' })
   await edit.click()
 
-  await dialog.getByRole('tab', { name: 'Bot e filas' }).click()
   for (const queue of ['Vendas', 'Pós-venda']) await dialog.getByRole('checkbox', { name: queue }).check()
   await dialog.getByLabel('Encaminhar sem escolha').fill('10')
   await dialog.getByLabel('Fila de destino').selectOption('Vendas')

@@ -116,7 +116,6 @@ test('a fresh company makes a queue where it needs one, and its chip is true on 
   await page.getByRole('link', { name: 'Conexões', exact: true }).click()
   await page.getByRole('button', { name: 'Editar Loja' }).click()
   const connection = page.getByRole('dialog', { name: 'Editar Loja' })
-  await connection.getByRole('tab', { name: 'Bot e filas' }).click()
   await connection.getByRole('group', { name: 'Filas' }).getByRole('checkbox', { name: 'Antigos' }).check()
   await connection.getByRole('button', { name: 'Salvar' }).click()
   await connection.waitFor({ state: 'detached' })

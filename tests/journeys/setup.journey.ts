@@ -121,7 +121,6 @@ async function connect(page: Page) {
   await page.getByRole('button', { name: 'Nova conexão' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Nova conexão' })
   await dialog.getByLabel('Nome').fill('Loja')
-  await dialog.getByRole('tab', { name: 'Bot e filas' }).click()
   for (const queue of ['Vendas', 'Suporte']) await dialog.getByRole('checkbox', { name: queue }).check()
   await dialog.getByRole('tab', { name: 'Mensagens' }).click()
   const greeting = dialog.getByRole('textbox', { name: 'Mensagem de saudação' })

@@ -1,7 +1,8 @@
 /** Connections to messengers ("whatsapp" on the wire), as the browser knows them. */
 import * as v from 'valibot'
+import { TypedNumber } from '../../contacts/contract'
 import { defineEvent } from '../../platform/events'
-import { AutomaticText, Id, Instant, list, Name, PhoneNumber } from '../../platform/formats'
+import { AutomaticText, Id, Instant, list, Name } from '../../platform/formats'
 import { ChannelKind } from '../contract'
 import { PasskeyStage } from '../passkeys/contract'
 
@@ -235,7 +236,7 @@ export const ConnectionHealth = v.object({
 export type ConnectionHealth = v.InferOutput<typeof ConnectionHealth>
 
 /** Body of `POST /whatsappsession/{id}`: with a number, a code to type on that phone is asked for instead of a QR. */
-export const OpenPairing = v.object({ number: v.optional(PhoneNumber) })
+export const OpenPairing = v.object({ number: v.optional(TypedNumber) })
 
 export const connectionUpdated = defineEvent('whatsapp.update', v.object({ whatsapp: ConnectionSummary }))
 export const connectionDeleted = defineEvent('whatsapp.delete', v.object({ whatsappId: Id }))

@@ -9,6 +9,7 @@ import { Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { ById } from '../../platform/params'
 import { receiveSingleFile } from '../../platform/uploads'
+import { phoneMeant } from '../dialing'
 import { createConnection, deleteConnection, note, renewToken, updateConnection } from './actions'
 import {
   ConnectionHealth,
@@ -190,7 +191,11 @@ export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteD
         const connection = findConnectionOrFail(cx.db, params.id)
         const { id } = connection
         passkeys.begins(cx, actor, id)
-        await sessions.pair(cx, id, body?.number ? { by: 'code', number: body.number } : { by: 'qr' })
+        await sessions.pair(
+          cx,
+          id,
+          body?.number ? { by: 'code', number: phoneMeant(cx.db, body.number) } : { by: 'qr' },
+        )
         note(cx, actor, 'pair', connection)
         return sessions.summarize(cx, findConnectionOrFail(cx.db, id))
       },

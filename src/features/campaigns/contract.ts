@@ -1,7 +1,8 @@
 /** Campaigns, as the browser knows them. */
 import * as v from 'valibot'
+import { TypedNumber } from '../../contacts/contract'
 import { defineEvent, type Subject } from '../../platform/events'
-import { Color, Id, Instant, numberTo, PhoneNumber, text } from '../../platform/formats'
+import { Color, Id, Instant, numberTo, text } from '../../platform/formats'
 import { Forecast, Risk, Wait } from '../../reach/contract'
 
 export const CAMPAIGN_TEXTS = 5
@@ -238,10 +239,10 @@ export const CampaignPreview = v.object({
   confirmationMessages: v.array(v.string()),
 })
 /** `text`: which of the five, beginning with 1; absent: the first. */
-export const TestSend = v.object({ number: PhoneNumber, text: v.optional(numberTo(CAMPAIGN_TEXTS)) })
+export const TestSend = v.object({ number: TypedNumber, text: v.optional(numberTo(CAMPAIGN_TEXTS)) })
 export type TestSend = v.InferOutput<typeof TestSend>
-/** `wait`: why none leaves now; then there is no message. */
-export const TestSent = v.object({ messageId: v.nullable(Id), wait: v.nullable(Wait) })
+/** `number`: with its country. `wait`: why none leaves now; then there is no message. */
+export const TestSent = v.object({ number: v.string(), messageId: v.nullable(Id), wait: v.nullable(Wait) })
 export type TestSent = v.InferOutput<typeof TestSent>
 export const TestOutcome = v.object({
   state: v.picklist(['waiting', 'sent', 'delivered', 'failed']),

@@ -3,6 +3,7 @@ import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { findConnectionOrFail } from '../../channels/connections/queries'
 import { DELIVERED, FAILED, SENT } from '../../channels/contract'
+import { phoneMeant } from '../../channels/dialing'
 import { createContact } from '../../contacts/actions'
 import { findContactIdByAddress } from '../../contacts/queries'
 import { fail } from '../../errors'
@@ -21,8 +22,9 @@ import { readerOf, usable, valuesToSend } from './texts'
 /** Of one person. */
 const TESTS_AN_HOUR = 10
 
-export function sendTest(cx: Cx, actor: Actor, id: number, { number, text }: TestSend): TestSent {
+export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text }: TestSend): TestSent {
   return cx.transaction((cx) => {
+    const number = phoneMeant(cx.db, typed)
     const { name, texts, kind, media, connectionId } = findUsableCampaign(cx, actor, id)
     const which = text ?? usable(texts)[0]
     const body = which === undefined ? '' : (texts[which - 1] ?? '')
@@ -38,7 +40,7 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number, text }: Tes
       ])
     if (countTests(cx, actor) >= TESTS_AN_HOUR) fail(campaignErrors.ERR_CAMPAIGN_TESTS, { most: TESTS_AN_HOUR })
     const wait = admit(cx, connectionId, isCold(cx.db, known, connectionId))
-    if (wait) return { messageId: null, wait: showWait(wait) }
+    if (wait) return { number, messageId: null, wait: showWait(wait) }
     const contactId = known ?? createContact(cx, { name: number, number }, []).id
     const values = valuesToSend(cx, readerOf(cx, null, { name: '', number }, contactId))
     const extra = { origin: { by: 'campaign', name } } as const
@@ -46,7 +48,7 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number, text }: Tes
     const message = sendUnattended(cx, { contactId, connectionId, queueId: null, ...draft })
     const changes = [{ field: 'number', from: null, to: number }]
     recordAct(cx, actor, { kind: 'campaign', act: 'test', subject: { id, name }, changes })
-    return { messageId: message.id, wait: null }
+    return { number, messageId: message.id, wait: null }
   })
 }
 

@@ -39,21 +39,26 @@ export type ScheduleFilter = {
   readonly contactId: number | null
 }
 
+/** What is due next comes first, then what is over, the latest first: each in the order of an index. */
 export function listSchedules(db: Db, actor: Actor, filter: ScheduleFilter, page: number): Page<Schedule> {
   const where = conditionOf(actor, filter)
-  return pageOf(
-    {
-      rows: (from, most) => rowsOf(db, where, 'DESC', most, from),
-      count: () =>
-        Number(
-          statement(db.$client, `SELECT count(*) FROM schedules s WHERE ${where.sql}`)
-            .pluck()
-            .get(...where.params),
-        ),
-    },
-    page,
-  )
+  const due = { ...where, sql: `${where.sql} AND s.status = 'pending'` }
+  const over = { ...where, sql: `${where.sql} AND s.status <> 'pending'` }
+  const rows = (from: number, most: number): Schedule[] => {
+    const first = rowsOf(db, due, 'ASC', most, from)
+    if (first.length === most) return first
+    const before = first.length > 0 ? 0 : Math.max(0, from - countOf(db, due))
+    return [...first, ...rowsOf(db, over, 'DESC', most - first.length, before)]
+  }
+  return pageOf({ rows, count: () => countOf(db, where) }, page)
 }
+
+const countOf = (db: Db, { sql, params }: Condition): number =>
+  Number(
+    statement(db.$client, `SELECT count(*) FROM schedules s WHERE ${sql}`)
+      .pluck()
+      .get(...params),
+  )
 
 /** Of one span of the calendar, in order of time. */
 export function listSpan(db: Db, actor: Actor, filter: ScheduleFilter, { from, to }: Period) {

@@ -102,8 +102,8 @@ async function addAttendants(
 
 function setUp(cx: Cx, people: readonly User[]): Sample {
   const queueIds = new Map<string, number>()
-  for (const [position, { name, color }] of story.queues.entries())
-    queueIds.set(name, createQueue(cx.db, cx.now(), { name, color, position }).id)
+  for (const [at, { name, color }] of story.queues.entries())
+    queueIds.set(name, createQueue(cx.db, cx.now(), { name, color, position: at + 1 }).id)
   for (const { email, queues } of [story.admin, ...everybody]) {
     const person = people.find((one) => one.email === email)
     if (person) setUserQueues(cx.db, person.id, idsOf(queueIds, queues))

@@ -2,8 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
-import { findDefaultConnection } from '../../channels/connections/queries'
-import { dialingOf, phoneFromTyping } from '../../contacts/contract'
+import { phoneMeant } from '../../channels/dialing'
 import { contactKey, otherForm } from '../../contacts/number'
 import { addressesOf, findContact } from '../../contacts/queries'
 import type { Contact } from '../../contacts/tables'
@@ -113,7 +112,7 @@ export function createItem(
   return cx.transaction((cx) => {
     const list = findContactListOrFail(cx.db, contactListId)
     if (list.contactsCount >= MOST_ITEMS) fail(listErrors.ERR_LIST_FULL, { most: MOST_ITEMS })
-    const number = meant(cx, typed)
+    const number = phoneMeant(cx.db, typed)
     demandFree(cx, contactListId, number)
     const now = cx.now()
     const valid = knownValidity(cx.db, number, now)
@@ -217,7 +216,7 @@ export function moveItems(cx: Cx, { keptId, goneId }: { readonly keptId: number;
 export function updateItem(cx: Cx, actor: Actor, id: number, wanted: UpdateListItem): StoredItem {
   return cx.transaction((cx) => {
     const before = findItemOrFail(cx.db, id)
-    const number = wanted.number === undefined ? before.number : meant(cx, wanted.number)
+    const number = wanted.number === undefined ? before.number : phoneMeant(cx.db, wanted.number)
     const isOther = number !== before.number
     const contactId = isOther ? null : before.contactId
     if (isOther) demandFree(cx, before.listId, number, id)
@@ -300,9 +299,6 @@ export function blacklistEverywhere(
   }
   for (const listId of touched) announceList(cx, listId)
 }
-
-const meant = ({ db }: Cx, typed: string): string =>
-  phoneFromTyping(typed, dialingOf(findDefaultConnection(db)?.number ?? null))
 
 /** Both forms of a Brazilian mobile are one person. */
 function demandFree(cx: Cx, listId: number, number: string, exceptId?: number) {

@@ -168,7 +168,7 @@ export type DeletedMessage = v.InferOutput<typeof DeletedMessage>
 /** How long after it was written a message may be edited, in milliseconds. */
 export const EDIT_WINDOW = 120_000
 export const MESSAGE_LENGTH = 65_536
-export const MEDIA_LIMIT = 16 * 1024 * 1024
+export const MEDIA_LIMIT = 16_000_000
 export const DOCUMENT_LIMIT = 100 * 1024 * 1024
 
 /** Larger stickers are sent as files. */

@@ -17,8 +17,8 @@ test('a day is its first and its last moment by the company’s clock; today end
 })
 
 test('the form says at once what the server would say, of what was changed', () => {
-  const values = { ...formValues(undefined, true), name: 'Loja', importOldMessagesEnable: true }
-  const several = { ...formValues(undefined, true), name: 'Loja', queueIds: [1, 2] }
+  const values = { ...formValues(undefined, true, []), name: 'Loja', importOldMessagesEnable: true }
+  const several = { ...formValues(undefined, true, []), name: 'Loja', queueIds: [1, 2] }
   expect(v.safeParse(formSchema(undefined), several).issues).toMatchObject([{ message: 'form.required' }])
   expect(v.safeParse(formSchema(several as never), { ...several, name: 'Matriz' }).success).toBe(true)
   const faults = v.safeParse(formSchema(undefined), values).issues?.map((issue) => [v.getDotPath(issue), issue.message])

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { CreateQueue, type QueueDetail } from '../../../src/queues/contract'
-import { orderAfter, shownQueues } from '../../../ui/features/queues/spec'
+import { isUnheard, orderAfter, shownQueues } from '../../../ui/features/queues/spec'
 import { changedBody, newBody, newValues, valuesOf } from '../../../ui/features/queues/values'
 import { QueuesView } from '../../../ui/features/queues/view'
 import { changesOf } from '../../../ui/shared/form/changesOf'
@@ -52,6 +52,11 @@ describe('the table', () => {
     expect(names(shownQueues(list, { sort: 'order', desc: true }))).toEqual(['Pós-venda', 'Vendas', 'Financeiro'])
   })
 
+  test('a queue is unheard when its bot has options and no connection uses it', () => {
+    expect(names(list.filter(isUnheard))).toEqual(['Vendas'])
+    expect(isUnheard(queue(4, 'Nova', { figures: null }))).toBe(false)
+  })
+
   test('an address that means nothing shows everything', () => {
     expect(v.parse(QueuesView, { search: 7, sort: 'colour', desc: 'no' })).toEqual({ search: '7' })
   })
@@ -73,7 +78,7 @@ describe('colours', () => {
 
 describe('the form', () => {
   test('a new queue goes behind the others', () => {
-    expect(newValues([])).toMatchObject({ name: '', color: '#127eee', orderQueue: 0, greetingMessage: '', userIds: [] })
+    expect(newValues([])).toMatchObject({ name: '', color: '#127eee', orderQueue: 1, greetingMessage: '', userIds: [] })
     expect(newValues(list).orderQueue).toBe(3)
   })
 

@@ -68,7 +68,8 @@ test.each(languages)('%s calls things by one name', async (language) => {
 /** Worded by the specification. */
 const specified = /^common\.notInPlan\.redirecting$/
 /** What goes to contacts, as an example or as it is sent, may be warmer. */
-const toContacts = /^queueBot\.template\.|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
+const toContacts =
+  /^queueBot\.template\.|^settings\.absence\.suggested|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
 
 test.each(languages)('%s does not shout', async (language) => {
   const odd = [...(await leavesOf(language))].filter(
@@ -87,6 +88,8 @@ test('a text takes its variables, and its plural from the number', async () => {
   const t = await textIn('pt-BR')
   expect(t('shell.stopped', { count: 1 })).toBe('1 conexão parada')
   expect(t('shell.stopped', { count: 1200 })).toBe('1.200 conexões paradas')
+  expect(t('shell.stopped', { count: 0 })).toBe('0 conexões paradas')
+  expect(t('queueBot.tree.count', { count: 0 })).toBe('nenhuma opção')
   expect(t('connections.edit', { name: 'Loja {x}' })).toBe('Editar Loja {x}')
   expect(t('form.name.short')).toContain('2')
 })

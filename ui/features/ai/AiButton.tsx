@@ -1,6 +1,7 @@
 import './ai.css'
+import { useSetAtom } from 'jotai/react'
 import { BriefcaseBusiness, Languages, MessageSquareQuote, Scissors, Sparkles, WandSparkles } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type AiAct, type AiLanguage, type AskAi, MOST_SHARED, PROMPT_LENGTH } from '../../../src/features/ai/contract'
 import type { ComposerPart } from '../../shared/deskParts'
@@ -10,6 +11,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../shared/kit/Menu'
 import { lazyPart } from '../../shared/lazyPart'
 import { composer, insertInto, writingPlace } from '../messages/composer/box'
 import { useAiService, useAsking } from './api'
+import { latestAtom } from './latest'
 
 const AiProposal = lazyPart(() => import('./AiProposal').then((file) => file.AiProposal))
 
@@ -29,6 +31,10 @@ export function AiButton({ ticket, text, onText, above }: ComposerPart) {
   const service = useAiService()
   const asking = useAsking<Wanted>()
   const [taken, setTaken] = useState<{ before: string; after: string } | null>(null)
+  const remember = useSetAtom(latestAtom)
+  const { id: ticketId, uuid } = ticket
+  const { name } = ticket.contact
+  useEffect(() => remember({ ticketId, uuid, name }), [remember, ticketId, uuid, name])
   if (!service) return null
 
   const ask = (act: AiAct, more: Omit<Partial<AskAi>, 'act'> = {}) => {

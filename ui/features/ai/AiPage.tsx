@@ -1,7 +1,8 @@
 import './ai.css'
 import { Link } from '@tanstack/react-router'
-import { Copy, SendHorizontal, Sparkles } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useAtom } from 'jotai/react'
+import { Copy, MessageSquareShare, SendHorizontal, Sparkles } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type AskAi, DEMO_MODEL, PROMPT_LENGTH } from '../../../src/features/ai/contract'
 import { errorText } from '../../shared/errorText'
 import { useText } from '../../shared/i18n/useText'
@@ -13,13 +14,18 @@ import { Loading } from '../../shared/kit/Loading'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { TextArea } from '../../shared/kit/TextArea'
 import { toast } from '../../shared/kit/toast'
+import { ofPerson } from '../../shared/session/ofPerson'
 import { useMay } from '../../shared/session/useUser'
 import { usePageTitle } from '../../shared/usePageTitle'
 import { useAiService, useAsking } from './api'
+import { useInConversation } from './latest'
 
 type Turn = { readonly prompt: string; readonly answer: string }
 
-/** Each question stands by itself; nothing is kept when the page is left. */
+/** What was said stays while the page of the browser is open: an answer may be wanted in a conversation. */
+const turnsAtom = ofPerson<readonly Turn[]>([])
+
+/** Each question stands by itself. */
 export function AiPage() {
   const t = useText()
   usePageTitle(t('ai.page.title'))
@@ -34,13 +40,13 @@ export function AiPage() {
           </p>
         )}
       </div>
-      <div className="page-body flex flex-col">
+      <div className="page-body ai-page">
         {service === undefined ? (
           <Loading className="grid">
             <Skeleton className="h-24" />
           </Loading>
         ) : service ? (
-          <Talk host={service.host} />
+          <Talk leaves={service.model === DEMO_MODEL ? t('ai.demo') : t('ai.textLeaves', { host: service.host })} />
         ) : (
           <Nothing />
         )}
@@ -70,15 +76,19 @@ function Nothing() {
   )
 }
 
-function Talk({ host }: { host: string }) {
+const starters = ['complaint', 'delay', 'payment', 'thanks'] as const
+
+function Talk({ leaves }: { leaves: string }) {
   const t = useText()
-  const [turns, setTurns] = useState<readonly Turn[]>([])
+  const [turns, setTurns] = useAtom(turnsAtom)
   const [text, setText] = useState('')
   const asking = useAsking<AskAi>()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const ask = () => {
     const prompt = text.trim()
     if (prompt === '' || asking.isPending) return
-    asking.mutate({ prompt }, { onSuccess: ({ answer }) => setTurns((all) => [...all, { prompt, answer }]) })
+    asking.mutate({ prompt }, { onSuccess: ({ answer }) => setTurns([...turns, { prompt, answer }]) })
     setText('')
   }
   const stop = () => {
@@ -94,54 +104,81 @@ function Talk({ host }: { host: string }) {
     event.preventDefault()
     ask()
   }
+  const start = (words: string) => {
+    setText(words)
+    box.current?.focus()
+  }
+  const isEmpty = turns.length === 0 && asking.isIdle
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is in sight
+  useEffect(() => {
+    // Some browsers answer with a promise, which is no way to clean up.
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [turns.length, asking.status])
   const prompt = asking.variables?.prompt
   return (
     <>
-      {turns.length === 0 && asking.isIdle ? (
-        <EmptyState heading="h2" icon={<Sparkles />} title={t('ai.page.ask')}>
-          {t('ai.textLeaves', { host })}
-        </EmptyState>
-      ) : (
-        <ol className="ai-talk" aria-live="polite">
-          {turns.map((turn, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: turns never move
-            <li key={at}>
-              <Said text={turn.prompt} />
-              <Answered text={turn.answer} />
-            </li>
-          ))}
-          {(asking.isPending || asking.isError) && prompt !== undefined && (
-            <li>
-              <Said text={prompt} />
-              {asking.isPending && (
-                <Loading className="grid">
-                  <Skeleton className="h-10 w-2/3" />
-                </Loading>
-              )}
-              {asking.isError && <ErrorNote>{errorText(t, asking.error)}</ErrorNote>}
-            </li>
-          )}
-        </ol>
-      )}
-      <form className="ai-ask" onSubmit={submit}>
-        <TextArea
-          className="flex-1"
-          rows={1}
-          maxLength={PROMPT_LENGTH}
-          aria-label={t('ai.page.question')}
-          placeholder={t('ai.page.question')}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={press}
-        />
-        {asking.isPending ? (
-          <Button onClick={stop}>{t('common.cancel')}</Button>
+      <div className="ai-scroll">
+        {isEmpty ? (
+          <EmptyState heading="h2" icon={<Sparkles />} title={t('ai.page.ask')}>
+            {leaves}
+          </EmptyState>
         ) : (
-          <Button type="submit" tone="primary" icon={<SendHorizontal />} disabled={text.trim() === ''}>
-            {t('ai.page.send')}
-          </Button>
+          <ol className="ai-talk" aria-live="polite">
+            {turns.map((turn, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: turns never move
+              <li key={at}>
+                <Said text={turn.prompt} />
+                <Answered text={turn.answer} />
+              </li>
+            ))}
+            {(asking.isPending || asking.isError) && prompt !== undefined && (
+              <li>
+                <Said text={prompt} />
+                {asking.isPending && (
+                  <Loading className="grid">
+                    <Skeleton className="h-10 w-2/3" />
+                  </Loading>
+                )}
+                {asking.isError && <ErrorNote>{errorText(t, asking.error)}</ErrorNote>}
+              </li>
+            )}
+          </ol>
         )}
-      </form>
+        <div ref={end} />
+      </div>
+      <div className="ai-foot">
+        {isEmpty && (
+          <ul className="ai-starters" aria-label={t('ai.page.starters')}>
+            {starters.map((name) => (
+              <li key={name}>
+                <button type="button" className="filter-chip" onClick={() => start(t(`ai.starter.${name}.prompt`))}>
+                  {t(`ai.starter.${name}.title`)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form className="ai-ask" onSubmit={submit}>
+          <TextArea
+            ref={box}
+            className="flex-1"
+            rows={1}
+            maxLength={PROMPT_LENGTH}
+            aria-label={t('ai.page.question')}
+            placeholder={t('ai.page.question')}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={press}
+          />
+          {asking.isPending ? (
+            <Button onClick={stop}>{t('common.cancel')}</Button>
+          ) : (
+            <Button type="submit" tone="primary" icon={<SendHorizontal />} disabled={text.trim() === ''}>
+              {t('ai.page.send')}
+            </Button>
+          )}
+        </form>
+      </div>
     </>
   )
 }
@@ -155,11 +192,17 @@ const Said = ({ text }: { text: string }) => (
 function Answered({ text }: { text: string }) {
   const t = useText()
   const copy = () => void navigator.clipboard?.writeText(text).then(() => toast.success(t('common.copied')))
+  const useIt = useInConversation()
   return (
     <div className="ai-answer">
       <p className="flex-1" dir="auto">
         {text}
       </p>
+      {useIt && (
+        <Button size="sm" icon={<MessageSquareShare />} onClick={() => useIt.put(text)}>
+          {t('ai.page.useIn', { name: useIt.name })}
+        </Button>
+      )}
       {/* The clipboard exists on HTTPS and localhost only. */}
       {'clipboard' in navigator && (
         <IconButton label={t('ai.page.copy')} onClick={copy}>

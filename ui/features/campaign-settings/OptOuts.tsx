@@ -2,7 +2,6 @@ import { BellOff, Plus, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { CreateOptOut, type OptOut } from '../../../src/reach/contract'
 import { FormDialog } from '../../shared/form/FormDialog'
-import { FormField } from '../../shared/form/FormField'
 import { useForm } from '../../shared/form/useForm'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
@@ -16,6 +15,7 @@ import type { Column } from '../../shared/table/columns'
 import { DataTable } from '../../shared/table/DataTable'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import type { View } from '../../shared/table/useView'
+import { NumberField } from '../contacts/NumberField'
 import { optOuts } from './api'
 import type { CampaignSettingsView } from './view'
 
@@ -117,15 +117,8 @@ function AddDialog({ onClose }: { onClose(): void }) {
       }}
       onClose={onClose}
     >
-      <FormField
-        form={form}
-        name="number"
-        label={t('campaignSettings.optOut.number')}
-        hint={t('campaignSettings.optOut.addHint')}
-        inputMode="tel"
-        autoComplete="off"
-        placeholder="+55 21 98104-5526"
-      />
+      <p className="text-sm text-muted">{t('campaignSettings.optOut.addHint')}</p>
+      <NumberField form={form} name="number" label={t('campaignSettings.optOut.number')} autoFocus />
     </FormDialog>
   )
 }

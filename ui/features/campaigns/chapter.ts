@@ -55,7 +55,7 @@ export const campaignDashboard = defineChapter({
     group: 'campaigns',
     order: 18,
     title: {
-      'pt-BR': 'Dashboard de Campanhas',
+      'pt-BR': 'Painel de campanhas',
       en: 'Campaign dashboard',
       es: 'Panel de campañas',
       tr: 'Kampanya panosu',

@@ -5,28 +5,43 @@ import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { ConfirmDialog } from '../../shared/kit/ConfirmDialog'
 import { DeleteDialog } from '../../shared/kit/DeleteDialog'
+import { LoadDialog } from '../../shared/kit/LoadDialog'
 import { Note } from '../../shared/kit/Note'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { ApiError } from '../../shared/session/failure'
 import type { useRowDialog } from '../../shared/table/useRowDialog'
+import { queuesQuery } from '../queues/api'
 import { connections, disconnect, fetchHealth, restartAll } from './api'
 import { ConnectionForm } from './ConnectionForm'
 import { HealthDialog } from './HealthDialog'
 import { PairDialog } from './pair/PairDialog'
 
-type What = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
+export type What = 'create' | 'edit' | 'delete' | 'disconnect' | 'health' | 'pair' | 'restart'
 export type Dialogs = ReturnType<typeof useRowDialog<ConnectionSummary, What>>
 
 /** The dialogs of the page, one at a time. */
-export function ConnectionDialogs({ what, row, open, close, isFirst }: Dialogs & { isFirst: boolean }) {
+export function ConnectionDialogs(props: Dialogs & { isFirst: boolean; onLeave(): void }) {
+  const { what, row, open, close, isFirst, onLeave } = props
+  const t = useText()
   if (what === 'create')
-    return <ConnectionForm isFirst={isFirst} onClose={close} onCreated={(made) => open('pair', made)} />
+    return (
+      <LoadDialog query={queuesQuery} title={t('connections.form.create')} onClose={onLeave}>
+        {(queues) => (
+          <ConnectionForm
+            isFirst={isFirst}
+            queues={queues}
+            onClose={onLeave}
+            onCreated={(made) => open('pair', made)}
+          />
+        )}
+      </LoadDialog>
+    )
   if (what === 'restart') return <RestartDialog onClose={close} />
   if (!row) return null
   switch (what) {
     case 'edit':
-      return <ConnectionForm connection={row} isFirst={false} onClose={close} />
+      return <ConnectionForm connection={row} isFirst={false} queues={[]} onClose={close} />
     case 'delete':
       return <DeleteConnection connection={row} onClose={close} />
     case 'disconnect':

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { BotOff } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import {
@@ -18,6 +19,8 @@ import { ToggleField } from '../../shared/form/ToggleField'
 import { TokenField } from '../../shared/form/TokenField'
 import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { Note } from '../../shared/kit/Note'
 import { QueueChip } from '../../shared/kit/QueueChip'
 import { toast } from '../../shared/kit/toast'
 import { lazyPart } from '../../shared/lazyPart'
@@ -32,25 +35,29 @@ import { type ConnectionFormState, type ConnectionValues, formSchema, formValues
 import { ImportFields } from './ImportFields'
 import { ImportProgress } from './ImportProgress'
 import { MessageFields } from './MessageFields'
+import { isBotSilent } from './spec'
 
 type Props = {
   /** The connection to edit; omitted for a new one. */
   connection?: ConnectionSummary
   /** The first connection is always the default. */
   isFirst: boolean
+  /** Those of the company: the only one is chosen for a new connection. */
+  queues: readonly { readonly id: number }[]
   onClose(): void
   onCreated?(connection: ConnectionSummary): void
 }
 
 /** Creates or edits a connection. After creation the QR code follows. */
-export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Props) {
+export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated }: Props) {
   const t = useText()
   const may = useMay()
   const { create, update } = useCrud(connections)
   const [token, setToken] = useState<string>()
-  const [makingQueue, setMakingQueue] = useState(false)
+  /** For which field a queue is being made. */
+  const [queueFor, makeQueue] = useState<'queueIds' | 'queueIdImportMessages' | null>(null)
   const [schema] = useState(() => formSchema(connection))
-  const [before] = useState(() => formValues(connection, isFirst))
+  const [before] = useState(() => formValues(connection, isFirst, queues))
   const form = useForm(schema, { ...before, file: undefined })
   const isRestricted = useSettings().some(({ key, value }) => key === 'restrictedChannels' && value === 'enabled')
   /** What exists already when its file was refused: the next try changes it. */
@@ -74,7 +81,17 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
     {
       id: 'data',
       label: t('connections.tab.data'),
-      fields: ['name', 'isDefault', 'expiresTicket', 'messagesPerMinute'],
+      fields: [
+        'name',
+        'queueIds',
+        'enableQueueChatbot',
+        'maxUseBotQueues',
+        'timeSendQueue',
+        'sendIdQueue',
+        'isDefault',
+        'expiresTicket',
+        'messagesPerMinute',
+      ],
       content: (
         <div className="grid gap-4">
           <FormField
@@ -85,6 +102,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
             autoComplete="off"
             autoFocus
           />
+          <QueueFields form={form} onCreateQueue={() => makeQueue('queueIds')} />
           <ToggleField
             form={form}
             name="isDefault"
@@ -122,12 +140,6 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
       ),
     },
     {
-      id: 'queues',
-      label: t('connections.tab.queues'),
-      fields: ['queueIds', 'enableQueueChatbot', 'maxUseBotQueues', 'timeSendQueue', 'sendIdQueue'],
-      content: <QueueFields form={form} />,
-    },
-    {
       id: 'messages',
       label: t('connections.tab.messages'),
       fields: ['greetingMessage', 'file', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'],
@@ -139,7 +151,7 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
       fields: ['importDateStartMessages', 'importDateEndMessages', 'queueIdImportMessages'],
       content: (
         <div className="grid gap-4">
-          <ImportFields form={form} onCreateQueue={() => setMakingQueue(true)} />
+          <ImportFields form={form} onCreateQueue={() => makeQueue('queueIdImportMessages')} />
           {connection && <ImportProgress connection={connection} />}
         </div>
       ),
@@ -164,13 +176,13 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
         onClose={onClose}
         tabs={tabs}
       />
-      {makingQueue && (
+      {queueFor && (
         <Suspense>
           <QueueDialog
             queues={[]}
-            onClose={() => setMakingQueue(false)}
+            onClose={() => makeQueue(null)}
             onSaved={({ id }) =>
-              form.setValue('queueIdImportMessages', id, { shouldDirty: true, shouldValidate: true })
+              form.setValue(queueFor, queueFor === 'queueIds' ? [id] : id, { shouldDirty: true, shouldValidate: true })
             }
           />
         </Suspense>
@@ -182,19 +194,23 @@ export function ConnectionForm({ connection, isFirst, onClose, onCreated }: Prop
 const QueueDialog = lazyPart(() => import('../queues/QueueDialog').then((file) => file.QueueDialog))
 
 /** Where new conversations go, and the bot that asks for a queue where there are several. */
-function QueueFields({ form }: { form: ConnectionFormState }) {
+function QueueFields({ form, onCreateQueue }: { form: ConnectionFormState; onCreateQueue(): void }) {
   const t = useText()
   const queues = useQuery(queuesQuery)
-  const [queueIds = [], hasBot, minutes = 0] = useWatch({
+  const [queueIds = [], hasBot = false, minutes = 0] = useWatch({
     control: form.control,
     name: ['queueIds', 'enableQueueChatbot', 'timeSendQueue'],
   })
   const isAsked = hasBot && queueIds.length > 1
+  const hasNone = queues.data?.length === 0
+  const create = (
+    <Button size="sm" onClick={onCreateQueue}>
+      {t('connections.form.makeQueue')}
+    </Button>
+  )
   return (
     <div className="grid gap-4">
-      {queues.data?.length === 0 ? (
-        <p className="text-sm text-muted">{t('connections.form.noQueues')}</p>
-      ) : (
+      {!hasNone && (
         <PickField
           form={form}
           name="queueIds"
@@ -203,6 +219,16 @@ function QueueFields({ form }: { form: ConnectionFormState }) {
           options={queues}
           show={(queue) => <QueueChip queue={queue} />}
         />
+      )}
+      {isBotSilent({ enableQueueChatbot: hasBot, queueIds }) && queues.data && (
+        <Note icon={<BotOff />} role="status" action={hasNone && create}>
+          {t(hasNone ? 'connections.form.silentNoQueues' : 'connections.form.silent')}
+        </Note>
+      )}
+      {hasNone && !hasBot && (
+        <p className="flex items-center gap-3 text-sm text-muted">
+          {t('connections.form.noQueues')} {create}
+        </p>
       )}
       <ToggleField
         form={form}

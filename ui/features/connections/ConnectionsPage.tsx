@@ -10,6 +10,7 @@ import { Ago } from '../../shared/kit/Ago'
 import { buttonClass } from '../../shared/kit/Button'
 import { ChannelIcon } from '../../shared/kit/ChannelIcon'
 import { IconButton } from '../../shared/kit/IconButton'
+import { QueueChip } from '../../shared/kit/QueueChip'
 import { Toggle } from '../../shared/kit/Toggle'
 import { toast } from '../../shared/kit/toast'
 import { useCrud, useRows } from '../../shared/live/useCrud'
@@ -17,14 +18,16 @@ import { useMay, useUser } from '../../shared/session/useUser'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
+import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
+import { queuesQuery } from '../queues/api'
 import { connections } from './api'
-import { ConnectionDialogs, type Dialogs } from './ConnectionDialogs'
+import { ConnectionDialogs, type Dialogs, type What } from './ConnectionDialogs'
 import { ImportProgress } from './ImportProgress'
 import { SessionAction } from './SessionAction'
 import { StateLines } from './StateLines'
-import { shownConnections } from './spec'
+import { isBotSilent, shownConnections } from './spec'
 import { attention, ConnectionsView } from './view'
 
 /** All connections with their status, its reason, and what can be done. */
@@ -33,14 +36,15 @@ export function ConnectionsPage() {
   const may = useMay()
   const rows = useRows(connections)
   const view = useView(ConnectionsView)
-  const dialogs: Dialogs = useRowDialog(rows.all)
+  const hasWhatsapp = hasFeature(useUser().company.features, 'useWhatsapp')
+  const mayAdd = may('connections-page:addConnection') && hasWhatsapp
+  const dialogs: Dialogs = useRowDialog<ConnectionSummary, What>(rows.all, view.now.new && mayAdd ? 'create' : null)
+  const leave = useReturn(view, dialogs.close)
   const { open } = dialogs
   const all = rows.all ?? []
   const { channel, state } = view.now
   const channels = ChannelKind.options.filter((one) => one === channel || all.some((row) => row.channel === one))
-  const hasWhatsapp = hasFeature(useUser().company.features, 'useWhatsapp')
   const supportUrl = useQuery(installationQuery).data?.supportUrl
-  const mayAdd = may('connections-page:addConnection') && hasWhatsapp
   return (
     <ListPage
       title={t('connections.title')}
@@ -102,7 +106,7 @@ export function ConnectionsPage() {
       }}
       noMatch={t('connections.noMatch.text')}
     >
-      <ConnectionDialogs {...dialogs} isFirst={all.length === 0} />
+      <ConnectionDialogs {...dialogs} isFirst={all.length === 0} onLeave={leave} />
     </ListPage>
   )
 }
@@ -169,6 +173,13 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       cell: (connection) => <ChatbotSwitch connection={connection} />,
     },
     {
+      id: 'queues',
+      head: t('connections.column.queues'),
+      width: '12rem',
+      phone: 'line',
+      cell: (connection) => <Queues connection={connection} />,
+    },
+    {
       id: 'updated',
       head: t('connections.column.updated'),
       sort: 'updated',
@@ -179,6 +190,22 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       cell: ({ updatedAt }) => <Ago at={updatedAt} />,
     },
   ]
+}
+
+/** Which it offers; amber where the bot is on and has none. */
+function Queues({ connection }: { connection: ConnectionSummary }) {
+  const t = useText()
+  const { data: queues = [] } = useQuery(queuesQuery)
+  if (isBotSilent(connection)) return <span className="text-sm text-warning-ink">{t('connections.botSilent')}</span>
+  const used = queues.filter(({ id }) => connection.queueIds.includes(id))
+  if (used.length === 0) return <span className="text-muted">{t('connections.noQueue')}</span>
+  return (
+    <span className="flex flex-wrap gap-1">
+      {used.map((queue) => (
+        <QueueChip key={queue.id} queue={queue} />
+      ))}
+    </span>
+  )
 }
 
 /** Whether a bot offers the queues to whoever begins a ticket. */

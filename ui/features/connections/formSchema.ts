@@ -38,10 +38,15 @@ export const formSchema = (before: ConnectionSummary | undefined) =>
     }),
   )
 
-export const formValues = (connection: ConnectionSummary | undefined, isFirst: boolean) => ({
+/** The only queue is what a new connection is for. */
+export const formValues = (
+  connection: ConnectionSummary | undefined,
+  isFirst: boolean,
+  queues: readonly { readonly id: number }[],
+) => ({
   name: connection?.name ?? '',
   isDefault: connection?.isDefault ?? isFirst,
-  queueIds: connection?.queueIds ?? [],
+  queueIds: connection?.queueIds ?? (queues.length === 1 ? queues.map(({ id }) => id) : []),
   greetingMessage: connection?.greetingMessage ?? '',
   complationMessage: connection?.complationMessage ?? '',
   outOfHoursMessage: connection?.outOfHoursMessage ?? '',

@@ -44,6 +44,12 @@ export const connectionsSpec: CrudSpec<ConnectionSummary> = {
   ],
 }
 
+/** Whether its bot is on and has nothing to offer: no queue is chosen, so it never says a word. */
+export const isBotSilent = ({
+  enableQueueChatbot,
+  queueIds,
+}: Pick<ConnectionSummary, 'enableQueueChatbot' | 'queueIds'>) => enableQueueChatbot && queueIds.length === 0
+
 const urgency = { bad: 0, warn: 1, wait: 2, off: 3, ok: 4 }
 const byName = (a: ConnectionSummary, b: ConnectionSummary) => a.name.localeCompare(b.name)
 

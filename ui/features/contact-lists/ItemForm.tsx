@@ -11,7 +11,7 @@ import { formatPhone } from '../../shared/i18n/phone'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
-import { useNumberHint } from '../contacts/useNumberHint'
+import { NumberField } from '../contacts/NumberField'
 import { listItems } from './api'
 
 type Values = { readonly name: string; readonly number: string; readonly email: string }
@@ -40,7 +40,6 @@ export function ItemForm({ listId, item, onClose }: Props) {
       : { name: '', number: '', email: '' },
   )
   const form = useForm<Values, Values>(item ? schemaOf(before) : newItem, before)
-  const hint = useNumberHint(form.watch('number'))
 
   async function save(values: Values) {
     const saved = item
@@ -59,14 +58,7 @@ export function ItemForm({ listId, item, onClose }: Props) {
       onClose={onClose}
     >
       <FormField form={form} name="name" label={t('contactLists.items.form.name')} autoComplete="off" autoFocus />
-      <FormField
-        form={form}
-        name="number"
-        label={t('contactLists.items.form.number')}
-        hint={hint}
-        inputMode="tel"
-        autoComplete="off"
-      />
+      <NumberField form={form} name="number" label={t('contactLists.items.form.number')} />
       <FormField form={form} name="email" label={t('contactLists.items.form.email')} autoComplete="off" optional />
     </FormDialog>
   )

@@ -83,6 +83,7 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
       filters={
         <ChoiceFilter
           label={t('contactLists.items.state')}
+          all={t('common.allFeminine')}
           value={state}
           onChange={(state) => view.change({ state })}
           options={itemStates.map((value) => ({ value, label: t(`contactLists.items.states.${value}`) }))}

@@ -16,7 +16,8 @@ import { contactList, contactQuery, showContact, updateContact } from './api'
 import { categories } from './categories/api'
 import { ExtraInfoField } from './ExtraInfoField'
 import { type ContactValues, contactChanges, contactSchema, contactValues, newContactSchema } from './form'
-import { useNumberHint } from './useNumberHint'
+import { MergedFrom } from './MergedFrom'
+import { NumberField } from './NumberField'
 
 /** What attendants keep of a contact; of a group its name. */
 export function ContactForm({ contact, onClose }: { contact: ContactDetail; onClose(): void }) {
@@ -35,6 +36,7 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
       ) : (
         <PersonFields form={form} isNumberOptional={contact.number === null} />
       )}
+      <MergedFrom contactId={contact.id} />
     </FormDialog>
   )
 }
@@ -86,22 +88,13 @@ export type ContactFormState = ReturnType<typeof useForm<ContactValues, ContactV
 
 function PersonFields({ form, isNumberOptional }: { form: ContactFormState; isNumberOptional: boolean }) {
   const t = useText()
-  const hint = useNumberHint(form.watch('number'))
   const all = useQuery(categories.list()).data ?? []
   const chosen = form.formState.defaultValues?.contactCategoryId
   const offered = all.filter(({ id, active }) => active || id === chosen)
   return (
     <>
       <FormField form={form} name="name" label={t('contact.name')} autoComplete="off" autoFocus />
-      <FormField
-        form={form}
-        name="number"
-        label={t('contact.number')}
-        hint={hint}
-        inputMode="tel"
-        autoComplete="off"
-        optional={isNumberOptional}
-      />
+      <NumberField form={form} name="number" label={t('contact.number')} optional={isNumberOptional} />
       <FormField form={form} name="email" label={t('contact.email')} autoComplete="off" optional />
       {offered.length > 0 && (
         <SelectField

@@ -70,6 +70,7 @@ export function ContactsPage() {
       columns={useColumns()}
       view={view}
       search={t(`contacts.search.${searchIn}`)}
+      hasManyFilters
       filters={<Filters view={view} />}
       notice={<DuplicatesNotice />}
       tools={
@@ -148,6 +149,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
       {offered.length > 0 && (
         <ChoiceFilter<string>
           label={t('contact.category')}
+          all={t('common.allFeminine')}
           value={category === undefined ? undefined : String(category)}
           onChange={(id) => view.change({ category: id === undefined ? undefined : Number(id) })}
           options={offered.map(({ id, descricao }) => ({ value: String(id), label: descricao }))}
@@ -156,6 +158,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
       {(connections.length > 1 || connection !== undefined) && (
         <ChoiceFilter<string>
           label={t('contacts.connection')}
+          all={t('common.allFeminine')}
           value={connection === undefined ? undefined : String(connection)}
           onChange={(id) => view.change({ connection: id === undefined ? undefined : Number(id) })}
           options={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -163,6 +166,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
       )}
       <ChoiceFilter
         label={t('contacts.state.label')}
+        all={t('common.allFeminine')}
         value={state}
         onChange={(state) => view.change({ state })}
         options={states.map((value) => ({ value, label: t(`contacts.state.${value}`) }))}

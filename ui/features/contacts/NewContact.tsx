@@ -11,7 +11,7 @@ import { toast } from '../../shared/kit/toast'
 import { ApiError } from '../../shared/session/failure'
 import { createContact } from './api'
 import { ByUsername } from './ByUsername'
-import { useNumberHint } from './useNumberHint'
+import { NumberField } from './NumberField'
 
 export type NewContactProps = {
   text: string
@@ -50,7 +50,6 @@ function ByNumber({ text, name, onCreated, onCancel }: NewContactProps) {
     name: name ?? (isNumber || text.startsWith('@') ? '' : text),
     number: isNumber ? text : '',
   })
-  const hint = useNumberHint(form.watch('number'))
   const create = useMutation({
     mutationFn: createContact,
     onSuccess: onCreated,
@@ -63,7 +62,7 @@ function ByNumber({ text, name, onCreated, onCancel }: NewContactProps) {
   return (
     <form className="grid gap-4" onSubmit={form.handleSubmit((contact) => create.mutate(contact))}>
       <FormField form={form} name="name" label={t('tickets.contact.name')} autoFocus />
-      <FormField form={form} name="number" label={t('tickets.contact.number')} hint={hint} inputMode="tel" />
+      <NumberField form={form} name="number" label={t('tickets.contact.number')} />
       <div className="flex justify-end gap-2">
         <Button tone="ghost" onClick={onCancel}>
           {t('common.back')}

@@ -50,6 +50,16 @@ export const recentMergesQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(contacts.merges.get({ fetch: { signal } })),
   staleTime: 0,
 })
+
+/** Whether WhatsApp knows a number; it answers only so many questions, and none while the connection is down. */
+export const numberCheckQuery = (phone: string) =>
+  queryOptions({
+    queryKey: ['number-check', phone],
+    queryFn: ({ signal }) => unwrap(contacts.check({ number: `+${phone}` }).get({ fetch: { signal } })),
+    staleTime: 300_000,
+    retry: false,
+  })
+
 export const mergesQuery = (contactId: number) =>
   queryOptions({
     queryKey: ['contact-merges', contactId],

@@ -41,7 +41,7 @@ export const texts = defineTexts('contacts', {
       nothing: 'Nunca houve atendimento com este contato. Não há como desfazer.',
       tickets: {
         one: '{count} atendimento fechado também é excluído,',
-        other: '{count} atendimentos fechados também são excluídos,',
+        other: '{count} atendimentos resolvidos também são excluídos,',
       },
       messages: {
         one: 'com {count} mensagem e seus arquivos. Não há como desfazer.',
@@ -52,7 +52,7 @@ export const texts = defineTexts('contacts', {
       several: { one: 'Excluir {count} contato?', other: 'Excluir {count} contatos?' },
       severalConfirm: 'Excluir contatos',
       severalText:
-        'Os atendimentos fechados, mensagens e arquivos deles também são excluídos. Quem tem um atendimento em aberto fica. Não há como desfazer.',
+        'Os atendimentos resolvidos, mensagens e arquivos deles também são excluídos. Quem tem um atendimento em aberto fica. Não há como desfazer.',
       severalDone: { one: '{count} contato excluído', other: '{count} contatos excluídos' },
       kept: {
         one: '{count} contato ficou: tem um atendimento em aberto.',

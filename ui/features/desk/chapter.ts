@@ -4,6 +4,7 @@ import { texts as messages } from '../messages/texts'
 import { distributionTexts } from '../people/texts/distribution'
 import { listTexts } from './list/texts'
 import { texts } from './texts'
+import { firstStepsTexts } from './texts/firstSteps'
 import { movesTexts } from './texts/moves'
 import { searchTexts } from './texts/search'
 import { workTexts } from './texts/work'
@@ -13,7 +14,7 @@ export const tickets = defineChapter({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
   search: DeskView,
-  texts: [texts, listTexts, messages, distributionTexts, movesTexts, searchTexts, workTexts],
+  texts: [texts, listTexts, messages, distributionTexts, movesTexts, searchTexts, workTexts, firstStepsTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

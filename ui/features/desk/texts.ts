@@ -73,7 +73,7 @@ export const texts = defineTexts('tickets', {
       unsupported: 'Mensagem não suportada',
       call: 'Ligação',
     },
-    mustAccept: 'Necessário aceitar o ticket para visualizar as mensagens',
+    mustAccept: 'Aceite o atendimento para ver as mensagens',
     gate: '{name} está aguardando',
     preview: 'Ver mensagens',
     previewName: 'Ver mensagens de {name}',

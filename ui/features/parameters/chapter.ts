@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { ListTree } from 'lucide-react'
 import { defineChapter } from '../../shared/chapter'
 import { kit } from '../../shared/kit/texts'
 import { texts } from './texts'
@@ -14,7 +14,7 @@ export const parameters = defineChapter({
     group: 'administration',
     order: 24,
     title: { 'pt-BR': 'Parâmetros', en: 'Parameters', es: 'Parámetros', tr: 'Parametreler' },
-    icon: SlidersHorizontal,
+    icon: ListTree,
     needs: 'parameters-page:change',
   },
 })

@@ -1,16 +1,23 @@
 import './queues.css'
 import '../../shared/theme/handset.css'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BotOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { BotQueue, BotSetup } from '../../../src/features/bot/machine'
 import { botWords } from '../../../src/features/bot/words'
+import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import type { QueueDetail } from '../../../src/queues/contract'
 import { languageOf } from '../../../src/texts/languages'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { HoursField } from '../../shared/form/HoursField'
 import { useForm } from '../../shared/form/useForm'
+import { VariablesField } from '../../shared/form/VariablesField'
+import { outOfHoursNames } from '../../shared/form/variables'
 import { useText } from '../../shared/i18n/useText'
+import { Note } from '../../shared/kit/Note'
 import { QueueChip } from '../../shared/kit/QueueChip'
+import { Rich } from '../../shared/kit/Rich'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { toast } from '../../shared/kit/toast'
 import { ApiError } from '../../shared/session/failure'
@@ -24,7 +31,7 @@ import { PeopleTab } from './dialog/PeopleTab'
 import { type Saved, useSaveQueue } from './dialog/useSaveQueue'
 import { placeOf, talk } from './talk/conversation'
 import { TalkToBot } from './talk/TalkToBot'
-import { botOptions, faultOf, isOnlyGone, type Outline, outlineOf } from './tree/outline'
+import { botOptions, faultOf, isOnlyGone, isSameOutline, type Outline, outlineOf } from './tree/outline'
 import { TreeEditor } from './tree/TreeEditor'
 import { newValues, QueueValues, valuesOf } from './values'
 
@@ -104,6 +111,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
   const errorsIn = (id: TabId) =>
     Object.keys(form.formState.errors).filter((field) => (tabOfField[field] ?? 'data') === id).length
   const bot = useBot(values, rows, names, queue)
+  const isUnused = queue?.figures?.connections === 0 && rows.length > 0
   const phone = <TalkToBot {...bot.phone} />
 
   return (
@@ -117,7 +125,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
         </span>
       }
       action={queue ? t('common.save') : t('queues.form.createIt')}
-      isChanged={rows !== saved.rows}
+      isChanged={!isSameOutline(rows, saved.rows)}
       onSave={submit}
       onInvalid={showFirstError}
       onClose={onClose}
@@ -150,6 +158,17 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
               rows={rows}
               onChange={setRows}
               greeting={values.greetingMessage ?? ''}
+              onGreeting={(text) => form.setValue('greetingMessage', text, { shouldDirty: true })}
+              greetingField={
+                <VariablesField
+                  form={form}
+                  name="greetingMessage"
+                  label={t('queues.form.greeting')}
+                  max={AUTOMATIC_TEXT_LENGTH}
+                  optional
+                />
+              }
+              note={isUnused && <Unused />}
               names={names}
               faults={shownFaults}
               here={bot.here}
@@ -160,8 +179,17 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
           </>
         )}
         {tab === 'hours' && (
-          <div className="dialog-body max-w-3xl">
+          <div className="dialog-body grid max-w-3xl gap-4">
             <HoursField form={form} name="hours" label={t('queues.form.hours')} isPerDay />
+            <VariablesField
+              form={form}
+              name="outOfHoursMessage"
+              label={t('queues.form.outOfHours')}
+              names={outOfHoursNames}
+              hint={t('queues.form.outOfHoursHint')}
+              max={AUTOMATIC_TEXT_LENGTH}
+              optional
+            />
           </div>
         )}
         {tab === 'people' && <PeopleTab form={form} queueId={queue?.id} queues={queues} />}
@@ -189,6 +217,24 @@ function useFaults(rows: Outline, { queues, people }: Names, arePeopleKnown: boo
       }),
     )
   }, [rows, queues, people, arePeopleKnown])
+}
+
+/** No connection uses it, so that its bot is never heard. */
+function Unused() {
+  const t = useText()
+  return (
+    <Note
+      icon={<BotOff />}
+      className="mx-5 mb-2"
+      action={
+        <Link to="/connections" className="link whitespace-nowrap">
+          {t('queues.toConnections')}
+        </Link>
+      }
+    >
+      <Rich text={t('queues.unusedText')} />
+    </Note>
+  )
 }
 
 /** Of a queue that is not stored yet. */

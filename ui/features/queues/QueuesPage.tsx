@@ -18,12 +18,13 @@ import { ApiError } from '../../shared/session/failure'
 import { useMay } from '../../shared/session/useUser'
 import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
+import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { peopleQuery } from '../people/api'
 import { fetchQueue, queuePartsQuery, queues } from './api'
 import { OrderedRows } from './OrderedRows'
-import { shownQueues } from './spec'
+import { isUnheard, shownQueues } from './spec'
 import { QueuesView } from './view'
 
 export function QueuesPage() {
@@ -36,7 +37,11 @@ function Queues() {
   useAskAfterMoves(queues.key)
   const rows = useRows(queues)
   const view = useView(QueuesView)
-  const { what, row, open, close } = useRowDialog<QueueDetail, 'create' | 'edit' | 'delete'>(rows.all)
+  const { what, row, open, close } = useRowDialog<QueueDetail, 'create' | 'edit' | 'delete'>(
+    rows.all,
+    view.now.new ? 'create' : null,
+  )
+  const leave = useReturn(view, close)
   const all = rows.all ?? []
   // Only in their own order, and all of them, can they be put in another.
   const mayOrder = view.sort === 'order' && !view.desc && !view.isNarrowed && all.length > 1
@@ -60,7 +65,7 @@ function Queues() {
           empty={{ icon: <Split />, title: t('queues.empty.title'), text: t('queues.empty.text') }}
         >
           <Suspense>
-            {what === 'create' && <QueueDialog queues={all} onClose={close} />}
+            {what === 'create' && rows.all && <QueueDialog queues={all} onClose={leave} />}
             {what === 'edit' && row && (
               <LoadDialog query={queuePartsQuery(row.id)} title={t('queues.form.edit', row)} onClose={close}>
                 {(parts) => <QueueDialog edited={{ queue: row, parts }} queues={all} onClose={close} />}
@@ -101,22 +106,12 @@ function useColumns() {
       cell: (queue) => <QueueChip queue={queue} />,
     },
     {
-      id: 'id',
-      head: t('queues.column.id'),
-      sort: 'id',
-      numeric: true,
-      isWideOnly: true,
-      phone: 'none',
-      width: '4.5rem',
-      cell: ({ id }) => id,
-    },
-    {
       id: 'greeting',
       head: t('queues.column.greeting'),
       isWideOnly: true,
       phone: 'none',
       cell: ({ greetingMessage }) => (
-        <span className="line-clamp-1 text-muted">
+        <span className="block truncate text-muted">
           <VariableText text={greetingMessage} />
         </span>
       ),
@@ -124,9 +119,22 @@ function useColumns() {
     {
       id: 'bot',
       head: t('queues.column.bot'),
-      width: '6.5rem',
-      cell: ({ figures }) =>
-        figures && (figures.options > 0 ? t('queues.options', { count: figures.options }) : t('queues.onlyPeople')),
+      width: '13rem',
+      cell: (queue) =>
+        queue.figures && (
+          <span className="two">
+            <span>
+              {queue.figures.options > 0
+                ? t('queues.options', { count: queue.figures.options })
+                : t('queues.onlyPeople')}
+            </span>
+            <small className={isUnheard(queue) ? 'text-warning-ink' : undefined}>
+              {queue.figures.connections === 0
+                ? t('queues.unused')
+                : t('queues.usedBy', { count: queue.figures.connections })}
+            </small>
+          </span>
+        ),
     },
     {
       id: 'people',

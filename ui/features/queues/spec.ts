@@ -1,4 +1,5 @@
 /** The rules of the queues list: its order, what events mean for it, and which rows a view shows. Pure. */
+import { connectionDeleted, connectionUpdated } from '../../../src/channels/connections/contract'
 import { type QueueDetail, queueDeleted, queuesOrdered, queueUpdated } from '../../../src/queues/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
@@ -21,7 +22,8 @@ export const queuesSpec: CrudSpec<QueueDetail> = {
     }),
     on(queueDeleted, ({ queueId }) => ({ drop: queueId })),
   ],
-  refetchOn: [on(queueUpdated, () => true)],
+  // Connections are among the figures.
+  refetchOn: [on(queueUpdated, () => true), on(connectionUpdated, () => true), on(connectionDeleted, () => true)],
 }
 
 const moved = (row: QueueDetail, orderQueue = row.orderQueue): QueueDetail =>
@@ -38,12 +40,15 @@ export function shownQueues(list: readonly QueueDetail[], view: QueuesView): Que
   const columns = {
     order: byOrder,
     name: (a: QueueDetail, b: QueueDetail) => a.name.localeCompare(b.name),
-    id: (a: QueueDetail, b: QueueDetail) => a.id - b.id,
     people: by('people'),
     tickets: by('activeTickets'),
   }
   return sortRows(found, view, columns, 'order')
 }
+
+/** Whether its bot has something to offer and no connection lets it speak. */
+export const isUnheard = ({ figures }: Pick<QueueDetail, 'figures'>): boolean =>
+  figures !== null && figures.options > 0 && figures.connections === 0
 
 /** The ids in their order after one was moved to a place, counted from 0. */
 export function orderAfter(rows: readonly { readonly id: number }[], id: number, to: number): number[] {

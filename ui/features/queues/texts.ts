@@ -8,7 +8,6 @@ export const texts = defineTexts('queues', {
     edit: 'Editar {name}',
     remove: 'Excluir {name}',
     column: {
-      id: 'Nº',
       greeting: 'Saudação',
       bot: 'Bot',
       queue: 'Fila',
@@ -24,6 +23,10 @@ export const texts = defineTexts('queues', {
     options: { one: '{count} opção', other: '{count} opções' },
     onlyPeople: 'Pessoas',
     nobody: 'Ninguém',
+    unused: 'Nenhuma conexão usa esta fila',
+    unusedText: 'Nenhuma conexão usa esta fila: o bot dela não fala com ninguém. Marque-a em *Conexões*.',
+    toConnections: 'Ir para Conexões',
+    usedBy: { one: '{count} conexão', other: '{count} conexões' },
     empty: {
       title: 'Nenhuma fila ainda',
       text: 'Filas são os setores da empresa: Vendas, Suporte, Financeiro. Cada pessoa vê os atendimentos das suas.',
@@ -99,7 +102,6 @@ export const texts = defineTexts('queues', {
     edit: 'Edit {name}',
     remove: 'Delete {name}',
     column: {
-      id: 'No.',
       greeting: 'Greeting',
       bot: 'Bot',
       queue: 'Queue',
@@ -115,6 +117,10 @@ export const texts = defineTexts('queues', {
     options: { one: '{count} option', other: '{count} options' },
     onlyPeople: 'People',
     nobody: 'Nobody',
+    unused: 'No connection uses this queue',
+    unusedText: 'No connection uses this queue, so its bot talks to nobody. Select it in *Connections*.',
+    toConnections: 'Go to Connections',
+    usedBy: { one: '{count} connection', other: '{count} connections' },
     empty: {
       title: 'No queues yet',
       text: 'Queues are the company’s departments: Sales, Support, Billing. Each person sees the tickets in their own.',
@@ -193,7 +199,6 @@ export const texts = defineTexts('queues', {
     edit: 'Editar {name}',
     remove: 'Eliminar {name}',
     column: {
-      id: 'N.º',
       greeting: 'Saludo',
       bot: 'Bot',
       queue: 'Cola',
@@ -209,6 +214,10 @@ export const texts = defineTexts('queues', {
     options: { one: '{count} opción', other: '{count} opciones' },
     onlyPeople: 'Personas',
     nobody: 'Nadie',
+    unused: 'Ninguna conexión usa esta cola',
+    unusedText: 'Ninguna conexión usa esta cola: su bot no habla con nadie. Márcala en *Conexiones*.',
+    toConnections: 'Ir a Conexiones',
+    usedBy: { one: '{count} conexión', other: '{count} conexiones' },
     empty: {
       title: 'Todavía no hay colas',
       text: 'Las colas son los sectores de la empresa: Ventas, Soporte, Finanzas. Cada persona ve las conversaciones de las suyas.',
@@ -284,7 +293,6 @@ export const texts = defineTexts('queues', {
     edit: '{name} kuyruğunu düzenle',
     remove: '{name} kuyruğunu sil',
     column: {
-      id: 'No.',
       greeting: 'Karşılama',
       bot: 'Bot',
       queue: 'Kuyruk',
@@ -300,6 +308,10 @@ export const texts = defineTexts('queues', {
     options: { one: '{count} seçenek', other: '{count} seçenek' },
     onlyPeople: 'Kişiler',
     nobody: 'Kimse yok',
+    unused: 'Bu kuyruğu hiçbir bağlantı kullanmıyor',
+    unusedText: 'Bu kuyruğu hiçbir bağlantı kullanmıyor; botu kimseye yazmaz. *Bağlantılar* sayfasında seçin.',
+    toConnections: 'Bağlantılar sayfasına git',
+    usedBy: { one: '{count} bağlantı', other: '{count} bağlantı' },
     empty: {
       title: 'Henüz kuyruk yok',
       text: 'Kuyruklar şirketin bölümleridir: Satış, Destek, Muhasebe. Herkes kendi kuyruklarının taleplerini görür.',

@@ -52,7 +52,7 @@ export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): Queue
 export const newValues = (others: readonly QueueSummary[]): QueueFormValues => ({
   name: '',
   color: suggestColor(others.map(({ color }) => color)),
-  orderQueue: Math.max(-1, ...others.map(({ orderQueue }) => orderQueue)) + 1,
+  orderQueue: Math.max(0, ...others.map(({ orderQueue }) => orderQueue)) + 1,
   greetingMessage: '',
   complationMessage: '',
   outOfHoursMessage: '',

@@ -2,5 +2,5 @@
 import type * as v from 'valibot'
 import { viewSchema } from '../../shared/table/view'
 
-export const QueuesView = viewSchema(['order', 'name', 'id', 'people', 'tickets'])
+export const QueuesView = viewSchema(['order', 'name', 'people', 'tickets'])
 export type QueuesView = v.InferOutput<typeof QueuesView>

@@ -49,6 +49,7 @@ export function QuickMessagesPage() {
           {tags.length > 0 && (
             <ChoiceFilter
               label={t('quickMessages.tag')}
+              all={t('common.allFeminine')}
               value={tag === undefined ? undefined : String(tag)}
               onChange={(chosen) => view.change({ tag: chosen === undefined ? undefined : Number(chosen) })}
               options={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -62,6 +63,7 @@ export function QuickMessagesPage() {
           />
           <ChoiceFilter
             label={t('quickMessages.state')}
+            all={t('common.allFeminine')}
             value={state}
             onChange={(state) => view.change({ state })}
             options={states.map((value) => ({ value, label: t(`quickMessages.states.${value}`) }))}

@@ -25,7 +25,7 @@ export function PeopleFilter({ chosen, onChange }: Props) {
       trigger={
         <button type="button" className="filter-chip">
           {t('schedules.people')}{' '}
-          <b>{shown.length === 0 ? t('common.all') : shown.length === 1 ? shown[0]?.name : shown.length}</b>
+          <b>{shown.length === 0 ? t('common.allFeminine') : shown.length === 1 ? shown[0]?.name : shown.length}</b>
           <ChevronDown />
         </button>
       }

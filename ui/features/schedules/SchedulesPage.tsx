@@ -136,6 +136,7 @@ export function Filters({ view }: { view: View<SchedulesView> }) {
       />
       <ChoiceFilter
         label={t('schedules.state')}
+        all={t('common.allFeminine')}
         value={pending && 'pending'}
         onChange={(chosen) => view.change({ pending: chosen && true })}
         options={[{ value: 'pending', label: t('schedules.states.pending') }]}

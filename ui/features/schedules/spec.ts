@@ -22,10 +22,17 @@ export type Choice = {
   readonly period?: { readonly from: string; readonly to: string } | undefined
 }
 
-/** The table shows the latest first, the calendar the earliest. */
+/** The calendar shows the earliest first; the table what is due next, and below it what is over, the latest first. */
+const inTable = (a: Schedule, b: Schedule): number => {
+  const [isDue, isOtherDue] = [a.status === 'pending', b.status === 'pending']
+  if (isDue !== isOtherDue) return isDue ? -1 : 1
+  return byTime(a, b) * (isDue ? 1 : -1)
+}
+const byTime = (a: Schedule, b: Schedule): number => Date.parse(a.sendAt) - Date.parse(b.sendAt) || a.id - b.id
+
 export const schedulesSpec: CrudSpec<Schedule, Choice> = {
   key: ['schedules'],
-  compare: (a, b, { days }) => (Date.parse(a.sendAt) - Date.parse(b.sendAt) || a.id - b.id) * (days ? 1 : -1),
+  compare: (a, b, { days }) => (days ? byTime : inTable)(a, b),
   merge: (known, row) => (row.updatedAt < known.updatedAt ? known : row),
   events: [
     on(scheduleCreated, ({ record }) => ({ put: record })),

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
 import { ChevronRight, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { version } from '../../../package.json'
 import { type MenuGroup, menuGroups } from '../../shared/chapter'
 import { useText } from '../../shared/i18n/useText'
 import { installationQuery } from '../../shared/installation'
 import { storedOfPerson } from '../../shared/session/ofPerson'
+import { useSettled } from '../../shared/useSettled'
 import type { Group } from './entries'
 import { SideItem } from './SideItem'
 import { useStoppedConnections } from './useStoppedConnections'
@@ -58,18 +59,6 @@ export function SideContent({ rail = false, onGo }: { rail?: boolean; onGo?: () 
       )}
     </>
   )
-}
-
-const PAUSE = 500
-
-/** What is typed, once nothing more is; emptied at once. */
-function useSettled(typed: string): string {
-  const [settled, settle] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return typed === '' ? '' : settled
 }
 
 type HeadProps = { group: Group; isFolded: boolean; onTurn(): void }

@@ -37,6 +37,7 @@ export function TagsPage() {
         takesEffect.kanban && (
           <ChoiceFilter
             label={t('tags.column.kanban')}
+            all={t('common.allFeminine')}
             value={view.now.kanban}
             onChange={(kanban) => view.change({ kanban })}
             options={[

@@ -13,6 +13,7 @@ import { useMay, useUser } from '../../shared/session/useUser'
 import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
 import type { Column } from '../../shared/table/columns'
 import { ListPage } from '../../shared/table/ListPage'
+import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
 import { connectionsQuery } from '../connections/api'
@@ -35,7 +36,11 @@ function Users() {
   const me = useUser()
   const rows = useRows(users)
   const view = useView(UsersView)
-  const { what, row, open, close } = useRowDialog<UserSummary, What>(rows.all)
+  const { what, row, open, close } = useRowDialog<UserSummary, What>(
+    rows.all,
+    view.now.new && may('users-page:change') ? 'create' : null,
+  )
+  const leave = useReturn(view, close)
   const connections = useQuery(connectionsQuery).data ?? []
   const all = rows.all ?? []
   const mayChange = may('users-page:change')
@@ -79,7 +84,7 @@ function Users() {
       flash={({ name, email, profile, active }) => `${name} ${email} ${profile} ${active}`}
       empty={{ icon: <UsersRound />, title: t('users.empty.title'), text: t('users.empty.text') }}
     >
-      {what === 'create' && <UserForm onClose={close} />}
+      {what === 'create' && <UserForm onClose={leave} />}
       {what === 'edit' && row && <UserForm user={row} onClose={close} />}
       {what === 'delete' && row && <Leaving user={row} how="delete" onClose={close} />}
       {what === 'deactivate' && row && <Leaving user={row} how="deactivate" onClose={close} />}

@@ -86,10 +86,6 @@ export function VariableEditor(props: Props) {
         contentEditable
         suppressContentEditableWarning
         spellCheck
-        // They stay once they are there: what moves under the pointer as the box loses the focus is not clicked.
-        onFocus={({ currentTarget }) => {
-          currentTarget.dataset.used = ''
-        }}
         onInput={read}
         onPaste={paste}
         onKeyDown={breakLine}

@@ -18,7 +18,8 @@ export function textOf(language: Language, catalogue: Readonly<Catalogue>): Text
   const find = (key: string, variables: Record<string, string | number> = {}) => {
     const leaf = leafAt(catalogue, key)
     if (leaf === undefined) return undefined
-    const pattern = typeof leaf === 'string' ? leaf : pick(leaf, plural.select(Number(variables.count)))
+    const count = Number(variables.count)
+    const pattern = typeof leaf === 'string' ? leaf : pick(leaf, count === 0 ? 'zero' : plural.select(count))
     return pattern.replace(/\{(\w+)\}/g, (_, name: string) => show(variables[name], number))
   }
   const t = (key: string, variables?: Record<string, string | number>) => find(key, variables) ?? key
@@ -43,8 +44,9 @@ const isLeaf = (node: unknown): node is string | Plural =>
   typeof node === 'string' ||
   (typeof node === 'object' && node !== null && 'other' in node && typeof node.other === 'string')
 
+/** Nothing is plural, as people say it, though the rules of Portuguese call it singular: "0 abertas", or words of its own. */
 const pick = (forms: Plural, category: Intl.LDMLPluralRule): string =>
-  (category === 'zero' || category === 'two' ? undefined : forms[category]) ?? forms.other
+  (category === 'two' ? undefined : forms[category]) ?? forms.other
 
 const show = (value: string | number | undefined, number: Intl.NumberFormat): string =>
   typeof value === 'number' ? number.format(value) : (value ?? '')

@@ -1,7 +1,13 @@
 /** What the compiler knows about texts: which keys exist and which `{variables}` each one wants. */
 
-/** A text with a number in it, by `Intl.PluralRules` category. No group of texts may have a member called `other`. */
-export type Plural = { readonly one?: string; readonly few?: string; readonly many?: string; readonly other: string }
+/** A text with a number in it, by `Intl.PluralRules` category, and `zero` for none at all. No group of texts may have a member called `other`. */
+export type Plural = {
+  readonly zero?: string
+  readonly one?: string
+  readonly few?: string
+  readonly many?: string
+  readonly other: string
+}
 type Leaf = string | Plural
 export type Group = { readonly [key: string]: Leaf | Group }
 

@@ -49,3 +49,13 @@ export function addDays(day: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
+
+/** A time zone as people call it: "Horário de Brasília (GMT−3): Sao Paulo" is found by its city too. */
+export function zoneWords(timeZone: string, language: string): string {
+  const part = (timeZoneName: 'longGeneric' | 'shortOffset') =>
+    new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
+      .formatToParts()
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const city = (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+  return `${part('longGeneric')} (${part('shortOffset').replace('-', '−')}): ${city}`
+}

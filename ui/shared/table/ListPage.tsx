@@ -1,11 +1,12 @@
-import { Plus, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Plus, SearchX, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { Button } from '../kit/Button'
 import { EmptyState } from '../kit/EmptyState'
 import { SearchBox } from '../kit/SearchBox'
 import type { Rows } from '../live/useCrud'
+import { PHONE, useMedia } from '../useMedia'
 import { usePageTitle } from '../usePageTitle'
 import { DataTable, type DataTableProps } from './DataTable'
 import type { View } from './useView'
@@ -23,6 +24,8 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
   tabs?: ReactNode
   /** `FilterChip`s, `ChoiceFilter`s and the like. */
   filters?: ReactNode
+  /** So many that they stand behind one button, that the search has room; on a phone they always do. */
+  hasManyFilters?: boolean
   /** Between the head and the table. */
   notice?: ReactNode
   /** Buttons for the whole list. */
@@ -40,7 +43,8 @@ type Props<T extends Row> = Omit<DataTableProps<T>, 'empty' | 'noMatch' | 'view'
 
 /** A screen that is one table: title, count, search, filters, one action, and the table in all its states. */
 export function ListPage<T extends Row>(props: Props<T>) {
-  const { title, view, search, tabs, filters, notice, tools, action, empty, noMatch, count, children, ...table } = props
+  const { title, view, search, tabs, filters, hasManyFilters = false, notice, tools, action, ...rest } = props
+  const { empty, noMatch, count, children, ...table } = rest
   const t = useText()
   usePageTitle(title)
   const isBlank = table.rows.all?.length === 0 && !(view.isNarrowed && !table.shown)
@@ -62,7 +66,11 @@ export function ListPage<T extends Row>(props: Props<T>) {
           />
         )}
         {tabs}
-        {!isBlank && filters}
+        {!isBlank && filters && (
+          <Filters isFolded={hasManyFilters} isNarrowed={view.isNarrowed}>
+            {filters}
+          </Filters>
+        )}
         {!isBlank && tools}
         {action && (
           <Button tone="primary" icon={action.icon ?? <Plus />} className="ml-1" onClick={action.onSelect}>
@@ -96,6 +104,27 @@ export function ListPage<T extends Row>(props: Props<T>) {
       />
       {children}
     </main>
+  )
+}
+
+type FiltersProps = { isFolded: boolean; isNarrowed: boolean; children: ReactNode }
+
+function Filters({ isFolded, isNarrowed, children }: FiltersProps) {
+  const t = useText()
+  const [isOpen, open] = useState(false)
+  const isPhone = useMedia(PHONE)
+  if (!isFolded && !isPhone) return <div className="page-filters">{children}</div>
+  return (
+    <>
+      <button type="button" className="filter-chip" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        <SlidersHorizontal />
+        {t('kit.filters')}
+        {isNarrowed && <span className="state state-wait" role="img" aria-label={t('kit.filtersOn')} />}
+      </button>
+      <div className="page-filters" data-row={isOpen || undefined} data-folded={!isOpen || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 

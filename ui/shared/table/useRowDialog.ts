@@ -3,8 +3,12 @@ import { useState } from 'react'
 type Row = { readonly id: number }
 
 /** Which dialog of a list is open, one at a time. A dialog of a row that is gone, deleted by somebody else, closes. */
-export function useRowDialog<T extends Row, What extends string>(rows: readonly T[] | undefined) {
-  const [opened, setOpened] = useState<{ what: What; id: number | null } | null>(null)
+export function useRowDialog<T extends Row, What extends string>(
+  rows: readonly T[] | undefined,
+  /** What is open at first. */
+  first: What | null = null,
+) {
+  const [opened, setOpened] = useState<{ what: What; id: number | null } | null>(first && { what: first, id: null })
   const row = opened?.id == null ? undefined : rows?.find(({ id }) => id === opened.id)
   const isOpen = opened !== null && (opened.id === null || row !== undefined)
   return {

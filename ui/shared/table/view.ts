@@ -20,6 +20,7 @@ export function viewSchema<
   }
   return v.object({
     search: SearchWords,
+    new: v.fallback(v.optional(v.literal(true)), undefined),
     ...chosen,
     sort: v.fallback(v.optional(v.picklist(sorts)), undefined),
     desc: v.fallback(v.optional(v.literal(true)), undefined),
@@ -29,6 +30,8 @@ export function viewSchema<
 /** What every such schema gives. */
 export type AnyView = {
   readonly search?: string | undefined
+  /** The form of a new row is open. */
+  readonly new?: true | undefined
   readonly sort?: string | undefined
   readonly desc?: true | undefined
 }
@@ -43,18 +46,19 @@ export const Ids = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))
 /** A calendar day: 2026-11-19. */
 export const Day = v.pipe(v.string(), v.isoDate())
 
-const isOrder = (name: string) => name === 'sort' || name === 'desc'
+/** What leaves no row out. */
+const isNoFilter = (name: string) => name === 'sort' || name === 'desc' || name === 'new'
 
 /** Whether it leaves rows out. */
 export const isNarrowed = (view: AnyView): boolean =>
-  Object.entries(view).some(([name, value]) => !isOrder(name) && value !== undefined && value !== '')
+  Object.entries(view).some(([name, value]) => !isNoFilter(name) && value !== undefined && value !== '')
 
 /** The change that shows every row again, in the same order. */
 export const withoutFilters = <V extends AnyView>(view: V): Partial<V> =>
   // Each name is one of the view's.
   Object.fromEntries(
     Object.keys(view)
-      .filter((name) => !isOrder(name))
+      .filter((name) => !isNoFilter(name))
       .map((name) => [name, undefined]),
   ) as Partial<V>
 

@@ -21,9 +21,11 @@ import type { Draft } from './useDraft'
 /** What would happen, asked for whenever another draft was saved that has all it needs. */
 export function useRehearsal(draft: Draft, done: Readonly<Record<Part, boolean>>, isOpen: boolean) {
   const missing = parts.filter((part) => part !== 'when' && !done[part])
+  // What is stored is rehearsed: while a change is on its way the server may still lack something.
+  const isStored = draft.id !== null && !draft.isChanged && !draft.isSaving
   const { data, error, isFetching, refetch } = useQuery({
     ...dryRunQuery(draft.id ?? 0, draft.version),
-    enabled: isOpen && draft.id !== null && missing.length === 0,
+    enabled: isOpen && isStored && missing.length === 0,
   })
   const run = missing.length === 0 && !error ? data : undefined
   return { missing, run, error: missing.length === 0 ? error : null, isFetching, ask: () => void refetch() }

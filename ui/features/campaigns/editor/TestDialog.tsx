@@ -4,13 +4,14 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { type TestOutcome, TestSend } from '../../../../src/features/campaigns/contract'
 import { FormDialog } from '../../../shared/form/FormDialog'
-import { FormField } from '../../../shared/form/FormField'
 import { SelectField } from '../../../shared/form/SelectField'
 import { useForm } from '../../../shared/form/useForm'
+import { formatPhone } from '../../../shared/i18n/phone'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
 import { toast } from '../../../shared/kit/toast'
 import { storedOfPerson } from '../../../shared/session/ofPerson'
+import { NumberField } from '../../contacts/NumberField'
 import { fetchTest, sendTest } from '../api'
 import { reasonWords, useWaitWords } from '../CampaignState'
 import { type DraftValues, textNames } from '../spec'
@@ -48,9 +49,9 @@ export function TestDialog({ draft, id, values, onClose }: Props) {
   async function send(wanted: v.InferOutput<typeof FormSchema>) {
     setProblem(null)
     await draft.save()
-    const { messageId, wait } = await sendTest(id, wanted)
+    const { number: phone, messageId, wait } = await sendTest(id, wanted)
     if (messageId === null) return setProblem(t('campaigns.test.failed', { why: wait ? waits(wait) : '' }))
-    remember(wanted.number)
+    remember(formatPhone(phone))
     const { state, failure } = await outcomeOf(id, messageId)
     if (state === 'failed') return setProblem(t('campaigns.test.failed', { why: reasonWords(t, failure ?? '') }))
     if (state === 'delivered') toast.success(t('campaigns.test.delivered'))
@@ -65,14 +66,12 @@ export function TestDialog({ draft, id, values, onClose }: Props) {
       onSave={send}
       onClose={onClose}
     >
-      <FormField
+      <NumberField
         form={form}
         name="number"
         label={t('campaigns.test.number')}
         hint={t('campaigns.test.hint')}
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="+55 21 98104-5526"
+        autoFocus
       />
       {filled.length > 1 && (
         <SelectField

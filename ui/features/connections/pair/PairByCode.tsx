@@ -2,22 +2,22 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import * as v from 'valibot'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
-import { PhoneNumber } from '../../../../src/platform/formats'
+import { TypedNumber } from '../../../../src/contacts/contract'
 import { errorText } from '../../../shared/errorText'
-import { FormField } from '../../../shared/form/FormField'
 import { useForm } from '../../../shared/form/useForm'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { ErrorNote } from '../../../shared/kit/ErrorNote'
 import { toast } from '../../../shared/kit/toast'
+import { NumberField } from '../../contacts/NumberField'
 import { openPairing } from '../api'
 import { explain, isStopped, newer } from '../status'
 import { CodeTiles } from './CodeTiles'
 import { Countdown } from './Countdown'
 import { Steps } from './Steps'
 
-const Form = v.object({ number: PhoneNumber })
+const Form = v.object({ number: TypedNumber })
 
 /** Pairing by a code typed on the phone, where scanning is not possible. */
 export function PairByCode({ connection: heard }: { connection: ConnectionSummary }) {
@@ -40,16 +40,7 @@ export function PairByCode({ connection: heard }: { connection: ConnectionSummar
         texts={[t('connections.pair.codeStep1'), t('connections.pair.codeStep2'), t('connections.pair.codeStep3')]}
       />
       <form className="grid gap-4" onSubmit={submit} noValidate>
-        <FormField
-          form={form}
-          name="number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          autoFocus
-          label={t('connections.pair.number')}
-          hint={t('connections.pair.numberHint')}
-        />
+        <NumberField form={form} name="number" label={t('connections.pair.number')} isOwn autoFocus />
         {ask.error && <ErrorNote>{errorText(t, ask.error)}</ErrorNote>}
         {isOver && <ErrorNote>{explain(t, connection)}</ErrorNote>}
         {asked && !isOver && (

@@ -8,7 +8,6 @@ export const details = defineTexts('connections', {
     support: 'Suporte',
     tab: {
       data: 'Dados',
-      queues: 'Bot e filas',
       messages: 'Mensagens',
       import: 'Importação',
       access: 'Acesso',
@@ -48,7 +47,6 @@ export const details = defineTexts('connections', {
     support: 'Support',
     tab: {
       data: 'Details',
-      queues: 'Bot and queues',
       messages: 'Messages',
       import: 'Import',
       access: 'Access',
@@ -88,7 +86,6 @@ export const details = defineTexts('connections', {
     support: 'Soporte',
     tab: {
       data: 'Datos',
-      queues: 'Bot y colas',
       messages: 'Mensajes',
       import: 'Importación',
       access: 'Acceso',
@@ -128,7 +125,6 @@ export const details = defineTexts('connections', {
     support: 'Destek',
     tab: {
       data: 'Bilgiler',
-      queues: 'Bot ve kuyruklar',
       messages: 'Mesajlar',
       import: 'İçe aktarma',
       access: 'Erişim',

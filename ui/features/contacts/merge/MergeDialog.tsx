@@ -85,14 +85,19 @@ function Choose({ original, selected, onSwap, onDone, onClose }: Both) {
     },
   })
   const result = mergedOf(original, selected, picks)
-  const row = (field: 'name' | 'number' | 'email' | 'contactCategoryId', label: string, show: Show) => (
-    <FieldRow
-      label={label}
-      values={[show(original), show(selected)]}
-      value={picks[field]}
-      onChange={(side) => setPicks({ ...picks, [field]: side })}
-    />
-  )
+  /** What both have alike needs no choice. */
+  const row = (field: 'name' | 'number' | 'email' | 'contactCategoryId', label: string, show: Show) => {
+    const values = [show(original) || null, show(selected) || null] as const
+    if (values[0] === values[1]) return null
+    return (
+      <FieldRow
+        label={label}
+        values={values}
+        value={picks[field]}
+        onChange={(side) => setPicks({ ...picks, [field]: side })}
+      />
+    )
+  }
   return (
     <Dialog
       open

@@ -4,7 +4,7 @@ import { defineTexts } from '../../../shared/i18n/define'
 export const startingTexts = defineTexts('starting', {
   'pt-BR': {
     numberHint: 'Com DDD; de outro país, com + e o código dele.',
-    numberAsked: 'Número completo: {number}',
+    number: { asking: 'perguntando ao WhatsApp…', found: 'tem WhatsApp', none: 'não tem WhatsApp' },
     bot: 'Atender com o bot',
     held: {
       title: 'Contato já possui ticket aberto',
@@ -18,7 +18,7 @@ export const startingTexts = defineTexts('starting', {
   },
   en: {
     numberHint: 'With the area code; from abroad with + and the country code.',
-    numberAsked: 'Full number: {number}',
+    number: { asking: 'asking WhatsApp…', found: 'on WhatsApp', none: 'not on WhatsApp' },
     bot: 'Answered by the bot',
     held: {
       title: 'This contact already has an open ticket',
@@ -32,7 +32,7 @@ export const startingTexts = defineTexts('starting', {
   },
   es: {
     numberHint: 'Con código de área; de otro país, con + y su código.',
-    numberAsked: 'Número completo: {number}',
+    number: { asking: 'preguntando a WhatsApp…', found: 'tiene WhatsApp', none: 'no tiene WhatsApp' },
     bot: 'Atender con el bot',
     held: {
       title: 'El contacto ya tiene una conversación abierta',
@@ -46,7 +46,7 @@ export const startingTexts = defineTexts('starting', {
   },
   tr: {
     numberHint: 'Alan koduyla; yurt dışıysa + ve ülke koduyla.',
-    numberAsked: 'Tam numara: {number}',
+    number: { asking: 'WhatsApp’a soruluyor…', found: 'WhatsApp’ta var', none: 'WhatsApp’ta yok' },
     bot: 'Bot yanıtlasın',
     held: {
       title: 'Kişinin zaten açık bir talebi var',

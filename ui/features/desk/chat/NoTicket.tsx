@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai/react'
 import { Hand, MessagesSquare } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
@@ -8,6 +8,7 @@ import { Button } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import { Face } from '../../../shared/kit/Face'
 import { QueueChip } from '../../../shared/kit/QueueChip'
+import { lazyPart } from '../../../shared/lazyPart'
 import { useLiveList } from '../../../shared/live/useLiveList'
 import { useUser } from '../../../shared/session/useUser'
 import { useContactName } from '../../contacts/names'
@@ -16,11 +17,23 @@ import { Since } from '../gate/Since'
 import { goingOnAtom, nextChoiceAtom } from '../list/state'
 import { useLateMoves } from '../moves/LateMovesProvider'
 import { useMoves } from '../moves/useMoves'
+import { useFirstSteps } from './useFirstSteps'
+
+const FirstSteps = lazyPart(() => import('./FirstSteps').then((file) => file.FirstSteps))
 
 /** No ticket is open: who has waited longest is offered. */
 export function NoTicket() {
   const t = useText()
   const next = useNextWaiting()
+  const { isShown, end } = useFirstSteps()
+  if (isShown && !next)
+    return (
+      <section className="desk-chat bg-chat" aria-label={t('firstSteps.title')}>
+        <Suspense>
+          <FirstSteps onOver={end} />
+        </Suspense>
+      </section>
+    )
   return (
     <section className="desk-chat bg-chat" aria-label={t('messages.title')}>
       {next ? (

@@ -8,11 +8,12 @@ export const bot = defineTexts('queueBot', {
       removed: 'Opção “{title}” excluída',
       title: 'Opções do bot',
       option: 'Opção',
-      count: { one: '{count} opção', other: '{count} opções' },
+      count: { zero: 'nenhuma opção', one: '{count} opção', other: '{count} opções' },
       depth: { one: 'em {count} nível', other: 'em {count} níveis' },
       below: { one: '{count} subopção', other: '{count} subopções' },
       greeting: 'Saudação',
       noGreeting: 'sem saudação: escreva uma em Dados',
+      greetingEdit: 'Editar a saudação',
       untitled: 'Sem título',
       empty: 'Sem opções, quem chega nesta fila espera por uma pessoa. Comece com um modelo ou crie a primeira opção.',
       anybody: 'quem estiver livre em {queue}',
@@ -85,6 +86,7 @@ export const bot = defineTexts('queueBot', {
       title: 'Modelos',
       sales: {
         name: 'Comercial',
+        greeting: '{ms}, {firstName}! Que bom ter você aqui. Como podemos ajudar?',
         products: {
           title: 'Produtos',
           message: 'Conte o que você procura: produto, medida e cor.',
@@ -104,6 +106,7 @@ export const bot = defineTexts('queueBot', {
       },
       support: {
         name: 'Suporte',
+        greeting: '{ms}, {firstName}! Aqui é o suporte. O que aconteceu?',
         problem: {
           title: 'Algo não funciona',
           message: 'Vamos resolver. O que você quer tentar?',
@@ -127,6 +130,7 @@ export const bot = defineTexts('queueBot', {
       },
       billing: {
         name: 'Financeiro',
+        greeting: '{ms}, {firstName}! Aqui é o financeiro. Do que você precisa?',
         copy: {
           title: 'Segunda via de boleto',
           message: 'Envie o CPF ou CNPJ do titular.',
@@ -146,6 +150,7 @@ export const bot = defineTexts('queueBot', {
       },
       provider: {
         name: 'Provedor de internet',
+        greeting: '{ms}, {firstName}! Como está a sua internet?',
         offline: {
           title: 'Estou sem internet',
           message: 'Sinto muito! Veja primeiro as luzes do aparelho.',
@@ -179,11 +184,12 @@ export const bot = defineTexts('queueBot', {
       removed: 'Option “{title}” deleted',
       title: 'Bot options',
       option: 'Option',
-      count: { one: '{count} option', other: '{count} options' },
+      count: { zero: 'no options', one: '{count} option', other: '{count} options' },
       depth: { one: 'on {count} level', other: 'on {count} levels' },
       below: { one: '{count} suboption', other: '{count} suboptions' },
       greeting: 'Greeting',
       noGreeting: 'no greeting: add one under Details',
+      greetingEdit: 'Edit the greeting',
       untitled: 'Untitled',
       empty:
         'Without options, people who reach this queue wait for a person. Start with a template, or create the first option.',
@@ -257,6 +263,7 @@ export const bot = defineTexts('queueBot', {
       title: 'Templates',
       sales: {
         name: 'Sales',
+        greeting: '{ms}, {firstName}! Thanks for getting in touch. How can we help?',
         products: {
           title: 'Products',
           message: 'Tell us what you are looking for: product, size and colour.',
@@ -276,6 +283,7 @@ export const bot = defineTexts('queueBot', {
       },
       support: {
         name: 'Support',
+        greeting: '{ms}, {firstName}! This is support. What happened?',
         problem: {
           title: 'Something does not work',
           message: 'Let us solve it. What would you like to try?',
@@ -299,6 +307,7 @@ export const bot = defineTexts('queueBot', {
       },
       billing: {
         name: 'Billing',
+        greeting: '{ms}, {firstName}! This is billing. What do you need?',
         copy: {
           title: 'Copy of an invoice',
           message: 'Please send the holder’s tax number.',
@@ -318,6 +327,7 @@ export const bot = defineTexts('queueBot', {
       },
       provider: {
         name: 'Internet provider',
+        greeting: '{ms}, {firstName}! How is your internet?',
         offline: {
           title: 'My internet is down',
           message: 'Sorry! Please look at the lights of the device first.',
@@ -351,11 +361,12 @@ export const bot = defineTexts('queueBot', {
       removed: 'Opción “{title}” eliminada',
       title: 'Opciones del bot',
       option: 'Opción',
-      count: { one: '{count} opción', other: '{count} opciones' },
+      count: { zero: 'ninguna opción', one: '{count} opción', other: '{count} opciones' },
       depth: { one: 'en {count} nivel', other: 'en {count} niveles' },
       below: { one: '{count} subopción', other: '{count} subopciones' },
       greeting: 'Saludo',
       noGreeting: 'sin saludo: escriba uno en Datos',
+      greetingEdit: 'Editar el saludo',
       untitled: 'Sin título',
       empty:
         'Sin opciones, quien llega a esta cola espera a una persona. Empiece con un modelo o cree la primera opción.',
@@ -429,6 +440,7 @@ export const bot = defineTexts('queueBot', {
       title: 'Modelos',
       sales: {
         name: 'Ventas',
+        greeting: '{ms}, {firstName}. ¡Qué gusto! ¿En qué podemos ayudarle?',
         products: {
           title: 'Productos',
           message: 'Cuéntenos qué busca: producto, medida y color.',
@@ -448,6 +460,7 @@ export const bot = defineTexts('queueBot', {
       },
       support: {
         name: 'Soporte',
+        greeting: '{ms}, {firstName}. Aquí soporte. ¿Qué pasó?',
         problem: {
           title: 'Algo no funciona',
           message: 'Vamos a resolverlo. ¿Qué quiere intentar?',
@@ -471,6 +484,7 @@ export const bot = defineTexts('queueBot', {
       },
       billing: {
         name: 'Finanzas',
+        greeting: '{ms}, {firstName}. Aquí finanzas. ¿Qué necesita?',
         copy: {
           title: 'Copia de factura',
           message: 'Envíe el documento del titular.',
@@ -490,6 +504,7 @@ export const bot = defineTexts('queueBot', {
       },
       provider: {
         name: 'Proveedor de internet',
+        greeting: '{ms}, {firstName}. ¿Cómo está su internet?',
         offline: {
           title: 'Estoy sin internet',
           message: '¡Lo siento! Mire primero las luces del equipo.',
@@ -523,11 +538,12 @@ export const bot = defineTexts('queueBot', {
       removed: '“{title}” seçeneği silindi',
       title: 'Botun seçenekleri',
       option: 'Seçenek',
-      count: { one: '{count} seçenek', other: '{count} seçenek' },
+      count: { zero: 'seçenek yok', one: '{count} seçenek', other: '{count} seçenek' },
       depth: { one: '{count} düzeyde', other: '{count} düzeyde' },
       below: { one: '{count} alt seçenek', other: '{count} alt seçenek' },
       greeting: 'Karşılama',
       noGreeting: 'karşılama yok: Bilgiler sekmesinde yazın',
+      greetingEdit: 'Karşılamayı düzenle',
       untitled: 'Başlıksız',
       empty: 'Seçenek yoksa bu kuyruğa gelen bir kişiyi bekler. Bir şablonla başlayın ya da ilk seçeneği oluşturun.',
       anybody: '{queue} kuyruğunda kim boşsa',
@@ -600,6 +616,7 @@ export const bot = defineTexts('queueBot', {
       title: 'Şablonlar',
       sales: {
         name: 'Satış',
+        greeting: '{ms}, {firstName}! Bize yazdığınız için teşekkürler. Nasıl yardımcı olabiliriz?',
         products: {
           title: 'Ürünler',
           message: 'Ne aradığınızı yazın: ürün, ölçü ve renk.',
@@ -619,6 +636,7 @@ export const bot = defineTexts('queueBot', {
       },
       support: {
         name: 'Destek',
+        greeting: '{ms}, {firstName}! Burası destek. Ne oldu?',
         problem: {
           title: 'Bir şey çalışmıyor',
           message: 'Çözelim. Neyi denemek istersiniz?',
@@ -642,6 +660,7 @@ export const bot = defineTexts('queueBot', {
       },
       billing: {
         name: 'Muhasebe',
+        greeting: '{ms}, {firstName}! Burası muhasebe. Neye ihtiyacınız var?',
         copy: {
           title: 'Fatura kopyası',
           message: 'Hesap sahibinin vergi numarasını gönderin.',
@@ -661,6 +680,7 @@ export const bot = defineTexts('queueBot', {
       },
       provider: {
         name: 'İnternet sağlayıcısı',
+        greeting: '{ms}, {firstName}! İnternetiniz nasıl?',
         offline: {
           title: 'İnternetim yok',
           message: 'Üzgünüz! Önce cihazın ışıklarına bakın.',

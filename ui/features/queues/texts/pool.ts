@@ -24,7 +24,7 @@ export const pool = defineTexts('queuePool', {
     unsaved: 'Depois de criar a fila, quem participa aparece aqui.',
     presence: { offDuty: 'Fora do expediente' },
     load: '{open} de {limit}',
-    open: { one: '{count} aberta', other: '{count} abertas' },
+    open: { zero: 'nenhuma aberta', one: '{count} aberta', other: '{count} abertas' },
     full: 'no limite',
     skipped: 'não recebe',
     next: 'recebe a próxima',

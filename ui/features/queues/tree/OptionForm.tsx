@@ -29,11 +29,13 @@ type Props = {
   onChange(row: OptionRow): void
   onDone(): void
   onCancel(): void
+  /** Escape. */
+  onLeave(): void
   onDelete(): void
 }
 
 /** A row of the tree, edited in place: the phone beside says at once what comes of it. */
-export function OptionForm({ row, digit, names, fault, onChange, onDone, onCancel, onDelete }: Props) {
+export function OptionForm({ row, digit, names, fault, onChange, onDone, onCancel, onLeave, onDelete }: Props) {
   const t = useText()
   const form = useForm(OptionValues, {
     title: row.title,
@@ -64,7 +66,7 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
     if (event.key === 'Escape') {
       event.stopPropagation() // the dialog stays
       event.preventDefault()
-      onCancel()
+      onLeave()
     }
   }
   return (

@@ -1,10 +1,11 @@
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
-import { ChevronDown, MessageCircleMore, Plus } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ChevronDown, MessageCircleMore, Pencil, Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { toggled } from '../../../shared/form/toggled'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { classes } from '../../../shared/kit/classes'
+import { IconButton } from '../../../shared/kit/IconButton'
 import { Menu, MenuItem } from '../../../shared/kit/Menu'
 import { toast } from '../../../shared/kit/toast'
 import { VariableText } from '../../../shared/kit/VariableText'
@@ -15,6 +16,7 @@ import {
   depthOf,
   digitsOf,
   endOf,
+  isBlank,
   lift,
   type Move,
   mayAdd,
@@ -27,7 +29,7 @@ import {
   removed,
 } from './outline'
 import { HeldRow, TreeRow } from './TreeRow'
-import { rowsOf, templates } from './templates'
+import { greetingOf, rowsOf, type Template, templates } from './templates'
 
 export type TreeNames = {
   readonly queues: readonly { readonly id: number; readonly name: string }[]
@@ -40,6 +42,11 @@ type Props = {
   rows: Outline
   onChange(rows: Outline): void
   greeting: string
+  /** Where the greeting is written. */
+  greetingField: ReactNode
+  onGreeting(text: string): void
+  /** What stands above the tree. */
+  note: ReactNode
   names: TreeNames
   faults: ReadonlyMap<number, RowFault>
   /** The option where the bot stands; null is the top, undefined nowhere. */
@@ -50,7 +57,8 @@ type Props = {
 }
 
 /** The options of a bot: moved by hand or keys, edited in place. */
-export function TreeEditor({ rows, onChange, greeting, names, faults, here, editing, onEdit }: Props) {
+export function TreeEditor(props: Props) {
+  const { rows, onChange, greeting, greetingField, onGreeting, note, names, faults, here, editing, onEdit } = props
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
   const [folded, setFolded] = useState<readonly number[]>([])
@@ -58,6 +66,7 @@ export function TreeEditor({ rows, onChange, greeting, names, faults, here, edit
   const [drop, setDrop] = useState<Drop | null>(null)
   const [said, say] = useState('')
   const [before, setBefore] = useState<OptionRow | null>(null)
+  const [isGreeting, editGreeting] = useState(false)
   const focus = useFocusOn(list)
   const digits = digitsOf(rows)
   const hidden = hiddenRows(rows, folded)
@@ -74,6 +83,10 @@ export function TreeEditor({ rows, onChange, greeting, names, faults, here, edit
     onChange(next)
     setBefore(null)
     onEdit(id)
+  }
+  const use = (template: Template) => {
+    onChange([...rows, ...rowsOf(template, t, rows)])
+    if (greeting.trim() === '') onGreeting(greetingOf(template, t))
   }
   const remove = (at: number) => {
     const next = rows[endOf(rows, at)] ?? rows[at - 1]
@@ -137,19 +150,19 @@ export function TreeEditor({ rows, onChange, greeting, names, faults, here, edit
     setHeld(null)
     setDrop(null)
   }
-  const cancel = (id: number) => {
-    // A new one that was never finished goes; another is as it was.
-    onChange(
-      before
-        ? rows.map((row) => (row.id === id ? { ...before, level: row.level } : row))
-        : removed(
-            rows,
-            rows.findIndex((row) => row.id === id),
-          ),
-    )
+  const done = (id: number) => {
     edit(null)
-    focus(before ? id : null)
+    focus(id)
   }
+  /** A new one goes; another is as it was. */
+  const cancel = (id: number) => {
+    const at = rows.findIndex((row) => row.id === id)
+    if (!before) return remove(at)
+    onChange(rows.map((row) => (row.id === id ? { ...before, level: row.level } : row)))
+    done(id)
+  }
+  /** Escape throws nothing away that was typed into a new one. */
+  const leave = (row: OptionRow) => (before || isBlank(row) ? cancel(row.id) : done(row.id))
   const rest = heldAt < 0 ? rows : lift(rows, heldAt).rest
   const dropLine = (row: OptionRow | undefined) =>
     drop &&
@@ -169,18 +182,20 @@ export function TreeEditor({ rows, onChange, greeting, names, faults, here, edit
           }
         >
           {templates.map((name) => (
-            <MenuItem key={name} onSelect={() => onChange([...rows, ...rowsOf(name, t, rows)])}>
+            <MenuItem key={name} onSelect={() => use(name)}>
               {t(`queueBot.template.${name}.name`)}
             </MenuItem>
           ))}
         </Menu>
         <span className="ml-auto text-xs text-muted nums">
-          {t('queueBot.tree.count', { count: rows.length })} {t('queueBot.tree.depth', { count: depthOf(rows) })}
+          {t('queueBot.tree.count', { count: rows.length })}{' '}
+          {rows.length > 0 && t('queueBot.tree.depth', { count: depthOf(rows) })}
         </span>
         <Button size="sm" icon={<Plus />} disabled={!mayAdd(rows, -1)} onClick={() => add(-1)}>
           {t('queueBot.tree.option')}
         </Button>
       </div>
+      {note}
       <DragDropProvider
         sensors={[PointerSensor]}
         onDragStart={({ operation }) => {
@@ -215,7 +230,25 @@ export function TreeEditor({ rows, onChange, greeting, names, faults, here, edit
             <span className="twig-text">
               {greeting ? <VariableText text={greeting} /> : t('queueBot.tree.noGreeting')}
             </span>
+            <span className="twig-tools">
+              <IconButton
+                size="xs"
+                label={t('queueBot.tree.greetingEdit')}
+                aria-expanded={isGreeting}
+                onClick={() => editGreeting(!isGreeting)}
+              >
+                <Pencil />
+              </IconButton>
+            </span>
           </li>
+          {isGreeting && (
+            <li className="twig-edit">
+              {greetingField}
+              <Button size="sm" className="justify-self-end" onClick={() => editGreeting(false)}>
+                {t('queueBot.edit.done')}
+              </Button>
+            </li>
+          )}
           {rows.map((row, at) => {
             if (hidden.has(row.id)) return null
             const fault = faults.get(row.id)
@@ -231,11 +264,9 @@ export function TreeEditor({ rows, onChange, greeting, names, faults, here, edit
                     onChange={(changed) =>
                       onChange(rows.map((one) => (one.id === row.id ? { ...changed, level: one.level } : one)))
                     }
-                    onDone={() => {
-                      edit(null)
-                      focus(row.id)
-                    }}
+                    onDone={() => done(row.id)}
                     onCancel={() => cancel(row.id)}
+                    onLeave={() => leave(row)}
                     onDelete={() => remove(at)}
                   />
                 ) : (

@@ -39,6 +39,15 @@ export const newRow = (rows: Outline, level: number, rest: Partial<OptionRow> = 
   level,
 })
 
+/** Nothing was written or chosen in it yet. */
+export const isBlank = ({ title, message, file }: OptionRow): boolean =>
+  title.trim() === '' && message.trim() === '' && !file
+
+/** Whether they say the same. */
+export const isSameOutline = (a: Outline, b: Outline): boolean =>
+  a.length === b.length &&
+  a.every((row, at) => Object.entries(row).every(([name, value]) => Reflect.get(b[at] ?? {}, name) === value))
+
 export const outlineOf = (tree: readonly OptionTree[], level = 0): OptionRow[] =>
   tree.flatMap(({ children, mediaPath, mediaName, mediaSize, ...option }) => [
     {

@@ -30,6 +30,10 @@ const lines: Readonly<Record<Template, readonly Line[]>> = {
   ],
 }
 
+/** What a queue of that kind says first. */
+export const greetingOf = (template: Template, t: Text): string =>
+  t.find(`queueBot.template.${template}.greeting`, { firstName: '{{firstName}}', ms: '{{ms}}' }) ?? ''
+
 /** Its rows, to be put behind those that are there. */
 export function rowsOf(template: Template, t: Text, before: readonly OptionRow[]): OptionRow[] {
   const rows: OptionRow[] = []

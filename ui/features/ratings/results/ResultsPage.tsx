@@ -119,6 +119,7 @@ function Filters({ view, choice, results }: FiltersProps) {
       />
       <ChoiceFilter
         label={t('ratings.results.rating')}
+        all={t('common.allFeminine')}
         value={textOf(choice.rating)}
         onChange={(rating) => view.change({ rating: numberOf(rating) })}
         options={known(ratings)}
@@ -131,6 +132,7 @@ function Filters({ view, choice, results }: FiltersProps) {
       />
       <ChoiceFilter
         label={t('ratings.results.queue')}
+        all={t('common.allFeminine')}
         value={textOf(choice.queue)}
         onChange={(queue) => view.change({ queue: numberOf(queue) })}
         options={known(results?.queues.map(({ queue }) => queue))}

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, History } from 'lucide-react'
+import { useState } from 'react'
 import type { AuditEntry } from '../../../../src/audit/contract'
+import { outOfHoursNames } from '../../../shared/form/variables'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
+import { VariableText } from '../../../shared/kit/VariableText'
 import { useRows } from '../../../shared/live/useCrud'
 import { ChoiceFilter } from '../../../shared/table/ChoiceFilter'
 import type { Column } from '../../../shared/table/columns'
@@ -103,24 +106,43 @@ function useNames(): NameOf {
   return (what, id) => lists[what]?.find((one) => one.id === id)?.name
 }
 
+/** So many lines of one entry are shown at once. */
+const MOST_LINES = 3
+
 /** From what, to what; of what was deleted nothing. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useText()
+  const [isWhole, showAll] = useState(false)
   const words = { t, format: useFormat(), nameOf: useNames() }
-  return shownChanges(entry).map((change) => {
-    const [from, to] = [change.from, change.to].map((value) => valueWords(words, entry, change.field, value))
+  const changes = shownChanges(entry)
+  const isFolded = !isWhole && changes.length > MOST_LINES + 1
+  const lines = changes.slice(0, isFolded ? MOST_LINES : undefined).map((change) => {
+    const [from = '', to = ''] = [change.from, change.to].map((value) => valueWords(words, entry, change.field, value))
     const field = fieldWords(words, entry, change)
     return (
       <span key={change.field} className="history-change">
         {field && <span className="text-muted">{field}: </span>}
         {entry.act === 'create' ? (
-          to
+          <VariableText text={to} names={outOfHoursNames} />
         ) : (
           <>
-            <s>{from}</s> <ArrowRight aria-label={t('settings.history.becomes')} /> {to}
+            <s>
+              <VariableText text={from} names={outOfHoursNames} />
+            </s>{' '}
+            <ArrowRight aria-label={t('settings.history.becomes')} /> <VariableText text={to} names={outOfHoursNames} />
           </>
         )}
       </span>
     )
   })
+  return (
+    <>
+      {lines}
+      {isFolded && (
+        <button type="button" className="link text-sm" onClick={() => showAll(true)}>
+          {t('settings.history.more', { count: changes.length - MOST_LINES })}
+        </button>
+      )}
+    </>
+  )
 }

@@ -16,14 +16,18 @@ import { useEvent } from '../../../shared/live/useEvent'
 import { useUser } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { companyHoursQuery, saveCompanyHours } from '../companyApi'
+import { useChange } from '../options/useChange'
+import { AbsenceNote } from './AbsenceNote'
 import { Holidays } from './Holidays'
 
 /** When the company is open, and its days off. */
 export function HoursTab() {
   const t = useText()
+  const choose = useChange('scheduleType')
   const whose = useSettings().find(({ key }) => key === 'scheduleType')?.value
   return (
     <div className="grid gap-8 p-4 md:p-6">
+      <AbsenceNote />
       {whose === 'company' && <CompanyWeek />}
       {whose === 'queue' && (
         <p className="max-w-2xl text-sm text-muted">
@@ -36,6 +40,9 @@ export function HoursTab() {
       {whose === 'disabled' && (
         <p className="max-w-2xl text-sm text-muted">
           {t('settings.week.none')}{' '}
+          <Button size="sm" className="ml-2" onClick={() => void choose('company').catch(toast.failure)}>
+            {t('settings.week.useCompany')}
+          </Button>{' '}
           <Link to="/settings" className="link">
             {t('settings.week.toOptions')}
           </Link>

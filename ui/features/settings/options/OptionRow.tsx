@@ -3,6 +3,7 @@ import type { Setting } from '../../../../src/settings/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { toast } from '../../../shared/kit/toast'
+import { AbsenceNote } from '../hours/AbsenceNote'
 import {
   type ChoiceOption,
   type MinutesOption,
@@ -23,9 +24,12 @@ type Settings = readonly Setting[]
 /** One setting with its name, what it does, and its control. */
 export function OptionRow({ option, settings }: { option: Option; settings: Settings }) {
   return (
-    <Row option={option} isWide={option.is === 'text' || option.is === 'secret'}>
-      {(control) => <OptionControl option={option} settings={settings} control={control} />}
-    </Row>
+    <>
+      <Row option={option} isWide={option.is === 'text' || option.is === 'secret'}>
+        {(control) => <OptionControl option={option} settings={settings} control={control} />}
+      </Row>
+      {option.key === 'scheduleType' && <AbsenceNote />}
+    </>
   )
 }
 

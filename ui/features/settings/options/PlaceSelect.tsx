@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isLanguage, languageNames, languages } from '../../../shared/i18n/languages'
+import { useText } from '../../../shared/i18n/useText'
+import { zoneWords } from '../../../shared/i18n/zoned'
 import { toast } from '../../../shared/kit/toast'
 import { takePlace } from '../../../shared/session/session'
 import { useUser } from '../../../shared/session/useUser'
@@ -9,6 +11,7 @@ import type { Control } from './OptionRow'
 
 /** The company's time zone or language; both count at once, on every open page too. */
 export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; control: Control }) {
+  const t = useText()
   const { company } = useUser()
   const { mutate, isPending } = useMutation({
     mutationFn: (value: string) =>
@@ -19,6 +22,8 @@ export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; 
     onSuccess: takePlace,
     onError: toast.failure,
   })
+  // The words of every zone would take too long.
+  const zone = useMemo(() => zoneWords(company.timeZone, t.language), [company.timeZone, t.language])
   const offered = useMemo(() => (what === 'timeZone' ? zones(company.timeZone) : languages), [what, company.timeZone])
   return (
     <select
@@ -30,7 +35,7 @@ export function PlaceSelect({ what, control }: { what: 'timeZone' | 'language'; 
     >
       {offered.map((value) => (
         <option key={value} value={value}>
-          {isLanguage(value) ? languageNames[value] : value.replaceAll('_', ' ')}
+          {isLanguage(value) ? languageNames[value] : value === company.timeZone ? zone : value.replaceAll('_', ' ')}
         </option>
       ))}
     </select>

@@ -1,0 +1,25 @@
+/** The conversation that somebody had open last: where an answer of the assistant's page can be used. */
+import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue, useStore } from 'jotai/react'
+import { ofSession } from '../../shared/session/ofPerson'
+import { draftAtom } from '../messages/composer/drafts'
+
+export type Latest = { readonly ticketId: number; readonly uuid: string; readonly name: string }
+export const latestAtom = ofSession<Latest | null>(null)
+
+/** Puts a text behind what is being written there, and opens it; undefined before any conversation was open. */
+export function useInConversation() {
+  const latest = useAtomValue(latestAtom)
+  const store = useStore()
+  const navigate = useNavigate()
+  if (!latest) return undefined
+  const { ticketId, uuid, name } = latest
+  return {
+    name,
+    put(text: string) {
+      const written = store.get(draftAtom(ticketId)).trimEnd()
+      store.set(draftAtom(ticketId), written === '' ? text : `${written}\n${text}`)
+      void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: uuid } })
+    },
+  }
+}

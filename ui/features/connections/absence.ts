@@ -1,0 +1,17 @@
+/** Which connections leave people unanswered out of hours. Pure. */
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
+import type { QueueSummary } from '../../../src/queues/contract'
+
+type Connection = Pick<ConnectionSummary, 'queueIds' | 'outOfHoursMessage'>
+type Queue = Pick<QueueSummary, 'id' | 'outOfHoursMessage'>
+
+/** Those without a text of their own where a queue, or whoever is in none yet, has no text either. */
+export function withoutAbsenceText<C extends Connection>(connections: readonly C[], queues: readonly Queue[]): C[] {
+  const speaking = new Set(
+    queues.filter(({ outOfHoursMessage }) => outOfHoursMessage.trim() !== '').map(({ id }) => id),
+  )
+  return connections.filter(
+    ({ queueIds, outOfHoursMessage }) =>
+      outOfHoursMessage.trim() === '' && (queueIds.length !== 1 || !queueIds.every((id) => speaking.has(id))),
+  )
+}

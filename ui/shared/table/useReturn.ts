@@ -1,0 +1,11 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { View } from './useView'
+
+/** Closes the form of a page that the first steps opened for one new row, and leads back to them. */
+export function useReturn({ now }: View, close: () => void): () => void {
+  const navigate = useNavigate()
+  return () => {
+    close()
+    if (now.new) void navigate({ to: '/tickets/{-$ticketId}', params: { ticketId: undefined } })
+  }
+}
