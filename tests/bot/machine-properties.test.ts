@@ -118,6 +118,10 @@ function faultOf(bot: BotSetup, before: BotState | null, input: BotInput, now: n
   if (state.phase === 'asking') return menus === 1 ? undefined : 'neither a menu nor people'
   if (ends === 0) return 'people do not know'
   const isTold = before === null || says.length > 0 || effects.some(({ do: what }) => what === 'fallSilent')
+  // Of itself it says nothing where a queue is closed and has no text for it.
+  const isClosed = (queueId: number | null) =>
+    bot.queues.some(({ id, isOpen, outOfHours }) => id === queueId && !isOpen && outOfHours.trim() === '')
+  if (effects.some((effect) => 'queueId' in effect && isClosed(effect.queueId))) return undefined
   return isTold ? undefined : 'a choice without a word'
 }
 

@@ -196,7 +196,7 @@ test('somebody else who uses the id of a message of the past moves nothing of it
   w.telephones.deliver(ref, incoming('A', { fromMe: true, body: 'somos nós' }))
   expect(w.rows('SELECT contact_id, ticket_id, body, imported FROM messages ORDER BY id')).toEqual([
     ...before,
-    { contact_id: 1, ticket_id: 1, body: 'somos nós', imported: 0 },
+    { contact_id: 1, ticket_id: null, body: 'somos nós', imported: 0 },
     { contact_id: 2, ticket_id: 2, body: 'sou eu', imported: 0 },
   ])
   expect(w.rows("SELECT contact_id FROM tickets WHERE status <> 'closed'")).toEqual([{ contact_id: 2 }])

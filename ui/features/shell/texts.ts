@@ -22,7 +22,7 @@ export const texts = defineTexts('shell', {
     release: 'Liberar envios',
     releaseTitle: 'Liberar os envios da empresa?',
     releaseText:
-      'Campanhas, agendamentos, robôs e mensagens da fila continuam de onde pararam. Antes, confira o que já pode ter saído depois do backup.',
+      'Campanhas, agendamentos, chatbots e mensagens da fila continuam de onde pararam. Antes, confira o que já pode ter saído depois do backup.',
     releaseDone: 'Envios liberados',
     storageFull:
       'O disco do servidor está cheio: nada entra nem sai. O WhatsApp guarda o que chega; libere espaço e tudo continua sozinho',

@@ -80,7 +80,7 @@ export const passkey = defineTexts('connections', {
         mayClose: 'Esta janela pode ser fechada: a conexão segue sozinha.',
         ready: 'Mensagem pronta',
         message:
-          'Oi! Para ligar o WhatsApp de {name} ao nosso atendimento, preciso que você confirme a passkey do número. Abra num computador, em até 10 minutos: {link}',
+          'Olá. Para ligar o WhatsApp de {name} ao nosso atendimento, preciso que você confirme a passkey do número. Abra num computador, em até 10 minutos: {link}',
         copyMessage: 'Copiar mensagem',
         mail: 'E-mail',
         subject: 'Confirmar a passkey de {name}',
@@ -251,7 +251,7 @@ export const passkey = defineTexts('connections', {
         mayClose: 'This window can be closed: the connection goes on by itself.',
         ready: 'A message to send',
         message:
-          'Hi! To connect the WhatsApp of {name} to our customer service, I need you to confirm the number’s passkey. Open this on a computer within 10 minutes: {link}',
+          'Hello. To connect the WhatsApp of {name} to our customer service, I need you to confirm the number’s passkey. Open this on a computer within 10 minutes: {link}',
         copyMessage: 'Copy message',
         mail: 'E-mail',
         subject: 'Confirm the passkey of {name}',
@@ -362,7 +362,7 @@ export const passkey = defineTexts('connections', {
       helper: {
         name: 'Con el asistente de Balcão',
         best: 'más fácil',
-        text: 'Extensión pequeña para Chrome, Edge y Firefox. Abre WhatsApp Web, pide la llave y se cierra sola.',
+        text: 'Extensión pequeña para Chrome, Edge y Firefox: entra en WhatsApp Web, pide la llave y se cierra sola.',
         use: 'Usar el asistente',
         install: 'Instale el asistente',
         installed: 'Asistente instalado',
@@ -421,7 +421,7 @@ export const passkey = defineTexts('connections', {
         mayClose: 'Esta ventana se puede cerrar: la conexión sigue sola.',
         ready: 'Mensaje listo',
         message:
-          '¡Hola! Para conectar el WhatsApp de {name} a nuestra atención, necesito que confirme la llave de acceso del número. Ábralo en una computadora, en menos de 10 minutos: {link}',
+          'Hola. Para conectar el WhatsApp de {name} a nuestra atención, necesito que confirme la llave de acceso del número. Ábralo en una computadora, en menos de 10 minutos: {link}',
         copyMessage: 'Copiar mensaje',
         mail: 'Correo',
         subject: 'Confirmar la llave de acceso de {name}',
@@ -592,7 +592,7 @@ export const passkey = defineTexts('connections', {
         mayClose: 'Bu pencere kapatılabilir: bağlantı kendiliğinden sürer.',
         ready: 'Hazır mesaj',
         message:
-          'Merhaba! {name} WhatsApp’ını müşteri hizmetimize bağlamak için numaranın geçiş anahtarını onaylamanız gerekiyor. 10 dakika içinde bir bilgisayarda açın: {link}',
+          'Merhaba. {name} WhatsApp’ını müşteri hizmetimize bağlamak için numaranın geçiş anahtarını onaylamanız gerekiyor. 10 dakika içinde bir bilgisayarda açın: {link}',
         copyMessage: 'Mesajı kopyala',
         mail: 'E-posta',
         subject: '{name} geçiş anahtarının onayı',
