@@ -85,6 +85,7 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'company.update': () => '/api/auth/me',
   'import.update': (p) =>
     `${importsAt[String(at(p, 'import', 'target'))] ?? '/api/contacts'}/imports/${at(p, 'import', 'id')}`,
+  'company.released': 'sign',
   'ticket.update': (p) => `/api/tickets/${at(p, 'ticket', 'id')}`,
   'ticket.delete': 'sign',
   'ticket.log': (p) => `/api/tickets-log/${at(p, 'ticketId')}`,
@@ -190,7 +191,6 @@ describe('whoever hears an event may ask for what it carries', () => {
 
   /** What neither a route nor this conversation brings about. */
   const beyond = [
-    'ContactListItem.reload',
     'appMessage.receipts',
     'contact.group',
     'distribution.create',
