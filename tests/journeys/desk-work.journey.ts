@@ -12,7 +12,7 @@ const LONG = 'Maria Aparecida dos Santos Albuquerque'
 
 /** For whoever wants to look: pictures of the stages, where SHOTS names a folder. */
 const picture = async (page: Page, name: string) => {
-  const folder = process.env['SHOTS']
+  const folder = process.env.SHOTS
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 const hasFocus = (page: Page, name: RegExp | string) =>

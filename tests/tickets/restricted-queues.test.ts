@@ -38,8 +38,8 @@ async function shown(who: Attendant) {
     found: (await text('/api/tickets?searchParam=5521990003333&showAll=true')).includes('segredo'),
     messages: (await text('/api/messages/1')).includes('segredo'),
     log: (await who.request('/api/tickets-log/1')).status === 200,
-    counted: counters['pending'] === 1,
-    unread: counters['unread'] === 1,
+    counted: counters.pending === 1,
+    unread: counters.unread === 1,
     noted: (await text('/api/ticket-notes/list?contactId=1')).includes('anotado'),
     contact: (await text('/api/contacts')).includes('"ticketId"'),
   }

@@ -16,7 +16,10 @@ test('no screen asks the browser for what only secure pages have', async () => {
   const ui = join(import.meta.dir, '../../../ui')
   const found: string[] = []
   for (const file of new Bun.Glob('**/*.{ts,tsx}').scanSync(ui))
-    if (file !== FOR_WHATSAPP_WEB && /crypto\.(randomUUID|subtle)|navigator\.clipboard\./.test(await Bun.file(join(ui, file)).text()))
+    if (
+      file !== FOR_WHATSAPP_WEB &&
+      /crypto\.(randomUUID|subtle)|navigator\.clipboard\./.test(await Bun.file(join(ui, file)).text())
+    )
       found.push(file)
   expect(found).toEqual([])
 })
