@@ -146,7 +146,9 @@ export const TypedUsername = v.pipe(
 /** Body of `POST /contacts/username`: `key` is what the messenger may ask strangers for. */
 export const FindUsername = v.object({
   username: TypedUsername,
-  key: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.regex(/^\d{4}$/, 'form.usernameKey.invalid')))),
+  key: v.optional(
+    v.nullable(v.pipe(text(20, 'form.usernameKey.invalid'), v.trim(), v.regex(/^\d{4}$/, 'form.usernameKey.invalid'))),
+  ),
 })
 export type FindUsername = v.InferOutput<typeof FindUsername>
 
