@@ -32,6 +32,7 @@ export const measuring: readonly string[] = [
   'tests/channels/whatsapp/session/keep-alive.test.ts',
   'tests/channels/whatsapp/weight.test.ts',
   'tests/platform/metrics.test.ts',
+  'tests/survival/history.test.ts',
   'tests/tenancy/faults.test.ts',
 ]
 
@@ -50,7 +51,6 @@ export const slow: Readonly<Record<string, string>> = {
   'tests/survival/every-moment.test.ts': 'kills and starts a server again and again',
   'tests/survival/exceptions.test.ts': 'breaks a server under load',
   'tests/survival/history-kill.test.ts': 'kills and starts a server again and again',
-  'tests/survival/history.test.ts': 'imports fifteen thousand messages',
   'tests/survival/kill.test.ts': 'kills and starts a server again and again',
   'tests/survival/passkey.test.ts': 'kills and starts a server again and again',
   'tests/survival/upgrade.test.ts': 'brings fifty companies up to date',

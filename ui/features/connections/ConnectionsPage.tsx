@@ -137,6 +137,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       id: 'state',
       head: t('connections.column.state'),
       sort: 'state',
+      width: 'clamp(11rem, 20vw, 20rem)',
       phone: 'line',
       cell: (connection) => (
         <StateLines connection={connection}>
