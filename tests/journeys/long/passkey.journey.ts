@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { unzip } from '../support/unzip'
-import { until } from '../survival/support/until'
-import { openBrowser, signIn } from './support/browser'
-import { COMPANY, openDemo, RAFAEL } from './support/demo'
-import { desk } from './support/desk'
-import { type ExportedPasskey, keepPasskey, openWhatsappWeb, openWholeBrowser } from './support/whatsapp-web'
+import { unzip } from '../../support/unzip'
+import { until } from '../../survival/support/until'
+import { openBrowser, signIn } from '../support/browser'
+import { COMPANY, openDemo, RAFAEL } from '../support/demo'
+import { desk } from '../support/desk'
+import { type ExportedPasskey, keepPasskey, openWhatsappWeb, openWholeBrowser } from '../support/whatsapp-web'
 
 const demo = await openDemo()
 const web = openWhatsappWeb()
