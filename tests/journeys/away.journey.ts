@@ -47,7 +47,8 @@ test('the network goes away while customers write: afterwards all is there, once
   await page.getByText(OFFLINE).waitFor({ state: 'detached' })
   const texts = await page.locator('.msg').allInnerTexts()
   const inOrder = ['Bom dia', 'Bom dia, Tiago!', 'mensagem primeira', 'mensagem segunda', 'mensagem terceira']
-  expect(texts.map((text) => inOrder.findLast((one) => text.includes(one)))).toEqual(inOrder)
+  const known = texts.map((text) => inOrder.findLast((one) => text.includes(one)))
+  expect(known.filter((one) => one !== undefined)).toEqual(inOrder) // between them the bot greets
   expect(await box.inputValue()).toBe('O sofá chega na quinta')
   await waiting()
   await row('Helena Marques').getByText('Alguém aí?').waitFor()

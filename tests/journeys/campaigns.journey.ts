@@ -10,9 +10,14 @@ const { demo, enter } = await stage()
 const MANAGER = 'marta@aurora.example'
 const TEXT = 'A coleção Aurora chegou!'
 
+const PARTNER = 'marta@aurora.example'
+
 test('a campaign is rehearsed, tried out, started, stopped and goes on; who wants out is left alone, and a question opens a conversation', async () => {
   await demo.command('user', 'create', MANAGER, '--name', 'Marta', '--profile', 'admin')
+  // Each person may try a campaign out ten times an hour.
+  await demo.command('user', 'create', PARTNER, '--name', 'Marta', '--profile', 'admin')
   const boss = await demo.signIn(RAFAEL.email)
+  const both = [boss, await demo.signIn(PARTNER)]
   const settings = (wanted: object) => boss.demand('POST', '/campaign-settings', { settings: wanted })
   await settings({ sendFrom: '00:00', sendTo: '00:00', sendDays: [0, 1, 2, 3, 4, 5, 6] })
   const [loja] = await boss.demand<ConnectionSummary[]>('GET', '/whatsapp')
@@ -107,7 +112,7 @@ test('a campaign is rehearsed, tried out, started, stopped and goes on; who want
   const [ended] = (await boss.demand<{ records: { id: number }[] }>('GET', '/campaigns')).records
   const trying = reached.filter((phone) => phone !== leaving)
   for (let n = 0; n < 18; n++)
-    await boss.demand('POST', `/campaigns/${ended?.id}/test`, { number: trying[n % trying.length], text: 1 })
+    await both[n % 2]?.demand('POST', `/campaigns/${ended?.id}/test`, { number: trying[n % trying.length], text: 1 })
   await page.goto(`${demo.url}/campaigns-config`)
   const standing = page.getByRole('listitem').filter({ hasText: loja?.name ?? '' })
   await standing.getByText('Pode enviar').waitFor()

@@ -13,6 +13,8 @@ test('an admin gives a number its queues and its words, switches its bot, and re
   for (const queue of ['Vendas', 'Pós-venda']) await dialog.getByRole('checkbox', { name: queue }).check()
   await dialog.getByLabel('Encaminhar sem escolha').fill('10')
   await dialog.getByLabel('Fila de destino').selectOption('Vendas')
+  await dialog.getByRole('tab', { name: 'Mensagens' }).click()
+  await dialog.getByRole('textbox', { name: 'Mensagem de saudação' }).fill('')
   await dialog.getByRole('tab', { name: 'Dados' }).click()
 
   // Several queues need a greeting: the tab where it is missing opens.

@@ -33,7 +33,7 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
   const greeting = dialog.getByRole('textbox', { name: 'Saudação' })
   await greeting.click()
   await page.keyboard.type('Olá, ')
-  await dialog.getByRole('button', { name: 'primeiro nome', exact: true }).click()
+  await dialog.getByRole('button', { name: 'primeiro nome', exact: true }).first().click()
   await page.keyboard.type('!')
   const phone = dialog.getByRole('region', { name: 'Conversa com o bot' })
   await phone.getByText('Olá, Helena!').waitFor()

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import type { SignedIn } from '../../../src/access/contract'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { admin, attendants, connection } from '../../../src/operator/sample/story'
@@ -167,12 +168,22 @@ async function sampleFiles() {
   const { child } = await start(['demo'], join(folder, 'data'))
   child.kill()
   await child.exited
+  leaveToPeople(join(folder, 'data'))
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
   sample = { files: new Map(files.map((file) => [relative(folder, file), readFileSync(file)])), madeAt }
   rmSync(folder, { recursive: true })
   return sample.files
+}
+
+/** Its bot would speak in conversations that the journeys lead: the connection has no queue until a journey gives it one. */
+function leaveToPeople(data: string): void {
+  for (const company of readdirSync(join(data, 'tenants'))) {
+    const db = new Sqlite(join(data, 'tenants', company, 'tenant.db'))
+    db.exec('DELETE FROM connection_queues')
+    db.close()
+  }
 }
 
 function write(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
