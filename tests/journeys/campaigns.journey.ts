@@ -10,7 +10,7 @@ const { demo, enter } = await stage()
 const MANAGER = 'marta@aurora.example'
 const TEXT = 'A coleção Aurora chegou!'
 
-const PARTNER = 'marta@aurora.example'
+const PARTNER = 'socia@aurora.example'
 
 test('a campaign is rehearsed, tried out, started, stopped and goes on; who wants out is left alone, and a question opens a conversation', async () => {
   await demo.command('user', 'create', MANAGER, '--name', 'Marta', '--profile', 'admin')

@@ -14,7 +14,7 @@ import { stage } from './support/stage'
 import { recordTransfers } from './support/transfers'
 
 /** Everything the executable serves but the answers of its API: pages, scripts, styles, texts, fonts, pictures, with their headers. */
-const LIMITS = { signIn: 165_000, desk: 275_000 }
+const LIMITS = { signIn: 165_000, desk: 285_000 }
 
 const built = join(import.meta.dir, '..', '..', 'dist', 'ui')
 if (!existsSync(built)) throw new Error('dist/ui is missing: `bun run build` makes it')
@@ -78,10 +78,10 @@ test('an empty cache, sign-in, and a conversation on the screen', async () => {
   expect(desk).toBeWithin(signIn, LIMITS.desk)
 })
 
-test('each chunk has its share of the scripts: sign-in 120 kB, the desk 215 kB', () => {
+test('each chunk has its share of the scripts: sign-in 120 kB, the desk 220 kB', () => {
   console.log([...desk].map((file) => `  ${String(packed([file])).padStart(6)} ${file}`).join('\n'))
   expect(packed(signIn)).toBeWithin(50_000, 120_000)
-  expect(packed(desk)).toBeWithin(packed(signIn), 215_000)
+  expect(packed(desk)).toBeWithin(packed(signIn), 220_000)
 })
 
 test('neither brings the page or the texts of another chapter', () => {

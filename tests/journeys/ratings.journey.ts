@@ -28,7 +28,7 @@ test('a supervisor writes a rating, an attendant closes with it, and the custome
   await sara.getByRole('button', { name: 'Nova avaliação' }).click()
   const form = sara.getByRole('dialog', { name: 'Nova avaliação' })
   await form.getByLabel('Nome', { exact: true }).fill('ab')
-  await form.getByLabel('Pergunta').fill('{{firstName}}, valeu a pena?')
+  await form.getByRole('textbox', { name: 'Pergunta' }).fill('{{firstName}}, valeu a pena?')
   await form.getByRole('switch', { name: /^Pedir um comentário/ }).click()
   const preview = form.getByRole('region', { name: 'No celular do contato' })
   await preview.getByText('Maria, valeu a pena?').waitFor()
