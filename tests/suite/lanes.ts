@@ -38,6 +38,13 @@ export const measuring: readonly string[] = [
 
 /** Files that may take longer than the others, each with its reason. */
 export const slow: Readonly<Record<string, string>> = {
+  'tests/access/users.test.ts': 'hashes many passwords',
+  'tests/api/audiences.test.ts': 'asks every route for what each event told',
+  'tests/channels/whatsapp/session/faults.test.ts': 'waits for many reconnections',
+  'tests/channels/whatsapp/session/one-account.test.ts': 'links one account again and again',
+  'tests/platform/timetable.test.ts': 'compares thousands of random runs with a scan',
+  'tests/survival/held-loop.test.ts': 'holds a server until it ends itself',
+  'tests/survival/told-before-kill.test.ts': 'kills and starts a server again and again',
   'tests/api/fuzz.test.ts': 'sends odd values to every field of every route',
   'tests/api/isolation.test.ts': 'asks every route for the rows of another company',
   'tests/api/permissions.test.ts': 'asks every route as each role, and with each kind of invalid token',
