@@ -81,7 +81,7 @@ const journeys: Tests = {
 
 export const short: readonly Phase[] = [
   { together: [{ name: 'check', command: ['bun', 'run', 'check'] }, build] },
-  { ...units, secondsPerFile: 10 },
+  { ...units, secondsPerFile: 15 },
   { name: 'tests that measure', files: measuring },
   { name: 'the executable', files: [EXECUTABLE] },
   journeys,

@@ -63,7 +63,7 @@ export async function run(phases: readonly Phase[], { root, slow, show }: Surrou
       const { passed, failed } = results.get(cost.file) ?? { passed: 0, failed: [] }
       outcome.costs.push({ ...cost, tests: passed + failed.length })
       const limit = tests.secondsPerFile ?? Number.POSITIVE_INFINITY
-      if ((cost.processor > 1.5 * limit || cost.seconds > limit * SHARING) && !(cost.file in slow))
+      if ((cost.processor > limit || cost.seconds > limit * SHARING) && !(cost.file in slow))
         outcome.failures.push({ file: cost.file, name: `takes over ${limit} seconds`, text: tooSlow(cost) })
     }
     let isAnyFailed = false
