@@ -1,18 +1,18 @@
 /** Every chapter's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
 import { Elysia } from 'elysia'
-import { type AppHttp, createGates } from './access/gates'
+import { createGates } from './access/gates'
 import { can } from './access/permissions'
 import { REFRESH_COOKIE } from './access/routes'
 import type { Actor } from './actor'
 import { waitingIn } from './at-rest'
 import { helperFor } from './channels/passkeys/helper/helper'
-import type { Chapter, RouteDeps } from './chapter'
 import type { chapters } from './chapters'
 import { AppError, fail } from './errors'
 import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
-import { createErrorAnswer, failures, gateOf, thrownBy } from './platform/http'
+import { type AppHttp, createErrorAnswer, failures, gateOf, thrownBy } from './platform/http'
+import type { Module, RouteServices } from './platform/module'
 import { isSameSecret } from './platform/secret'
 import { socketRoutes } from './platform/sockets'
 import { damageCodes, isSqliteError, remembered, rememberedIn } from './platform/sqlite'
@@ -65,7 +65,7 @@ function assemble(server: Server, { visitor, screens, metricsToken, simulator, f
   const describe = describeInstallation(server, simulator !== null)
   const turns = createTurns()
   const turnOf = ({ sessionId }: Actor) => turns.take(sessionId)
-  const gatesFor = (chapter?: Chapter) =>
+  const gatesFor = (chapter?: Module) =>
     createGates({ identify, identifyReader, turnOf, clock: server.clock }, chapter?.plan)
 
   const api = new Elysia({ prefix: '/api' })
@@ -73,7 +73,7 @@ function assemble(server: Server, { visitor, screens, metricsToken, simulator, f
       response: { 200: Installation, ...failures },
     })
     .use(simulatorRoutes(gatesFor(), simulator))
-  const deps: RouteDeps = { ...server, visitor, founding }
+  const deps: RouteServices = { ...server, visitor, founding }
   for (const chapter of server.chapters) if (chapter.routes) api.use(chapter.routes(gatesFor(chapter), deps))
   const isUpload = uploadsAmong(api.routes)
 

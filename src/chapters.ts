@@ -2,7 +2,6 @@
 import { users } from './access/chapter'
 import { audit } from './audit/chapter'
 import { connections } from './channels/chapter'
-import type { Chapter } from './chapter'
 import { contacts } from './contacts/chapter'
 import { ai } from './features/ai/chapter'
 import { bot } from './features/bot/chapter'
@@ -17,6 +16,7 @@ import { tags } from './features/tags/chapter'
 import { hours } from './hours/chapter'
 import { imports } from './imports/chapter'
 import { operator } from './operator/chapter'
+import type { Module } from './platform/module'
 import { queues } from './queues/chapter'
 import { reach } from './reach/chapter'
 import { contactLists } from './reach/lists/chapter'
@@ -48,4 +48,4 @@ export const chapters = [
   campaigns,
   operator,
   ai,
-] as const satisfies readonly Chapter[]
+] as const satisfies readonly Module[]

@@ -1,11 +1,11 @@
 /** The jobs of the server itself and of the chapters. */
-import type { Chapter } from './chapter'
+
 import { chapters } from './chapters'
 import { isServerJob, type Job, type ServerJob } from './platform/jobs'
+import type { Module, Services } from './platform/module'
 import { serverJobs as own } from './server/jobs'
-import type { Server } from './server/server'
 
-const ofChapters = (all: readonly Chapter[]): readonly Job<Server>[] => all.flatMap(({ jobs = [] }) => jobs)
+const ofChapters = (all: readonly Module[]): readonly Job<Services>[] => all.flatMap(({ jobs = [] }) => jobs)
 
-export const jobs: readonly Job<Server>[] = [...own, ...ofChapters(chapters)]
-export const serverJobs: readonly ServerJob<Server>[] = jobs.filter(isServerJob)
+export const jobs: readonly Job<Services>[] = [...own, ...ofChapters(chapters)]
+export const serverJobs: readonly ServerJob<Services>[] = jobs.filter(isServerJob)

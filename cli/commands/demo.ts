@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import type { Chapter } from '../../src/chapter'
 import type { Simulator } from '../../src/simulator/simulator'
 import type { Carried } from '../index'
 import { claimFolder, open, openSimulator, settingsOf, withSettings } from '../serving'
@@ -55,15 +54,15 @@ async function prepare(dataDir: string): Promise<string> {
   const { silentLog } = await import('../../src/operator/installation')
   const { foundSample } = await import('../../src/operator/sample/found')
   const { chapters } = await import('../../src/chapters')
+  const { membersIn } = await import('../../src/platform/module')
+  const { samples } = await import('../../src/tenancy/lifecycle')
   const lock = lockDataFolder(dataDir)
   try {
     const databases = openDatabases(dataDir, silentLog())
     try {
       loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
-      const all: readonly Chapter[] = chapters
-      const additions = all.flatMap(({ sample = [] }) => sample)
-      await foundSample(databases, Date.now(), password, additions)
+      await foundSample(databases, Date.now(), password, membersIn(chapters, samples))
       return password
     } finally {
       databases.close()

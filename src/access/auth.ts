@@ -3,6 +3,7 @@ import type { Actor } from '../actor'
 import { AppError, type ErrorCode, fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { instant } from '../platform/formats'
+import type { Listener } from '../platform/listeners'
 import type { ControlDb } from '../platform/sqlite'
 import type { Clock } from '../platform/time'
 import { listSettings } from '../settings/settings'
@@ -29,6 +30,20 @@ import type { Session } from './tables'
 import type { Tokens } from './tokens'
 
 export type Auth = ReturnType<typeof createAuth>
+
+declare module '../platform/module' {
+  interface Services {
+    readonly auth: Auth
+    /** Recomputes the rights of open sockets, and closes those whose session is over. */
+    recheckSockets(whom: (listener: Listener) => boolean): void
+    /** From now on, and while pages are open, changes made by a command reach their sockets within a second. */
+    followCommands(): void
+  }
+  interface RouteServices {
+    /** At the first start the server answers before the first person exists; signing in waits for this. */
+    readonly founding: Promise<unknown> | undefined
+  }
+}
 
 type Deps = {
   readonly control: ControlDb

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../chapter'
+import type { Module } from '../platform/module'
 import { accessJobs } from './jobs'
 import { accessRoutes, authRoutes, userRoutes } from './routes'
 
@@ -8,4 +8,4 @@ export const users = {
   routes: (http, server) =>
     new Elysia().use(authRoutes(http, server)).use(userRoutes(http, server)).use(accessRoutes(http, server)),
   jobs: accessJobs,
-} satisfies Chapter
+} satisfies Module

@@ -1,10 +1,14 @@
 /** The gates of routes, for the permissions and plans of this product. */
-import { createHttp, type Doors, type Http } from '../platform/http'
+import { type AppHttp, createHttp, type Doors } from '../platform/http'
 import { hasFeature, type PlanFlag } from '../tenancy/contract'
 import { can, type Permission } from './permissions'
 
-/** What a chapter's routes begin with: `new Elysia({ prefix: '/tags' }).use(http)`. */
-export type AppHttp = Http<Permission, PlanFlag>
+declare module '../platform/http' {
+  interface Gatekeeping {
+    permission: Permission
+    feature: PlanFlag
+  }
+}
 
 type Identifying = Omit<Doors<Permission, PlanFlag>, 'can' | 'hasFeature'>
 

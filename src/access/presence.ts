@@ -1,5 +1,6 @@
 /** Who is online: people who did something in the last minutes. Coming and going is told to all who see it. */
 import { eq } from 'drizzle-orm'
+import type { Actor } from '../actor'
 import type { Cx } from '../platform/cx'
 import type { Listener } from '../platform/listeners'
 import { MINUTE } from '../platform/time'
@@ -32,6 +33,14 @@ const RENEW_AFTER = 4 * MINUTE
 export const NEXT_ABSENT = `SELECT min(last_seen_at) + ${RENEW_AFTER} FROM users WHERE left_at IS NULL AND last_seen_at > @now - ${ONLINE_FOR}`
 
 const none: ReadonlySet<number> = new Set()
+
+declare module '../platform/module' {
+  interface Services {
+    readonly presence: ReturnType<typeof createPresence>
+    /** Notes that a person is active. When this brings them online, whoever sees the list of people is notified. */
+    seen(actor: Actor): void
+  }
+}
 
 /** Notices who has gone without a word: no page is open, and there was no sign for five minutes. */
 export function createPresence() {

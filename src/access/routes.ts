@@ -2,11 +2,11 @@ import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { Actor } from '../actor'
 import { findConnectionOrFail } from '../channels/connections/queries'
-import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { Done, done, failures, open } from '../platform/http'
+import { type AppHttp, Done, done, failures, open } from '../platform/http'
 import { input } from '../platform/input'
+import type { RouteServices } from '../platform/module'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../platform/params'
 import { findQueueOrFail } from '../queues/queries'
 import { returnTicketsOf } from '../tickets/return-tickets'
@@ -24,7 +24,6 @@ import {
   UserPage,
   UserSummary,
 } from './contract'
-import type { AppHttp } from './gates'
 import { hashPassword } from './password'
 import {
   connectionIdsOf,
@@ -43,7 +42,7 @@ export const REFRESH_COOKIE = 'balcao_refresh'
 
 export const authRoutes = (
   http: AppHttp,
-  { auth, visitor, founding }: Pick<RouteDeps, 'auth' | 'visitor' | 'founding'>,
+  { auth, visitor, founding }: Pick<RouteServices, 'auth' | 'visitor' | 'founding'>,
 ) =>
   new Elysia({ prefix: '/auth' })
     .use(http)
@@ -100,7 +99,10 @@ function demandLinks(
     if (!before?.connectionAccess.includes(id)) findConnectionOrFail(cx.db, id)
 }
 
-export const userRoutes = (http: AppHttp, { auth, databases: { control } }: Pick<RouteDeps, 'auth' | 'databases'>) =>
+export const userRoutes = (
+  http: AppHttp,
+  { auth, databases: { control } }: Pick<RouteServices, 'auth' | 'databases'>,
+) =>
   new Elysia({ prefix: '/users' })
     .use(http)
     .get(
@@ -173,7 +175,7 @@ export const userRoutes = (http: AppHttp, { auth, databases: { control } }: Pick
 export type UserRoutes = ReturnType<typeof userRoutes>
 
 /** Which connections people may use, where the company restricts channels; admins use all. */
-export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<RouteDeps, 'databases'>) => {
+export const accessRoutes = (http: AppHttp, { databases: { control } }: Pick<RouteServices, 'databases'>) => {
   const change = (cx: Cx, actor: Actor, { userId, connectionId }: UserAccess, isGranted: boolean) => {
     const user = findUserSeen(cx.db, actor, userId)
     findConnectionOrFail(cx.db, connectionId)

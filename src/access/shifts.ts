@@ -25,6 +25,12 @@ export const BOUND = "SELECT 0 FROM users WHERE profile = 'user' AND hours IS NO
 type Warning = { readonly sessionId: string; readonly since: number; readonly told: WeakSet<Listener> }
 type Bound = Pick<User, 'id' | 'profile' | 'hours'>
 
+declare module '../platform/module' {
+  interface Services {
+    readonly shifts: ReturnType<typeof createShifts>
+  }
+}
+
 /**
  * What is known of warnings is in memory: after a restart people are warned again, and have the full time. Nobody is signed out
  * who is on duty at that moment, whatever became of clock and hours since the warning.

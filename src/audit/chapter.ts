@@ -1,5 +1,5 @@
-import type { Chapter } from '../chapter'
+import type { Module } from '../platform/module'
 import { auditJobs } from './jobs'
 import { auditRoutes } from './routes'
 
-export const audit = { name: 'audit', routes: auditRoutes, jobs: auditJobs } satisfies Chapter
+export const audit = { name: 'audit', routes: auditRoutes, jobs: auditJobs } satisfies Module

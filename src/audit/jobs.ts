@@ -1,12 +1,12 @@
 import { defineCompanyJob } from '../platform/jobs'
+import type { Services } from '../platform/module'
 import { statement } from '../platform/sqlite'
 import { DAY, HOUR } from '../platform/time'
-import type { Server } from '../server/server'
 
 const KEPT = 5 * 365 * DAY
 
 /** After five years. */
-const forgetOldActs = defineCompanyJob<Server>({
+const forgetOldActs = defineCompanyJob<Services>({
   name: 'audit.forget-old-acts',
   every: HOUR,
   due: `SELECT at + ${KEPT} + 1 FROM audit_log ORDER BY id LIMIT 1`,

@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia'
-import type { AppHttp } from '../access/gates'
-import { failures } from '../platform/http'
+import { type AppHttp, failures } from '../platform/http'
 import { After, Days, OptionalId, readDays, readId } from '../platform/params'
 import { AuditPage } from './contract'
 import { listActs } from './queries'

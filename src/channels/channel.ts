@@ -301,6 +301,12 @@ export const LARGEST_DOWNLOAD = 110 * 1024 * 1024
 
 export type PairingRequest = { readonly by: 'qr' } | { readonly by: 'code'; readonly number: string }
 
+declare module '../platform/module' {
+  interface Services {
+    readonly channel: Channel
+  }
+}
+
 /** One messenger. Holds the live sessions; never touches a company's tables. */
 export type Channel = {
   /** Reconnects a paired connection; without credentials it only reports DISCONNECTED. */

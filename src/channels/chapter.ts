@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../chapter'
+import type { Module } from '../platform/module'
+import { carryOvers, waitingCounts } from '../tenancy/lifecycle'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { channelJobs } from './jobs'
 import { outboxCarriedOver } from './outbox/carried-over'
@@ -19,6 +20,8 @@ export const connections = {
   errors: passkeyErrors,
   jobs: channelJobs,
   storedFiles: connectionFiles,
-  carriedOver: outboxCarriedOver,
-  waiting: (cx) => ({ messages: countWaiting(cx) }),
-} satisfies Chapter
+  fills: [
+    carryOvers.filledWith({ module: 'connections', statements: outboxCarriedOver }),
+    waitingCounts.filledWith((cx) => ({ messages: countWaiting(cx) })),
+  ],
+} satisfies Module

@@ -1,10 +1,10 @@
 import { defineCompanyJob } from '../platform/jobs'
+import type { Services } from '../platform/module'
 import { MINUTE } from '../platform/time'
-import type { Server } from '../server/server'
 import { OUTBOX_LIFE } from './outbox/delivery'
 
 /** A message a day old would surprise the contact, and its sender should learn that it was not sent. */
-const expireOutbox = defineCompanyJob<Server>({
+const expireOutbox = defineCompanyJob<Services>({
   name: 'outbox.expire',
   every: MINUTE,
   due: `SELECT min(created_at) + ${OUTBOX_LIFE} + 1 FROM outbox`,

@@ -1,7 +1,9 @@
 import { Elysia } from 'elysia'
 import { createNumberLookUp } from '../channels/look-up'
-import type { Chapter } from '../chapter'
 import { importRoutes } from '../imports/routes'
+import { importTargets } from '../imports/target'
+import type { Module } from '../platform/module'
+import { samples } from '../tenancy/lifecycle'
 import { categoryErrors } from './categories/errors'
 import { contactCategoryRoutes } from './categories/routes'
 import { contactErrors } from './errors'
@@ -37,7 +39,9 @@ export const contacts = {
       ),
   jobs: contactJobs,
   errors: { ...categoryErrors, ...contactErrors, ...mergeErrors, ...phoneErrors },
-  importTargets: [contactTarget, phoneBookTarget, phoneChatTarget],
   storedFiles: contactFiles,
-  sample: addSampleContacts,
-} satisfies Chapter
+  fills: [
+    importTargets.filledWith(contactTarget, phoneBookTarget, phoneChatTarget),
+    samples.filledWith(addSampleContacts),
+  ],
+} satisfies Module

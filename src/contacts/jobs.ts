@@ -1,10 +1,10 @@
 import { defineCompanyJob } from '../platform/jobs'
+import type { Services } from '../platform/module'
 import { SECOND } from '../platform/time'
-import type { Server } from '../server/server'
 import { indexNames } from './words'
 
 /** Builds the word index of contact names after an upgrade; nothing to do once it is complete. */
-const indexContactNames = defineCompanyJob<Server>({
+const indexContactNames = defineCompanyJob<Services>({
   name: 'contacts.index-names',
   every: 2 * SECOND,
   due: 'SELECT 0 FROM contact_words_due',

@@ -1,18 +1,17 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { AppHttp } from '../access/gates'
 import { CREATED_A_MINUTE } from '../access/shares'
 import type { Actor } from '../actor'
 import { findVisibleConnection } from '../channels/connections/queries'
 import { dialingIn, phoneMeant } from '../channels/dialing'
 import type { NumberLookUp } from '../channels/look-up'
 import { setActive } from '../channels/pending-updates/blocks'
-import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
-import { Done, done, failures } from '../platform/http'
+import { type AppHttp, Done, done, failures } from '../platform/http'
 import { check, input } from '../platform/input'
+import type { RouteServices } from '../platform/module'
 import {
   ById,
   Day,
@@ -295,7 +294,7 @@ export const findContactRoutes = (http: AppHttp) =>
     },
   )
 
-export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<RouteDeps, 'folderOf'>) =>
+export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'folderOf'>) =>
   new Elysia({ prefix: '/contacts' }).use(http).get(
     '/:id/picture/:version',
     ({ cx, actor, params, request }) => {

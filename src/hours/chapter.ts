@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../chapter'
+import type { Module } from '../platform/module'
 import { hoursErrors } from './errors'
 import { companyHoursRoutes, holidayRoutes } from './routes'
 
@@ -7,4 +7,4 @@ export const hours = {
   name: 'hours',
   routes: (http) => new Elysia().use(companyHoursRoutes(http)).use(holidayRoutes(http)),
   errors: hoursErrors,
-} satisfies Chapter
+} satisfies Module

@@ -1,4 +1,4 @@
-import type { Chapter } from '../chapter'
+import type { Module } from '../platform/module'
 import { importErrors } from './errors'
 import { importJobs } from './jobs'
 import { importFiles } from './stored-files'
@@ -8,4 +8,4 @@ export const imports = {
   jobs: importJobs,
   errors: importErrors,
   storedFiles: importFiles,
-} satisfies Chapter
+} satisfies Module

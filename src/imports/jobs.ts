@@ -1,11 +1,11 @@
 import { defineCompanyJob } from '../platform/jobs'
+import type { Services } from '../platform/module'
 import { MINUTE, SECOND } from '../platform/time'
-import type { Server } from '../server/server'
 import { forgetOldImports, NEXT_FORGOTTEN } from './actions'
 import { runImports } from './run'
 
 /** Goes on with what an earlier process, or a full disk, has left in the middle. */
-const continueImports = defineCompanyJob<Server>({
+const continueImports = defineCompanyJob<Services>({
   name: 'imports.continue',
   every: 5 * SECOND,
   due: "SELECT 0 FROM imports WHERE state = 'running' LIMIT 1",
@@ -13,7 +13,7 @@ const continueImports = defineCompanyJob<Server>({
   run: async (cx, server) => void (await runImports(server, cx.tenant.uuid)),
 })
 
-const forgetOld = defineCompanyJob<Server>({
+const forgetOld = defineCompanyJob<Services>({
   name: 'imports.forget-old',
   every: 5 * MINUTE,
   due: NEXT_FORGOTTEN,

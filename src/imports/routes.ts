@@ -1,12 +1,11 @@
 /** The addresses of what imports into one target: each chapter that is a target puts them below its own. */
 import { Elysia } from 'elysia'
-import type { AppHttp } from '../access/gates'
 import type { Permission } from '../access/permissions'
 import type { Actor } from '../actor'
-import type { RouteDeps } from '../chapter'
 import type { Cx } from '../platform/cx'
-import { failures } from '../platform/http'
+import { type AppHttp, failures } from '../platform/http'
 import { input } from '../platform/input'
+import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
 import { answerSpreadsheet } from '../platform/spreadsheets/spreadsheets'
 import { languageOf } from '../texts/texts'
@@ -17,7 +16,7 @@ import { runImports } from './run'
 import type { StoredImport } from './tables'
 import { importWords } from './words'
 
-type Deps = Pick<RouteDeps, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
+type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
 
 type Imported = {
   /** That takes the spreadsheets. */

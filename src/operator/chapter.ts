@@ -1,4 +1,4 @@
-import type { Chapter } from '../chapter'
+import type { Module } from '../platform/module'
 import { releaseRoutes } from './routes'
 
-export const operator = { name: 'operator', routes: releaseRoutes } satisfies Chapter
+export const operator = { name: 'operator', routes: releaseRoutes } satisfies Module

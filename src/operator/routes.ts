@@ -1,10 +1,9 @@
 import { Elysia } from 'elysia'
-import type { AppHttp } from '../access/gates'
-import type { RouteDeps } from '../chapter'
-import { Done, done, failures } from '../platform/http'
+import { type AppHttp, Done, done, failures } from '../platform/http'
+import type { RouteServices } from '../platform/module'
 import { releaseCompany } from './release'
 
-export const releaseRoutes = (http: AppHttp, { databases, wakeUp }: Pick<RouteDeps, 'databases' | 'wakeUp'>) =>
+export const releaseRoutes = (http: AppHttp, { databases, wakeUp }: Pick<RouteServices, 'databases' | 'wakeUp'>) =>
   new Elysia({ prefix: '/company' }).use(http).post(
     '/release',
     async ({ cx, actor }) => {

@@ -1,9 +1,10 @@
 /**
  * How chapters act on one another without importing one another. A domain event says what has happened; chapters that care
- * subscribe to it. An extension point is an ordered list that a chapter leaves for others to fill. Who subscribes, and
+ * subscribe to it. An extension point is an ordered list that a chapter leaves for others to fill (`fills` of their module). Who subscribes, and
  * in which order, is handed in where the parts are put together.
  */
 import type { Cx } from './cx'
+import { getOrMake } from './maps'
 
 /** Something that has happened in a company: `cx.happened(ticketClosed({ … }))`. */
 export type DomainEvent = { readonly definition: { readonly eventName: string }; readonly payload: unknown }
@@ -36,11 +37,25 @@ export const on = <P>(
   handle: (cx: Cx, payload: P) => void,
 ): Subscriber => ({ to, moment, handle: handle as Subscriber['handle'] }) // it is given payloads of this event alone
 
-export type ExtensionPoint<T> = { readonly pointName: string; filledWith(members: readonly T[]): Filling }
+export type ExtensionPoint<T> = {
+  readonly pointName: string
+  filledWith(...members: readonly T[]): Filling
+  /** All members that the fillings add to this point, in its order. */
+  membersAmong(fillings: readonly Filling[]): readonly T[]
+}
 export type Filling = { readonly point: { readonly pointName: string }; readonly members: readonly unknown[] }
 
-export function defineExtensionPoint<T>(pointName: string): ExtensionPoint<T> {
-  const point: ExtensionPoint<T> = { pointName, filledWith: (members) => ({ point, members }) }
+/** Members stand in the order of the modules, unless `inOrder` sorts them. */
+export function defineExtensionPoint<T>(
+  pointName: string,
+  inOrder: (members: readonly T[]) => readonly T[] = (members) => members,
+): ExtensionPoint<T> {
+  const point: ExtensionPoint<T> = {
+    pointName,
+    filledWith: (...members) => ({ point, members }),
+    membersAmong: (fillings) =>
+      inOrder(fillings.flatMap((one) => (one.point === point ? (one.members as readonly T[]) : []))), // `filledWith` took them
+  }
   return point
 }
 
@@ -63,11 +78,10 @@ export function createExtensions(subscribers: readonly Subscriber[], fillings: r
     const handles = (moment: Moment) => all.filter((one) => one.moment === moment).map(({ handle }) => handle)
     listeners.set(event, { inTransaction: handles('inTransaction'), afterCommit: handles('afterCommit') })
   }
-  const members = new Map<object, readonly unknown[]>(fillings.map((filling) => [filling.point, filling.members]))
+  const members = new Map<object, readonly unknown[]>()
   return {
     listenersTo: ({ definition }) => listeners.get(definition),
-    membersOf: <T>(point: ExtensionPoint<T>) => (members.get(point) ?? none) as readonly T[], // `filledWith` took them
+    membersOf: <T>(point: ExtensionPoint<T>) =>
+      getOrMake(members, point, () => point.membersAmong(fillings)) as readonly T[], // kept by their point
   }
 }
-
-const none: readonly unknown[] = []

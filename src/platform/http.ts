@@ -79,6 +79,13 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
 /** `allowed` takes these permissions, `plan` these features. */
 export type Http<Permission extends Demand, Feature extends string> = ReturnType<typeof createHttp<Permission, Feature>>
 
+/** The permissions and plan features that routes may ask for; the module that defines them adds them. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by `declare module`
+export interface Gatekeeping {}
+
+/** What a module's routes begin with: `new Elysia({ prefix: '/tags' }).use(http)`. */
+export type AppHttp = Http<Gatekeeping['permission'], Gatekeeping['feature']>
+
 /** What Elysia keeps of a route's options. */
 type Hooks = { parse?: unknown; transform?: unknown }
 

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../chapter'
+import type { Module } from '../platform/module'
+import { samples } from '../tenancy/lifecycle'
 import { queueErrors } from './errors'
 import { queueOptionRoutes, queueOrderRoutes, queueRoutes } from './routes'
 import { addSampleBot } from './sample'
@@ -11,5 +12,5 @@ export const queues = {
     new Elysia().use(queueRoutes(http, server)).use(queueOrderRoutes(http)).use(queueOptionRoutes(http, server)),
   errors: queueErrors,
   storedFiles: queueFiles,
-  sample: addSampleBot,
-} satisfies Chapter
+  fills: [samples.filledWith(addSampleBot)],
+} satisfies Module

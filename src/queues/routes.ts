@@ -1,16 +1,15 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { UserOption } from '../access/contract'
-import type { AppHttp } from '../access/gates'
 import { listUserOptions } from '../access/people'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
-import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
 import { serveFile } from '../platform/files'
-import { Done, done, failures } from '../platform/http'
+import { type AppHttp, Done, done, failures } from '../platform/http'
 import { input } from '../platform/input'
+import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
 import { receiveSingleFile } from '../platform/uploads'
 import { removeQueue } from '../tickets/remove-queue'
@@ -52,7 +51,7 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
   return listUserOptions(cx.db, cx.now()).filter(({ queueIds }) => queueIds.includes(id))
 }
 
-type Deps = Pick<RouteDeps, 'auth' | 'sessions' | 'placeOf' | 'folderOf'>
+type Deps = Pick<RouteServices, 'auth' | 'sessions' | 'placeOf' | 'folderOf'>
 
 /** What is stored for a row as its file. */
 type Kept = { readonly mediaFile: string | null; readonly mediaType: string | null; readonly mediaName: string | null }

@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../chapter'
+import type { Module } from '../platform/module'
+import { carryOvers, samples } from '../tenancy/lifecycle'
+import { answerers } from '../tickets/messages/receiving/answerers'
 import { reachCarriedOver } from './carried-over'
 import { manageCampaigns } from './contract'
 import { reachErrors } from './errors'
@@ -17,7 +19,9 @@ export const reach = {
   permissions: [manageCampaigns],
   errors: reachErrors,
   subscribers: [...outcomeSubscribers, ...optOutSubscribers, takeWishes],
-  answerers: [answerWishUnasked, answerWish],
-  carriedOver: reachCarriedOver,
-  sample: addReachSample,
-} satisfies Chapter
+  fills: [
+    answerers.filledWith(answerWishUnasked, answerWish),
+    carryOvers.filledWith({ module: 'reach', statements: reachCarriedOver }),
+    samples.filledWith(addReachSample),
+  ],
+} satisfies Module

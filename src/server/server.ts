@@ -1,46 +1,35 @@
 /** One running server: databases, channels, auth and hub, opened together and closed in reverse. It knows every chapter; no chapter knows it. */
-import { type Auth, createAuth } from '../access/auth'
+import { createAuth } from '../access/auth'
 import { createPresence, noteActive } from '../access/presence'
 import { createShifts } from '../access/shifts'
 import { createTokens } from '../access/tokens'
-import type { Actor } from '../actor'
 import type { Channel } from '../channels/channel'
 import { listConnections } from '../channels/connections/queries'
-import type { Outbox } from '../channels/outbox/outbox'
-import { createPasskeys, type Passkeys } from '../channels/passkeys/passkeys'
-import type { Attention } from '../channels/sessions/attention'
+import { createPasskeys } from '../channels/passkeys/passkeys'
 import { sessionEncryption } from '../channels/sessions/session-store'
-import { type Sessions, TO_START } from '../channels/sessions/sessions'
+import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
-import type { Chapter } from '../chapter'
 import { chapters as allChapters } from '../chapters'
-import { importTargets } from '../imports/target'
 import { companyReleased } from '../operator/contract'
 import { companyFiles, companySteps } from '../operator/migrations'
 import type { OperatorAi } from '../platform/config'
-import type { Cx, Exits } from '../platform/cx'
+import type { Exits } from '../platform/cx'
 import { type Databases, openDatabases } from '../platform/databases'
-import type { DiskSpace } from '../platform/disk-space'
-import { createEncryption, type Encryption } from '../platform/encryption'
+import { createEncryption } from '../platform/encryption'
 import { createExtensions, type Extensions } from '../platform/extensions'
 import { createHub, type Hub } from '../platform/hub'
 import { isCompanyJob } from '../platform/jobs'
-import type { Listener } from '../platform/listeners'
 import { lockDataFolder } from '../platform/lock'
 import type { Log } from '../platform/log'
-import type { Metrics } from '../platform/metrics'
 import { createMigrators } from '../platform/migrators'
+import { fillingsOf, type Module, type Services } from '../platform/module'
 import { createParsing, type Parsing } from '../platform/parsing/parsing'
 import { loadSecret } from '../platform/secret'
-import type { StoredFileColumn } from '../platform/stored-files'
 import { type Clock, systemClock } from '../platform/time'
-import { createTimetable, type Timetable } from '../platform/timetable'
-import type { FilePlace } from '../platform/uploads'
+import { createTimetable } from '../platform/timetable'
 import { storedFilesOf } from '../stored-files'
-import { type AccessLog, createAccessLog } from '../tickets/log/access'
-import type { MediaFetcher } from '../tickets/messages/media/fetch'
-import { createFileRounds, type FileRounds } from '../tickets/messages/media/unneeded'
-import { answerers, inOrder } from '../tickets/messages/receiving/answerers'
+import { createAccessLog } from '../tickets/log/access'
+import { createFileRounds } from '../tickets/messages/media/unneeded'
 import { createCompanies } from './companies'
 import { createCompanyRunner } from './company-runner'
 import { createLostFiles } from './lost-files'
@@ -48,47 +37,8 @@ import { type ChannelParts, createMessaging, messagingSubscribers } from './mess
 import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from './rights'
 import { createWatch } from './watch'
 
-export type Server = {
-  readonly chapters: readonly Chapter[]
-  /** Every column of a company's database that holds the name of a stored file. */
-  readonly storedFiles: readonly StoredFileColumn[]
-  readonly log: Log
-  readonly clock: Clock
-  readonly databases: Databases
-  readonly hub: Hub
-  readonly auth: Auth
-  readonly accessLog: AccessLog
-  readonly sessions: Sessions
-  readonly passkeys: Passkeys
-  readonly outbox: Outbox
-  readonly fetcher: MediaFetcher
-  readonly channel: Channel
-  readonly attention: Attention
-  readonly metrics: Metrics
-  readonly diskSpace: DiskSpace
-  /** The operator's, for companies without a service of their own. */
-  readonly ai: OperatorAi | null
-  cxOf(tenantUuid: string): Cx
-  /** For what a chapter stores encrypted; each purpose has a key of its own. */
-  encryptionFor(purpose: string): Encryption
-  folderOf(tenantUuid: string): string
-  /** Where the files of a person's company go; what this person brings is read in a process beside this one. */
-  placeOf(who: Pick<Actor, 'tenantUuid' | 'userId'>): FilePlace
-  /** Runs the jobs of companies when they are due. */
-  readonly timetable: Timetable
-  /** Recomputes the rights of open sockets, and closes those whose session is over. */
-  recheckSockets(whom: (listener: Listener) => boolean): void
-  /** From now on, and while pages are open, what a command changes reaches their sockets within a second. */
-  followCommands(): void
-  /** Notes that a person is active; when this brings them online, those who see the list of people are notified. */
-  seen(actor: Actor): void
-  readonly presence: ReturnType<typeof createPresence>
-  readonly shifts: ReturnType<typeof createShifts>
-  readonly fileRounds: FileRounds
-  /** Opens the companies and restores their sessions. Called again, it follows what has changed since. Requests are served meanwhile. */
-  wakeUp(): Promise<void>
-  /** Restored and not yet activated: no session is opened and nothing is sent. */
-  isPassive(): boolean
+export type Server = Services & {
+  readonly chapters: readonly Module[]
   /** Starts no company any more, so that a run under way ends soon. */
   stopWaking(): void
   /** Sets companies aside whose database was deleted or replaced under us. */
@@ -111,7 +61,7 @@ export type ServerOptions = {
   /** Companies' files, the least recently used are closed. */
   readonly mostOpen?: number | undefined
   /** Their subscribers are called after the server's own. */
-  readonly chapters?: readonly Chapter[]
+  readonly chapters?: readonly Module[]
   /** Sees every event as it is emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
 }
@@ -136,10 +86,7 @@ export function openServer({
   const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(hub, () => recheckSockets)]
   const extensions = createExtensions(
     [...own, ...chapters.flatMap(({ subscribers = [] }) => subscribers)],
-    [
-      answerers.filledWith(inOrder(chapters.flatMap(({ answerers = [] }) => answerers))),
-      importTargets.filledWith(chapters.flatMap(({ importTargets = [] }) => importTargets)),
-    ],
+    fillingsOf(chapters),
   )
   const exits = createExits(log, hub, extensions)
   const watch = createWatch({ dataDir, databases, log, exits, hub, liveCount: () => sessions.liveCount() })

@@ -1,11 +1,10 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { AppHttp } from '../access/gates'
 import { can } from '../access/permissions'
-import type { RouteDeps } from '../chapter'
 import { fail } from '../errors'
-import { failures } from '../platform/http'
+import { type AppHttp, failures } from '../platform/http'
 import { check, input } from '../platform/input'
+import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
 import { changeSetting, type TypedSetting } from './actions'
 import { changeCompany } from './company'
@@ -24,7 +23,7 @@ import { findSetting, listIntegrations, listSettings } from './settings'
 
 const ByKey = t.Object({ key: t.String({ maxLength: 64 }) })
 
-export const settingRoutes = (http: AppHttp, { encryptionFor }: Pick<RouteDeps, 'encryptionFor'>) => {
+export const settingRoutes = (http: AppHttp, { encryptionFor }: Pick<RouteServices, 'encryptionFor'>) => {
   const encryption = encryptionFor('settings')
   return new Elysia({ prefix: '/settings' })
     .use(http)
@@ -58,7 +57,7 @@ export const settingRoutes = (http: AppHttp, { encryptionFor }: Pick<RouteDeps, 
 }
 export type SettingRoutes = ReturnType<typeof settingRoutes>
 
-export const ownCompanyRoutes = (http: AppHttp, { databases }: Pick<RouteDeps, 'databases'>) =>
+export const ownCompanyRoutes = (http: AppHttp, { databases }: Pick<RouteServices, 'databases'>) =>
   new Elysia({ prefix: '/companies' })
     .use(http)
     .put(

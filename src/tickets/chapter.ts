@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../chapter'
+import type { Module } from '../platform/module'
 import { automaticMessages, welcome } from './automatic-messages'
 import { ticketErrors } from './errors'
 import { ticketJobs } from './jobs'
 import { createPageEnds } from './list'
 import { logUsername } from './log/usernames'
+import { answerers } from './messages/receiving/answerers'
 import { outOfHours } from './out-of-hours'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
 import { mergeFiles } from './stored-files'
@@ -21,5 +22,5 @@ export const tickets = {
   errors: ticketErrors,
   storedFiles: mergeFiles,
   subscribers: [...automaticMessages, ...stretchSubscribers, logUsername],
-  answerers: [outOfHours, welcome],
-} satisfies Chapter
+  fills: [answerers.filledWith(outOfHours, welcome)],
+} satisfies Module

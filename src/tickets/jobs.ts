@@ -1,12 +1,12 @@
 import { defineCompanyJob } from '../platform/jobs'
+import type { Services } from '../platform/module'
 import { MINUTE, SECOND } from '../platform/time'
-import type { Server } from '../server/server'
 import { isResting } from '../tenancy/resting'
 import { closeIdleTickets, NEXT_IDLE } from './idle'
 import { LEFT, returnLeftTickets } from './return-tickets'
 import { storeFormerStretches } from './stretches'
 
-const closeIdle = defineCompanyJob<Server>({
+const closeIdle = defineCompanyJob<Services>({
   name: 'tickets.close-idle',
   every: MINUTE,
   due: NEXT_IDLE,
@@ -15,7 +15,7 @@ const closeIdle = defineCompanyJob<Server>({
 })
 
 /** The server may have ended before all were returned. */
-const returnLeft = defineCompanyJob<Server>({
+const returnLeft = defineCompanyJob<Services>({
   name: 'tickets.return-left',
   every: MINUTE,
   due: LEFT,
@@ -23,7 +23,7 @@ const returnLeft = defineCompanyJob<Server>({
 })
 
 /** After an upgrade; nothing to do once all have theirs. */
-const formerStretches = defineCompanyJob<Server>({
+const formerStretches = defineCompanyJob<Services>({
   name: 'tickets.former-stretches',
   every: 5 * SECOND,
   due: 'SELECT 0 FROM ticket_stretches_due',

@@ -1,11 +1,10 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { AppHttp } from '../access/gates'
 import { CREATED_A_MINUTE } from '../access/shares'
-import type { RouteDeps } from '../chapter'
 import type { Cx } from '../platform/cx'
-import { Done, done, failures, written } from '../platform/http'
+import { type AppHttp, Done, done, failures, written } from '../platform/http'
 import { input } from '../platform/input'
+import type { RouteServices } from '../platform/module'
 import {
   After,
   ById,
@@ -164,7 +163,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
     )
 export type TicketRoutes = ReturnType<typeof ticketRoutes>
 
-export const ticketLogRoutes = (http: AppHttp, { accessLog }: Pick<RouteDeps, 'accessLog'>) =>
+export const ticketLogRoutes = (http: AppHttp, { accessLog }: Pick<RouteServices, 'accessLog'>) =>
   new Elysia({ prefix: '/tickets-log' }).use(http).get(
     '/:id',
     ({ cx, actor, params }) => {

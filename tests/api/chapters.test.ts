@@ -3,11 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import { definePermission } from '../../src/access/permissions'
-import type { Chapter } from '../../src/chapter'
 import { chapters } from '../../src/chapters'
 import { defineErrors, errors, fail } from '../../src/errors'
 import { Done, done, failures, gateOf } from '../../src/platform/http'
 import { input } from '../../src/platform/input'
+import type { Module } from '../../src/platform/module'
 import { setCompanyFeatures } from '../../src/tenancy/companies'
 import type { PlanFlag } from '../../src/tenancy/contract'
 import { languages } from '../../src/texts/languages'
@@ -65,7 +65,7 @@ const toys = {
       .patch('/picture', ({ actor }) => ({ name: actor.name }), { reader: true }),
   permissions: [manageToys],
   errors: toyErrors,
-} satisfies Chapter
+} satisfies Module
 
 const shop = {
   name: 'shop',
@@ -75,7 +75,7 @@ const shop = {
       .use(http)
       .get('/', () => ({ open: true }), { signedIn: true })
       .get('/prices', () => ({ open: true }), { plan: 'useIntegrations', signedIn: true }),
-} satisfies Chapter
+} satisfies Module
 
 const town = () => world({ chapters: [toys, shop] })
 const has = (w: World, features: readonly PlanFlag[] | null) =>
@@ -207,7 +207,7 @@ describe('a route for files', () => {
 })
 
 describe('of all chapters', () => {
-  const all: readonly Chapter[] = chapters
+  const all: readonly Module[] = chapters
 
   test('names, permissions and errors are there once, errors in four languages that differ', () => {
     const once = (found: readonly string[]) => expect(found).toEqual([...new Set(found)])
@@ -228,7 +228,7 @@ describe('of all chapters', () => {
 
   test('what a route asks for is defined: its permissions by the spine or by a chapter', () => {
     const w = town()
-    const known = new Set([...all, toys].flatMap(({ permissions = [] }: Chapter) => permissions))
+    const known = new Set([...all, toys].flatMap(({ permissions = [] }: Module) => permissions))
     const undefinedOnes = w.app.routes.flatMap((route) =>
       (gateOf(route)?.allowed ?? []).filter((one) => typeof one === 'object' && ![...known].some((two) => two === one)),
     )

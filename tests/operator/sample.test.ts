@@ -1,15 +1,16 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import type { Chapter } from '../../src/chapter'
 import { chapters } from '../../src/chapters'
 import { foundCompany } from '../../src/operator/founding'
 import { silentLog } from '../../src/operator/installation'
 import { foundSample } from '../../src/operator/sample/found'
 import { admin, company } from '../../src/operator/sample/story'
 import { openDatabases } from '../../src/platform/databases'
+import { membersIn } from '../../src/platform/module'
 import type { Db } from '../../src/platform/sqlite'
 import { HOUR } from '../../src/platform/time'
 import { listCompanies } from '../../src/tenancy/companies'
+import { samples } from '../../src/tenancy/lifecycle'
 import { companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 
@@ -35,7 +36,6 @@ test('the sample company is founded once, and a chapter adds to it when its stor
   }
 })
 
-const all: readonly Chapter[] = chapters
 /** Planned, and no history. */
 const PLANS = ['campaigns.starts_at', 'schedules.send_at']
 
@@ -52,12 +52,7 @@ test.each([
   try {
     await foundCompany(databases, now, { name: company, admin: { ...admin, password: 'Segredo123' }, days: 0 })
     databases.control.update(companies).set({ timeZone }).run()
-    await foundSample(
-      databases,
-      now,
-      'Segredo123',
-      all.flatMap(({ sample = [] }) => sample),
-    )
+    await foundSample(databases, now, 'Segredo123', membersIn(chapters, samples))
     const db = databases.tenant(listCompanies(databases.control)[0]?.uuid ?? '')
     expect(aheadOf(now, db)).toEqual(PLANS)
     const names = (sql: string) => db.$client.prepare(sql).pluck().all()

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { userUpdated } from '../../src/access/contract'
-import type { Chapter } from '../../src/chapter'
 import { tenantPath } from '../../src/platform/databases'
 import { defineCompanyJob } from '../../src/platform/jobs'
+import type { Module } from '../../src/platform/module'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import type { Server } from '../../src/server/server'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
@@ -22,7 +22,7 @@ const probe = defineCompanyJob<Server>({
     db.$client.prepare("DELETE FROM settings WHERE key LIKE 'due.%' AND CAST(value AS INTEGER) <= ?").run(now())
   },
 })
-const withJobs = (...jobs: NonNullable<Chapter['jobs']>): readonly Chapter[] => [{ name: 'test', jobs }]
+const withJobs = (...jobs: NonNullable<Module['jobs']>): readonly Module[] => [{ name: 'test', jobs }]
 
 function place(options: WorldOptions = {}) {
   let runs: Run[] = []

@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import type { Chapter } from '../../src/chapter'
 import { mediaPath } from '../../src/platform/files'
+import type { Module } from '../../src/platform/module'
 import { type ReceivedFile, receiveSingleFile } from '../../src/platform/uploads'
 import { PNG } from '../support/pixel'
 import { world } from '../support/world'
@@ -22,7 +22,7 @@ const album = {
         }),
       { signedIn: true, upload: true },
     ),
-} satisfies Chapter
+} satisfies Module
 
 function shop() {
   const w = world({ chapters: [album] })

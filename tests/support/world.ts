@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import pino from 'pino'
 import * as v from 'valibot'
 import { type App, type AppOptions, createApp } from '../../src/app'
-import type { Chapter } from '../../src/chapter'
 import { chapters } from '../../src/chapters'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { OperatorAi } from '../../src/platform/config'
 import { openDatabases } from '../../src/platform/databases'
 import type { Audience, LiveEvent } from '../../src/platform/events'
 import { isServerJob } from '../../src/platform/jobs'
+import type { Module } from '../../src/platform/module'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import { afterEachTest } from './after-each'
@@ -83,7 +83,7 @@ export type WorldOptions = {
   /** Pictures are asked for no faster than in an installation. */
   readonly usualPace?: boolean
   /** Further ones, behind those that there are. */
-  readonly chapters?: readonly Chapter[]
+  readonly chapters?: readonly Module[]
   /** Of companies' files; the least recently used are closed. */
   readonly mostOpen?: number
   /** Sees each event, and who may receive it. */
@@ -93,7 +93,7 @@ export type WorldOptions = {
 }
 
 /** The same, with each run of their jobs seen. */
-const watched = (all: readonly Chapter[], ran: WorldOptions['ran']): readonly Chapter[] =>
+const watched = (all: readonly Module[], ran: WorldOptions['ran']): readonly Module[] =>
   all.map(({ jobs = [], ...chapter }) => ({
     ...chapter,
     jobs: jobs.map((job) =>

@@ -1,12 +1,11 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
-import type { AppHttp } from '../../access/gates'
 import { can } from '../../access/permissions'
-import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
-import { Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
 import { receiveSingleFile } from '../../platform/uploads'
 import { phoneMeant } from '../dialing'
@@ -25,7 +24,7 @@ import { healthOf } from './health'
 import { stopImport } from './import'
 import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
 
-type Deps = Pick<RouteDeps, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteServices, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
 
 export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, placeOf }: Deps) => {
   return new Elysia({ prefix: '/whatsapp' })
@@ -182,7 +181,7 @@ export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, plac
 export type ConnectionRoutes = ReturnType<typeof connectionRoutes>
 
 /** The session of a connection: opened for pairing, opened anew, ended. */
-export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteDeps, 'sessions' | 'passkeys'>) =>
+export const sessionRoutes = (http: AppHttp, { sessions, passkeys }: Pick<RouteServices, 'sessions' | 'passkeys'>) =>
   new Elysia()
     .use(http)
     .post(

@@ -25,6 +25,12 @@ type ConnectionQueue = {
   goesOnSoon: boolean
 }
 
+declare module '../../platform/module' {
+  interface Services {
+    readonly outbox: Outbox
+  }
+}
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 export function createOutbox(channel: Channel, deps: OutboxDeps) {

@@ -10,6 +10,12 @@ import type { LinkState, PasskeyCredential, PasskeyLink, PasskeyState } from './
 import { passkeyErrors } from './errors'
 import { createLinks, type SharedLink } from './links'
 
+declare module '../../platform/module' {
+  interface Services {
+    readonly passkeys: Passkeys
+  }
+}
+
 export type Passkeys = ReturnType<typeof createPasskeys>
 
 type Deps = {

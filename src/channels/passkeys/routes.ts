@@ -1,10 +1,9 @@
 import { Elysia } from 'elysia'
-import type { AppHttp } from '../../access/gates'
-import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
-import { Done, done, failures, open } from '../../platform/http'
+import { type AppHttp, Done, done, failures, open } from '../../platform/http'
 import { input } from '../../platform/input'
 import { createAllowance } from '../../platform/limiter'
+import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
 import { MINUTE } from '../../platform/time'
 import { note } from '../connections/actions'
@@ -26,7 +25,7 @@ import {
 const ATTEMPTS = { most: 30, window: 10 * MINUTE }
 
 /** Of whoever links a number. */
-export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteDeps, 'passkeys'>) =>
+export const passkeyRoutes = (http: AppHttp, { passkeys }: Pick<RouteServices, 'passkeys'>) =>
   new Elysia({ prefix: '/whatsappsession/:id/passkey' })
     .use(http)
     .get('/', ({ cx, actor, params }) => passkeys.stateFor(cx, actor, findConnectionOrFail(cx.db, params.id).id), {
@@ -92,7 +91,13 @@ export type PasskeyRoutes = ReturnType<typeof passkeyRoutes>
 /** Of whoever was sent a link, and is not signed in. */
 export const passkeyLinkRoutes = (
   http: AppHttp,
-  { passkeys, sessions, visitor, clock, cxOf }: Pick<RouteDeps, 'passkeys' | 'sessions' | 'visitor' | 'clock' | 'cxOf'>,
+  {
+    passkeys,
+    sessions,
+    visitor,
+    clock,
+    cxOf,
+  }: Pick<RouteServices, 'passkeys' | 'sessions' | 'visitor' | 'clock' | 'cxOf'>,
 ) => {
   const attempts = createAllowance(clock, ATTEMPTS)
   return new Elysia({ prefix: '/passkey' })

@@ -8,6 +8,12 @@ type Look = { readonly ref: ConnectionRef; readonly chat: Address }
 /** Changes within this time are reported together, so that browsing through conversations causes no flood. */
 const SETTLE_MS = 300
 
+declare module '../../platform/module' {
+  interface Services {
+    readonly attention: Attention
+  }
+}
+
 export type Attention = ReturnType<typeof createAttention>
 
 export function createAttention(channel: Pick<Channel, 'watch'>) {

@@ -28,6 +28,12 @@ const INTERRUPTIONS: Partial<Record<ConnectionStatus, string>> = {
   PAIRING: 'pairingFailed',
 }
 
+declare module '../../platform/module' {
+  interface Services {
+    readonly sessions: Sessions
+  }
+}
+
 export type Sessions = ReturnType<typeof createSessions>
 
 export type SessionsDeps = SessionNewsDeps & {

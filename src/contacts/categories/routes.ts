@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
-import type { AppHttp } from '../../access/gates'
-import { Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { ById } from '../../platform/params'
 import { createCategory, deleteCategory, updateCategory } from './actions'

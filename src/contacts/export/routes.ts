@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import type { AppHttp } from '../../access/gates'
 import { recordAct } from '../../audit/record'
+import type { AppHttp } from '../../platform/http'
 import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
 import { languageOf } from '../../texts/texts'
 import { exportContacts } from './export'

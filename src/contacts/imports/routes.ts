@@ -1,10 +1,8 @@
 import { Elysia } from 'elysia'
-import type { AppHttp } from '../../access/gates'
 import type { Actor } from '../../actor'
 import type { PhoneBook } from '../../channels/channel'
 import { listChats } from '../../channels/connections/phone-chats'
 import { findDefaultConnection, listConnections } from '../../channels/connections/queries'
-import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { startRows } from '../../imports/actions'
 import { ImportSummary } from '../../imports/contract'
@@ -12,11 +10,12 @@ import { importErrors } from '../../imports/errors'
 import { findUnderWay } from '../../imports/queries'
 import { runImports } from '../../imports/run'
 import type { Cx } from '../../platform/cx'
-import { failures } from '../../platform/http'
+import { type AppHttp, failures } from '../../platform/http'
+import type { RouteServices } from '../../platform/module'
 import { phoneErrors } from './errors'
 import { PHONE_BOOK, PHONE_CHATS, phoneColumns, phoneRow } from './phone'
 
-type Deps = Pick<RouteDeps, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'channel' | 'sessions'>
+type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'channel' | 'sessions'>
 
 /** What the phone knows becomes contacts. */
 export const phoneRoutes = (http: AppHttp, server: Deps) => {

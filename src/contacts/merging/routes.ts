@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia'
-import type { AppHttp } from '../../access/gates'
-import { Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { After } from '../../platform/params'
 import { mergeByHand } from '../../tickets/merge-by-hand'

@@ -1,5 +1,5 @@
-import type { Chapter } from '../../chapter'
 import { on } from '../../platform/extensions'
+import type { Module } from '../../platform/module'
 import { settingChanged } from '../../settings/actions'
 import { settingUpdated } from '../../settings/contract'
 import { writeSetting } from '../../settings/settings'
@@ -24,4 +24,4 @@ export const ai = {
   routes: aiRoutes,
   errors: aiErrors,
   subscribers: [forgetKey, notifyEverybody],
-} satisfies Chapter
+} satisfies Module

@@ -1,10 +1,9 @@
 import { Elysia } from 'elysia'
-import type { AppHttp } from '../../access/gates'
-import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
-import { failures } from '../../platform/http'
+import { type AppHttp, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import { createAllowance } from '../../platform/limiter'
+import type { RouteServices } from '../../platform/module'
 import { MINUTE } from '../../platform/time'
 import { askAi } from './ask'
 import { AiAnswer, AiService, AskAi } from './contract'
@@ -15,7 +14,7 @@ const MOST_A_MINUTE = 20
 
 export const aiRoutes = (
   http: AppHttp,
-  { ai, clock, encryptionFor }: Pick<RouteDeps, 'ai' | 'clock' | 'encryptionFor'>,
+  { ai, clock, encryptionFor }: Pick<RouteServices, 'ai' | 'clock' | 'encryptionFor'>,
 ) => {
   const encryption = encryptionFor('settings')
   const allowance = createAllowance(clock, { most: MOST_A_MINUTE, window: MINUTE })

@@ -1,4 +1,6 @@
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
+import { answerers } from '../../tickets/messages/receiving/answerers'
 import { bot as answerer, botSubscribers } from './bot'
 import { botJobs } from './jobs'
 import { positionSubscribers } from './positions'
@@ -8,6 +10,5 @@ export const bot = {
   name: 'bot',
   jobs: botJobs,
   subscribers: [...botSubscribers, ...positionSubscribers],
-  answerers: [answerer],
-  sample: addSpeakingBot,
-} satisfies Chapter
+  fills: [answerers.filledWith(answerer), samples.filledWith(addSpeakingBot)],
+} satisfies Module

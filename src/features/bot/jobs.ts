@@ -1,11 +1,11 @@
 import { defineCompanyJob } from '../../platform/jobs'
+import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
-import type { Server } from '../../server/server'
 import { isResting } from '../../tenancy/resting'
 import { lookAtTime, NEXT_TIME } from './bot'
 import { NEXT_POSITION, sendPositions } from './positions'
 
-const redirect = defineCompanyJob<Server>({
+const redirect = defineCompanyJob<Services>({
   name: 'bot.time',
   every: 15 * SECOND,
   due: NEXT_TIME,
@@ -13,7 +13,7 @@ const redirect = defineCompanyJob<Server>({
   run: lookAtTime,
 })
 
-const tell = defineCompanyJob<Server>({
+const tell = defineCompanyJob<Services>({
   name: 'bot.positions',
   every: 20 * SECOND,
   due: NEXT_POSITION,

@@ -1,4 +1,6 @@
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
+import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
+import { answerers } from '../../tickets/messages/receiving/answerers'
 import { campaignsCarriedOver } from './carried-over'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
@@ -15,9 +17,11 @@ export const campaigns = {
   jobs: campaignJobs,
   errors: campaignErrors,
   subscribers: campaignSubscribers,
-  answerers: [takeConfirmation],
   storedFiles: campaignFiles,
-  carriedOver: campaignsCarriedOver,
-  waiting: ({ db }) => ({ campaigns: countUnderWay(db) }),
-  sample: addCampaigns,
-} satisfies Chapter
+  fills: [
+    answerers.filledWith(takeConfirmation),
+    carryOvers.filledWith({ module: 'campaigns', statements: campaignsCarriedOver }),
+    waitingCounts.filledWith(({ db }) => ({ campaigns: countUnderWay(db) })),
+    samples.filledWith(addCampaigns),
+  ],
+} satisfies Module

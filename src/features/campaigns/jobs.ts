@@ -1,12 +1,12 @@
 import { defineCompanyJob } from '../../platform/jobs'
+import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
-import type { Server } from '../../server/server'
 import { isResting } from '../../tenancy/resting'
 import { hasUnreported, reportChanged } from './figures'
 import { expireAsked, fillSome, NEXT_STEP, startDue, TO_FILL } from './running'
 import { sendSome } from './sending'
 
-const report = defineCompanyJob<Server>({
+const report = defineCompanyJob<Services>({
   name: 'campaigns.report',
   every: SECOND,
   dueAt: (cx) => (hasUnreported(cx) ? 0 : null),
@@ -14,7 +14,7 @@ const report = defineCompanyJob<Server>({
 })
 
 /** Most of what leaves follows on what has left; this begins it, and goes on when a wait is over. */
-const go = defineCompanyJob<Server>({
+const go = defineCompanyJob<Services>({
   name: 'campaigns.run',
   every: SECOND,
   slowest: SECOND, // a wait ends without a word
@@ -30,7 +30,7 @@ const go = defineCompanyJob<Server>({
 })
 
 /** Makes their deliveries, some at a time. */
-const fill = defineCompanyJob<Server>({
+const fill = defineCompanyJob<Services>({
   name: 'campaigns.fill',
   every: SECOND,
   due: TO_FILL,

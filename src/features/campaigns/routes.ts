@@ -1,11 +1,10 @@
 import { Elysia, t } from 'elysia'
-import type { AppHttp } from '../../access/gates'
 import { recordAct } from '../../audit/record'
-import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
-import { Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
 import { After, ById, PageNumber, readPage, SearchText } from '../../platform/params'
 import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
 import { receiveSingleFile } from '../../platform/uploads'
@@ -40,7 +39,7 @@ import { readReport } from './report'
 import { cancelCampaign, restartCampaign, startNow } from './running'
 import { readTest, sendTest } from './test-send'
 
-type Deps = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
 
 const Status = t.Optional(t.String({ maxLength: 20 }))
 /** An instant, or a day of the company. */

@@ -1,4 +1,5 @@
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
 import { distributionSubscribers } from './distribute'
 import { distributionJobs } from './jobs'
 import { distributionRoutes } from './routes'
@@ -9,5 +10,5 @@ export const distribution = {
   routes: distributionRoutes,
   jobs: distributionJobs,
   subscribers: distributionSubscribers,
-  sample: addSamplePool,
-} satisfies Chapter
+  fills: [samples.filledWith(addSamplePool)],
+} satisfies Module

@@ -1,9 +1,9 @@
 import { defineCompanyJob } from '../../platform/jobs'
+import type { Services } from '../../platform/module'
 import { HOUR, MINUTE, SECOND } from '../../platform/time'
-import type { Server } from '../../server/server'
 import { forgetOld, lookAtPools, NEXT_FORGOTTEN, NEXT_LOOK } from './distribute'
 
-const look = defineCompanyJob<Server>({
+const look = defineCompanyJob<Services>({
   name: 'distribution.look',
   every: 3 * SECOND,
   slowest: MINUTE, // a queue opens, or somebody's working hours begin, without a word
@@ -11,7 +11,7 @@ const look = defineCompanyJob<Server>({
   run: lookAtPools,
 })
 
-const forget = defineCompanyJob<Server>({
+const forget = defineCompanyJob<Services>({
   name: 'distribution.forget',
   every: HOUR,
   due: NEXT_FORGOTTEN,

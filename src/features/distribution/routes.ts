@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
-import type { AppHttp } from '../../access/gates'
-import { failures } from '../../platform/http'
+import { type AppHttp, failures } from '../../platform/http'
 import { ById } from '../../platform/params'
 import { findQueueOrFail } from '../../queues/queries'
 import { QueueDistribution } from './contract'

@@ -1,4 +1,5 @@
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
 import { deleteAnyNote } from './contract'
 import { noteErrors } from './errors'
 import { noteRoutes } from './routes'
@@ -9,5 +10,5 @@ export const notes = {
   routes: noteRoutes,
   permissions: [deleteAnyNote],
   errors: noteErrors,
-  sample: addSampleNotes,
-} satisfies Chapter
+  fills: [samples.filledWith(addSampleNotes)],
+} satisfies Module

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
 import { forgetDeleted } from './forget'
 import { personalDataRoutes } from './routes'
 
@@ -6,4 +6,4 @@ export const personalData = {
   name: 'personal-data',
   routes: personalDataRoutes,
   subscribers: [forgetDeleted],
-} satisfies Chapter
+} satisfies Module

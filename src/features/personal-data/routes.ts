@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
-import type { AppHttp } from '../../access/gates'
 import { recordAct } from '../../audit/record'
-import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
+import type { AppHttp } from '../../platform/http'
+import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
 import { streamZip } from '../../platform/zip'
 import { languageOf } from '../../texts/languages'
@@ -10,7 +10,7 @@ import { findContactKnownTo } from '../../tickets/queries'
 import { gather } from './gather'
 
 /** What a person may ask of whoever keeps their data (LGPD). A browser follows it as a link, so that nothing is held in the page. */
-export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteDeps, 'folderOf'>) =>
+export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'folderOf'>) =>
   new Elysia({ prefix: '/contacts' }).use(http).get(
     '/:id/personal-data',
     ({ cx, actor, params, request }) => {

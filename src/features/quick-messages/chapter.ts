@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
 import { quickMessageSubscribers } from './actions'
 import { manageGeneral } from './contract'
 import { quickMessageErrors } from './errors'
@@ -14,5 +15,5 @@ export const quickMessages = {
   errors: quickMessageErrors,
   subscribers: quickMessageSubscribers,
   storedFiles: quickMessageFiles,
-  sample: addSampleQuickMessages,
-} satisfies Chapter
+  fills: [samples.filledWith(addSampleQuickMessages)],
+} satisfies Module

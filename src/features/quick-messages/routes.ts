@@ -1,12 +1,11 @@
 import { Elysia, t } from 'elysia'
 import type * as v from 'valibot'
-import type { AppHttp } from '../../access/gates'
 import { CREATED_A_MINUTE } from '../../access/shares'
-import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
-import { Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { check, input, readBody } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
 import { ById, Flag, isOn, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
 import { answerSpreadsheet, receiveSpreadsheet, spreadsheetFormats } from '../../platform/spreadsheets/spreadsheets'
 import { type FilePlace, receiveForm } from '../../platform/uploads'
@@ -27,7 +26,7 @@ import {
 import { exportHead, importBounds, importQuickMessages, yesOrNo } from './import'
 import { everyVisible, findVisible, listOffered, listQuickMessages, readQuickMessage } from './queries'
 
-type Deps = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
 
 const flagOrNull = (flag: string | undefined): boolean | null => (flag ? isOn(flag) : null)
 

@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
+import { answerers } from '../../tickets/messages/receiving/answerers'
 import { ratingSubscribers, takeAnswer } from './asking'
 import { ratingErrors } from './errors'
 import { manageRatings } from './rights/contract'
@@ -12,6 +14,5 @@ export const ratings = {
   permissions: [manageRatings],
   errors: ratingErrors,
   subscribers: ratingSubscribers,
-  answerers: [takeAnswer],
-  sample: addRatings,
-} satisfies Chapter
+  fills: [answerers.filledWith(takeAnswer), samples.filledWith(addRatings)],
+} satisfies Module

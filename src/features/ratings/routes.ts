@@ -1,9 +1,8 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { AppHttp } from '../../access/gates'
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
-import { Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import {
   After,

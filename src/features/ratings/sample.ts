@@ -214,7 +214,7 @@ export function addRatings(outside: Cx) {
   if (!connection || !admin) return
   const now = outside.now()
   let clock = now
-  const extensions = createExtensions(ratingSubscribers, [answerers.filledWith([takeAnswer])])
+  const extensions = createExtensions(ratingSubscribers, [answerers.filledWith(takeAnswer)])
   const past = createCx(
     outside.tenant,
     () => outside.db,

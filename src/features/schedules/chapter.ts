@@ -1,4 +1,5 @@
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
+import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { schedulesCarriedOver } from './carried-over'
 import { manageSchedules } from './contract'
 import { scheduleSubscribers } from './due'
@@ -18,7 +19,9 @@ export const schedules = {
   errors: scheduleErrors,
   subscribers: scheduleSubscribers,
   storedFiles: scheduleFiles,
-  carriedOver: schedulesCarriedOver,
-  waiting: ({ db }) => ({ schedules: countPending(db) }),
-  sample: addSchedules,
-} satisfies Chapter
+  fills: [
+    carryOvers.filledWith({ module: 'schedules', statements: schedulesCarriedOver }),
+    waitingCounts.filledWith(({ db }) => ({ schedules: countPending(db) })),
+    samples.filledWith(addSchedules),
+  ],
+} satisfies Module

@@ -1,9 +1,9 @@
 import { defineCompanyJob } from '../../platform/jobs'
+import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
-import type { Server } from '../../server/server'
 import { NEXT_DUE, sendDue } from './due'
 
-const send = defineCompanyJob<Server>({
+const send = defineCompanyJob<Services>({
   name: 'schedules.send',
   every: SECOND,
   due: NEXT_DUE,

@@ -1,12 +1,11 @@
 import { Elysia, t } from 'elysia'
-import type { AppHttp } from '../../access/gates'
 import { CREATED_A_MINUTE } from '../../access/shares'
-import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
 import { serveFile } from '../../platform/files'
-import { Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
 import {
   ById,
   Days,
@@ -38,7 +37,7 @@ import {
 } from './contract'
 import { findVisible, listReminders, listSchedules, listSpan, readSchedule } from './queries'
 
-type Deps = Pick<RouteDeps, 'auth' | 'folderOf' | 'placeOf'>
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
 
 /** `userIds` as JSON, as the specification says: `[1,2]`. */
 const Filter = {

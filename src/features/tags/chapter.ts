@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
 import { changeTags } from './contract'
 import { tagErrors } from './errors'
 import { tagRoutes, ticketTagRoutes } from './routes'
@@ -10,5 +11,5 @@ export const tags = {
   routes: (http) => new Elysia().use(tagRoutes(http)).use(ticketTagRoutes(http)),
   permissions: [changeTags],
   errors: tagErrors,
-  sample: addSampleTags,
-} satisfies Chapter
+  fills: [samples.filledWith(addSampleTags)],
+} satisfies Module

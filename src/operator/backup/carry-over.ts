@@ -4,9 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import type { Raw } from '../../platform/sqlite'
-
-/** SQL of a chapter: `main` is the restored database, `aside` the one that it replaces. */
-export type CarryOver = { readonly chapter: string; readonly statements: readonly string[] }
+import type { CarryOver } from '../../tenancy/lifecycle'
 
 /** Returns what could not be taken, in words: the replaced database may be damaged, or of another version. */
 export function carryOver(raw: Raw, replaced: string, all: readonly CarryOver[]): string[] {
@@ -17,14 +15,14 @@ export function carryOver(raw: Raw, replaced: string, all: readonly CarryOver[])
     return [wordsOf(error)]
   }
   try {
-    return all.flatMap(({ chapter, statements }) => {
+    return all.flatMap(({ module, statements }) => {
       try {
         raw.transaction(() => {
           for (const sql of statements) raw.exec(sql)
         })()
         return []
       } catch (error) {
-        return [`${chapter}: ${wordsOf(error)}`]
+        return [`${module}: ${wordsOf(error)}`]
       }
     })
   } finally {

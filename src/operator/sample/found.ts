@@ -15,6 +15,7 @@ import { createQueue, listQueues } from '../../queues/queries'
 import { writeSetting } from '../../settings/settings'
 import { findCompany, tenantOf } from '../../tenancy/companies'
 import { OPERATOR_COMPANY } from '../../tenancy/contract'
+import type { AddSample } from '../../tenancy/lifecycle'
 import type { Company } from '../../tenancy/tables'
 import { changeTicket } from '../../tickets/actions'
 import { receiveReceipts, settleMessage } from '../../tickets/messages/receipts/receipts'
@@ -24,9 +25,6 @@ import { findActiveTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
 import { foundCompany } from '../founding'
 import * as story from './story'
-
-/** What a chapter adds to the sample company when its story has been played. `folder`: the company's, for files. */
-export type AddSample = (cx: Cx, folder: string) => void | Promise<void>
 
 /** Everybody in the sample company has the same password. Does only what an earlier start left undone. */
 export async function foundSample(

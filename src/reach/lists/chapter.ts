@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia'
 import { connectionChanged } from '../../channels/events'
-import type { Chapter } from '../../chapter'
 import { contactMerging } from '../../contacts/events'
+import { importTargets } from '../../imports/target'
 import { on } from '../../platform/extensions'
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
 import { optedOut } from '../events'
 import { blacklistEverywhere, moveItems } from './actions'
 import { announceChecks } from './announce'
@@ -25,6 +27,5 @@ export const contactLists = {
       if (before?.status !== after?.status) announceChecks(cx)
     }),
   ],
-  importTargets: [contactListTarget],
-  sample: addSampleLists,
-} satisfies Chapter
+  fills: [importTargets.filledWith(contactListTarget), samples.filledWith(addSampleLists)],
+} satisfies Module

@@ -1,10 +1,10 @@
 import { defineCompanyJob } from '../../platform/jobs'
+import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
-import type { Server } from '../../server/server'
 import { clearDeleted } from './actions'
 import { askAgain, checkSome, NEXT_AGAIN, NEXT_CHECK } from './check'
 
-const check = defineCompanyJob<Server>({
+const check = defineCompanyJob<Services>({
   name: 'contact-lists.check',
   every: 5 * SECOND,
   due: NEXT_CHECK,
@@ -12,7 +12,7 @@ const check = defineCompanyJob<Server>({
   run: checkSome,
 })
 
-const again = defineCompanyJob<Server>({
+const again = defineCompanyJob<Services>({
   name: 'contact-lists.ask-again',
   every: 60 * SECOND,
   due: NEXT_AGAIN,
@@ -20,7 +20,7 @@ const again = defineCompanyJob<Server>({
   run: askAgain,
 })
 
-const clear = defineCompanyJob<Server>({
+const clear = defineCompanyJob<Services>({
   name: 'contact-lists.clear',
   every: 10 * SECOND,
   due: 'SELECT 0 FROM contact_lists WHERE deleted_at IS NOT NULL LIMIT 1',

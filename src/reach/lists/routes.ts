@@ -1,10 +1,9 @@
 import { Elysia, t } from 'elysia'
-import type { AppHttp } from '../../access/gates'
-import type { RouteDeps } from '../../chapter'
 import { ImportDetail } from '../../imports/contract'
 import { answerExample, followRoutes, takeUpload } from '../../imports/routes'
-import { Done, done, failures } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
 import { listingOf, pageOf } from '../../platform/pages'
 import { ById, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
 import { findContactKnownTo } from '../../tickets/queries'
@@ -38,7 +37,7 @@ import { findContactListOrFail, findItemOrFail, listContactLists, showItem, show
 
 const allowed = manageCampaigns
 
-export const contactListRoutes = (http: AppHttp, server: RouteDeps) =>
+export const contactListRoutes = (http: AppHttp, server: RouteServices) =>
   new Elysia({ prefix: '/contact-lists' })
     .use(http)
     .get(

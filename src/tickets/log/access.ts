@@ -27,6 +27,12 @@ const MOST_PEOPLE = 2 ** 20
 type Access = { readonly ticketId: number; readonly userId: number; readonly at: number }
 type Waiting = { readonly accesses: Access[]; readonly timer: ReturnType<typeof setTimeout> }
 
+declare module '../../platform/module' {
+  interface Services {
+    readonly accessLog: AccessLog
+  }
+}
+
 export type AccessLog = ReturnType<typeof createAccessLog>
 
 export function createAccessLog({ cxOf, log }: { cxOf(tenantUuid: string): Cx; readonly log: Log }) {

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
-import type { Chapter } from '../../chapter'
+import type { Module } from '../../platform/module'
 import { messageJobs } from './jobs'
 import { messageFiles } from './media/stored-files'
+import { answerers } from './receiving/answerers'
 import { refuseAudio } from './receiving/refuse-audio'
 import { mediaRoutes, messageCountRoutes, messageRoutes } from './routes'
 import { messageSearchRoutes } from './searching/routes'
@@ -16,5 +17,5 @@ export const messages = {
       .use(mediaRoutes(http, server)),
   jobs: messageJobs,
   storedFiles: messageFiles,
-  answerers: [refuseAudio],
-} satisfies Chapter
+  fills: [answerers.filledWith(refuseAudio)],
+} satisfies Module

@@ -1,20 +1,20 @@
 import { defineCompanyJob } from '../../platform/jobs'
+import type { Services } from '../../platform/module'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
-import type { Server } from '../../server/server'
 import { forgetWaiting, NEXT_FORGOTTEN } from './acts/waiting'
 import { NEXT_DOWNLOAD } from './media/fetch'
 import { forgetReceipts, nextForgotten } from './receipts/group-receipts'
 import { indexNext, TO_INDEX } from './searching/indexing'
 
 /** Files can only be fetched through live sessions. */
-const wakeMedia = defineCompanyJob<Server>({
+const wakeMedia = defineCompanyJob<Services>({
   name: 'messages.fetch-media',
   every: 15 * SECOND,
   due: NEXT_DOWNLOAD,
   run: (cx, server) => server.fetcher.wakeDue(cx),
 })
 
-const forgetTicks = defineCompanyJob<Server>({
+const forgetTicks = defineCompanyJob<Services>({
   name: 'messages.forget-receipts',
   every: HOUR,
   due: 'SELECT 0 FROM message_receipts LIMIT 1',
@@ -22,7 +22,7 @@ const forgetTicks = defineCompanyJob<Server>({
   run: forgetReceipts,
 })
 
-const removeFiles = defineCompanyJob<Server>({
+const removeFiles = defineCompanyJob<Services>({
   name: 'messages.remove-files',
   every: MINUTE,
   slowest: MINUTE,
@@ -30,7 +30,7 @@ const removeFiles = defineCompanyJob<Server>({
   run: (cx, server) => void server.fileRounds.step(cx, server.folderOf(cx.tenant.uuid), server.storedFiles),
 })
 
-const forgetWaitingActs = defineCompanyJob<Server>({
+const forgetWaitingActs = defineCompanyJob<Services>({
   name: 'messages.forget-waiting',
   every: HOUR,
   slowest: DAY,
@@ -39,7 +39,7 @@ const forgetWaitingActs = defineCompanyJob<Server>({
 })
 
 /** What was said becomes searchable; after an upgrade, also what was said before. */
-const indexSaid = defineCompanyJob<Server>({
+const indexSaid = defineCompanyJob<Services>({
   name: 'messages.index',
   every: 2 * SECOND,
   due: TO_INDEX,

@@ -1,15 +1,14 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import type { AppHttp } from '../../access/gates'
 import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
-import type { RouteDeps } from '../../chapter'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { leavesSpace } from '../../platform/disk-space'
 import { serveFile } from '../../platform/files'
-import { failures, written } from '../../platform/http'
+import { type AppHttp, failures, written } from '../../platform/http'
 import { check, input, parseJson, readBody } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
 import { readCursor } from '../../platform/pages'
 import {
   After,
@@ -59,7 +58,7 @@ import { cardsDraft, placeDraft } from './sending/cards-and-places'
 import { forwardMessages } from './sending/forward'
 import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from './sending/send'
 
-type Deps = Pick<RouteDeps, 'accessLog' | 'auth' | 'outbox' | 'placeOf'>
+type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'outbox' | 'placeOf'>
 
 /** The conversation from which it is requested. */
 const InTicket = t.Object({ ticketId: OptionalId })
@@ -213,7 +212,7 @@ export const messageCountRoutes = (http: AppHttp) =>
     },
   )
 
-export const mediaRoutes = (http: AppHttp, { folderOf }: Pick<RouteDeps, 'folderOf'>) =>
+export const mediaRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'folderOf'>) =>
   new Elysia({ prefix: '/media' }).use(http).get(
     '/:id',
     ({ cx, actor, params, request }) => {

@@ -38,6 +38,12 @@ export const NEXT_DOWNLOAD = `SELECT min(at) FROM (
   SELECT min(next_at) AS at FROM downloads UNION ALL SELECT 0 FROM downloads WHERE next_at > @now + ${LONGEST_WAIT}
 ) WHERE EXISTS (SELECT 1 FROM connections WHERE status IN (${ABLE_TO_SEND}))`
 
+declare module '../../../platform/module' {
+  interface Services {
+    readonly fetcher: MediaFetcher
+  }
+}
+
 export type MediaFetcher = ReturnType<typeof createMediaFetcher>
 
 export type MediaFetcherDeps = {

@@ -17,6 +17,12 @@ type Round = {
   left: string[]
 }
 
+declare module '../../../platform/module' {
+  interface Services {
+    readonly fileRounds: FileRounds
+  }
+}
+
 export type FileRounds = ReturnType<typeof createFileRounds>
 
 /** The companies begin at different times, which a restart does not change. A file without a row stays for a day, because it has its name before its row is stored. */

@@ -50,13 +50,12 @@ export type TicketAnswerer = {
   answer(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass'
 }
 
-export const answerers = defineExtensionPoint<Answerer>('ticket.answerers')
-
-/** Within a step in the order of the list. */
-export const inOrder = (all: readonly Answerer[]): readonly Answerer[] =>
-  all.toSorted((a, b) => placeOf(a) - placeOf(b))
-
 const placeOf = (one: Answerer): number => (one.stage === 'onTicket' ? answerSteps.indexOf(one.step) : -1)
+
+/** Within a step in the order of the modules. */
+export const answerers = defineExtensionPoint<Answerer>('ticket.answerers', (all) =>
+  all.toSorted((a, b) => placeOf(a) - placeOf(b)),
+)
 
 export type Claim = { readonly ticket: Ticket; readonly by: ClosedTicketAnswerer }
 

@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia'
-import type { AppHttp } from '../../../access/gates'
-import { failures } from '../../../platform/http'
+import { type AppHttp, failures } from '../../../platform/http'
 import { Days, readDays } from '../../../platform/params'
 import { filterOf, ListQuery } from '../../routes'
 import { MessageHits } from './contract'

@@ -1,7 +1,7 @@
 /** Who answers a message that comes in: an ordered list, and what a closed ticket is still waiting for. */
 import { describe, expect, test } from 'bun:test'
 import { HOUR } from '../../../../src/platform/time'
-import type { Answerer, TicketAnswerer } from '../../../../src/tickets/messages/receiving/answerers'
+import { type Answerer, answerers, type TicketAnswerer } from '../../../../src/tickets/messages/receiving/answerers'
 import { sendAutomatic } from '../../../../src/tickets/messages/sending/send-automatic'
 import { findTicket } from '../../../../src/tickets/queries'
 import { LOJA, SALES, SUPPORT } from '../../../support/company-world'
@@ -38,7 +38,9 @@ const rating = (asked: string[]): Answerer => ({
 async function company() {
   const asked: string[] = []
   const w = world({
-    chapters: [{ name: 'test', answerers: [parrot('bot', asked), rating(asked), parrot('robot', asked)] }],
+    chapters: [
+      { name: 'test', fills: [answerers.filledWith(parrot('bot', asked), rating(asked), parrot('robot', asked))] },
+    ],
   })
   const [ana, admin] = [w.attendant([SALES], { name: 'Ana' }), w.admin()]
   const connection = admin.api.whatsapp({ id: LOJA })
@@ -55,8 +57,10 @@ async function company() {
 describe('on a ticket', () => {
   test('each is asked at its step, whichever chapter stands first', () => {
     const asked: string[] = []
-    const late = { name: 'late', answerers: [parrot('late', asked, 'refusal'), parrot('bot', asked)] }
-    const w = world({ chapters: [late, { name: 'early', answerers: [parrot('closed', asked, 'hours')] }] })
+    const late = { name: 'late', fills: [answerers.filledWith(parrot('late', asked, 'refusal'), parrot('bot', asked))] }
+    const w = world({
+      chapters: [late, { name: 'early', fills: [answerers.filledWith(parrot('closed', asked, 'hours'))] }],
+    })
     w.whatsapp.person('5521996124087').says('oi')
     expect(asked).toEqual(['closed: oi', 'bot: oi', 'late: oi'])
   })

@@ -1,0 +1,15 @@
+/** What modules add when a company is created as a sample, restored from a backup, or activated. */
+import type { Cx } from '../platform/cx'
+import { defineExtensionPoint } from '../platform/extensions'
+
+/** Adds rows to the sample company when its story has been played. `folder`: the company's, for files. */
+export type AddSample = (cx: Cx, folder: string) => void | Promise<void>
+export const samples = defineExtensionPoint<AddSample>('company.samples')
+
+/** Counts, by a name of the contract, the sends that start once a restored installation or company is activated. */
+export type CountWaiting = (cx: Pick<Cx, 'db' | 'tenant'>) => Readonly<Record<string, number>>
+export const waitingCounts = defineExtensionPoint<CountWaiting>('company.waitingCounts')
+
+/** SQL that a restored company runs: `main` is the restored database, `aside` the one that it replaces. */
+export type CarryOver = { readonly module: string; readonly statements: readonly string[] }
+export const carryOvers = defineExtensionPoint<CarryOver>('company.carryOvers')
