@@ -1,9 +1,11 @@
-/** Creating, changing and deleting people. Their sessions and conversations are the routes' concern. */
+/** Creating, changing and deleting people. Their sessions are the routes' concern. */
 import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../actor'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
 import { hoursWords, schedulesOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
+import { defineExtensionPoint } from '../platform/extensions'
 import type { ControlDb, Db } from '../platform/sqlite'
 import {
   anyTime,
@@ -20,6 +22,14 @@ import { announceUser, rightsChanged } from './rights'
 import { type User, userConnections, users } from './tables'
 
 type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
+
+/** Called when somebody was deactivated or deleted, outside of any transaction, so that it may work in slices. */
+export type AfterLeaving = (cx: Cx, actor: Actor, user: User) => Promise<void>
+export const afterLeaving = defineExtensionPoint<AfterLeaving>('user.afterLeaving')
+
+export async function finishLeaving(cx: Cx, actor: Actor, user: User) {
+  for (const finish of cx.membersOf(afterLeaving)) await finish(cx, actor, user)
+}
 
 export function addUser({ cx, control, doer }: Where, wanted: CreateUser, passwordHash: string): User {
   return cx.transaction((cx) => {

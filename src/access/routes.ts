@@ -9,8 +9,7 @@ import { input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
 import { ById, Flag, isOn, PageNumber, readPage, SearchText } from '../platform/params'
 import { findQueueOrFail } from '../queues/queries'
-import { returnTicketsOf } from '../tickets/return-tickets'
-import { addUser, changeUser, removeUser } from './actions'
+import { addUser, changeUser, finishLeaving, removeUser } from './actions'
 import {
   CreateUser,
   Credentials,
@@ -155,7 +154,7 @@ export const userRoutes = (
         const who = { companyId: cx.tenant.id, userId: user.id }
         if (!user.active) auth.revoke(who, 'blocked')
         else if (hash !== null && user.id !== actor.userId) auth.revoke(who, 'revoked')
-        if (!user.active) await returnTicketsOf(cx, actor, user)
+        if (!user.active) await finishLeaving(cx, actor, user)
         return summarizeUser(cx, user)
       },
       { signedIn: true, params: ById, body: input(UpdateUser), response: { 200: UserSummary, ...failures } },
@@ -167,7 +166,7 @@ export const userRoutes = (
         demandMayDelete(actor, summarizeUser(cx, user))
         removeUser({ cx, control, doer: actor }, user.id)
         auth.revoke({ companyId: cx.tenant.id, userId: user.id }, 'blocked')
-        await returnTicketsOf(cx, actor, user)
+        await finishLeaving(cx, actor, user)
         return done
       },
       { allowed: 'users-page:change', params: ById, response: { 200: Done, ...failures } },

@@ -1,6 +1,8 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
+import { beforeQueueRemoval } from '../queues/events'
 import { carryOvers, waitingCounts } from '../tenancy/lifecycle'
+import { demandNoImportInto, keepQueueOfImport } from './connections/actions'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { channelJobs } from './jobs'
 import { outboxCarriedOver } from './outbox/carried-over'
@@ -20,7 +22,9 @@ export const connections = {
   errors: passkeyErrors,
   jobs: channelJobs,
   storedFiles: connectionFiles,
+  subscribers: [keepQueueOfImport],
   fills: [
+    beforeQueueRemoval.filledWith(demandNoImportInto),
     carryOvers.filledWith({ module: 'connections', statements: outboxCarriedOver }),
     waitingCounts.filledWith((cx) => ({ messages: countWaiting(cx) })),
   ],

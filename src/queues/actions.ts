@@ -1,6 +1,7 @@
-/** Creating and changing queues, and assigning people to them. Removal, which also touches tickets, is in tickets/remove-queue.ts. */
+/** Creating, changing and removing queues, and assigning people to them. */
 import { findUser, listMemberIds, setMembers } from '../access/people'
 import { allRightsChanged, announceRights } from '../access/rights'
+import type { Actor } from '../actor'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
 import { hoursWords, weekOf } from '../hours/contract'
@@ -11,11 +12,21 @@ import {
   type CreateQueue,
   LAST_PLACE,
   type QueuePlaces,
+  queueDeleted,
   queuesOrdered,
   queueUpdated,
   type UpdateQueue,
 } from './contract'
-import { createQueue, findQueueOrFail, lastPosition, listQueues, summarizeQueue, updateQueue } from './queries'
+import { beforeQueueRemoval, queueRemoving } from './events'
+import {
+  createQueue,
+  deleteQueue,
+  findQueueOrFail,
+  lastPosition,
+  listQueues,
+  summarizeQueue,
+  updateQueue,
+} from './queries'
 import { confusingField, plainColor } from './queue'
 import type { Queue } from './tables'
 
@@ -39,6 +50,21 @@ export function changeQueue(cx: Cx, doer: Doer, id: number, wanted: UpdateQueue)
     demandDistinct(cx, appearance, id)
     const queue = updateQueue(cx.db, id, { ...columnsOf(wanted), ...appearance })
     return finishChange(cx, doer, { before, queue, userIds: wanted.userIds })
+  })
+}
+
+/** Its tickets continue without a queue; people and connections lose it. */
+export async function removeQueue(cx: Cx, actor: Actor, id: number) {
+  findQueueOrFail(cx.db, id)
+  for (const prepare of cx.membersOf(beforeQueueRemoval)) await prepare(cx, id)
+  cx.transaction((cx) => {
+    const queue = findQueueOrFail(cx.db, id)
+    const people = listMemberIds(cx.db, id)
+    cx.happened(queueRemoving({ queue, actor }))
+    deleteQueue(cx.db, id)
+    recordAct(cx, actor, { kind: 'queue', act: 'delete', subject: queue })
+    announceRights(cx, people)
+    cx.emit(queueDeleted({ queueId: id }), () => true)
   })
 }
 

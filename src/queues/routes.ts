@@ -12,8 +12,7 @@ import { input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
 import { receiveSingleFile } from '../platform/uploads'
-import { removeQueue } from '../tickets/remove-queue'
-import { addQueue, changeQueue, orderQueues, putQueueFile, renewToken } from './actions'
+import { addQueue, changeQueue, orderQueues, putQueueFile, removeQueue, renewToken } from './actions'
 import {
   CreateQueue,
   OrderQueues,

@@ -1,5 +1,7 @@
 import { Elysia } from 'elysia'
+import { afterLeaving } from '../access/actions'
 import type { Module } from '../platform/module'
+import { beforeQueueRemoval } from '../queues/events'
 import { automaticMessages, welcome } from './automatic-messages'
 import { ticketErrors } from './errors'
 import { ticketJobs } from './jobs'
@@ -7,6 +9,8 @@ import { createPageEnds } from './list'
 import { logUsername } from './log/usernames'
 import { answerers } from './messages/receiving/answerers'
 import { outOfHours } from './out-of-hours'
+import { detachClosedTickets, logQueueRemoval } from './remove-queue'
+import { returnTicketsOf } from './return-tickets'
 import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
 import { mergeFiles } from './stored-files'
 import { stretchSubscribers } from './stretches'
@@ -21,6 +25,10 @@ export const tickets = {
   jobs: ticketJobs,
   errors: ticketErrors,
   storedFiles: mergeFiles,
-  subscribers: [...automaticMessages, ...stretchSubscribers, logUsername],
-  fills: [answerers.filledWith(outOfHours, welcome)],
+  subscribers: [...automaticMessages, ...stretchSubscribers, logUsername, logQueueRemoval],
+  fills: [
+    beforeQueueRemoval.filledWith(detachClosedTickets),
+    afterLeaving.filledWith(returnTicketsOf),
+    answerers.filledWith(outOfHours, welcome),
+  ],
 } satisfies Module

@@ -3,7 +3,9 @@ import { eq, isNull, ne } from 'drizzle-orm'
 import { type Act, changesBetween, type Doer, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
+import { on } from '../../platform/extensions'
 import { newToken, tokenHash } from '../../platform/secret'
+import { queueRemoving } from '../../queues/events'
 import { findQueueOrFail } from '../../queues/queries'
 import { connectionChanged } from '../events'
 import {
@@ -19,11 +21,21 @@ import {
   findConnectionOrFail,
   findDefaultConnection,
   isNameTaken,
+  listImportersInto,
   mayUseConnection,
   queueIdsOfConnection,
   setQueuesOfConnection,
 } from './queries'
 import { type Connection, connectionHealth, connections } from './tables'
+
+/** While a connection imports into a queue, the queue stays: the rest of the history would have no place. */
+export function demandNoImportInto(cx: Cx, queueId: number) {
+  const connections = listImportersInto(cx.db, queueId)
+  if (connections.length > 0) fail('ERR_QUEUE_OF_IMPORT', { connections })
+}
+
+/** Asked again in the transaction: an import may have begun while closed tickets were detached. */
+export const keepQueueOfImport = on(queueRemoving, 'inTransaction', (cx, { queue }) => demandNoImportInto(cx, queue.id))
 
 export function createConnection(cx: Cx, wanted: CreateConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {

@@ -1,0 +1,12 @@
+/** The removal of a queue. */
+import type { Actor } from '../actor'
+import type { Cx } from '../platform/cx'
+import { defineDomainEvent, defineExtensionPoint } from '../platform/extensions'
+import type { Queue } from './tables'
+
+/** Called before the transaction that removes the queue: refuses, or detaches many rows in batches. */
+export type BeforeRemoval = (cx: Cx, queueId: number) => void | Promise<void>
+export const beforeQueueRemoval = defineExtensionPoint<BeforeRemoval>('queue.beforeRemoval')
+
+/** The queue is about to be deleted; what refers to it can still be found. */
+export const queueRemoving = defineDomainEvent<{ readonly queue: Queue; readonly actor: Actor }>('queue.removing')
