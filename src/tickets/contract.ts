@@ -25,8 +25,8 @@ export const LastMessage = v.object({
 })
 export type LastMessage = v.InferOutput<typeof LastMessage>
 
-/** A ticket as lists, headers and events carry it. */
-export const TicketSummary = v.object({
+/** What a ticket's summary has without the fields of modules. */
+export const TicketCore = v.object({
   id: Id,
   uuid: v.string(),
   /** The protocol number, which texts to the contact name. */
@@ -50,11 +50,6 @@ export const TicketSummary = v.object({
   whatsappId: Id,
   /** `farewellMessage`: what is sent at the end unless the attendant or the queue has an own; the connection's `complationMessage`. */
   whatsapp: v.object({ id: Id, name: v.string(), farewellMessage: v.string() }),
-  tags: v.array(v.object({ id: Id, name: v.string(), color: v.string() })),
-  /** Whether somebody has noted something of the contact. */
-  hasNotes: v.boolean(),
-  /** The campaign whose answer opened it. */
-  campaign: v.nullable(v.object({ id: Id, name: v.string() })),
   lastMessage: v.string(),
   last: v.nullable(LastMessage),
   unreadMessages: v.number(),
@@ -69,7 +64,20 @@ export const TicketSummary = v.object({
   lastMessageAt: Instant,
   closedAt: v.nullable(Instant),
 })
-export type TicketSummary = v.InferOutput<typeof TicketSummary>
+
+/** The fields that modules add to a ticket's summary; each module extends this in its contract. */
+// biome-ignore lint/suspicious/noEmptyInterface: modules fill it
+export interface TicketExtras {}
+
+/** A ticket as lists, headers and events carry it. */
+export type TicketSummary = v.InferOutput<typeof TicketCore> & TicketExtras
+const entries: Record<string, v.GenericSchema> = { ...TicketCore.entries }
+export const TicketSummary = v.object(entries) as v.GenericSchema as v.GenericSchema<TicketSummary> // with what modules add
+
+/** Optional, because a server may run without the module. */
+export const addToSummary = (name: string, schema: v.GenericSchema): void => {
+  entries[name] = v.optional(schema)
+}
 
 /** `next` is the cursor of the page's end: sent back as `after`, it continues there, whatever moved meanwhile. */
 export const TicketPage = v.object({

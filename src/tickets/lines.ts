@@ -6,9 +6,10 @@ import { getOrMake } from '../platform/maps'
 import { jsonObject } from '../platform/sql-json'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import type { Utf8Writer } from '../platform/utf8'
+import { type FieldReader, writtenExtras } from './fields'
 import { codeOf } from './messages/variables/contract'
 import { type Names, namesIn } from './names'
-import { ownFields, type Shared, sharedColumns, sharedFields, timeFields, writtenAttached } from './summary-fields'
+import { ownFields, type Shared, sharedColumns, sharedFields, timeFields } from './summary-fields'
 
 /** Tickets in their order. */
 export type TicketLines = {
@@ -49,11 +50,11 @@ const NEWLINE = '\n'.charCodeAt(0)
 type Written = { readonly most: number; readonly timeZone: string }
 
 /** Summaries of the first `most`, with commas between them. */
-export function writeSummaries(page: Utf8Writer, db: Db, lines: TicketLines, { most, timeZone }: Written) {
+export function writeSummaries(page: Utf8Writer, cx: FieldReader, lines: TicketLines, { most, timeZone }: Written) {
   const { text, times, shared } = lines
   const shown = times.slice(0, most)
   const ids = shown.map(([id]) => id)
-  const [sharedOf, attachedOf] = [sharedIn(namesIn(db)), writtenAttached(db, ids)]
+  const [sharedOf, extrasOf] = [sharedIn(namesIn(cx.db)), writtenExtras(cx, ids)]
   let start = 0
   shown.forEach((instants, n) => {
     const [id, updatedAt] = instants
@@ -69,7 +70,7 @@ export function writeSummaries(page: Utf8Writer, db: Db, lines: TicketLines, { m
       page.ascii(otherTimes[nth]?.[at === null ? 'none' : 'name'] ?? '')
       if (at !== null) page.instant(at)
     }
-    page.text(attachedOf(id))
+    page.text(extrasOf(id))
     page.ascii(`,"code":"${codeOf({ id, createdAt: instants[CREATED_AT] ?? 0 }, timeZone)}"}`)
   })
 }

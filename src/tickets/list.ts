@@ -20,15 +20,11 @@ export type PageEnds = { readonly ends: Map<string, PageEnd> }
 const MOST_ENDS = 5000
 export const createPageEnds = (): PageEnds => ({ ends: new Map() })
 
-type Company = Pick<Cx, 'db' | 'tenant'>
+type Company = Pick<Cx, 'db' | 'tenant' | 'membersOf'>
 
 /** JSON of a `TicketPage`. */
-export function writeTickets(
-  { db, tenant }: Company,
-  actor: Actor,
-  filter: ListFilter,
-  { ends }: PageEnds,
-): Buffer<ArrayBuffer> {
+export function writeTickets(cx: Company, actor: Actor, filter: ListFilter, { ends }: PageEnds): Buffer<ArrayBuffer> {
+  const { db, tenant } = cx
   const key = `${actor.tenantId}/${actor.userId}/${JSON.stringify({ ...filter, page: 0 })}`
   const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : readCursor(filter.after)
   const offset = start ? 0 : PAGE_SIZE * (filter.page - 1)
@@ -38,7 +34,7 @@ export function writeTickets(
   if (end && filter.after === null) remember(ends, `${key}/${filter.page}`, end)
   const page = createUtf8Writer(2 * found.text.length + ROOM)
   page.text('{"tickets":[')
-  writeSummaries(page, db, found, { most: PAGE_SIZE, timeZone: tenant.timeZone })
+  writeSummaries(page, cx, found, { most: PAGE_SIZE, timeZone: tenant.timeZone })
   page.text(`],"hasMore":${end !== null},"next":${end ? `"${writeCursor(end)}"` : 'null'}}`)
   return page.whole()
 }

@@ -2,15 +2,16 @@
 import type { Actor } from '../actor'
 import { type ActiveTicket, type ContactRow, type ContactSummary, rowWith } from '../contacts/contract'
 import { getOrMake } from '../platform/maps'
-import { type Db, statement } from '../platform/sqlite'
+import { statement } from '../platform/sqlite'
+import { extraOf, type FieldReader } from './fields'
 import { namesIn } from './names'
-import { tagsOf } from './summary-fields'
 import { visibleTo } from './visibility'
 
 type Row = Pick<ActiveTicket, 'id' | 'uuid' | 'status'> & { readonly contactId: number; readonly connectionId: number }
 
 /** Each contact with its active tickets, as far as this person sees them. */
-export function withActiveTickets(db: Db, actor: Actor, contacts: readonly ContactSummary[]): ContactRow[] {
+export function withActiveTickets(cx: FieldReader, actor: Actor, contacts: readonly ContactSummary[]): ContactRow[] {
+  const { db } = cx
   const { sql, params } = visibleTo(actor)
   const rows = statement(
     db.$client,
@@ -18,8 +19,9 @@ export function withActiveTickets(db: Db, actor: Actor, contacts: readonly Conta
      FROM (SELECT value FROM json_each(?)) CROSS JOIN tickets t ON t.contact_id = value
      WHERE t.status <> 'closed' AND ${sql} ORDER BY t.id`,
   ).all(JSON.stringify(contacts.map(({ id }) => id)), ...params) as Row[] // the columns are listed
-  const tags = tagsOf(
-    db,
+  const tags = extraOf(
+    cx,
+    'tags',
     rows.map(({ id }) => id),
   )
   const names = namesIn(db)

@@ -104,7 +104,7 @@ test('alone as in a list, and nothing beside what its schema names', async () =>
   const { admin, list } = await shown()
   expect(list).toHaveLength(2)
   for (const row of list) {
-    expect(v.parse(v.strictObject(TicketSummary.entries), row)).toEqual(row)
+    expect(v.parse(TicketSummary, row)).toEqual(row) // which leaves out what it does not name
     expect((await admin.api.tickets({ id: row.id }).get()).data).toEqual(row)
     expect((await admin.api.tickets.u({ uuid: row.uuid }).get()).data).toEqual(row)
   }

@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
+import { ticketFields } from '../../tickets/fields'
 import { answerers } from '../../tickets/messages/receiving/answerers'
 import { campaignsCarriedOver } from './carried-over'
 import { campaignErrors } from './errors'
@@ -9,6 +10,7 @@ import { countUnderWay } from './queries'
 import { campaignRoutes } from './routes'
 import { addCampaigns } from './sample'
 import { campaignFiles } from './stored-files'
+import { ticketCampaign } from './ticket-field'
 
 export const campaigns = {
   name: 'campaigns',
@@ -19,6 +21,7 @@ export const campaigns = {
   subscribers: campaignSubscribers,
   storedFiles: campaignFiles,
   fills: [
+    ticketFields.filledWith(ticketCampaign),
     answerers.filledWith(takeConfirmation),
     carryOvers.filledWith({ module: 'campaigns', statements: campaignsCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ campaigns: countUnderWay(db) })),

@@ -300,3 +300,12 @@ export const campaignUpdated = defineEvent('campaign.update', RecordEvent, { abo
 export const campaignDeleted = defineEvent('campaign.delete', v.object({ id: Id }), {
   takesBack: ({ id }) => subjectOf(id),
 })
+
+/** The campaign whose answer opened a ticket, in its summary. */
+export const TicketCampaign = v.nullable(v.object({ id: Id, name: v.string() }))
+export type TicketCampaign = v.InferOutput<typeof TicketCampaign>
+declare module '../../tickets/contract' {
+  interface TicketExtras {
+    campaign: TicketCampaign
+  }
+}

@@ -1,14 +1,16 @@
 import type { Module } from '../../platform/module'
 import { samples } from '../../tenancy/lifecycle'
+import { ticketFields } from '../../tickets/fields'
 import { deleteAnyNote } from './contract'
 import { noteErrors } from './errors'
 import { noteRoutes } from './routes'
 import { addSampleNotes } from './sample'
+import { hasNotes } from './ticket-field'
 
 export const notes = {
   name: 'notes',
   routes: noteRoutes,
   permissions: [deleteAnyNote],
   errors: noteErrors,
-  fills: [samples.filledWith(addSampleNotes)],
+  fills: [ticketFields.filledWith(hasNotes), samples.filledWith(addSampleNotes)],
 } satisfies Module

@@ -20,6 +20,13 @@ export const TicketNote = v.object({
 })
 export type TicketNote = v.InferOutput<typeof TicketNote>
 
+declare module '../../tickets/contract' {
+  interface TicketExtras {
+    /** Whether there are notes on the contact. */
+    hasNotes: boolean
+  }
+}
+
 /** A contact has no more. */
 export const MOST_NOTES = 500
 export const NOTE_LENGTH = 2000

@@ -23,6 +23,15 @@ export const Tag = v.object({
 })
 export type Tag = v.InferOutput<typeof Tag>
 
+/** The tags of a ticket, in its summary. */
+export const TicketTags = v.array(v.object({ id: Id, name: v.string(), color: v.string() }))
+export type TicketTags = v.InferOutput<typeof TicketTags>
+declare module '../../tickets/contract' {
+  interface TicketExtras {
+    tags: TicketTags
+  }
+}
+
 /** `count`: of all pages. */
 export const TagPage = v.object({ tags: v.array(Tag), hasMore: v.boolean(), count: v.number() })
 /** Answer of `GET /tags/kanban`: the lanes in their order. */

@@ -2,13 +2,13 @@
 import * as v from 'valibot'
 import { MessageKind } from '../../../channels/contract'
 import { Id, Instant } from '../../../platform/formats'
-import { TicketSummary } from '../../contract'
+import { TicketCore } from '../../contract'
 
 export const MessageHit = v.object({
   messageId: Id,
   /** The ticket in which it is shown; `ticket.uuid` opens it. */
   ticketId: Id,
-  ticket: v.pick(TicketSummary, ['id', 'uuid', 'status', 'isGroup', 'contactId', 'contact', 'queue', 'channel']),
+  ticket: v.pick(TicketCore, ['id', 'uuid', 'status', 'isGroup', 'contactId', 'contact', 'queue', 'channel']),
   fromMe: v.boolean(),
   mediaType: MessageKind,
   /** The attendant who wrote it, or the member of a group; null for the contact itself. */

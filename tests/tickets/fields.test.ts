@@ -1,0 +1,56 @@
+/** A module adds a field to tickets: lists, single tickets and events carry it, and tickets know nothing of it. */
+import { expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { ticketUpdated } from '../../src/tickets/contract'
+import { defineTicketField, ticketFields } from '../../src/tickets/fields'
+import { SALES } from '../support/company-world'
+import { world } from '../support/world'
+
+declare module '../../src/tickets/contract' {
+  interface TicketExtras {
+    testMood?: { readonly face: string } | null
+  }
+}
+
+const asked: (readonly number[])[] = []
+const mood = defineTicketField({
+  name: 'testMood',
+  schema: v.nullable(v.object({ face: v.string() })),
+  none: null,
+  of(_db, ticketIds) {
+    asked.push(ticketIds)
+    return new Map(ticketIds.filter((id) => id % 2 === 1).map((id) => [id, { face: `“${id}”` }]))
+  },
+})
+
+function company() {
+  const w = world({ chapters: [{ name: 'moods', fills: [ticketFields.filledWith(mood)] }] })
+  const ana = w.attendant([SALES])
+  const [odd, even] = [w.ticket({ queueId: SALES }), w.ticket({ queueId: SALES })]
+  asked.length = 0
+  return { w, ana, odd, even }
+}
+
+test('a list asks it once for all its tickets, and a ticket without a value shows its default', async () => {
+  const { ana, odd, even } = company()
+  const list = (await ana.api.tickets.get({ query: { status: 'pending' } })).data?.tickets
+  expect(list?.map(({ id, testMood }) => [id, testMood])).toEqual([
+    [even.id, null],
+    [odd.id, { face: `“${odd.id}”` }],
+  ])
+  expect(asked).toEqual([[even.id, odd.id]])
+  expect((await ana.api.tickets({ id: odd.id }).get()).data).toEqual(list?.[1] ?? null)
+})
+
+test('events carry it', async () => {
+  const { ana, odd } = company()
+  await ana.api.tickets({ id: odd.id }).put({ status: 'open', queueId: SALES })
+  expect(ana.heard(ticketUpdated).at(-1)?.ticket.testMood).toEqual({ face: `“${odd.id}”` })
+})
+
+test('a server without the module has tickets without the field', async () => {
+  const w = world()
+  const ana = w.attendant([SALES])
+  const { id } = w.ticket({ queueId: SALES })
+  expect((await ana.api.tickets({ id }).get()).data).not.toHaveProperty('testMood')
+})
