@@ -24,11 +24,12 @@ function reachOf(path: string, modules: Modules): ReadonlySet<string> {
   return all
 }
 
-const [START, LOGIN, SHELL, DESK, PAGES] = [
+const [START, LOGIN, SHELL, DESK, TICKETS, PAGES] = [
   './main.tsx',
   './features/login/LoginPage.tsx',
   './routes/PrivateShell.tsx',
   './features/desk/TicketsPage.tsx',
+  './ticketParts.ts',
   './routes/pages.ts',
 ]
 
@@ -42,6 +43,7 @@ function firstLoad(id: string, modules: Modules): string | null {
   if (isIn(SHELL)) return 'shell'
   // Other pages may need the parts, not the desk.
   if (isIn(DESK)) return /\/features\/(desk|messages|contacts)\//.test(id) ? 'desk' : 'shell'
+  if (isIn(TICKETS)) return 'desk'
   return isIn(PAGES) ? 'chapters' : null
 }
 /** The first of them takes what it needs of the packages, the next what is left. */

@@ -71,11 +71,11 @@ export interface TicketExtras {}
 
 /** A ticket as lists, headers and events carry it. */
 export type TicketSummary = v.InferOutput<typeof TicketCore> & TicketExtras
-const entries: Record<string, v.GenericSchema> = { ...TicketCore.entries }
-export const TicketSummary = v.object(entries) as v.GenericSchema as v.GenericSchema<TicketSummary> // with what modules add
+export const TicketSummary = TicketCore as v.GenericSchema as v.GenericSchema<TicketSummary> // modules have added the rest
 
 /** Optional, because a server may run without the module. */
-export const addToSummary = (name: string, schema: v.GenericSchema): void => {
+export function addToSummary(name: string, schema: v.GenericSchema) {
+  const entries: Record<string, v.GenericSchema> = TicketCore.entries
   entries[name] = v.optional(schema)
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { liveTickets } from '../../ui/features/desk/live'
 import { type ListChoice, queryOf } from '../../ui/features/desk/rules/lists'
 import { tagsSpec } from '../../ui/features/tags/spec'
+import { tagsOnTickets } from '../../ui/features/tags/ticketPart'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import { opened, openedList } from '../support/opened'
 import { createRandom, type Random } from '../support/random'
@@ -17,7 +18,7 @@ const choice = (tagIds: readonly number[] | null): ListChoice => ({
   queueIds: null,
   connectionIds: null,
   userId: null,
-  tagIds,
+  extras: tagIds && { tags: tagIds },
   unreadOnly: false,
   movedOn: null,
   search: '',
@@ -26,7 +27,7 @@ const ticketsOf = async (who: Attendant, wanted: ListChoice) =>
   (await who.api.tickets.get({ query: queryOf(wanted) })).data?.tickets ?? []
 
 async function openTickets(who: Attendant, wanted: ListChoice) {
-  const rules = liveTickets(wanted, { userId: who.userId, dayOf: (at) => at.slice(0, 10) }, () => [])
+  const rules = liveTickets([tagsOnTickets], wanted, { userId: who.userId, dayOf: (at) => at.slice(0, 10) }, () => [])
   return openedList(who, rules, await ticketsOf(who, wanted))
 }
 

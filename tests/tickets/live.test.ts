@@ -24,7 +24,7 @@ const everything = {
   queueIds: null,
   connectionIds: null,
   userId: null,
-  tagIds: null,
+  extras: null,
   unreadOnly: false,
   movedOn: null,
   search: '',
@@ -81,7 +81,7 @@ function openPage(who: Attendant) {
 async function openList(who: Attendant, choice: ListChoice, isLate?: (since: string) => boolean) {
   const { client, bus, catchUp } = openPage(who)
   const reader = { userId: who.userId, dayOf: (at: string) => days.key(at), ...(isLate && { isLate }) }
-  const spec = { ...liveTickets(choice, reader, () => []), fetchPage: () => fetchPage(who, choice) }
+  const spec = { ...liveTickets([], choice, reader, () => []), fetchPage: () => fetchPage(who, choice) }
   await client.fetchQuery(liveListQuery(client, bus, spec))
   return {
     async shown() {
@@ -109,7 +109,7 @@ const rowsOf = ({ items, hasMore, extra }: Pick<LoadedList<Message, ThreadExtra>
 /** A ticket and its conversation, which follows it to the contact into whom its own was merged. */
 async function openThread(who: Attendant, ticket: TicketSummary) {
   const { client, bus, catchUp } = openPage(who)
-  const row = liveTicket(ticket.uuid)
+  const row = liveTicket([], ticket.uuid)
   await client.fetchQuery(liveRowQuery(bus, { ...row, fetch: async () => ticket }))
   const query = () => {
     const shown = client.getQueryData<TicketSummary>(row.key) ?? ticket

@@ -1,11 +1,20 @@
 /** The desk's route, known from the first: whoever signs in waits for no list of chapters to begin. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { tickets } from '../features/desk/chapter'
+import { store } from '../shared/store'
+import { type TicketPart, ticketPartsAtom } from '../shared/ticketParts'
 import { chapterRoute, type RouteOf } from './chapterRoute'
 import { lazyPage } from './lazyPage'
 import { privateRoute, shellPage } from './private'
 
-export const deskRoute = chapterRoute(tickets) as RouteOf<typeof tickets>
+/** With what modules add to its tickets. */
+async function deskPage() {
+  const [page, parts] = await Promise.all([tickets.page(), import('../ticketParts')])
+  store.set(ticketPartsAtom, Object.values<TicketPart>(parts))
+  return page
+}
+
+export const deskRoute = chapterRoute({ ...tickets, page: deskPage }) as RouteOf<typeof tickets>
 
 /** The dashboard's address; until it exists, the desk. */
 export const homeRoute = createRoute({
@@ -17,4 +26,4 @@ export const homeRoute = createRoute({
 })
 
 /** The desk and its texts, ahead of need. */
-export const fetchDesk = () => Promise.allSettled([shellPage(), lazyPage(tickets.page, tickets.texts)()])
+export const fetchDesk = () => Promise.allSettled([shellPage(), lazyPage(deskPage, tickets.texts)()])

@@ -30,8 +30,8 @@ export type DeskParts = {
   readonly MenuItems?: ComponentType<{ ticket: TicketSummary }>
   /** Beside the buttons of the composer. */
   readonly Composer?: ComponentType<ComposerPart>
-  /** Among the filters of the lists. */
-  readonly Filter?: ComponentType<{ tagIds: readonly number[]; onTags(ids: number[]): void }>
+  /** Among the filters of the lists; what it chooses is a `TicketPart.filter` of the same name. */
+  readonly Filter?: ComponentType<{ ids: readonly number[]; onIds(ids: number[]): void }>
   /** What can be done with the tickets chosen in a list. */
   readonly Chosen?: ComponentType<{ tickets: readonly TicketSummary[] }>
   /** Lines of the palette about the open ticket. */

@@ -32,6 +32,7 @@ import { previewOf } from '../../../ui/features/messages/rules/preview'
 import { laterAck } from '../../../ui/features/messages/rules/receipts'
 import { estimateHeight, frameRatio } from '../../../ui/features/messages/rules/sizes'
 import { levelsOf } from '../../../ui/features/messages/rules/voice'
+import { tagsOnTickets } from '../../../ui/features/tags/ticketPart'
 import { ApiError } from '../../../ui/shared/session/failure'
 import { ME, media, message as plainMessage, ticket } from '../messages/support'
 import { textIn } from '../support/texts'
@@ -42,7 +43,7 @@ describe('which tickets belong in a list', () => {
     queueIds: null,
     connectionIds: null,
     userId: null,
-    tagIds: null,
+    extras: null,
     unreadOnly: false,
     movedOn: null,
     search: '',
@@ -98,12 +99,13 @@ describe('which tickets belong in a list', () => {
     expect(that(ticket({ updatedAt: '2026-11-21T00:00:00.000Z' }))).toBe(false)
   })
   test('a ticket has all the tags that are filtered by, and nothing is listed before something is looked for', () => {
-    const tagged = belongsTo(choiceOf('open', 'open', { ...none, tagIds: [1, 2] }), reader)
+    const wanted = choiceOf('open', 'open', { ...none, extras: { tags: [1, 2] } })
+    const tagged = belongsTo(wanted, reader, [tagsOnTickets])
     const tag = (id: number) => ({ id, name: `t${id}`, color: '#fff' })
     expect(tagged(ticket({ tags: [tag(2), tag(3), tag(1)] }))).toBe(true)
     expect(tagged(ticket({ tags: [tag(2), tag(3)] }))).toBe(false)
     const idle = (more: object) => isIdle(choiceOf('search', 'open', { ...none, ...more }))
-    expect([idle({}), idle({ tagIds: [1] }), idle({ search: 'ana' })]).toEqual([true, false, false])
+    expect([idle({}), idle({ extras: { tags: [1] } }), idle({ search: 'ana' })]).toEqual([true, false, false])
     expect(isIdle(choiceOf('closed', 'open', none))).toBe(false)
   })
   test('what moved last stands first, and an overtaken version changes nothing', () => {

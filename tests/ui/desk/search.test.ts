@@ -73,7 +73,7 @@ const choice: ListChoice = {
   queueIds: null,
   connectionIds: null,
   userId: null,
-  tagIds: null,
+  extras: null,
   unreadOnly: false,
   movedOn: null,
   search: 'tulipa',

@@ -1,8 +1,8 @@
 /** The tags screen's rules: rows, what may become a tag, and tags on tickets. What events do to the lists: tests/tags/live.test.ts. */
 import { describe, expect, test } from 'bun:test'
 import type { Tag } from '../../../src/features/tags/contract'
-import { withTagAs } from '../../../ui/features/desk/rules/lists'
 import { isNew, newValues, shareOf, shownTags, withTag } from '../../../ui/features/tags/spec'
+import { withTagAs } from '../../../ui/features/tags/ticketPart'
 import { ticket } from '../messages/support'
 
 const tag = (id: number, name: string, rest: Partial<Tag> = {}) =>

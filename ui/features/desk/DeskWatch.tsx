@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtom } from 'jotai/react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai/react'
 import { useEffect, useState } from 'react'
-import { tagDeleted } from '../../../src/features/tags/contract'
 import { queueDeleted } from '../../../src/queues/contract'
 import { ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'
-import { useLiveState } from '../../shared/live/LiveProvider'
+import { useLive, useLiveState } from '../../shared/live/LiveProvider'
 import { useEvent } from '../../shared/live/useEvent'
 import { throttleTrailing } from '../../shared/throttle'
+import { ticketPartsAtom } from '../../shared/ticketParts'
 import { useUnreadInTitle } from '../../shared/usePageTitle'
-import { queueFilterAtom, tagFilterAtom } from './list/state'
+import { dropFromFilterAtom, queueFilterAtom } from './list/state'
 import { useCountersOf } from './list/useCounters'
 import { useNotices } from './notify/useNotices'
 import { useChatWith } from './palette/useChatWith'
@@ -21,7 +21,7 @@ export function DeskWatch({ onDesk }: { onDesk: boolean }) {
   useNotices()
   useUnreadInTitle(useCountersOf(false)?.unread ?? 0)
   useQueueWatch()
-  useTagWatch()
+  useExtrasWatch()
   useChatWith()
   useEffect(() => {
     // What happened between counting and joining was told to nobody here.
@@ -41,12 +41,21 @@ function useQueueWatch(): void {
   })
 }
 
-/** Nobody could take a tag that is gone out of the filter. */
-function useTagWatch(): void {
-  const [filter, setFilter] = useAtom(tagFilterAtom)
-  useEvent(tagDeleted, ({ tagId }) => {
-    if (filter?.includes(tagId)) setFilter(filter.filter((id) => id !== tagId))
-  })
+/** Nobody could take what is gone out of the filter. */
+function useExtrasWatch(): void {
+  const { bus } = useLive()
+  const parts = useAtomValue(ticketPartsAtom)
+  const drop = useSetAtom(dropFromFilterAtom)
+  useEffect(
+    () =>
+      bus.listen((event) => {
+        for (const { name, filter } of parts) {
+          const gone = filter?.gone?.(event)
+          if (gone !== undefined) drop(name, gone)
+        }
+      }),
+    [bus, parts, drop],
+  )
 }
 
 /** Fetched at most once in this time. */

@@ -12,11 +12,13 @@ import type { LoadedList } from '../../shared/live/apply'
 import type { LiveBus } from '../../shared/live/bus'
 import { type LiveListSpec, type LiveRowSpec, liveListQuery, type PageWanted } from '../../shared/live/live-query'
 import { sessionFetch } from '../../shared/session/access'
+import { store } from '../../shared/store'
+import { ticketPartsAtom } from '../../shared/ticketParts'
 import { threadSpec } from '../messages/api'
 import { hitsQueryOf, liveHits } from './list/hits'
 import { liveTicket, liveTickets, liveTicketsOf } from './live'
 import { liveNotes } from './notes'
-import { flag, type ListChoice, queryOf } from './rules/lists'
+import { flag, type ListChoice, queryOf, type Reader } from './rules/lists'
 import { countMoves, type Moved, type Whose } from './rules/moves'
 
 const { tickets } = client<TicketRoutes>()
@@ -74,10 +76,16 @@ export const transferTargetsQuery = queryOptions({
 })
 export const deleteTicket = (id: number) => unwrap(tickets({ id }).delete())
 
-export const ticketListSpec = (...given: Parameters<typeof liveTickets>): LiveListSpec<TicketSummary> => ({
-  ...liveTickets(...given),
-  fetchPage: (wanted, signal) => fetchTickets(given[0], wanted, signal),
+export const ticketListSpec = (
+  choice: ListChoice,
+  reader: Reader,
+  moved: () => readonly TicketSummary[],
+): LiveListSpec<TicketSummary> => ({
+  ...liveTickets(parts(), choice, reader, moved),
+  fetchPage: (wanted, signal) => fetchTickets(choice, wanted, signal),
 })
+/** They have come with the desk. */
+const parts = () => store.get(ticketPartsAtom)
 
 type HitsQuery = NonNullable<NonNullable<Parameters<typeof messages.search.get>[0]>['query']>
 /** Messages of the whole company. */
@@ -94,7 +102,7 @@ export const hitListSpec = (choice: ListChoice): LiveListSpec<MessageHit> => ({
 })
 
 export const contactTicketsSpec = (contactId: number): LiveListSpec<TicketSummary> => ({
-  ...liveTicketsOf(contactId),
+  ...liveTicketsOf(parts(), contactId),
   fetchPage: (wanted, signal) => fetchTicketsOf(contactId, wanted, signal),
 })
 
@@ -110,7 +118,7 @@ export const addNote = (body: CreateNote) => unwrap(notes.post(body))
 export const deleteNote = (id: number) => unwrap(notes({ id }).delete())
 
 export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
-  ...liveTicket(uuid),
+  ...liveTicket(parts(), uuid),
   fetch: (signal) => fetchTicket(uuid, signal),
 })
 

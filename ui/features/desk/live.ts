@@ -1,24 +1,15 @@
 /** What each event means for lists of tickets. Free of the page, so that tests run the same. */
 import { connectionUpdated } from '../../../src/channels/connections/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
-import { tagDeleted, tagUpdated } from '../../../src/features/tags/contract'
 import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { type TicketSummary, ticketDeleted, ticketRead, ticketUpdated } from '../../../src/tickets/contract'
 import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
 import type { Change } from '../../shared/live/apply'
 import { type EventHandler, on } from '../../shared/live/bus'
 import type { LiveListSpec, LiveRowSpec } from '../../shared/live/live-query'
+import type { TicketPart } from '../../shared/ticketParts'
 import { laterAck } from '../messages/rules/receipts'
-import {
-  belongsTo,
-  byMovement,
-  byWait,
-  type ListChoice,
-  newerTicket,
-  type Reader,
-  withConnection,
-  withTagAs,
-} from './rules/lists'
+import { belongsTo, byMovement, byWait, type ListChoice, newerTicket, type Reader, withConnection } from './rules/lists'
 
 type TicketEventHandler = EventHandler<Change<TicketSummary>>
 
@@ -49,43 +40,47 @@ const ticketHandlers: readonly TicketEventHandler[] = [
   on(queueDeleted, ({ queueId }) => ({
     each: (row) => (row.queueId === queueId ? { ...row, queueId: null, queue: null } : row),
   })),
-  on(tagUpdated, ({ tag: { id, name, color } }) => ({ each: (row) => withTagAs(row, id, { id, name, color }) })),
-  on(tagDeleted, ({ tagId }) => ({ each: (row) => withTagAs(row, tagId, null) })),
   on(ticketDeleted, ({ ticketId }) => ({ drop: ticketId })),
   on(ticketRead, ({ ticketId }) => ({ patch: ticketId, with: read })),
 ]
 
 type LiveTickets = Omit<LiveListSpec<TicketSummary>, 'fetchPage'>
 
-/** `moved`: tickets whose moves wait to be sent, as they are shown. */
+const handlersWith = (parts: readonly TicketPart[]): readonly TicketEventHandler[] => [
+  ...ticketHandlers,
+  ...parts.flatMap(({ handlers = [] }) => handlers),
+]
+
+/** `parts`: what modules add; `moved`: tickets whose moves wait to be sent, as they are shown. */
 export const liveTickets = (
+  parts: readonly TicketPart[],
   choice: ListChoice,
   reader: Reader,
   moved: () => readonly TicketSummary[],
 ): LiveTickets => ({
   key: ['tickets', 'list', choice],
   id: ({ id }) => id,
-  belongs: belongsTo(choice, reader),
+  belongs: belongsTo(choice, reader, parts),
   compare: choice.order === 'waiting' ? byWait : byMovement,
   merge: newerTicket,
   onlyServerAdds: choice.search !== '',
   unsent: () => moved().map((ticket) => ({ put: ticket })),
-  handlers: ticketHandlers,
+  handlers: handlersWith(parts),
 })
 
 /** Everything there was with a contact. */
-export const liveTicketsOf = (contactId: number): LiveTickets => ({
+export const liveTicketsOf = (parts: readonly TicketPart[], contactId: number): LiveTickets => ({
   key: ['tickets', 'of', contactId],
   id: ({ id }) => id,
   belongs: (ticket) => ticket.contactId === contactId,
   compare: byMovement,
   merge: newerTicket,
-  handlers: ticketHandlers,
+  handlers: handlersWith(parts),
 })
 
-export const liveTicket = (uuid: string): Omit<LiveRowSpec<TicketSummary>, 'fetch'> => ({
+export const liveTicket = (parts: readonly TicketPart[], uuid: string): Omit<LiveRowSpec<TicketSummary>, 'fetch'> => ({
   key: ['tickets', 'one', uuid],
   id: ({ id }) => id,
   merge: newerTicket,
-  handlers: ticketHandlers,
+  handlers: handlersWith(parts),
 })

@@ -2,12 +2,13 @@
 import * as v from 'valibot'
 import { SearchWords } from '../../shared/searchWords'
 import { Day, Ids, lenient } from '../../shared/table/view'
+import type { ExtraFilters } from '../../shared/ticketParts'
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** 0: without a queue. */
 const QueueIds = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.minLength(1))
 
-export const DeskView = v.object({
+const Own = v.object({
   tab: lenient(v.picklist(['group', 'closed', 'search'])),
   /** The half of the list, where it has two. */
   status: lenient(v.literal('pending')),
@@ -19,8 +20,14 @@ export const DeskView = v.object({
   from: lenient(Day),
   to: lenient(Day),
   attendant: lenient(Id),
-  tags: lenient(Ids),
   queues: lenient(QueueIds),
   connections: lenient(Ids),
 })
-export type DeskView = v.InferOutput<typeof DeskView>
+export type DeskView = v.InferOutput<typeof Own>
+/** The filters of modules follow, by their names. */
+export const DeskView = v.objectWithRest(Own.entries, lenient(Ids)) as object as typeof Own // `extrasIn` reads the rest
+
+export const extrasIn = (view: DeskView): ExtraFilters =>
+  Object.fromEntries(
+    Object.entries(view).flatMap(([name, ids]) => (name in Own.entries || !v.is(Ids, ids) ? [] : [[name, ids]])),
+  )

@@ -7,10 +7,10 @@ import { tagsQuery } from './api'
 /** Each costs the server some look-ups. */
 const MOST = 10
 
-type Props = { tagIds: readonly number[]; onTags(ids: number[]): void }
+type Props = { ids: readonly number[]; onIds(ids: number[]): void }
 
 /** Tickets that have all of these. */
-export function TagFilter({ tagIds, onTags }: Props) {
+export function TagFilter({ ids, onIds }: Props) {
   const t = useText()
   const all = useQuery(tagsQuery).data ?? []
   if (all.length === 0) return null
@@ -26,9 +26,9 @@ export function TagFilter({ tagIds, onTags }: Props) {
             <input
               type="checkbox"
               className="checkbox checkbox-xs checkbox-primary flex-none"
-              checked={tagIds.includes(tag.id)}
-              disabled={tagIds.length >= MOST && !tagIds.includes(tag.id)}
-              onChange={() => onTags(toggled(tagIds, tag.id))}
+              checked={ids.includes(tag.id)}
+              disabled={ids.length >= MOST && !ids.includes(tag.id)}
+              onChange={() => onIds(toggled(ids, tag.id))}
             />
             <span className="min-w-0 flex-1 truncate">{tag.name}</span>
             <span className="tag-dots" aria-hidden="true">

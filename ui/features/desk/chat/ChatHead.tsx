@@ -9,7 +9,6 @@ import {
   PanelRight,
   RotateCcw,
   Search,
-  StickyNote,
   Undo2,
   UsersRound,
 } from 'lucide-react'
@@ -22,6 +21,7 @@ import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
 import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useUser } from '../../../shared/session/useUser'
+import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { useContactName } from '../../contacts/names'
 import { attends } from '../../messages/rules/acts'
 import { dialogAtom } from '../dialogs/dialog'
@@ -39,6 +39,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
   const name = useContactName(ticket)
   const [paneOpen, showPane] = useContactPane()
   const parts = useAtomValue(deskPartsAtom)
+  const marks = useAtomValue(ticketPartsAtom)
   return (
     <header className="pane-head">
       <BackToList />
@@ -57,17 +58,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
           <span className="not-phone head-queue">
             <QueueChip queue={ticket.queue} />
           </span>
-          {ticket.hasNotes && (
-            <button
-              type="button"
-              className="not-phone shrink-0 text-faint hover:text-base-content"
-              aria-label={t('moves.notes.mark')}
-              title={t('moves.notes.mark')}
-              onClick={() => showPane(true)}
-            >
-              <StickyNote className="size-4!" />
-            </button>
-          )}
+          {marks.map(({ name, Mark }) => Mark && <Mark key={name} ticket={ticket} onOpen={() => showPane(true)} />)}
         </div>
         <p className="truncate text-xs text-faint">
           <TypingWords ticket={ticket} />

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai/react'
 import { Pencil, UsersRound, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { identityOf } from '../../../../src/contacts/contract'
@@ -7,8 +8,8 @@ import { useText } from '../../../shared/i18n/useText'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Face } from '../../../shared/kit/Face'
 import { IconButton } from '../../../shared/kit/IconButton'
-import { Tag } from '../../../shared/kit/Tag'
 import { lazyPart } from '../../../shared/lazyPart'
+import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { PHONE } from '../../../shared/useMedia'
 import { ContactSwitches } from '../../contacts/ContactSwitches'
 import { ExtraFacts } from '../../contacts/ExtraFacts'
@@ -67,6 +68,7 @@ function EditButton({ ticket }: { ticket: TicketSummary }) {
 
 function Details({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
+  const parts = useAtomValue(ticketPartsAtom)
   const format = useFormat()
   const name = useContactName(ticket)
   const { data: contact, error, refetch } = useContact(ticket.contactId)
@@ -93,13 +95,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           )}
         </div>
       </div>
-      {ticket.tags.length > 0 && (
-        <div className="flex flex-wrap gap-1.5 px-4 pb-4">
-          {ticket.tags.map((tag) => (
-            <Tag key={tag.id} tag={tag} />
-          ))}
-        </div>
-      )}
+      {parts.map(({ name, Facts }) => Facts && <Facts key={name} ticket={ticket} />)}
       <div className="fold">
         <dl className="facts">
           {contact?.email && (

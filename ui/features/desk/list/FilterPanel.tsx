@@ -12,9 +12,9 @@ import { FilterAttendant, FilterChoices, FilterDays } from './FilterFields'
 import {
   clearFiltersAtom,
   connectionFilterAtom,
+  extraFiltersAtom,
   filterCountAtom,
   queueFilterAtom,
-  tagFilterAtom,
   unreadFilterAtom,
 } from './state'
 
@@ -33,7 +33,7 @@ export function FilterPanel() {
   )
   const connections = useQuery(connectionsQuery).data ?? []
   const [unreadOnly, setUnreadOnly] = useAtom(unreadFilterAtom)
-  const [tagIds, setTags] = useAtom(tagFilterAtom)
+  const [extras, setExtras] = useAtom(extraFiltersAtom)
   const parts = useAtomValue(deskPartsAtom)
   const clear = useSetAtom(clearFiltersAtom)
   const may = useMay()
@@ -44,7 +44,12 @@ export function FilterPanel() {
       </label>
       <FilterDays />
       {may('tickets-manager:filterUsers') && <FilterAttendant />}
-      {parts.map(({ name, Filter }) => Filter && <Filter key={name} tagIds={tagIds ?? []} onTags={setTags} />)}
+      {parts.map(
+        ({ name, Filter }) =>
+          Filter && (
+            <Filter key={name} ids={extras[name] ?? []} onIds={(ids) => setExtras({ ...extras, [name]: ids })} />
+          ),
+      )}
       <FilterChoices
         legend={t('tickets.filter.queues')}
         options={[...queues, { id: NO_QUEUE, name: t('tickets.filter.noQueue') }]}

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai/react'
-import { Clock, ClockAlert, StickyNote } from 'lucide-react'
+import { Clock, ClockAlert } from 'lucide-react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { QueueChip } from '../../../shared/kit/QueueChip'
-import { TagDot } from '../../../shared/kit/TagDot'
 import { useNow } from '../../../shared/kit/useNow'
 import { useSettings } from '../../../shared/settings/useSettings'
+import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { connectionsQuery } from '../../connections/api'
 import { waitingOf, waitLimits, waitSpan } from '../rules/settings'
 import { tabAtom } from './state'
 
-/** The third line of a row: queue, tags, attendant, connection, waiting time. */
+/** The third line of a row: queue, what modules add, attendant, connection, waiting time. */
 export function MetaLine({ ticket }: { ticket: TicketSummary }) {
   const t = useText()
   const connections = useQuery(connectionsQuery).data
+  const parts = useAtomValue(ticketPartsAtom)
   const isSearch = useAtomValue(tabAtom) === 'search'
   const who = ticket.isGroup ? t('tickets.group') : ticket.user?.name.split(' ')[0]
   const through = connections?.length === 1 ? undefined : ticket.whatsapp.name
@@ -23,14 +24,7 @@ export function MetaLine({ ticket }: { ticket: TicketSummary }) {
     <span className="ticket-line">
       <span className="ticket-meta">
         <QueueChip queue={ticket.queue} />
-        {ticket.tags.length > 0 && (
-          <span className="tag-dots">
-            {ticket.tags.map((tag) => (
-              <TagDot key={tag.id} tag={tag} />
-            ))}
-          </span>
-        )}
-        {ticket.hasNotes && <StickyNote className="size-3.5! shrink-0 text-faint" aria-label={t('moves.notes.mark')} />}
+        {parts.map(({ name, Chips }) => Chips && <Chips key={name} ticket={ticket} />)}
         <span className="who">{[who, through].filter(Boolean).join(' · ')}</span>
       </span>
       {ticket.status !== 'closed' && <Waiting since={ticket.waitingSince} />}

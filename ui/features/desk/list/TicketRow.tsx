@@ -12,6 +12,7 @@ import { classes } from '../../../shared/kit/classes'
 import { Face } from '../../../shared/kit/Face'
 import { useNow } from '../../../shared/kit/useNow'
 import { useLive } from '../../../shared/live/LiveProvider'
+import { ticketPartsAtom } from '../../../shared/ticketParts'
 import { useContactName } from '../../contacts/names'
 import { backToWriting } from '../../messages/composer/box'
 import { prefetchThread } from '../api'
@@ -127,7 +128,8 @@ export const TicketRow = memo(function TicketRow(props: Props) {
 
 /** Flashes once when somebody else moved the ticket. */
 function useFlash(ticket: TicketSummary) {
-  const place = `${ticket.status} ${ticket.userId} ${ticket.queueId} ${ticket.tags.map(({ id }) => id).join()}`
+  const extras = useAtomValue(ticketPartsAtom).map(({ stateOf }) => stateOf?.(ticket))
+  const place = [ticket.status, ticket.userId, ticket.queueId, ...extras].join(' ')
   const [seen, setSeen] = useState(place)
   const [on, setOn] = useState(false)
   if (seen !== place) {

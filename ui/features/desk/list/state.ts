@@ -3,6 +3,7 @@ import { atom } from 'jotai/vanilla'
 import { ofSession, storedOfPerson } from '../../../shared/session/ofPerson'
 import { mayAtom, userAtom } from '../../../shared/session/session'
 import { isBoolean } from '../../../shared/storedAtom'
+import type { ExtraFilters } from '../../../shared/ticketParts'
 import {
   choiceOf,
   type DayRange,
@@ -11,7 +12,7 @@ import {
   type SegmentOrders,
   usualOrders,
 } from '../rules/lists'
-import type { DeskView } from '../view'
+import { type DeskView, extrasIn } from '../view'
 
 const isIds = (value: unknown): value is number[] | null =>
   value === null || (Array.isArray(value) && value.every((id) => typeof id === 'number'))
@@ -63,27 +64,39 @@ export const connectionFilterAtom = storedOfPerson<number[] | null>('desk.connec
 /** As on the server, an empty selection does not filter. */
 const chosen = (ids: number[] | null) => (ids && ids.length > 0 ? ids : null)
 /** Not stored, like the rest: a filter of last week must not hide tickets. */
-export const tagFilterAtom = ofSession<number[] | null>(null)
+export const extraFiltersAtom = ofSession<ExtraFilters>({})
+/** Takes what is gone out of the filter of this name. */
+export const dropFromFilterAtom = atom(null, (get, set, name: string, id: number) => {
+  const { [name]: ids, ...others } = get(extraFiltersAtom)
+  if (ids?.includes(id)) set(extraFiltersAtom, { ...others, [name]: ids.filter((one) => one !== id) })
+})
 export const attendantFilterAtom = ofSession<number | null>(null)
 export const unreadFilterAtom = ofSession(false)
 export const dayFilterAtom = ofSession<DayRange | null>(null)
+
+const chosenExtras = (extras: ExtraFilters): ExtraFilters | null => {
+  const chosen = Object.entries(extras).filter(([, ids]) => ids.length > 0)
+  return chosen.length > 0 ? Object.fromEntries(chosen) : null
+}
 
 const filtersAtom = atom((get) => ({
   queueIds: chosen(get(queueFilterAtom)),
   connectionIds: chosen(get(connectionFilterAtom)),
   userId: get(attendantFilterAtom),
-  tagIds: chosen(get(tagFilterAtom)),
+  extras: chosenExtras(get(extraFiltersAtom)),
   unreadOnly: get(unreadFilterAtom),
   movedOn: get(dayFilterAtom),
 }))
-export const filterCountAtom = atom(
-  (get) => Object.values(get(filtersAtom)).filter((filter) => filter !== null && filter !== false).length,
-)
+export const filterCountAtom = atom((get) => {
+  const { extras, ...own } = get(filtersAtom)
+  const chosen = Object.values(own).filter((filter) => filter !== null && filter !== false)
+  return chosen.length + Object.keys(extras ?? {}).length
+})
 export const clearFiltersAtom = atom(null, (_get, set) => {
   set(queueFilterAtom, null)
   set(connectionFilterAtom, null)
   set(attendantFilterAtom, null)
-  set(tagFilterAtom, null)
+  set(extraFiltersAtom, {})
   set(unreadFilterAtom, false)
   set(lateFilterAtom, false)
   set(dayFilterAtom, null)
@@ -104,7 +117,7 @@ export const choiceAtom = atom((get) =>
 export const nextChoiceAtom = atom((get) =>
   choiceOf('open', 'pending', {
     ...get(filtersAtom),
-    ...{ userId: null, tagIds: null, unreadOnly: false, movedOn: null, search: '' },
+    ...{ userId: null, extras: null, unreadOnly: false, movedOn: null, search: '' },
     showAll: get(showAllAtom),
   }),
 )
@@ -113,7 +126,7 @@ export const nextChoiceAtom = atom((get) =>
 export const viewAtom = atom(
   (get): DeskView => {
     const [tab, showAll] = [get(tabAtom), get(showAllAtom)]
-    const { queueIds, connectionIds, userId, tagIds, unreadOnly, movedOn } = get(filtersAtom)
+    const { queueIds, connectionIds, userId, extras, unreadOnly, movedOn } = get(filtersAtom)
     return {
       tab: tab === 'open' ? undefined : tab,
       status: (tab === 'open' || tab === 'group') && get(segmentAtom) === 'pending' ? 'pending' : undefined,
@@ -124,9 +137,9 @@ export const viewAtom = atom(
       from: movedOn?.from ?? undefined,
       to: movedOn?.to ?? undefined,
       attendant: userId ?? undefined,
-      tags: tagIds ?? undefined,
       queues: queueIds ?? undefined,
       connections: connectionIds ?? undefined,
+      ...extras,
     }
   },
   (get, set, view: DeskView) => {
@@ -141,7 +154,7 @@ export const viewAtom = atom(
     set(unreadFilterAtom, view.unread ?? false)
     set(dayFilterAtom, from === null && to === null ? null : { from, to })
     set(attendantFilterAtom, view.attendant ?? null)
-    set(tagFilterAtom, view.tags ?? null)
+    set(extraFiltersAtom, extrasIn(view))
     set(queueFilterAtom, view.queues ?? null)
     set(connectionFilterAtom, view.connections ?? null)
   },

@@ -161,7 +161,7 @@ const everywhere: Omit<ListChoice, 'showAll' | 'search'> = {
   queueIds: null,
   connectionIds: null,
   userId: null,
-  tagIds: null,
+  extras: null,
   unreadOnly: false,
   movedOn: null,
 }

@@ -2,6 +2,7 @@
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { TicketStatus, TicketSummary } from '../../../../src/tickets/contract'
 import type { Text } from '../../../shared/i18n/translate'
+import { type ExtraFilters, hasAll, type TicketPart } from '../../../shared/ticketParts'
 
 export type DeskTab = 'open' | 'group' | 'closed' | 'search'
 export type DeskSegment = 'open' | 'pending'
@@ -18,8 +19,8 @@ export type ListChoice = {
   readonly connectionIds: readonly number[] | null
   /** Filters by attendant. */
   readonly userId: number | null
-  /** A ticket must have all of them. */
-  readonly tagIds: readonly number[] | null
+  /** What a ticket must have of modules; null rather than nothing chosen. */
+  readonly extras: ExtraFilters | null
   readonly unreadOnly: boolean
   /** The days of the last movement; where messages are searched, of what was said. */
   readonly movedOn: DayRange | null
@@ -65,14 +66,14 @@ export function choiceOf(
 }
 
 /** Nothing is searched for: there is no list. */
-export const isIdle = ({ status, search, tagIds }: ListChoice): boolean =>
-  status === null && search === '' && tagIds === null
+export const isIdle = ({ status, search, extras }: ListChoice): boolean =>
+  status === null && search === '' && extras === null
 
 export const flag = (on: boolean) => (on ? ('true' as const) : ('false' as const))
 
 /** How the server is asked for a list. */
 export function queryOf(choice: ListChoice) {
-  const { status, isGroup, showAll, queueIds, connectionIds, userId, tagIds, unreadOnly, movedOn, search } = choice
+  const { status, isGroup, showAll, queueIds, connectionIds, userId, extras, unreadOnly, movedOn, search } = choice
   const { lateOnly = false, order = 'recent' } = choice
   return {
     showAll: flag(showAll),
@@ -81,7 +82,7 @@ export function queryOf(choice: ListChoice) {
     ...(queueIds === null ? {} : { queueIds: JSON.stringify(queueIds) }),
     ...(connectionIds === null ? {} : { connectionIds: JSON.stringify(connectionIds) }),
     ...(userId === null ? {} : { users: JSON.stringify([userId]) }),
-    ...(tagIds === null ? {} : { tags: JSON.stringify(tagIds) }),
+    ...extraQueryOf(extras ?? {}),
     ...(unreadOnly ? { withUnreadMessages: flag(true) } : {}),
     ...(movedOn?.from ? { dateStart: movedOn.from } : {}),
     ...(movedOn?.to ? { dateEnd: movedOn.to } : {}),
@@ -91,6 +92,9 @@ export function queryOf(choice: ListChoice) {
   }
 }
 
+const extraQueryOf = (extras: ExtraFilters): object =>
+  Object.fromEntries(Object.entries(extras).map(([name, ids]) => [name, JSON.stringify(ids)]))
+
 /** Who views a list, in which time zone, and when a wait is too long. */
 export type Reader = { readonly userId: number; dayOf(at: string): string; isLate?(since: string): boolean }
 
@@ -98,7 +102,11 @@ export type Reader = { readonly userId: number; dayOf(at: string): string; isLat
  * Whether a ticket belongs to the list, as the server decides it: waiting tickets are everybody's, open and closed ones
  * their owner's, groups have no owner.
  */
-export function belongsTo(choice: ListChoice, { userId, dayOf, isLate }: Reader): (ticket: TicketSummary) => boolean {
+export function belongsTo(
+  choice: ListChoice,
+  { userId, dayOf, isLate }: Reader,
+  parts: readonly TicketPart[] = [],
+): (ticket: TicketSummary) => boolean {
   return (ticket) =>
     (choice.status === null || ticket.status === choice.status) &&
     (choice.isGroup === null || ticket.isGroup === choice.isGroup) &&
@@ -106,7 +114,7 @@ export function belongsTo(choice: ListChoice, { userId, dayOf, isLate }: Reader)
     (choice.queueIds === null || choice.queueIds.includes(ticket.queueId ?? NO_QUEUE)) &&
     (choice.connectionIds === null || choice.connectionIds.includes(ticket.whatsappId)) &&
     (choice.userId === null || ticket.userId === choice.userId) &&
-    (choice.tagIds === null || choice.tagIds.every((id) => ticket.tags.some((tag) => tag.id === id))) &&
+    (choice.extras === null || hasAll(parts, choice.extras, ticket)) &&
     (!choice.unreadOnly || ticket.unreadMessages > 0 || ticket.isMarkUnread) &&
     (choice.movedOn === null || isWithin(choice.movedOn, dayOf(ticket.updatedAt))) &&
     (!choice.lateOnly || (ticket.waitingSince !== null && isLate?.(ticket.waitingSince) === true))
@@ -163,16 +171,6 @@ export function withConnection(
   const { whatsappId, whatsapp } = ticket
   const isSame = whatsapp.name === name && whatsapp.farewellMessage === farewellMessage
   return whatsappId !== id || isSame ? ticket : { ...ticket, whatsapp: { id, name, farewellMessage } }
-}
-
-type Tags = TicketSummary['tags']
-
-/** Each ticket carries the names and colours of its tags, by name; null: the tag is gone. */
-export function withTagAs(ticket: TicketSummary, id: number, now: Tags[number] | null): TicketSummary {
-  const had = ticket.tags.find((tag) => tag.id === id)
-  if (!had || (had.name === now?.name && had.color === now.color)) return ticket
-  const others = ticket.tags.filter((tag) => tag.id !== id)
-  return { ...ticket, tags: now ? [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1)) : others }
 }
 
 /** An event older than the fetched page changes nothing. */
