@@ -36,6 +36,8 @@ export interface Services {
   /** Runs the jobs of companies when they are due. */
   readonly timetable: Timetable
   cxOf(tenantUuid: string): Cx
+  /** What modules add to an extension point, in its order. */
+  membersOf<T>(point: ExtensionPoint<T>): readonly T[]
   /** Encrypts what a module stores; each purpose has a key of its own. */
   encryptionFor(purpose: string): Encryption
   folderOf(tenantUuid: string): string

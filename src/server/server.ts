@@ -184,6 +184,7 @@ export function openServer({
     diskSpace,
     ai,
     cxOf,
+    membersOf: extensions.membersOf,
     encryptionFor: (purpose) => createEncryption(secret, purpose),
     folderOf,
     placeOf: ({ tenantUuid, userId }) => ({ folder: folderOf(tenantUuid), parse: parsing.of(tenantUuid, userId) }),

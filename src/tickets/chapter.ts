@@ -4,6 +4,7 @@ import type { Module } from '../platform/module'
 import { beforeQueueRemoval } from '../queues/events'
 import { automaticMessages, welcome } from './automatic-messages'
 import { ticketErrors } from './errors'
+import { ticketFilters } from './fields'
 import { ticketJobs } from './jobs'
 import { createPageEnds } from './list'
 import { logUsername } from './log/usernames'
@@ -19,7 +20,7 @@ export const tickets = {
   name: 'tickets',
   routes: (http, server) =>
     new Elysia()
-      .use(ticketRoutes(http, createPageEnds()))
+      .use(ticketRoutes(http, createPageEnds(), server.membersOf(ticketFilters)))
       .use(ticketLogRoutes(http, server))
       .use(openTicketRoutes(http)),
   jobs: ticketJobs,

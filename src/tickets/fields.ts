@@ -1,9 +1,10 @@
-/** Fields that modules add to a ticket's summary: each fills `ticketFields` with what it defines here. */
+/** What modules add to tickets: fields of the summary (`ticketFields`), and filters of lists (`ticketFilters`). */
 import type * as v from 'valibot'
 import type { Cx } from '../platform/cx'
 import { defineExtensionPoint } from '../platform/extensions'
 import { getOrMake } from '../platform/maps'
-import type { Db } from '../platform/sqlite'
+import { IdList, readIds } from '../platform/params'
+import type { Condition, Db } from '../platform/sqlite'
 import { addToSummary, type TicketExtras } from './contract'
 
 type Extra<F extends keyof TicketExtras> = Exclude<TicketExtras[F], undefined>
@@ -64,3 +65,46 @@ function prepare(plugged: readonly Plugged[]) {
   return { written, noneWritten: written.map(({ none }) => none).join('') }
 }
 const prepared = new WeakMap<readonly Plugged[], ReturnType<typeof prepare>>()
+
+/** A list shows tickets that have all of the ids that are asked for. */
+export type TicketFilter = {
+  /** In the query of a list. */
+  readonly name: string
+  /** Of ids at once: each costs a look-up for each ticket. */
+  readonly most: number
+  /** SQL: the ticket `t` has it. */
+  has(id: number): Condition
+  /** SQL for a ticket `t`, where one of these is on so few that finding and sorting them is faster than going through a tab. */
+  few?(db: Db, ids: readonly number[]): Condition | null
+}
+export const ticketFilters = defineExtensionPoint<TicketFilter>('ticket.filters')
+
+/** What a list is asked for by one of these filters. */
+export type Chosen = {
+  readonly name: string
+  readonly ids: readonly number[]
+  readonly conditions: readonly Condition[]
+}
+
+/** For the query of a route; their values are read by `readChosen`. */
+export const filterQuery = (filters: readonly TicketFilter[]): object =>
+  Object.fromEntries(filters.map(({ name }) => [name, IdList]))
+
+export function readChosen({ membersOf }: FieldReader, query: object): readonly Chosen[] | null {
+  const chosen = membersOf(ticketFilters).flatMap(({ name, most, has }) => {
+    const asked: unknown = Reflect.get(query, name)
+    const ids = typeof asked === 'string' ? readIds(asked, name, most) : null
+    return ids === null ? [] : [{ name, ids, conditions: ids.map(has) }]
+  })
+  return chosen.length > 0 ? chosen : null
+}
+
+export function fewOf({ db, membersOf }: FieldReader, chosen: readonly Chosen[] | null): Condition | null {
+  if (chosen === null) return null
+  const filters = membersOf(ticketFilters)
+  for (const { name, ids } of chosen) {
+    const few = filters.find((one) => one.name === name)?.few?.(db, ids)
+    if (few) return few
+  }
+  return null
+}

@@ -3,12 +3,10 @@ import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import type { Period } from '../platform/days'
 import type { Cursor } from '../platform/pages'
-import { type Condition, type Db, oneOf, statement, within } from '../platform/sqlite'
+import { type Condition, oneOf, within } from '../platform/sqlite'
 import { TicketStatus } from './contract'
+import type { Chosen } from './fields'
 import { visibleTo } from './visibility'
-
-/** Each costs a look-up for each ticket. */
-export const MOST_TAGS = 10
 
 export type ListFilter = {
   readonly page: number
@@ -23,10 +21,10 @@ export type ListFilter = {
   readonly queueIds: readonly number[] | null
   readonly connectionIds: readonly number[] | null
   readonly userIds: readonly number[] | null
-  /** The ticket must have all of them. */
-  readonly tagIds: readonly number[] | null
-  /** One of them that few tickets have. */
-  readonly rareTagId?: number | null
+  /** By the filters of modules. */
+  readonly chosen: readonly Chosen[] | null
+  /** A condition of these that few tickets meet. */
+  readonly few?: Condition | null
   readonly unreadOnly: boolean
   /** Of those who have waited since then or longer. */
   readonly waitingUntil: number | null
@@ -99,7 +97,7 @@ function readingOf(filter: ListFilter, actor: Actor): Reading {
   if (filter.contactId !== null) return { index: ' INDEXED BY tickets_contact', parts: [tabOf(filter)] }
   if (filter.created) return { index: ' INDEXED BY tickets_created', parts: [tabOf(filter)] }
   if (filter.search && filter.status === null) return { index: ' INDEXED BY tickets_recent', parts: [tabOf(filter)] }
-  if (filter.rareTagId) return { index: ' NOT INDEXED', parts: [tabOf(filter)] }
+  if (filter.few) return { index: ' NOT INDEXED', parts: [tabOf(filter)] }
   if (orderOf(filter) === 'waiting')
     return { index: ' INDEXED BY tickets_waiting', parts: tabsOf(filter).map((tab) => [...tabOf(tab), ACTIVE]) }
   const index = onlyOwn(filter, actor) && !filter.unreadOnly ? 'tickets_own' : 'tickets_tab'
@@ -142,33 +140,10 @@ function conditionsOf(actor: Actor, filter: ListFilter): Condition[] {
   if (filter.waitingUntil !== null) conditions.push({ sql: `${WAITING} <= (? + 0)`, params: [filter.waitingUntil] })
   if (filter.created) conditions.push(within('t.created_at', filter.created))
   if (filter.moved) conditions.push(within('t.updated_at', filter.moved))
-  if (filter.rareTagId) conditions.push(hasRareTag(filter.rareTagId))
-  if (filter.tagIds) conditions.push(...filter.tagIds.map(hasTag))
+  if (filter.few) conditions.push(filter.few)
+  if (filter.chosen) conditions.push(...filter.chosen.flatMap((one) => one.conditions))
   return conditions
 }
-
-/** So many tickets are found and sorted faster than a whole tab is gone through for the few. */
-const FEW = 50_000
-
-/** Of the tags that are filtered by, the one that the fewest tickets have, if they are few. */
-export function rarestOf(db: Db, tagIds: readonly number[] | null): number | null {
-  if (tagIds === null) return null
-  const rarest = statement(
-    db.$client,
-    'SELECT id FROM tags WHERE id IN (SELECT value FROM json_each(?)) AND tickets_count <= (? + 0) ORDER BY tickets_count LIMIT 1',
-  ).pluck()
-  return (rarest.get(JSON.stringify(tagIds), FEW) as number | undefined) ?? null // an id
-}
-
-const hasRareTag = (tagId: number): Condition => ({
-  sql: 't.id IN (SELECT ticket_id FROM ticket_tags INDEXED BY ticket_tags_tag WHERE tag_id = (? + 0))',
-  params: [tagId],
-})
-
-const hasTag = (tagId: number): Condition => ({
-  sql: 'EXISTS (SELECT 1 FROM ticket_tags tt WHERE tt.ticket_id = t.id AND tt.tag_id = (? + 0))',
-  params: [tagId],
-})
 
 /** So many are counted; who has more to answer at once knows enough. */
 export const MOST_LATE = 100

@@ -6,8 +6,9 @@ import { PAGE_SIZE, readCursor, writeCursor } from '../platform/pages'
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { createUtf8Writer } from '../platform/utf8'
 import type { TicketCounters } from './contract'
+import { fewOf } from './fields'
 import { readTickets, type Times, writeSummaries } from './lines'
-import { type ListFilter, lateTickets, NOT_WAITING, orderOf, type PageEnd, rarestOf, ticketsOf } from './list-filter'
+import { type ListFilter, lateTickets, NOT_WAITING, orderOf, type PageEnd, ticketsOf } from './list-filter'
 import { type Slice, searchTickets } from './search'
 import { visibleTo } from './visibility'
 
@@ -28,7 +29,7 @@ export function writeTickets(cx: Company, actor: Actor, filter: ListFilter, { en
   const key = `${actor.tenantId}/${actor.userId}/${JSON.stringify({ ...filter, page: 0 })}`
   const start = filter.after === null ? ends.get(`${key}/${filter.page - 1}`) : readCursor(filter.after)
   const offset = start ? 0 : PAGE_SIZE * (filter.page - 1)
-  const found = readTickets(db, chosenBy(db, actor, filter, { start, offset, most: PAGE_SIZE + 1 }))
+  const found = readTickets(db, chosenBy(cx, actor, filter, { start, offset, most: PAGE_SIZE + 1 }))
   const last = found.times[PAGE_SIZE - 1]
   const end = last && found.times.length > PAGE_SIZE ? endOf(last, filter) : null
   if (end && filter.after === null) remember(ends, `${key}/${filter.page}`, end)
@@ -48,13 +49,13 @@ const endOf = ([id, updatedAt, waitingSince]: Times, filter: ListFilter): PageEn
 const ROOM = 100
 
 /** The ids of a page, in order. */
-function chosenBy(db: Db, actor: Actor, filter: ListFilter, slice: Slice): Condition {
+function chosenBy(cx: Company, actor: Actor, filter: ListFilter, slice: Slice): Condition {
   if (filter.search)
     return {
       sql: 'SELECT value AS id FROM json_each(?)',
-      params: [JSON.stringify(searchTickets(db, actor, filter, slice))],
+      params: [JSON.stringify(searchTickets(cx.db, actor, filter, slice))],
     }
-  const { sql, params } = ticketsOf(actor, { ...filter, rareTagId: rarestOf(db, filter.tagIds) }, slice.start)
+  const { sql, params } = ticketsOf(actor, { ...filter, few: fewOf(cx, filter.chosen) }, slice.start)
   return { sql: `${sql} LIMIT ${slice.most} OFFSET ?`, params: [...params, slice.offset] }
 }
 

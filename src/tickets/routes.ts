@@ -40,8 +40,9 @@ import {
   UpdateTicket,
 } from './contract'
 import { deleteTicket } from './delete-ticket'
+import { filterQuery, readChosen, type TicketFilter } from './fields'
 import { countTickets, type PageEnds, writeTickets } from './list'
-import { type ListFilter, MOST_TAGS } from './list-filter'
+import type { ListFilter } from './list-filter'
 import { listLog } from './log/log'
 import { ticketsSaying } from './messages/searching/hits'
 import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from './queries'
@@ -65,7 +66,6 @@ export const ListQuery = t.Object({
   queueIds: IdList,
   connectionIds: IdList,
   users: IdList,
-  tags: IdList,
   /** Opened on that day. */
   date: Day,
   /** Last moved on that day. */
@@ -75,7 +75,8 @@ export const ListQuery = t.Object({
   messageSearch: Flag,
 })
 
-export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
+/** `filters`: those of modules. */
+export const ticketRoutes = (http: AppHttp, ends: PageEnds, filters: readonly TicketFilter[]) =>
   new Elysia({ prefix: '/tickets' })
     .use(http)
     .get(
@@ -94,7 +95,7 @@ export const ticketRoutes = (http: AppHttp, ends: PageEnds) =>
       {
         signedIn: true,
         /** The days: last moved between them. */
-        query: t.Object({ ...ListQuery.properties, ...Days }),
+        query: t.Object({ ...ListQuery.properties, ...Days, ...filterQuery(filters) }),
         response: { 200: TicketPage, ...failures },
       },
     )
@@ -212,7 +213,7 @@ export function filterOf(cx: Cx, query: typeof ListQuery.static): ListFilter {
     queueIds: readIds(query.queueIds, 'queueIds'),
     connectionIds: readIds(query.connectionIds, 'connectionIds'),
     userIds: readIds(query.users, 'users'),
-    tagIds: readIds(query.tags, 'tags', MOST_TAGS),
+    chosen: readChosen(cx, query),
     unreadOnly: isOn(query.withUnreadMessages),
     waitingUntil: isOn(query.late) ? lateUntil(cx) : null,
     order: query.order ?? 'recent',

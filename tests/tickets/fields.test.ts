@@ -1,8 +1,8 @@
-/** A module adds a field to tickets: lists, single tickets and events carry it, and tickets know nothing of it. */
+/** A module adds a field and a filter to tickets: lists, single tickets and events carry it, and tickets know nothing of it. */
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { ticketUpdated } from '../../src/tickets/contract'
-import { defineTicketField, ticketFields } from '../../src/tickets/fields'
+import { defineTicketField, type TicketFilter, ticketFields, ticketFilters } from '../../src/tickets/fields'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
 
@@ -23,12 +23,22 @@ const mood = defineTicketField({
   },
 })
 
+/** By the rest of a ticket's id divided by two. */
+const rest: TicketFilter = {
+  name: 'rest',
+  most: 2,
+  has: (id) => ({ sql: 't.id % 2 = (? + 0)', params: [id] }),
+}
+
 function company() {
-  const w = world({ chapters: [{ name: 'moods', fills: [ticketFields.filledWith(mood)] }] })
+  const w = world({
+    chapters: [{ name: 'moods', fills: [ticketFields.filledWith(mood), ticketFilters.filledWith(rest)] }],
+  })
   const ana = w.attendant([SALES])
-  const [odd, even] = [w.ticket({ queueId: SALES }), w.ticket({ queueId: SALES })]
+  const waiting = (name: string) => w.ticket({ queueId: SALES, contactId: w.contact({ name }).id })
+  const [odd, even] = [waiting('Maria'), waiting('José')]
   asked.length = 0
-  return { w, ana, odd, even }
+  return { ana, odd, even }
 }
 
 test('a list asks it once for all its tickets, and a ticket without a value shows its default', async () => {
@@ -53,4 +63,19 @@ test('a server without the module has tickets without the field', async () => {
   const ana = w.attendant([SALES])
   const { id } = w.ticket({ queueId: SALES })
   expect((await ana.api.tickets({ id }).get()).data).not.toHaveProperty('testMood')
+})
+
+test('a list is filtered by it, alone or in a search, and too many are refused by its name', async () => {
+  const { ana, odd, even } = company()
+  const list = async (query: Record<string, string>) => {
+    const answer = await ana.request(`/api/tickets?${new URLSearchParams(query)}`)
+    const { tickets, details } = (await answer.json()) as { tickets?: { id: number }[]; details?: unknown }
+    return tickets?.map(({ id }) => id) ?? details
+  }
+  expect(await list({ status: 'pending', rest: '[1]' })).toEqual([odd.id])
+  expect(await list({ status: 'pending', rest: '[0]' })).toEqual([even.id])
+  expect(await list({ status: 'pending', rest: '[0,1]' })).toEqual([])
+  expect(await list({ searchParam: 'maria', rest: '[1]' })).toEqual([odd.id])
+  expect(await list({ searchParam: 'maria', rest: '[0]' })).toEqual([])
+  expect(await list({ rest: '[0,1,1]' })).toMatchObject([{ field: 'rest' }])
 })

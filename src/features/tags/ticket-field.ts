@@ -1,6 +1,7 @@
+/** What tags add to tickets: those of each in its summary, and a filter of lists. */
 import { getOrMake } from '../../platform/maps'
 import { mayHold, statement } from '../../platform/sqlite'
-import { defineTicketField } from '../../tickets/fields'
+import { defineTicketField, type TicketFilter } from '../../tickets/fields'
 import { TicketTags } from './contract'
 
 const anyTags = mayHold('ticket_tags')
@@ -22,3 +23,28 @@ export const ticketTags = defineTicketField({
     return tags
   },
 })
+
+/** So many tickets are found and sorted faster than a whole tab is gone through for the few. */
+const FEW = 50_000
+
+export const tagFilter: TicketFilter = {
+  name: 'tags',
+  most: 10,
+  has: (tagId) => ({
+    sql: 'EXISTS (SELECT 1 FROM ticket_tags tt WHERE tt.ticket_id = t.id AND tt.tag_id = (? + 0))',
+    params: [tagId],
+  }),
+  /** By the tag that the fewest tickets have. */
+  few(db, tagIds) {
+    const rarest = statement(
+      db.$client,
+      'SELECT id FROM tags WHERE id IN (SELECT value FROM json_each(?)) AND tickets_count <= (? + 0) ORDER BY tickets_count LIMIT 1',
+    ).pluck()
+    const tagId = rarest.get(JSON.stringify(tagIds), FEW) as number | undefined // an id
+    if (tagId === undefined) return null
+    return {
+      sql: 't.id IN (SELECT ticket_id FROM ticket_tags INDEXED BY ticket_tags_tag WHERE tag_id = (? + 0))',
+      params: [tagId],
+    }
+  },
+}

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../../platform/module'
+import { ticketFilters } from '../fields'
 import { messageJobs } from './jobs'
 import { messageFiles } from './media/stored-files'
 import { answerers } from './receiving/answerers'
@@ -11,7 +12,7 @@ export const messages = {
   name: 'messages',
   routes: (http, server) =>
     new Elysia()
-      .use(messageSearchRoutes(http))
+      .use(messageSearchRoutes(http, server.membersOf(ticketFilters)))
       .use(messageRoutes(http, server))
       .use(messageCountRoutes(http))
       .use(mediaRoutes(http, server)),

@@ -62,8 +62,8 @@ function narrowing(actor: Actor, filter: ListFilter, said: Period | null): Condi
   }
 }
 
-const isNarrowed = ({ queueIds, connectionIds, userIds, tagIds, created, moved, unreadOnly }: ListFilter): boolean =>
-  unreadOnly || [queueIds, connectionIds, userIds, tagIds, created, moved].some((filter) => filter !== null)
+const isNarrowed = ({ queueIds, connectionIds, userIds, chosen, created, moved, unreadOnly }: ListFilter): boolean =>
+  unreadOnly || [queueIds, connectionIds, userIds, chosen, created, moved].some((filter) => filter !== null)
 
 type Row = {
   readonly fromMe: 0 | 1

@@ -1,11 +1,12 @@
 import { Elysia, t } from 'elysia'
 import { type AppHttp, failures } from '../../../platform/http'
 import { Days, readDays } from '../../../platform/params'
+import { filterQuery, type TicketFilter } from '../../fields'
 import { filterOf, ListQuery } from '../../routes'
 import { MessageHits } from './contract'
 import { pageOfHits } from './hits'
 
-export const messageSearchRoutes = (http: AppHttp) =>
+export const messageSearchRoutes = (http: AppHttp, filters: readonly TicketFilter[]) =>
   new Elysia({ prefix: '/messages/search' }).use(http).get(
     '/',
     ({ cx, actor, query }) => {
@@ -18,7 +19,7 @@ export const messageSearchRoutes = (http: AppHttp) =>
     },
     {
       signedIn: true,
-      query: t.Object({ ...ListQuery.properties, ...Days }),
+      query: t.Object({ ...ListQuery.properties, ...Days, ...filterQuery(filters) }),
       response: { 200: MessageHits, ...failures },
     },
   )
