@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import type { AppHttp } from '../access/gates'
-import { CREATED_A_MINUTE } from '../access/shares'
+import { CREATED_A_MINUTE, demandTypedContact } from '../access/shares'
 import type { Actor } from '../actor'
 import { findVisibleConnection } from '../channels/connections/queries'
 import { dialingIn, phoneMeant } from '../channels/dialing'
@@ -121,6 +121,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         const addresses = wanted.number ? await numbers.check(cx, actor, wanted.number) : []
         return cx.transaction((cx) => {
           const contact = createContact(cx, wanted, addresses)
+          demandTypedContact(cx, actor)
           noteTypedNumber(cx.db, actor, contact.id)
           return showContact(cx.db, contact)
         })
