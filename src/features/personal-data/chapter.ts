@@ -1,9 +1,9 @@
 import type { Chapter } from '../../chapter'
-import { forgetDeleted } from './forget'
+import { forgetErased } from './forget'
 import { personalDataRoutes } from './routes'
 
 export const personalData = {
   name: 'personal-data',
   routes: personalDataRoutes,
-  subscribers: [forgetDeleted],
+  subscribers: [forgetErased],
 } satisfies Chapter
