@@ -104,7 +104,9 @@ test('neither number nor name is left in the file, and what others said, sent an
 
   expect(await figures(campaign.id)).toEqual(before)
   expect((await rowsOf(campaign.id)).map(({ name, number }) => [name, number])).toContainEqual(['', null])
-  const found = (await (await admin.request('/api/messages/search?searchParam=quaresma')).json()) as { hits?: unknown[] }
+  const found = (await (await admin.request('/api/messages/search?searchParam=quaresma')).json()) as {
+    hits?: unknown[]
+  }
   expect(JSON.stringify(found)).toContain('A quaresma')
   expect((await admin.request(`/api/contacts/${other.id}`)).status).toBe(200)
   const { entries } = (await (await admin.request('/api/audit-log')).json()) as {
