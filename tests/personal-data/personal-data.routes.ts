@@ -10,6 +10,6 @@ export const routeExamples: RouteExamples = {
   'DELETE /api/contacts/:id/personal-data': {
     opens: 'session',
     for: ['admin'],
-    example: ({ contact }) => ({ path: `/api/contacts/${contact}/personal-data`, method: 'DELETE' }),
+    example: ({ notedContact }) => ({ path: `/api/contacts/${notedContact}/personal-data`, method: 'DELETE' }),
   },
 }
