@@ -9,7 +9,11 @@ export const contactChanged = defineDomainEvent<{ readonly contact: Contact }>('
 export const contactMerging = defineDomainEvent<{ readonly keptId: number; readonly goneId: number }>('contact.merging')
 
 /** It goes with its conversations, now: what others keep of it by its id can still be found. */
-export const contactDeleting = defineDomainEvent<{ readonly contactId: number }>('contact.deleting')
+export const contactDeleting = defineDomainEvent<{
+  readonly contactId: number
+  /** Nothing that identifies the person is to be left. */
+  readonly erases: boolean
+}>('contact.deleting')
 
 /** Somebody known by a username has another one now, or none. */
 export const usernameChanged = defineDomainEvent<{

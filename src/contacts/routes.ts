@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { CREATED_A_MINUTE } from '../access/shares'
+import { CREATED_A_MINUTE, demandTypedContact } from '../access/shares'
 import type { Actor } from '../actor'
 import { findVisibleConnection } from '../channels/connections/queries'
 import { dialingIn, phoneMeant } from '../channels/dialing'
@@ -94,7 +94,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
           const { next, contacts, ...page } = listContacts(cx.db, filterOf(cx, actor, query))
           return {
             ...page,
-            contacts: withActiveTickets(cx, actor, contacts),
+            contacts: withActiveTickets(cx.db, actor, contacts),
             next: next && writeCursor(next),
           }
         }),
@@ -120,6 +120,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
         const addresses = wanted.number ? await numbers.check(cx, actor, wanted.number) : []
         return cx.transaction((cx) => {
           const contact = createContact(cx, wanted, addresses)
+          demandTypedContact(cx, actor)
           noteTypedNumber(cx.db, actor, contact.id)
           return showContact(cx.db, contact)
         })

@@ -24,7 +24,7 @@ import {
 } from './contract'
 import { importErrors } from './errors'
 import { guessColumns } from './guess'
-import { findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
+import { countErrors, findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
 import { readRows } from './rows'
 import { imports, type StoredImport } from './tables'
 import type { ImportTarget, Owner } from './target'
@@ -173,6 +173,7 @@ export async function describeImport(
     columns: [...run.columns],
     rows: rows.map(({ cells }) => [...cells]),
     errors: listErrors(cx, run, { after: -1, most: SHOWN_ERRORS, language }),
+    errorCount: countErrors(cx.db, run.id),
   }
 }
 

@@ -36,7 +36,7 @@ export const ImportSummary = v.object({
 export type ImportSummary = v.InferOutput<typeof ImportSummary>
 export const ImportList = v.array(ImportSummary)
 
-/** A row that could not be taken; `reason` in the words of whoever asks. */
+/** A row that could not be taken, or without one of its cells; `reason` in the words of whoever asks. */
 export const ImportError = v.object({ line: v.number(), value: v.string(), reason: v.string() })
 
 /** A column holds one of the target's fields, further information under its own head, or nothing that is wanted. */
@@ -56,6 +56,7 @@ export const ImportDetail = v.object({
   rows: v.array(v.array(v.string())),
   /** The first ones. */
   errors: v.array(ImportError),
+  errorCount: v.number(),
 })
 export type ImportDetail = v.InferOutput<typeof ImportDetail>
 

@@ -85,7 +85,11 @@ export const summarize = ({
 
 export type ImportErrorRow = { readonly line: number; readonly value: string; readonly reason: string }
 
-/** The rows that could not be taken, from the line behind `after` on. */
+/** Of its rows. */
+export const countErrors = (db: Db, id: number): number =>
+  Number(statement(db.$client, 'SELECT count(*) FROM import_errors WHERE import_id = ?').pluck().get(id))
+
+/** The rows that could not be taken, or not whole, from the line behind `after` on. */
 export function listErrors(
   cx: Cx,
   { id, target }: Pick<StoredImport, 'id' | 'target'>,

@@ -125,11 +125,9 @@ function takeRows(cx: Cx, id: number, { rows, columns, heads, isTold }: Slice, m
   for (const { line, cells, next } of rows) {
     const outcome =
       ms === 0 ? { problem: BROKEN, value: cells[0] ?? '' } : target.take(cx, fieldsOf(cells, columns, heads), run)
-    if (typeof outcome === 'string') counts[outcome] += 1
-    else {
-      counts.failed += 1
-      note.run(id, line, outcome.value.slice(0, 200), outcome.problem)
-    }
+    const isClean = typeof outcome === 'string'
+    counts[isClean ? outcome : (outcome.taken ?? 'failed')] += 1
+    if (!isClean) note.run(id, line, outcome.value.slice(0, 200), outcome.problem)
     taken += 1
     position = next
     if (performance.now() >= until) break

@@ -21,8 +21,11 @@ export type ImportedRow = {
   readonly extra: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** `skipped`: it is there already, and stays as it is. `value`: the cell that is wrong. */
-export type Outcome = 'created' | 'updated' | 'skipped' | { readonly problem: string; readonly value: string }
+/** `skipped`: it is there already, and stays as it is. */
+export type Taken = 'created' | 'updated' | 'skipped'
+/** `value`: the cell that is wrong. The row was taken without it, or not at all. */
+export type Problem = { readonly problem: string; readonly value: string; readonly taken?: Taken }
+export type Outcome = Taken | Problem
 
 export type ImportTarget = {
   readonly name: string

@@ -1,4 +1,7 @@
-/** After a restore: who has asked for nothing more since the backup, and what the connections have sent of their limits. */
+/**
+ * After a restore: who has asked for nothing more since the backup, who was erased, whose opt-out a person has released, and what
+ * the connections have sent of their limits. An opt-out that is missing without such a record holds again.
+ */
 
 /** The same contact in both: ids are given anew after a restore. */
 const CONTACT = `(SELECT m.id FROM main.contacts m JOIN aside.contacts a ON a.id = m.id AND a.created_at = m.created_at
@@ -6,12 +9,20 @@ const CONTACT = `(SELECT m.id FROM main.contacts m JOIN aside.contacts a ON a.id
 const SHARED_CONNECTIONS = `SELECT m.id FROM main.connections m
   JOIN aside.connections a ON a.id = m.id AND a.created_at = m.created_at`
 
+/** The audit log has named it so. */
+const RELEASED = `SELECT 1 FROM aside.audit_log a WHERE a.kind = 'optOut' AND a.act = 'delete' AND a.subject_id = opt_outs.id
+  AND a.subject_name = iif(opt_outs.name <> '', opt_outs.name, ifnull(opt_outs.number, '')) AND a.at >= opt_outs.at`
+
 export const reachCarriedOver: readonly string[] = [
+  `DELETE FROM main.opt_outs WHERE EXISTS (${RELEASED})`,
   `INSERT OR IGNORE INTO main.opt_outs (contact_id, number, name, word, user_id, connection_id, at, is_confirmed)
    SELECT ${CONTACT}, o.number, o.name, o.word,
      (SELECT m.id FROM main.users m JOIN aside.users a ON a.id = m.id AND a.created_at = m.created_at WHERE m.id = o.user_id),
      CASE WHEN o.connection_id IN (${SHARED_CONNECTIONS}) THEN o.connection_id END, o.at, o.is_confirmed
    FROM aside.opt_outs o WHERE o.number IS NOT NULL OR ${CONTACT} IS NOT NULL`,
+  'INSERT INTO main.erasure_key SELECT key FROM aside.erasure_key WHERE NOT EXISTS (SELECT 1 FROM main.erasure_key)',
+  `INSERT OR IGNORE INTO main.opt_outs (number_hash, name, at, is_confirmed)
+   SELECT number_hash, '', at, is_confirmed FROM aside.opt_outs WHERE number_hash IS NOT NULL`,
   `INSERT OR REPLACE INTO main.reach_pace SELECT * FROM aside.reach_pace WHERE connection_id IN (${SHARED_CONNECTIONS})`,
   `INSERT OR REPLACE INTO main.reach_days SELECT * FROM aside.reach_days WHERE connection_id IN (${SHARED_CONNECTIONS})`,
 ]

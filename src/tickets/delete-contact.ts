@@ -36,8 +36,8 @@ export function describeDeletion(db: Db, actor: Actor, id: number): ContactDelet
  * The oldest messages go first, in batches: if the process dies meanwhile, the contact still exists with the newer ones and
  * can be deleted again. Who writes in between is kept: a ticket is active then.
  */
-export async function deleteContact(cx: Cx, actor: Actor, id: number) {
-  while (!deleteSome(cx, actor, id)) await new Promise(setImmediate)
+export async function deleteContact(cx: Cx, actor: Actor, id: number, { erases = false } = {}) {
+  while (!deleteSome(cx, actor, id, erases)) await new Promise(setImmediate)
 }
 
 /** Each for itself: what is in the way of one stops no other. */
@@ -57,16 +57,16 @@ export async function deleteContacts(cx: Cx, actor: Actor, ids: readonly number[
 }
 
 /** True when the contact is gone. */
-const deleteSome = (cx: Cx, actor: Actor, id: number): boolean =>
+const deleteSome = (cx: Cx, actor: Actor, id: number, erases: boolean): boolean =>
   cx.transaction((cx) => {
     const contact = findContactKnownTo(cx.db, actor, id)
     demandNoTicket(cx.db, id)
     if (deleteMessages(cx.db, id) === AT_ONCE || deleteTickets(cx, id) === AT_ONCE) return false
-    removeContact(cx, actor, contact)
+    removeContact(cx, actor, contact, erases)
     return true
   })
 
-function demandNoTicket(db: Db, contactId: number) {
+export function demandNoTicket(db: Db, contactId: number) {
   const [active] = listActiveTickets(db, contactId)
   if (active) fail(contactErrors.ERR_CONTACT_HAS_TICKET, holderOf(db, active))
 }
@@ -91,12 +91,13 @@ function deleteTickets(cx: Cx, contactId: number): number {
   return ids.length
 }
 
-function removeContact(cx: Cx, actor: Actor, contact: Contact) {
-  const { id, name } = contact
+function removeContact(cx: Cx, actor: Actor, contact: Contact, erases: boolean) {
+  const { id } = contact
+  const name = erases ? '' : contact.name
   const audience = contactAudience(cx.db, contact)
   for (const table of ['outbox', 'chat_expiry'])
     statement(cx.db.$client, `DELETE FROM ${table} WHERE contact_id = ?`).run(id)
-  cx.happened(contactDeleting({ contactId: id }))
+  cx.happened(contactDeleting({ contactId: id, erases }))
   // What was merged into it could be restored no more, and names people.
   statement(cx.db.$client, 'DELETE FROM contact_merges WHERE kept_id = ?').run(id)
   statement(cx.db.$client, 'DELETE FROM contacts WHERE id = ?').run(id)

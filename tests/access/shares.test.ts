@@ -1,10 +1,11 @@
 /** One attendant cannot use up what a company may have: a share of each limit, and so many a minute. */
 import { describe, expect, test } from 'bun:test'
-import { CREATED_A_MINUTE } from '../../src/access/shares'
+import { CREATED_A_MINUTE, TYPED_CONTACTS_A_DAY } from '../../src/access/shares'
+import { MOST_NOTES } from '../../src/features/notes/contract'
 import { MOST_QUICK_MESSAGES } from '../../src/features/quick-messages/contract'
 import { MOST_SCHEDULES } from '../../src/features/schedules/contract'
 import { MOST_TAGS } from '../../src/features/tags/contract'
-import { MINUTE } from '../../src/platform/time'
+import { DAY, MINUTE } from '../../src/platform/time'
 import type { Attendant } from '../support/company-world'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
@@ -75,17 +76,50 @@ describe('an attendant has a fifth of what the company may have, and admins go o
     } // the report of its route
     expect([created, updated, problems.map(({ problem }) => problem)]).toEqual([0, 1, ['tooMany']])
   })
+
+  test('of notes about a contact', async () => {
+    const w = world()
+    const [ana, bia] = [w.attendant([SALES]), w.attendant([SALES])]
+    const { id: ticketId, contactId } = w.ticket({ userId: ana.userId, queueId: SALES })
+    const share = MOST_NOTES / 5
+    w.rows(
+      `${NUMBERS} INSERT INTO ticket_notes (ticket_id, contact_id, user_id, note, created_at) SELECT ?, ?, ?, 'x', 0 FROM n RETURNING id`,
+      ...[share - 1, ticketId, contactId, ana.userId],
+    )
+    const note = (who: Attendant) => post(who, '/api/ticket-notes', { ticketId, note: 'anotado' })
+    expect(await note(ana)).toBe(200)
+    expect(await note(ana)).toEqual(refused(share))
+    expect([await note(bia), await note(w.admin())]).toEqual([200, 200])
+  })
 })
 
 test('nobody makes more of a kind in a minute than anybody types', async () => {
   const w = world()
   const [ana, bia] = [w.attendant([SALES]), w.attendant([SALES])]
-  const { id: ticketId } = w.ticket({ userId: ana.userId, queueId: SALES })
-  const note = (who: Attendant) => post(who, '/api/ticket-notes', { ticketId, note: 'anotado' })
-  for (let n = 0; n < CREATED_A_MINUTE; n++) expect(await note(ana)).toBe(200)
+  const tickets = [1, 2].map(() => w.ticket({ userId: ana.userId, queueId: SALES }).id)
+  const note = (who: Attendant, n = 0) => post(who, '/api/ticket-notes', { ticketId: tickets[n % 2], note: 'anotado' })
+  for (let n = 0; n < CREATED_A_MINUTE; n++) expect(await note(ana, n)).toBe(200)
   expect(await note(ana)).toEqual([429, 'ERR_TOO_MANY_REQUESTS', { retryAfter: 60 }])
   expect(await note(w.admin())).toBe(200)
   expect(await post(bia, '/api/tags', { name: 'Outra', color: '#127eee' })).toBe(200)
   w.clock.forward(MINUTE)
   expect(await note(ana)).toBe(200)
+})
+
+test('an attendant types a thousand contacts a day; one that is refused does not count', async () => {
+  const w = world()
+  const [ana, bia] = [w.attendant(), w.attendant()]
+  let made = 0
+  const type = (who: Attendant) => post(who, '/api/contacts', { name: 'Alguém', number: `55219${90_000_000 + made++}` })
+  for (let n = 0; n < TYPED_CONTACTS_A_DAY; n++) {
+    if (n % CREATED_A_MINUTE === 0) w.clock.forward(MINUTE)
+    if (n === 7) expect(await post(ana, '/api/contacts', { name: 'De novo', number: '5521990000000' })).toContain(409)
+    else expect(await type(ana)).toBe(200)
+  }
+  w.clock.forward(MINUTE)
+  expect(await type(ana)).toBe(200)
+  expect(await type(ana)).toEqual(refused(TYPED_CONTACTS_A_DAY))
+  expect([await type(bia), await type(w.admin())]).toEqual([200, 200])
+  w.clock.forward(DAY)
+  expect(await type(ana)).toBe(200)
 })

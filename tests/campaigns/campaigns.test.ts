@@ -605,6 +605,43 @@ test('the dashboard counts states and messages, by name and dates', async () => 
     expect(await metrics(wrong)).toMatchObject({ error: 'ERR_INVALID_INPUT' })
 })
 
+test('the totals of the dashboard, its chart and its table are of the same campaigns', async () => {
+  const { w, admin, make, act, asked, run, quiet } = await place()
+  const send = async (name: string, numbers: ReturnType<typeof people>) => {
+    const { id } = await make({ name, contactListId: addList(w, numbers) })
+    await act(id, 'start')
+    run()
+    await quiet()
+    w.clock.forward(DAY)
+    const sent = w.rows<{ id: string }>(
+      `SELECT external_id AS id FROM messages m JOIN campaign_deliveries d ON d.message_id = m.id WHERE campaign_id = ?`,
+      id,
+    )
+    for (const message of sent) w.telephones.receipt(w.refOf(LOJA), [message.id], 3)
+    run()
+    return id
+  }
+  const gone = await send('Cadeiras', people(4))
+  await send('Sofás', people(3))
+  await send('Poltronas', people(2))
+  await make({ name: 'Mesas', contactListId: addList(w, people(5)) })
+  expect((await admin.request(`/api/campaigns/${gone}`, { method: 'DELETE' })).status).toBe(200)
+  type Metrics = {
+    metrics: { totalDelivered: number; totalContacts: number }
+    campaigns: { name: string }[]
+    days: { day: string; delivered: number }[]
+  }
+  const told = async (query: string) => {
+    const { metrics, campaigns, days } = await asked<Metrics>(`/api/campaigns/metrics?${query}`)
+    const sum = days.reduce((total, { delivered }) => total + delivered, 0)
+    return [campaigns.map(({ name }) => name).toSorted(), metrics.totalContacts, metrics.totalDelivered, sum]
+  }
+  expect(await told('')).toEqual([['Mesas', 'Poltronas', 'Sofás'], 10, 5, 5])
+  expect(await told('searchParam=sof')).toEqual([['Sofás'], 3, 3, 3])
+  expect(await told('status=FINISHED')).toEqual([['Poltronas', 'Sofás'], 5, 5, 5])
+  expect(await told('startDate=2026-03-04')).toEqual([['Mesas', 'Poltronas'], 7, 2, 2])
+})
+
 test('a planned campaign begins by itself, sends to all, and ends, and its figures reach the screens', async () => {
   const { w, admin, make, one, told } = await place()
   const pass = () => w.server.timetable.pass()

@@ -1,9 +1,10 @@
 /** Campaigns respect the desk: who waits or talks is left out, the row keeps the customer's words, and each message says what sent it. */
 import { expect, test } from 'bun:test'
-import type { DryRun } from '../../src/features/campaigns/contract'
+import { read as readSheet, utils } from 'xlsx'
+import type { Delivery, DryRun } from '../../src/features/campaigns/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
 import { messageCreated } from '../../src/tickets/messages/contract'
-import { SALES } from '../support/company-world'
+import { SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
 import { addList, numberOf, people, place } from './support'
 
@@ -80,4 +81,44 @@ test('outside the sending hours a rehearsal says when it begins, the preview rea
     messages: ['Bom dia, Pessoa!'],
   })
   expect(await act(id, 'start')).toMatchObject({ status: 'EM_ANDAMENTO', wait: { why: 'hours', until: morning } })
+})
+
+test('each row leads to its conversation, which those who may not open it are neither led to nor told the words of', async () => {
+  const { w, admin, make, act, run, quiet, rowsOf } = await place()
+  const { id } = await make({ contactListId: addList(w, people(2)), queueId: SUPPORT })
+  await act(id, 'start')
+  run()
+  await quiet()
+  w.whatsapp.person(numberOf(1)).says('segredo')
+  await admin.api.queue({ id: SUPPORT }).put({ isRestricted: true })
+  const supervisor = (queues: number[]) => w.attendant(queues, { profile: 'supervisor' })
+  const [kept, member] = [supervisor([]), supervisor([SUPPORT])]
+  const shown = (rows: Delivery[]) =>
+    rows.map(({ number, answer, state, ticket }) => [number, answer, state, ticket?.id ?? null]).toSorted()
+  const ticketOf = (n: number) =>
+    w.rows<{ id: number }>(
+      'SELECT max(t.id) AS id FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE number = ?',
+      numberOf(n),
+    )[0]?.id
+  const read = async (who: typeof member, query = '') => {
+    const answer = await who.request(`/api/campaigns/${id}/deliveries${query}`)
+    return shown(((await answer.json()) as { deliveries: Delivery[] }).deliveries)
+  }
+  const all = [
+    [numberOf(1), 'segredo', 'answered', ticketOf(1)],
+    [numberOf(2), null, 'sent', ticketOf(2)],
+  ]
+  const part = [
+    [numberOf(1), null, 'answered', null],
+    [numberOf(2), null, 'sent', null],
+  ]
+  expect(shown(await rowsOf(id))).toEqual(all as never)
+  expect(await read(member)).toEqual(all as never)
+  expect(await read(kept)).toEqual(part as never)
+  expect(await read(kept, `?searchParam=${numberOf(1)}`)).toEqual([part[0]] as never)
+  const words = async (who: typeof member) => {
+    const sheet = await (await who.request(`/api/campaigns/${id}/deliveries/export`)).arrayBuffer()
+    return JSON.stringify(utils.sheet_to_json(Object.values(readSheet(sheet).Sheets)[0] ?? {}))
+  }
+  expect([await words(member), await words(kept)].map((text) => text.includes('segredo'))).toEqual([true, false])
 })

@@ -166,7 +166,7 @@ export async function freePort(): Promise<number> {
 
 /** Asks until it comes true: what follows by the clock follows within seconds. */
 export async function eventually(claim: () => Promise<boolean> | boolean): Promise<boolean> {
-  const bound = boundOf(20_000, 50)
+  const bound = boundOf(20_000)
   while (!bound.isOver()) {
     if (await claim()) return true
     await Bun.sleep(50)

@@ -36,26 +36,27 @@ test('rows become people of the list; what is wrong is told with its line, and c
   admin.forget()
   await startImport(admin, looked)
   const over = await importEnded(w, admin, looked.id)
-  expect(counts(over)).toEqual({ created: 5, updated: 0, skipped: 0, failed: 6 })
+  expect(counts(over)).toEqual({ created: 6, updated: 0, skipped: 0, failed: 5 })
   expect(over.errors.map(({ line, value, reason }) => [line, value.slice(0, 12), reason])).toEqual([
     [4, '21 9612-4087', 'Este número aparece mais de uma vez na planilha.'],
     [5, '99612-4087', 'Não é um número de telefone com DDD.'],
     [6, 'M', 'O nome precisa de 2 letras ou mais.'],
     [7, 'xxxxxxxxxxxx', 'O nome passa de 50 letras.'],
-    [8, 'não é', 'O e-mail não é válido.'],
+    [8, 'não é', 'O e-mail não é válido: a linha entrou sem ele.'],
     [9, 'Sem número', 'Falta o número.'],
   ])
   const people = (await itemsOf(admin, list.id))?.contacts
   expect(people?.map(({ name, number, email, inBlacklist }) => [name, number, email, inBlacklist])).toEqual([
     ['+55 (21) 99612-0010', '5521996120010', null, false],
+    ['Ana', '5521996120003', null, false],
     ['Júlia Prado', '5521996120009', null, false],
     ['Maria Souza', '5521996124087', 'maria@exemplo.com', false],
     ['Rui', '351912345678', null, false],
     ['Saiu', '5521996120008', null, true],
   ])
-  expect(people?.[2]?.extraInfo).toEqual([{ name: 'Cidade', value: 'Niterói' }])
+  expect(people?.[3]?.extraInfo).toEqual([{ name: 'Cidade', value: 'Niterói' }])
   expect(admin.heard(listItemsReloaded)).toEqual([{ contactListId: list.id }])
-  expect(admin.heard(contactListUpdated).at(-1)).toMatchObject({ record: { contactsCount: 5, blacklistCount: 1 } })
+  expect(admin.heard(contactListUpdated).at(-1)).toMatchObject({ record: { contactsCount: 6, blacklistCount: 1 } })
   expect(admin.heard(importUpdated).at(-1)).toMatchObject({ import: { subjectId: list.id, state: 'done', done: 11 } })
   const sheet = await admin.request(`/api/contact-lists/imports/${looked.id}/errors`, {
     headers: { 'accept-language': 'en' },

@@ -62,10 +62,10 @@ test('a spreadsheet is shown with a guess of its columns; started, its rows beco
   expect((await contactsOf(admin)).count).toBe(1)
   expect(await start(admin, looked)).toMatchObject({ state: 'running', total: 8, done: 0 })
   const over = await ended(w, admin, looked.id)
-  expect(counts(over)).toEqual({ created: 2, updated: 0, skipped: 2, failed: 4 })
+  expect(counts(over)).toEqual({ created: 3, updated: 0, skipped: 2, failed: 3 })
   expect(over).toMatchObject({ state: 'done', done: 8, rows: [] })
   expect(over.errors.map(({ line, value, reason }) => [line, value.slice(0, 12), reason])).toEqual([
-    [5, 'x', 'O e-mail não é válido.'],
+    [5, 'x', 'O e-mail não é válido: a linha entrou sem ele.'],
     [6, 'Sem número', 'Falta o número.'],
     [7, '99612-4087', 'Não é um número de telefone com DDD.'],
     [8, 'xxxxxxxxxxxx', 'O nome passa de 50 letras.'],
@@ -74,6 +74,7 @@ test('a spreadsheet is shown with a guess of its columns; started, its rows beco
     ['+351912345678', '351912345678', null],
     ['Maria Souza', '5521996124087', 'maria@exemplo.com'],
     ['Rui', '5511987654321', null],
+    ['Sem e-mail bom', '5521996120001', null],
   ])
   expect(ana.heard(contactsReloaded)).toEqual([{}])
   expect(ana.heard(importUpdated)).toEqual([])
@@ -82,7 +83,7 @@ test('a spreadsheet is shown with a guess of its columns; started, its rows beco
   const book = read(await sheet.arrayBuffer())
   expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 }).slice(0, 2)).toEqual([
     ['Row', 'Value', 'Reason'],
-    ['5', 'x', 'The e-mail address is not valid.'],
+    ['5', 'x', 'The e-mail address is not valid: the row was imported without it.'],
   ])
 })
 

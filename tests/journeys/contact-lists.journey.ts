@@ -47,7 +47,7 @@ test('a list is made, filled from a spreadsheet with errors and by hand, and som
   await dialog.getByText('Este número aparece mais de uma vez na planilha.').waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Baixar as linhas não importadas' }).click(),
+    dialog.getByRole('button', { name: 'Baixar as linhas com problemas' }).click(),
   ])
   const book = read(await Bun.file(await file.path()).arrayBuffer())
   expect(utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })).toEqual([

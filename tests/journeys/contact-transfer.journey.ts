@@ -39,9 +39,9 @@ test('of a bad spreadsheet the good rows come in, and the others are handed back
   await dialog.getByText('Falta o número.').waitFor()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Baixar as linhas não importadas' }).click(),
+    dialog.getByRole('button', { name: 'Baixar as linhas com problemas' }).click(),
   ])
-  expect(file.suggestedFilename()).toBe('Linhas não importadas.xlsx')
+  expect(file.suggestedFilename()).toBe('Linhas com problemas.xlsx')
   const book = read(await Bun.file(await file.path()).arrayBuffer())
   expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })).toEqual([
     ['Linha', 'Valor', 'Motivo'],

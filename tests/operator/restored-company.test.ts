@@ -8,6 +8,7 @@ import { openInstallation } from '../../src/operator/installation'
 import { releaseCompany } from '../../src/operator/release'
 import { tenantPath } from '../../src/platform/databases'
 import { checkpoint } from '../../src/platform/sqlite'
+import { isOptedOut, removeOptOut } from '../../src/reach/opt-outs'
 import { storedFiles } from '../../src/stored-files'
 import { addList, numberOf, type Place, people, place } from '../campaigns/support'
 import { LOJA, SALES } from '../support/company-world'
@@ -169,6 +170,34 @@ test('who asked for nothing more after the backup is not asked for more after th
   await asked('/api/opt-outs', 'POST', { number: numberOf(30) })
   await restore(w, backup)
   expect(rowsNow(w, 'SELECT number FROM opt_outs')).toEqual([{ number: numberOf(30) }])
+})
+
+test('an opt-out that a person released after the backup stays released, one that the contact took back by a word holds again', async () => {
+  const { w, admin, asked } = await place()
+  await w.server.wakeUp()
+  const ids = await Promise.all(
+    [31, 32, 33].map(async (n) => (await asked<{ id: number }>('/api/opt-outs', 'POST', { number: numberOf(n) })).id),
+  )
+  const backup = await backUp(w)
+  await admin.request(`/api/opt-outs/${ids[0]}`, { method: 'DELETE' })
+  removeOptOut(w.server.cxOf(w.tenant.uuid), null, ids[1] ?? 0)
+  await restore(w, backup)
+  expect(rowsNow(w, 'SELECT number FROM opt_outs ORDER BY id')).toEqual([
+    { number: numberOf(32) },
+    { number: numberOf(33) },
+  ])
+})
+
+test('who was erased after the backup is there again, but is not written to', async () => {
+  const { w, admin } = await place()
+  await w.server.wakeUp()
+  const maria = w.contact({ number: numberOf(34) })
+  const backup = await backUp(w)
+  expect((await admin.request(`/api/contacts/${maria.id}/personal-data`, { method: 'DELETE' })).status).toBe(200)
+  await restore(w, backup)
+  const { db } = w.server.cxOf(w.tenant.uuid)
+  expect(isOptedOut(db, { contactId: maria.id })).toBe(true)
+  expect(isOptedOut(db, { number: numberOf(35) })).toBe(false)
 })
 
 test('the bot says nothing in a company at rest, and what is written to it arrives', async () => {

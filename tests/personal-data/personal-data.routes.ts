@@ -7,4 +7,9 @@ export const routeExamples: RouteExamples = {
     raw: true,
     example: ({ contact }) => ({ path: `/api/contacts/${contact}/personal-data` }),
   },
+  'DELETE /api/contacts/:id/personal-data': {
+    opens: 'session',
+    for: ['admin'],
+    example: ({ notedContact }) => ({ path: `/api/contacts/${notedContact}/personal-data`, method: 'DELETE' }),
+  },
 }

@@ -72,7 +72,7 @@ test('there is none of a group, and none for those who may export nobody', async
   expect((await w.attendant([], { profile: 'supervisor' }).request(path)).status).toBe(403)
 })
 
-test('of a contact that is deleted no number is left, but whoever brings it again is told that they want nothing', async () => {
+test('of a contact that is erased no number is left, but whoever brings it again is told that they want nothing', async () => {
   const w = world()
   const admin = w.admin()
   const [long, short] = ['5521996124087', '552196124087']
@@ -86,7 +86,7 @@ test('of a contact that is deleted no number is left, but whoever brings it agai
     return (await answer.json()) as { id: number; inBlacklist: boolean } // the item
   }
   await add(short)
-  await admin.request(`/api/contacts/${maria.id}`, { method: 'DELETE' })
+  await admin.request(`/api/contacts/${maria.id}/personal-data`, { method: 'DELETE' })
 
   expect(w.rows('SELECT id FROM contact_list_items')).toEqual([])
   const optOuts = async (search = '') => {
@@ -107,13 +107,35 @@ test('of a contact that is deleted no number is left, but whoever brings it agai
   expect(isOptedOut(w.db, { contactId: again.id })).toBe(false)
 })
 
-test('whoever never opted out is not written to either after their erasure, and a group leaves nothing', async () => {
+test('whoever never opted out is not written to either after their erasure; of a group nothing is erased', async () => {
   const w = world()
   const admin = w.admin()
   const maria = w.contact({ name: 'Maria', number: '5521996124087' })
   const group = w.contact({ addresses: [{ kind: 'group', value: '1203630' }], isGroup: true })
-  for (const { id } of [maria, group]) await admin.request(`/api/contacts/${id}`, { method: 'DELETE' })
+  const erase = async (id: number) =>
+    (await admin.request(`/api/contacts/${id}/personal-data`, { method: 'DELETE' })).status
+  expect([await erase(maria.id), await erase(group.id)]).toEqual([200, 404])
   expect(isOptedOut(w.db, { number: '552196124087' })).toBe(true)
   expect(isOptedOut(w.db, { number: '5521996124088' })).toBe(false)
   expect(w.rows('SELECT id FROM opt_outs')).toHaveLength(1)
+})
+
+test('a contact that is deleted is not erased: it may be written to when it comes back, and an opt-out holds by its number', async () => {
+  const w = world()
+  const admin = w.admin()
+  const [maria, joao] = [w.contact({ number: '5521996124087' }), w.contact({ number: '5521996124088' })]
+  await admin.json('/api/opt-outs', 'POST', { number: '5521996124088' })
+  for (const { id } of [maria, joao]) await admin.request(`/api/contacts/${id}`, { method: 'DELETE' })
+  expect(isOptedOut(w.db, { number: '5521996124087' })).toBe(false)
+  expect(isOptedOut(w.db, { number: '5521996124088' })).toBe(true)
+})
+
+test('an erasure is refused while somebody talks to the contact, and to those who may delete nobody', async () => {
+  const w = world()
+  w.whatsapp.person('5521996124087').says('oi')
+  const path = '/api/contacts/1/personal-data'
+  const answer = await w.admin().request(path, { method: 'DELETE' })
+  expect([answer.status, (await answer.json()).error]).toEqual([409, 'ERR_CONTACT_HAS_TICKET'])
+  const supervisor = w.attendant([], { profile: 'supervisor' })
+  expect((await supervisor.request(path, { method: 'DELETE' })).status).toBe(403)
 })

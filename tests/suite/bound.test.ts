@@ -1,27 +1,20 @@
-/** The bound on waiting that tests share: reached by looking often, not by one long absence. */
+/** The bound on waiting that tests share: it grows with the load of the machine, also while they wait. */
 import { expect, test } from 'bun:test'
-import { boundOf } from '../support/bound'
+import { availableParallelism } from 'node:os'
+import { boundOf, patience } from '../support/bound'
 
-function hold(ms: number) {
-  const end = performance.now() + ms
-  while (performance.now() < end);
-}
+const loadOf = (factor: number) => [factor * availableParallelism()]
 
-test('counts an absence as little more than a look, and ends all the same', () => {
-  const bound = boundOf(100, 5)
-  hold(150)
-  expect(bound.isOver()).toBe(false)
-  let looks = 1
-  while (!bound.isOver()) {
-    hold(30)
-    looks++
-  }
-  expect(looks).toBe(5) // each counts twice its pause and 10 ms
+test('is twice the time on an idle machine, and as many times as processes share a core', () => {
+  expect([0, 1, 2, 7.5].map((factor) => patience(1000, loadOf(factor)))).toEqual([2000, 2000, 2000, 7500])
 })
 
-test('counts all the time when the looks come as often as they should', async () => {
-  const begun = performance.now()
-  const bound = boundOf(60, 20)
-  while (!bound.isOver()) await Bun.sleep(20)
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(60)
+test('is over after that time, and follows a load that rises meanwhile', async () => {
+  let factor = 0
+  const bound = boundOf(20, () => loadOf(factor))
+  expect(bound.isOver()).toBe(false)
+  await Bun.sleep(50)
+  expect(bound.isOver()).toBe(true)
+  factor = 60_000
+  expect(bound.isOver()).toBe(false)
 })

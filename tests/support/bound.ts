@@ -1,17 +1,15 @@
+import { availableParallelism, loadavg } from 'node:os'
+
 /**
- * A bound on waiting that grows with the machine's load. Of the time between two looks only so much counts as they are
- * apart by intention, twice: a process that seldom gets its turn has not waited long for others that get theirs as seldom.
+ * Milliseconds to wait for what takes so many on an idle machine, before it counts as failed. The more processes want the
+ * processor, the longer everything takes; the load is a mean of the last minute, so it never counts as less than double.
  */
-export function boundOf(ms: number, every: number): { isOver(): boolean } {
-  const most = 2 * every + 10
-  let left = ms
-  let before = performance.now()
-  return {
-    isOver() {
-      const now = performance.now()
-      left -= Math.min(now - before, most)
-      before = now
-      return left < 0
-    },
-  }
+export function patience(ms = 30_000, [lastMinute = 0] = loadavg()): number {
+  return Math.round(ms * Math.max(2, lastMinute / availableParallelism()))
+}
+
+/** Of a wait that looks now and then. It follows a load that rises meanwhile. */
+export function boundOf(ms: number, load = loadavg): { isOver(): boolean } {
+  const begun = performance.now()
+  return { isOver: () => performance.now() - begun > patience(ms, load()) }
 }

@@ -9,7 +9,7 @@ export async function until<T>(
   what = 'the condition',
   ms = 30_000,
 ): Promise<NonNullable<T>> {
-  const bound = boundOf(ms, 2)
+  const bound = boundOf(ms)
   for (let turn = 0; ; turn++) {
     const value = claim()
     if (value) return value

@@ -1,5 +1,6 @@
 /** A restricted queue is for its members and admins: everybody else is neither shown nor told what happens in it. */
 import { expect, test } from 'bun:test'
+import { ratingAnswered, ratingAsked } from '../../src/features/ratings/contract'
 import { writeSetting } from '../../src/settings/settings'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { world } from '../support/world'
@@ -98,4 +99,57 @@ test('when a queue becomes restricted, or is so no longer, open pages follow at 
   expect(hears('dois')).toEqual([true, false, true, true, true])
   await boss.api.queue({ id: SUPPORT }).put({ isRestricted: true })
   expect(hears('três')).toEqual([true, false, false, false, false])
+})
+
+test('ratings of a restricted queue’s tickets are neither read, counted nor told', async () => {
+  const { w, boss, member, others } = await furnished()
+  writeSetting(w.db, 'userRating', 'enabled')
+  const supervisors = others.filter(({ actor }) => actor().profile === 'supervisor')
+  const chief = w.attendant([SUPPORT], { connections: [LOJA], profile: 'supervisor' })
+  const made = await boss.json('/api/ratings', 'POST', {
+    ...{ name: 'Satisfação', type: 'csat', message: 'Como foi?', asksComment: true, commentMessage: 'Por quê?' },
+  })
+  const { id: ratingId } = (await made.json()) as { id: number }
+  const answer = async (number: string, queueId: number, comment: string) => {
+    const person = w.whatsapp.person(number)
+    person.says('oi')
+    const [ticket] = w.rows<{ id: number }>('SELECT max(id) AS id FROM tickets')
+    const id = ticket?.id ?? 0
+    await boss.json(`/api/tickets/${id}`, 'PUT', { status: 'open', queueId })
+    await boss.json(`/api/tickets/${id}`, 'PUT', { status: 'closed', ratingId })
+    person.says('1')
+    person.says(comment)
+  }
+  for (const who of [boss, chief, ...supervisors]) who.forget()
+  await answer('5521990004444', SUPPORT, 'péssimo')
+  const told = (who: Attendant) => [who.heard(ratingAsked).length, who.heard(ratingAnswered).length]
+  expect([boss, chief, member, ...supervisors].map(told)).toEqual([
+    [1, 2],
+    [1, 2],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ])
+  await answer('5521990005555', SALES, 'ruim')
+  const read = async (who: Attendant) => {
+    const { answers } = (await (await who.request('/api/ratings/answers')).json()) as { answers: { comment: string }[] }
+    const results = (await (await who.request('/api/ratings/results')).json()) as {
+      total: { answered: number }
+      users: { score: { asked: number } }[]
+      queues: { queue: { id: number } }[]
+      times: { spans: { asked: number }[] }
+    }
+    const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+    return {
+      comments: answers.map(({ comment }) => comment).toSorted(),
+      answered: results.total.answered,
+      ofPeople: sum(results.users.map(({ score }) => score.asked)),
+      queues: results.queues.map(({ queue }) => queue.id).toSorted(),
+      overTime: sum(results.times.spans.map(({ asked }) => asked)),
+    }
+  }
+  const whole = { comments: ['péssimo', 'ruim'], answered: 2, ofPeople: 2, queues: [SALES, SUPPORT], overTime: 2 }
+  for (const who of [boss, chief]) expect(await read(who)).toEqual(whole)
+  const part = { comments: ['ruim'], answered: 1, ofPeople: 1, queues: [SALES], overTime: 1 }
+  for (const who of supervisors) expect(await read(who)).toEqual(part)
 })

@@ -3,7 +3,7 @@
  * the question at the control.
  */
 export const takesEffect: Readonly<
-  Record<'signUp' | 'realTime' | 'kanban' | 'tokens' | 'mail' | 'typebot' | 'asaas', boolean>
+  Record<'signUp' | 'realTime' | 'kanban' | 'tokens' | 'mail' | 'typebot' | 'asaas' | 'botType', boolean>
 > = {
   signUp: false,
   realTime: false,
@@ -12,4 +12,6 @@ export const takesEffect: Readonly<
   mail: false,
   typebot: false,
   asaas: false,
+  // WhatsApp shows no lists that a linked device sends: both kinds are numbered lines.
+  botType: false,
 }

@@ -1,4 +1,4 @@
-/** Why a row of a spreadsheet makes no contact. */
+/** Why a row of a spreadsheet makes no contact, or lacks something. */
 export const contactProblems = {
   noNumber: {
     'pt-BR': 'Falta o número.',
@@ -25,10 +25,10 @@ export const contactProblems = {
     tr: 'Ad 50 harften uzun.',
   },
   badEmail: {
-    'pt-BR': 'O e-mail não é válido.',
-    en: 'The e-mail address is not valid.',
-    es: 'El correo no es válido.',
-    tr: 'E-posta adresi geçerli değil.',
+    'pt-BR': 'O e-mail não é válido: a linha entrou sem ele.',
+    en: 'The e-mail address is not valid: the row was imported without it.',
+    es: 'El correo no es válido: la fila se importó sin él.',
+    tr: 'E-posta adresi geçerli değil: satır adres olmadan aktarıldı.',
   },
   unknownCategory: {
     'pt-BR': 'Esta categoria não existe. Crie-a em Parâmetros.',

@@ -1,6 +1,6 @@
 /** Contacts from a spreadsheet: known by their number, in either form; numbers are not asked of the messenger. */
 import * as v from 'valibot'
-import type { ImportedRow, ImportTarget, Outcome } from '../../imports/target'
+import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../imports/target'
 import type { Cx } from '../../platform/cx'
 import { Email, Name } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
@@ -117,20 +117,31 @@ type Facts = readonly { readonly name: string; readonly value: string }[]
 
 function takeContact(cx: Cx, row: ImportedRow, run: { readonly updateExisting: boolean }): Outcome {
   const judged = judge(cx, row, run)
-  if ('problem' in judged) return judged
-  const id = findContactIdByAddress(cx.db, { kind: 'phone', value: judged.number })
-  if (id === undefined) {
-    insert(cx, judged, knownOf(cx.db, run))
-    return 'created'
-  }
-  return run.updateExisting && update(cx, findContactOrFail(cx.db, id), judged) ? 'updated' : 'skipped'
+  return 'problem' in judged ? judged : withoutBadEmail(row, store(cx, judged, run))
 }
 
-function judge(
-  cx: Cx,
-  { fields, extra }: ImportedRow,
-  run: object,
-): Wanted | { readonly problem: string; readonly value: string } {
+function store(cx: Cx, wanted: Wanted, run: { readonly updateExisting: boolean }): Taken {
+  const id = findContactIdByAddress(cx.db, { kind: 'phone', value: wanted.number })
+  if (id === undefined) {
+    insert(cx, wanted, knownOf(cx.db, run))
+    return 'created'
+  }
+  return run.updateExisting && update(cx, findContactOrFail(cx.db, id), wanted) ? 'updated' : 'skipped'
+}
+
+/** Undefined: there is none, or it is none. */
+export const emailOf = (cell: string): string | undefined => {
+  const mail = v.safeParse(Email, cell)
+  return mail.success && mail.output !== '' ? mail.output : undefined
+}
+
+/** A wrong e-mail address keeps nobody out: the number counts. */
+export const withoutBadEmail = ({ fields: { email = '' } }: ImportedRow, taken: Taken): Outcome =>
+  email === '' || taken === 'skipped' || emailOf(email) !== undefined
+    ? taken
+    : { problem: 'badEmail' satisfies keyof typeof contactProblems, value: email, taken }
+
+function judge(cx: Cx, { fields, extra }: ImportedRow, run: object): Wanted | Problem {
   const { name = '', number = '', email = '', category = '' } = fields
   const wrong = (problem: keyof typeof contactProblems, value: string) => ({ problem, value })
   if (number === '') return wrong('noNumber', name || email)
@@ -138,12 +149,10 @@ function judge(
   if (digits === undefined) return wrong('badNumber', number)
   const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
   if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
-  const mail = email === '' ? null : v.safeParse(Email, email)
-  if (mail && !mail.success) return wrong('badEmail', email)
   const categoryId = category === '' ? null : knownOf(cx.db, run).categories.get(fold(category))
   if (categoryId === undefined) return wrong('unknownCategory', category)
   const facts = extra.map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
-  return { name: named?.output ?? '', number: digits, email: mail?.output ?? '', categoryId, facts }
+  return { name: named?.output ?? '', number: digits, email: emailOf(email) ?? '', categoryId, facts }
 }
 
 /** What is the same for all rows of a slice. */

@@ -161,7 +161,7 @@ export const Delivery = v.object({
   state: DeliveryState,
   /** Why it failed or was left out: a key below `campaigns.reason`, or `messages.failure`. */
   reason: v.nullable(v.string()),
-  /** What was answered first. */
+  /** What was answered first; null also for those who may not open the conversation. */
   answer: v.nullable(v.string()),
   confirmationRequestedAt: v.nullable(Instant),
   confirmedAt: v.nullable(Instant),
@@ -170,6 +170,7 @@ export const Delivery = v.object({
   readAt: v.nullable(Instant),
   /** Of its last change. */
   at: Instant,
+  /** The conversation, for those who may open it. */
   ticket: v.nullable(v.object({ id: Id, uuid: v.string() })),
 })
 export type Delivery = v.InferOutput<typeof Delivery>
@@ -275,7 +276,7 @@ export const CampaignRow = v.object({
   scheduledAt: v.nullable(LocalTime),
   completedAt: v.nullable(Instant),
 })
-/** Messages of all campaigns by day of the company, for the dashboard's chart. */
+/** Messages of the listed campaigns by day of the company, for the dashboard's chart. */
 export const CampaignDay = v.object({
   day: v.string(),
   delivered: v.number(),

@@ -1,21 +1,21 @@
 /** All campaigns at a glance, from their counters. */
 import type { Actor } from '../../actor'
-import { usableBy } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { getOrMake } from '../../platform/maps'
 import { type Condition, type Db, statement } from '../../platform/sqlite'
-import { DAY } from '../../platform/time'
 import type { CampaignMetrics, CampaignStatus } from './contract'
 import { localOf } from './local-time'
 import { type CampaignFilter, conditionOf, countCampaigns } from './queries'
 
 const RECENT = 5
-/** Of the chart, where no dates were chosen, and at the most. */
-const USUAL_DAYS = 30
+/** Of the chart: the latest. */
 const MOST_DAYS = 366
 
-/** The cards count what the name and the dates leave, whatever the status: it is by them that it is chosen. */
+/**
+ * Totals, chart and table are of the same campaigns. The cards count what the name and the dates leave, whatever the status: it
+ * is by them that it is chosen.
+ */
 export function readMetrics(
   cx: Cx,
   actor: Actor,
@@ -25,34 +25,25 @@ export function readMetrics(
   const rows = conditionOf(actor, filter)
   const count = countCampaigns(cx.db, rows)
   return {
-    metrics: summaryOf(cx.db, conditionOf(actor, { ...filter, status: null })),
+    metrics: { ...statesOf(cx.db, conditionOf(actor, { ...filter, status: null })), ...totalsOf(cx.db, rows) },
     campaigns: rowsOf(cx, rows, size, size * (page - 1)),
     pagination: { currentPage: page, pages: Math.ceil(count / size) },
-    days: actor.connectionIds === null ? daysOf(cx, filter) : daysOver(cx, actor, filter),
+    days: daysOf(cx, rows),
   }
 }
 
-type Sums = { readonly total: number; readonly valid: number; readonly delivered: number; readonly confirmed: number }
+type States = Omit<CampaignMetrics['metrics'], keyof Totals>
 
-function summaryOf(db: Db, { sql, params }: Condition): CampaignMetrics['metrics'] {
+function statesOf(db: Db, { sql, params }: Condition): States {
   const counts = new Map(
     statement(db.$client, `SELECT c.status, count(*) FROM campaigns c WHERE ${sql} GROUP BY c.status`)
       .raw()
       .all(...params) as [CampaignStatus, number][], // the columns are listed
   )
-  const sums = statement(
-    db.$client,
-    // One that has not begun counts the people of its list.
-    `SELECT ifnull(sum(iif(p.total > 0, p.total, ifnull(l.contacts_count, 0))), 0) AS total,
-       ifnull(sum(iif(p.total > 0, p.total - p.skipped, ifnull(l.valid_count, 0))), 0) AS valid,
-       ifnull(sum(p.delivered), 0) AS delivered, ifnull(sum(p.confirmed), 0) AS confirmed
-     FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id LEFT JOIN contact_lists l ON l.id = c.contact_list_id
-     WHERE ${sql}`,
-  ).get(...params) as Sums // the columns are listed
   const recent = statement(
     db.$client,
     `SELECT c.id, c.name FROM campaigns c WHERE ${sql} ORDER BY c.created_at DESC, c.id DESC LIMIT ${RECENT}`,
-  ).all(...params) as CampaignMetrics['metrics']['recentCampaigns'] // the columns are listed
+  ).all(...params) as States['recentCampaigns'] // the columns are listed
   const of = (status: CampaignStatus) => counts.get(status) ?? 0
   return {
     totalCampaigns: [...counts.values()].reduce((sum, one) => sum + one, 0),
@@ -61,13 +52,22 @@ function summaryOf(db: Db, { sql, params }: Condition): CampaignMetrics['metrics
     scheduledCampaigns: of('PROGRAMADA'),
     cancelledCampaigns: of('CANCELADA'),
     inactiveCampaigns: of('INATIVA'),
-    totalContacts: sums.total,
-    validContacts: sums.valid,
-    totalDelivered: sums.delivered,
-    totalConfirmed: sums.confirmed,
     recentCampaigns: recent,
   }
 }
+
+type Totals = Pick<CampaignMetrics['metrics'], 'totalContacts' | 'validContacts' | 'totalDelivered' | 'totalConfirmed'>
+
+const totalsOf = (db: Db, { sql, params }: Condition): Totals =>
+  statement(
+    db.$client,
+    // One that has not begun counts the people of its list.
+    `SELECT ifnull(sum(iif(p.total > 0, p.total, ifnull(l.contacts_count, 0))), 0) AS totalContacts,
+       ifnull(sum(iif(p.total > 0, p.total - p.skipped, ifnull(l.valid_count, 0))), 0) AS validContacts,
+       ifnull(sum(p.delivered), 0) AS totalDelivered, ifnull(sum(p.confirmed), 0) AS totalConfirmed
+     FROM campaigns c JOIN campaign_progress p ON p.campaign_id = c.id LEFT JOIN contact_lists l ON l.id = c.contact_list_id
+     WHERE ${sql}`,
+  ).get(...params) as Totals // the columns are listed
 
 type Row = {
   readonly id: number
@@ -104,30 +104,17 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from: number):
 const progressIn = ({ status, total, open }: Row): number =>
   status === 'FINALIZADA' ? 100 : total === 0 ? 0 : Math.floor((100 * (total - open)) / total)
 
-const firstOf = (cx: Cx, { from = null, to = null }: CampaignFilter): number =>
-  from ?? (to ?? cx.now()) - (USUAL_DAYS - 1) * DAY
-
-function daysOf(cx: Cx, filter: CampaignFilter): CampaignMetrics['days'] {
-  const { to = null } = filter
-  const last = dayOf(cx, to === null ? cx.now() : to - 1)
-  return statement(
-    cx.db.$client,
-    `SELECT day, delivered, read, answered, opted_out AS optedOut FROM campaign_days
-     WHERE day >= (? || '') AND day <= (? || '') ORDER BY day DESC LIMIT ${MOST_DAYS}`,
-  )
-    .all(dayOf(cx, firstOf(cx, filter)), last)
-    .reverse() as CampaignMetrics['days'] // the columns are listed
-}
-
-/** The same of the connections that the person may use: the days are kept for all of them together. */
-function daysOver(cx: Cx, actor: Actor, filter: CampaignFilter): CampaignMetrics['days'] {
-  const { sql, params } = usableBy(actor, 'c.connection_id')
+/**
+ * What came back from these campaigns, by day of the company: its sums are their totals, but for what is older than the days
+ * that are drawn.
+ */
+function daysOf(cx: Cx, { sql, params }: Condition): CampaignMetrics['days'] {
   const hours = statement(
     cx.db.$client,
     `SELECT p.hour, sum(p.delivered) AS delivered, sum(p.read) AS read, sum(p.answered) AS answered, sum(p.opted_out) AS optedOut
-     FROM campaign_points p JOIN campaigns c ON c.id = p.campaign_id
-     WHERE p.hour >= ? AND p.hour < ? AND ${sql} GROUP BY p.hour ORDER BY p.hour DESC LIMIT ${24 * MOST_DAYS}`,
-  ).all(firstOf(cx, filter), filter.to ?? cx.now(), ...params) as (Omit<Day, 'day'> & { hour: number })[] // the columns are listed
+     FROM campaigns c JOIN campaign_points p ON p.campaign_id = c.id WHERE ${sql}
+     GROUP BY p.hour ORDER BY p.hour DESC LIMIT ${24 * MOST_DAYS}`,
+  ).all(...params) as (Omit<Day, 'day'> & { hour: number })[] // the columns are listed
   const days = new Map<string, Day>()
   for (const { hour, ...more } of hours.reverse()) {
     const day = dayOf(cx, hour)
@@ -137,9 +124,12 @@ function daysOver(cx: Cx, actor: Actor, filter: CampaignFilter): CampaignMetrics
     sum.answered += more.answered
     sum.optedOut += more.optedOut
   }
-  return [...days.values()]
+  return [...days.values()].slice(-MOST_DAYS)
 }
 type Day = CampaignMetrics['days'][number]
 
-/** Of the company's calendar. */
-export const dayOf = (cx: Cx, at: number): string => localOf(at, cx.tenant.timeZone).slice(0, 10)
+/**
+ * Of the company's calendar. Where a zone's offset is of half hours, a day begins within an hour: half of it counts for the
+ * other day.
+ */
+const dayOf = (cx: Cx, at: number): string => localOf(at, cx.tenant.timeZone).slice(0, 10)

@@ -1,4 +1,5 @@
 /** The rows of a report, a page at a time. */
+import type { Actor } from '../../actor'
 import { contactOfKey } from '../../contacts/number'
 import { usernameOfContact } from '../../contacts/usernames'
 import type { Cx } from '../../platform/cx'
@@ -6,6 +7,7 @@ import { instant, instantOrNull } from '../../platform/formats'
 import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
 import { type Db, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
+import { visibleTo } from '../../tickets/visibility'
 import type { Delivery, DeliveryFilter, DeliveryState } from './contract'
 import { isColdHeld, progressOf } from './queries'
 import type { Progress } from './tables'
@@ -42,11 +44,16 @@ export type DeliveriesAsked = {
 }
 
 /** The newest change first. */
-export function listDeliveries(cx: Cx, id: number, { filter, search, after, most = PAGE_SIZE }: DeliveriesAsked) {
+export function listDeliveries(
+  cx: Cx,
+  actor: Actor,
+  id: number,
+  { filter, search, after, most = PAGE_SIZE }: DeliveriesAsked,
+) {
   const progress = progressOf(cx.db, id)
   const start = after === null ? LAST : readCursor(after)
   const words = fold(search)
-  const found = rowsBehind(cx.db, id, { tab: tabs[filter], start, words, most: most + 1 })
+  const found = rowsBehind(cx.db, actor, id, { tab: tabs[filter], start, words, most: most + 1 })
   const shown = found.slice(0, most)
   const [last, further] = [shown.at(-1), found.length > most]
   const next = further ? last : words === '' ? undefined : endOfSearch(cx.db, id, tabs[filter], start)
@@ -68,24 +75,26 @@ function needle(words: string): string {
   return likeContaining(digits.length >= 4 && /^[\d\s()+-]+$/.test(words) ? digits : words)
 }
 
-function rowsBehind(db: Db, id: number, { tab, start, words, most }: Place): Row[] {
+function rowsBehind(db: Db, actor: Actor, id: number, { tab, start, words, most }: Place): Row[] {
   const behind = 'd.campaign_id = (? + 0) AND (d.at, d.id) < ((? + 0), (? + 0))'
   const from = [id, start.value, start.id]
+  const visible = visibleTo(actor)
+  const columns = `${COLUMNS}, ${visible.sql} AS isVisible`
   const rows =
     words === ''
       ? statement(
           db.$client,
-          `SELECT ${COLUMNS} FROM campaign_deliveries d LEFT JOIN tickets t ON t.id = d.ticket_id
+          `SELECT ${columns} FROM campaign_deliveries d ${JOINED}
            WHERE ${behind} AND ${tab} ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
-        ).all(...from)
+        ).all(...visible.params, ...from)
       : statement(
           db.$client,
-          `SELECT ${COLUMNS} FROM (
+          `SELECT ${columns} FROM (
              SELECT d.id FROM (SELECT d.id, d.words FROM campaign_deliveries d WHERE ${behind} AND ${tab}
                ORDER BY d.at DESC, d.id DESC LIMIT ${searchedAtOnce(tab)}) d WHERE d.words LIKE ? ESCAPE '\\'
-           ) chosen CROSS JOIN campaign_deliveries d ON d.id = chosen.id LEFT JOIN tickets t ON t.id = d.ticket_id
+           ) chosen CROSS JOIN campaign_deliveries d ON d.id = chosen.id ${JOINED}
            ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
-        ).all(...from, needle(words))
+        ).all(...visible.params, ...from, needle(words))
   return rows as Row[] // the columns are listed
 }
 
@@ -97,6 +106,9 @@ const endOfSearch = (db: Db, id: number, tab: string, start: typeof LAST) =>
      ORDER BY d.at DESC, d.id DESC LIMIT 1 OFFSET ${searchedAtOnce(tab) - 1}`,
   ).get(id, start.value, start.id) as { at: number; id: number } | undefined // the columns are listed
 
+/** The conversation: the ticket that the answer opened, else the one that the message is in. */
+const JOINED = `LEFT JOIN messages m ON m.id = ifnull(d.message_id, d.confirmation_id)
+  LEFT JOIN tickets t ON t.id = ifnull(d.ticket_id, m.ticket_id)`
 const COLUMNS = `d.id, d.name, d.number, ${usernameOfContact('d.contact_id')} AS username, d.contact_id AS contactId, d.text, d.state, d.is_cold AS isCold, d.reason, d.answer,
   d.asked_at AS askedAt, d.confirmed_at AS confirmedAt, d.sent_at AS sentAt, d.delivered_at AS deliveredAt,
   d.read_at AS readAt, d.at, t.id AS ticketId, t.uuid AS ticketUuid`
@@ -119,6 +131,8 @@ type Row = {
   readonly at: number
   readonly ticketId: number | null
   readonly ticketUuid: string | null
+  /** Null where there is no ticket. */
+  readonly isVisible: number | null
 }
 
 const described = (row: Row, coldIsHeld: boolean): Delivery => ({
@@ -130,12 +144,18 @@ const described = (row: Row, coldIsHeld: boolean): Delivery => ({
   text: row.state === 'skipped' ? null : row.text,
   state: coldIsHeld && row.state === 'waiting' && row.isCold === 1 ? 'cold' : row.state,
   reason: row.reason,
-  answer: row.answer,
+  answer: isHidden(row) ? null : row.answer,
   confirmationRequestedAt: instantOrNull(row.askedAt),
   confirmedAt: instantOrNull(row.confirmedAt),
   sentAt: instantOrNull(row.sentAt),
   deliveredAt: instantOrNull(row.deliveredAt),
   readAt: instantOrNull(row.readAt),
   at: instant(row.at),
-  ticket: row.ticketId === null || row.ticketUuid === null ? null : { id: row.ticketId, uuid: row.ticketUuid },
+  ticket:
+    row.ticketId === null || row.ticketUuid === null || isHidden(row)
+      ? null
+      : { id: row.ticketId, uuid: row.ticketUuid },
 })
+
+/** What was said in a ticket is for those who may open it. */
+const isHidden = ({ ticketId, isVisible }: Row): boolean => ticketId !== null && isVisible !== 1

@@ -1,4 +1,5 @@
 /** A campaign's rows as a spreadsheet, a few hundred at a time. */
+import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Language } from '../../texts/languages'
 import type { DeliveryFilter, DeliveryState } from './contract'
@@ -70,8 +71,8 @@ const states: Readonly<Record<Language, Readonly<Record<DeliveryState, string>>>
 
 export async function* exportDeliveries(
   cx: Cx,
-  id: number,
-  filter: DeliveryFilter,
+  actor: Actor,
+  { id, filter }: { readonly id: number; readonly filter: DeliveryFilter },
   language: Language,
 ): AsyncGenerator<readonly (readonly string[])[]> {
   yield [heads[language]]
@@ -82,7 +83,7 @@ export async function* exportDeliveries(
   })
   const at = (written: string | null) => (written === null ? '' : format.format(Date.parse(written)))
   for (let after: string | null = null; ; ) {
-    const { deliveries, next } = listDeliveries(cx, id, { filter, search: '', after, most: AT_ONCE })
+    const { deliveries, next } = listDeliveries(cx, actor, id, { filter, search: '', after, most: AT_ONCE })
     yield deliveries.map((one) => [
       one.name,
       one.number ?? one.username ?? '',

@@ -5,7 +5,6 @@ import { type Raw, statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { tell } from './actions'
 import type { CampaignFigures } from './contract'
-import { dayOf } from './dashboard'
 
 export type Delta = Partial<Record<keyof CampaignFigures, number>>
 
@@ -38,7 +37,7 @@ export function count(cx: Cx, campaignId: number, delta: Delta) {
 const MORE =
   'delivered = delivered + excluded.delivered, read = read + excluded.read, answered = answered + excluded.answered, opted_out = opted_out + excluded.opted_out'
 
-/** For the charts, by hour and by day. */
+/** For the charts, by hour. */
 function drawn(cx: Cx, campaignId: number, more: readonly number[]) {
   const raw = cx.db.$client
   const now = cx.now()
@@ -48,12 +47,7 @@ function drawn(cx: Cx, campaignId: number, more: readonly number[]) {
     hour,
     ...more,
   )
-  const day = getOrMake(days, `${cx.tenant.timeZone} ${hour}`, () => dayOf(cx, now))
-  statement(raw, `INSERT INTO campaign_days VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ${MORE}`).run(day, ...more)
-  if (days.size > 1_000) days.clear()
 }
-/** Where a zone's offset is of half hours, a day begins within one of these: half an hour of it counts for the other. */
-const days = new Map<string, string>()
 
 /** Those whose counters have changed and that the screens have not been shown yet. In memory alone: a page that opens reads them. */
 const changed = new WeakMap<Raw, Set<number>>()

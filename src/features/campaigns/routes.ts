@@ -185,7 +185,7 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
     .get(
       '/:id/deliveries',
       ({ cx, actor, params, query: { filter, searchParam = '', after } }) =>
-        listDeliveries(cx, findUsableCampaign(cx, actor, params.id).id, {
+        listDeliveries(cx, actor, findUsableCampaign(cx, actor, params.id).id, {
           filter: filterOf(filter),
           search: searchParam,
           after: after ?? null,
@@ -203,7 +203,7 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
         const { id, name } = findUsableCampaign(cx, actor, params.id)
         cx.transaction((cx) => recordAct(cx, actor, { kind: 'campaign', act: 'export', subject: { id, name } }))
         const language = languageOf(request.headers.get('accept-language'))
-        return streamSpreadsheet(name, exportDeliveries(cx, id, filterOf(filter), language))
+        return streamSpreadsheet(name, exportDeliveries(cx, actor, { id, filter: filterOf(filter) }, language))
       },
       { allowed: manageCampaigns, params: ById, query: t.Object({ filter: Filter }) },
     )

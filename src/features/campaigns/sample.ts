@@ -9,7 +9,6 @@ import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { HOUR, MINUTE } from '../../platform/time'
 import { queues } from '../../queues/tables'
-import { dayOf } from './dashboard'
 import { countsAs } from './delivery'
 import { campaignProgress, campaigns, deliveries, type StoredCampaign, type StoredDelivery } from './tables'
 
@@ -208,11 +207,6 @@ function fill(cx: Cx, campaignId: number, campaign: ReachingCampaign) {
   for (const [hour, { delivered, read, answered, optedOut }] of hours) {
     const counts = [delivered, read, answered, optedOut]
     statement(cx.db.$client, 'INSERT INTO campaign_points VALUES (?, ?, ?, ?, ?, ?)').run(campaignId, hour, ...counts)
-    statement(
-      cx.db.$client,
-      `INSERT INTO campaign_days VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET delivered = delivered + excluded.delivered,
-         read = read + excluded.read, answered = answered + excluded.answered, opted_out = opted_out + excluded.opted_out`,
-    ).run(dayOf(cx, hour), ...counts)
   }
 }
 

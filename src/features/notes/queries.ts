@@ -27,5 +27,9 @@ export function listNotes(db: Db, actor: Actor, contactId: number): Note[] {
   ).all(contactId, ...params) as Note[] // the columns are listed
 }
 
-export const countNotes = (db: Db, contactId: number): number =>
-  Number(statement(db.$client, 'SELECT count(*) FROM ticket_notes WHERE contact_id = ?').pluck().get(contactId))
+/** `userId`: those of one person. */
+export function countNotes(db: Db, contactId: number, userId: number | null = null): number {
+  const sql =
+    'SELECT count(*) FROM ticket_notes WHERE contact_id = @contactId AND (@userId IS NULL OR user_id = @userId)'
+  return Number(statement(db.$client, sql).pluck().get({ contactId, userId }))
+}

@@ -1,9 +1,9 @@
 import type { Module } from '../../platform/module'
-import { forgetDeleted } from './forget'
+import { forgetErased } from './forget'
 import { personalDataRoutes } from './routes'
 
 export const personalData = {
   name: 'personal-data',
   routes: personalDataRoutes,
-  subscribers: [forgetDeleted],
+  subscribers: [forgetErased],
 } satisfies Module

@@ -1,18 +1,26 @@
-/** What is left of a contact that is deleted: the hash of the number, which keeps a later import from writing to them. */
+/** What is left of a contact that is erased: the hash of the number, which keeps a later import from writing to them. */
 import { contactDeleting } from '../../contacts/events'
+import { otherForm } from '../../contacts/number'
 import { findContact } from '../../contacts/queries'
 import { on } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
 import { eraseFromOptOuts } from '../../reach/erased-numbers'
 import { eraseFromLists } from '../../reach/lists/actions'
 
-export const forgetDeleted = on(contactDeleting, 'inTransaction', (cx, { contactId }) => {
-  const { db } = cx
-  const contact = findContact(db, contactId)
-  if (contact?.number) eraseFromLists(cx, contact.number)
-  if (contact && !contact.isGroup) eraseFromOptOuts(db, contactId, contact.number, cx.now())
+/** In the place of the number: a key that is no contact's, and no other delivery's. */
+const NOBODY = "'contact 0' || id"
+
+export const forgetErased = on(contactDeleting, 'inTransaction', (cx, { contactId, erases }) => {
+  const contact = erases ? findContact(cx.db, contactId) : undefined
+  if (!contact) return
+  const { number } = contact
+  eraseFromLists(cx, contact)
+  eraseFromOptOuts(cx.db, contactId, number, cx.now())
+  // Campaigns keep their counts.
   statement(
-    db.$client,
-    "UPDATE campaign_deliveries SET name = '', words = number, answer = NULL WHERE contact_id = ?",
-  ).run(contactId)
+    cx.db.$client,
+    `UPDATE campaign_deliveries SET name = '', number = ${NOBODY}, words = '', answer = NULL WHERE id IN (
+       SELECT id FROM campaign_deliveries WHERE contact_id = @contactId
+       UNION SELECT d.id FROM campaigns c CROSS JOIN campaign_deliveries d ON d.campaign_id = c.id AND d.number IN (@number, @other))`,
+  ).run({ contactId, number, other: number && (otherForm(number) ?? null) })
 })

@@ -1,28 +1,39 @@
 import { Elysia } from 'elysia'
 import { recordAct } from '../../audit/record'
 import { fail } from '../../errors'
-import type { AppHttp } from '../../platform/http'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
 import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
 import { streamZip } from '../../platform/zip'
 import { languageOf } from '../../texts/languages'
 import { findContactKnownTo } from '../../tickets/queries'
+import { eraseContact } from './erase'
 import { gather } from './gather'
 
 /** What a person may ask of whoever keeps their data (LGPD). A browser follows it as a link, so that nothing is held in the page. */
 export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'folderOf'>) =>
-  new Elysia({ prefix: '/contacts' }).use(http).get(
-    '/:id/personal-data',
-    ({ cx, actor, params, request }) => {
-      const contact = findContactKnownTo(cx.db, actor, params.id)
-      if (contact.isGroup) fail('ERR_NO_CONTACT_FOUND')
-      const subject = { id: contact.id, name: contact.name }
-      cx.transaction((cx) => recordAct(cx, actor, { kind: 'contact', act: 'exportData', subject }))
-      const language = languageOf(request.headers.get('accept-language'))
-      return streamZip(
-        { name: `${contact.name}.zip` },
-        gather(cx, { contact, language, folder: folderOf(cx.tenant.uuid) }),
-      )
-    },
-    { reader: true, allowed: 'contacts-page:exportContacts', params: ById },
-  )
+  new Elysia({ prefix: '/contacts' })
+    .use(http)
+    .get(
+      '/:id/personal-data',
+      ({ cx, actor, params, request }) => {
+        const contact = findContactKnownTo(cx.db, actor, params.id)
+        if (contact.isGroup) fail('ERR_NO_CONTACT_FOUND')
+        const subject = { id: contact.id, name: contact.name }
+        cx.transaction((cx) => recordAct(cx, actor, { kind: 'contact', act: 'exportData', subject }))
+        const language = languageOf(request.headers.get('accept-language'))
+        return streamZip(
+          { name: `${contact.name}.zip` },
+          gather(cx, { contact, language, folder: folderOf(cx.tenant.uuid) }),
+        )
+      },
+      { reader: true, allowed: 'contacts-page:exportContacts', params: ById },
+    )
+    .delete(
+      '/:id/personal-data',
+      async ({ cx, actor, params }) => {
+        await eraseContact(cx, actor, params.id)
+        return done
+      },
+      { allowed: 'contacts-page:deleteContact', params: ById, response: { 200: Done, ...failures } },
+    )

@@ -21,7 +21,7 @@ import { OF_CONNECTION, questionText, type RatingChoice, ratingAnswered, ratingA
 import { ratingErrors } from './errors'
 import { allRatings, findOpenQuestion, findQuestionOf, findRatingOrFail, readAnswer } from './queries'
 import { ANSWER_TIME, COMMENT_TIME, type Given, topOf, usualOptions, type Verdict, verdictOn } from './rating'
-import { mayManage } from './rights'
+import { mayReadAnswers } from './rights'
 import { type AskedRating, type StoredRating, ticketRatings } from './tables'
 
 const COMMENT_LENGTH = 1000
@@ -56,7 +56,7 @@ function ask(cx: Cx, { ticket, move, actor }: Moving) {
     .values({ ...row, ticketId: ticket.id })
     .onConflictDoUpdate({ target: ticketRatings.ticketId, set: row })
     .run()
-  cx.emit(ratingAsked({ ticketId: ticket.id }), mayManage)
+  cx.emit(ratingAsked({ ticketId: ticket.id }), mayReadAnswers(ticket))
 }
 
 /** What the attendant may choose from, as this contact would read it. */
@@ -167,5 +167,5 @@ function store(cx: Cx, ticket: Ticket, { question, verdict }: Awaited, speaks: b
     })
   const usual = textsOfCompany(cx.tenant.language).toContact.ratingThanks
   if (speaks) sendAutomatic(cx, ticket, asksComment ? commentMessage : thanks.trim() || usual)
-  cx.emit(ratingAnswered({ answer: readAnswer(cx.db, id) }), mayManage)
+  cx.emit(ratingAnswered({ answer: readAnswer(cx.db, id) }), mayReadAnswers(ticket))
 }

@@ -1,7 +1,6 @@
 /** What contacts answered in a period: how satisfied they are, with whom and where. */
 import { findUser } from '../../access/people'
 import type { Actor } from '../../actor'
-import { usableBy } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
 import { getOrMake } from '../../platform/maps'
@@ -10,6 +9,7 @@ import { type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { textsOfCompany } from '../../texts/texts'
+import { visibleTo } from '../../tickets/visibility'
 import { OF_CONNECTION, type RatingOption, type RatingResults, type RatingType, type Score } from './contract'
 import { overTime, QUARTER, type Quarter } from './over-time'
 import { findRating, listAnswers, type Narrowed } from './queries'
@@ -22,9 +22,11 @@ export type ResultFilter = {
   readonly ratingId: number | null
   readonly userId: number | null
   readonly queueId: number | null
-  /** Over connections that this person may use. */
-  readonly actor: Pick<Actor, 'connectionIds'>
+  /** Of tickets that this person may open. */
+  readonly actor: Actor
 }
+
+const seesAll = (actor: Actor): boolean => visibleTo(actor).sql === '1'
 
 /** Equal questions with equal answers, counted. */
 export type Cell = {
@@ -49,12 +51,11 @@ function narrowed({ period, ratingId, userId, queueId, actor }: ResultFilter): N
   else if (ratingId !== null) parts.push(['r.rating_id = ?', ratingId])
   if (userId !== null) parts.push(['r.user_id = ?', userId])
   if (queueId !== null) parts.push(['r.queue_id = ?', queueId])
-  const usable = usableBy(actor, 't.connection_id')
-  const isNarrow = actor.connectionIds !== null
-  const over = `EXISTS (SELECT 1 FROM tickets t WHERE t.id = r.ticket_id AND ${usable.sql})`
+  const visible = visibleTo(actor)
+  const ofVisible = `EXISTS (SELECT 1 FROM tickets t WHERE t.id = r.ticket_id AND ${visible.sql})`
   return {
-    sql: [...parts.map(([sql]) => sql), ...(isNarrow ? [over] : [])].join(' AND '),
-    params: [...parts.map(([, value]) => value), ...usable.params],
+    sql: [...parts.map(([sql]) => sql), ...(seesAll(actor) ? [] : [ofVisible])].join(' AND '),
+    params: [...parts.map(([, value]) => value), ...visible.params],
   }
 }
 

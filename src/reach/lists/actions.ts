@@ -260,11 +260,11 @@ export function deleteItem(cx: Cx, actor: Actor, id: number) {
 }
 
 /** In the transaction that erases the person. */
-export function eraseFromLists(cx: Cx, number: string) {
+export function eraseFromLists(cx: Cx, { id: contactId, number }: Pick<Contact, 'id' | 'number'>) {
   const gone = statement(
     cx.db.$client,
-    'DELETE FROM contact_list_items WHERE number IN (?, ?) RETURNING id, list_id AS listId',
-  ).all(number, otherForm(number) ?? number) as { id: number; listId: number }[] // the columns are listed
+    'DELETE FROM contact_list_items WHERE contact_id = ? OR number IN (?, ?) RETURNING id, list_id AS listId',
+  ).all(contactId, number, (number && otherForm(number)) ?? number) as { id: number; listId: number }[] // the columns are listed
   for (const { id, listId } of gone) {
     cx.emit(listItemDeleted({ id, contactListId: listId }), hears)
     announceList(cx, listId)

@@ -2,13 +2,13 @@
 import * as v from 'valibot'
 import { recordAct } from '../../audit/record'
 import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../contacts/contract'
-import { contactTarget } from '../../contacts/imports/target'
+import { contactTarget, emailOf, withoutBadEmail } from '../../contacts/imports/target'
 import { formatNumber, numberWritten } from '../../contacts/number'
 import { findContact, findContactIdByAddress } from '../../contacts/queries'
 import type { StoredImport } from '../../imports/tables'
-import type { ImportedRow, ImportTarget, Outcome } from '../../imports/target'
+import type { ImportedRow, ImportTarget, Outcome, Problem } from '../../imports/target'
 import type { Cx } from '../../platform/cx'
-import { Email, Name } from '../../platform/formats'
+import { Name } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
 import { manageCampaigns } from '../contract'
@@ -39,18 +39,25 @@ export const contactListTarget: ImportTarget = {
 type Person = {
   readonly name: string
   readonly number: string
+  /** The number as it stands in the spreadsheet. */
+  readonly written: string
   readonly email: string
   readonly facts: readonly Fact[]
 }
 
 function take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome {
-  const { db } = cx
-  const listId = run.subjectId ?? 0
   const judged = judge(cx, row)
   if ('problem' in judged) return judged
+  const taken = store(cx, judged, run)
+  return typeof taken === 'string' ? withoutBadEmail(row, taken) : taken
+}
+
+function store(cx: Cx, judged: Person, run: StoredImport): Outcome {
+  const { db } = cx
+  const listId = run.subjectId ?? 0
   const known = findItemByNumber(db, listId, judged.number)
   if (known === undefined) {
-    if (isFull(db, listId)) return { problem: 'full' satisfies Problem, value: judged.number }
+    if (isFull(db, listId)) return { problem: 'full' satisfies ListProblem, value: judged.number }
     insert(cx, listId, judged, run.id)
     return 'created'
   }
@@ -58,11 +65,11 @@ function take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome {
     db.$client,
     'SELECT name, email, extra, import_id AS importId FROM contact_list_items WHERE id = ?',
   ).get(known) as Before // the columns are listed
-  if (before.importId === run.id) return { problem: 'twice' satisfies Problem, value: row.fields.number ?? '' }
+  if (before.importId === run.id) return { problem: 'twice' satisfies ListProblem, value: judged.written }
   return run.updateExisting && update(cx, known, before, judged) ? 'updated' : 'skipped'
 }
 
-type Problem = keyof typeof listProblems
+type ListProblem = keyof typeof listProblems
 type Before = {
   readonly name: string
   readonly email: string | null
@@ -70,23 +77,18 @@ type Before = {
   readonly importId: number | null
 }
 
-function judge(
-  { tenant }: Cx,
-  { fields, extra }: ImportedRow,
-): Person | { readonly problem: string; readonly value: string } {
+function judge({ tenant }: Cx, { fields, extra }: ImportedRow): Person | Problem {
   const { name = '', number = '', email = '' } = fields
-  const wrong = (problem: Problem, value: string) => ({ problem, value })
+  const wrong = (problem: ListProblem, value: string) => ({ problem, value })
   if (number === '') return wrong('noNumber', name || email)
   const digits = numberWritten(number, tenant.language === 'pt-BR')
   if (digits === undefined) return wrong('badNumber', number)
   const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
   if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
-  const mail = email === '' ? null : v.safeParse(Email, email)
-  if (mail && !mail.success) return wrong('badEmail', email)
   const facts = extra
     .slice(0, MOST_EXTRA_INFO)
     .map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
-  return { name: named?.output ?? '', number: digits, email: mail?.output ?? '', facts }
+  return { name: named?.output ?? '', number: digits, written: number, email: emailOf(email) ?? '', facts }
 }
 
 const isFull = (db: Db, listId: number): boolean => {

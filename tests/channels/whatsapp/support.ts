@@ -198,7 +198,7 @@ export async function until<T>(
   ms = 30_000,
   why = () => 'nothing',
 ): Promise<T> {
-  const bound = boundOf(ms, 5)
+  const bound = boundOf(ms)
   for (;;) {
     const found = find()
     if (found) return found

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
 import type { SignedIn } from '../../../src/access/contract'
+import { patience } from '../../support/bound'
 import { clockShift, unshiftedEnvironment } from '../../support/clock'
-import { patience } from '../../support/patience'
 import type { Demo } from './demo'
 
 /** The first that is there. Without windows, tab strips and extensions it needs two thirds of the processor's time. */

@@ -276,10 +276,10 @@ function miscounted(db: Sqlite.Database): string[] {
   const rows = `SELECT campaign_id, ${Object.values(counted).join(', ')} FROM campaign_deliveries GROUP BY campaign_id`
   const wrong = db.prepare(`SELECT campaign_id, ${names} FROM campaign_progress EXCEPT ${rows}`).all()
   const drawn = ['delivered', 'read', 'answered', 'opted_out'].flatMap((name) => {
-    const sums = ['campaign_progress', 'campaign_points', 'campaign_days'].map((table) =>
+    const sums = ['campaign_progress', 'campaign_points'].map((table) =>
       Number(db.prepare(`SELECT ifnull(sum(${name}), 0) FROM ${table}`).pluck().get()),
     )
-    return new Set(sums).size === 1 ? [] : [`${name} is ${sums.join(', ')} in counters, hours and days`]
+    return new Set(sums).size === 1 ? [] : [`${name} is ${sums.join(', ')} in counters and hours`]
   })
   return [...wrong.map((row) => `miscounted: ${JSON.stringify(row)}`), ...drawn]
 }

@@ -5,7 +5,7 @@ export async function until<T>(
   find: () => T | Promise<T>,
   { within = 30_000, every = 10, why = () => 'nothing' }: { within?: number; every?: number; why?: () => unknown } = {},
 ): Promise<Exclude<Awaited<T>, undefined | null | false | '' | 0>> {
-  const bound = boundOf(within, every)
+  const bound = boundOf(within)
   for (;;) {
     const found = await find()
     if (found) return found as Exclude<Awaited<T>, undefined | null | false | '' | 0> // just tested

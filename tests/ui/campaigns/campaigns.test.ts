@@ -91,6 +91,7 @@ test('figures: what is settled, and what each tab of the report holds', () => {
 test('the chart has days without messages too', () => {
   const day = { day: '2026-11-18', delivered: 2, read: 1, answered: 0, optedOut: 0 }
   expect(wholeDays([day], '2026-11-17', '2026-11-19').map(({ delivered }) => delivered)).toEqual([0, 2, 0])
+  expect(wholeDays([day], '2016-11-17', '2026-11-19').at(-2)).toEqual(day)
 })
 
 describe('the settings', () => {

@@ -14,7 +14,7 @@ import { textIn } from '../support/texts'
 test('every setting with an effect is shown once, and those of the operator only there', () => {
   const shown = (isOperator: boolean) =>
     sectionsFor({ isOperator }).flatMap(({ options }) => options.map(({ key }) => key as string))
-  const hidden = ['smtpauth', 'usersmtpauth', 'clientsecretsmtpauth', 'asaas', 'userCreation']
+  const hidden = ['smtpauth', 'usersmtpauth', 'clientsecretsmtpauth', 'asaas', 'userCreation', 'chatBotType']
   const typebot = ['urlTypebotBuilder', 'urlTypebotViewer', 'tokenTypebot']
   const effective = settingKeys.filter((key) => ![...hidden, ...typebot].includes(key))
   expect(shown(true).toSorted()).toEqual([...effective, 'timeZone', 'language'].toSorted())

@@ -178,7 +178,7 @@ const MOST_DAYS = 366
 export function wholeDays(days: CampaignMetrics['days'], from: string, to: string): CampaignMetrics['days'] {
   const known = new Map(days.map((one) => [one.day, one]))
   const whole: CampaignMetrics['days'] = []
-  for (let day = from; day <= to && whole.length < MOST_DAYS; day = addDays(day, 1))
+  for (let day = to; day >= from && whole.length < MOST_DAYS; day = addDays(day, -1))
     whole.push(known.get(day) ?? { day, delivered: 0, read: 0, answered: 0, optedOut: 0 })
-  return whole
+  return whole.reverse()
 }

@@ -160,7 +160,7 @@ export const sectionsFor = ({ isOperator }: { readonly isOperator: boolean }): r
     .filter(({ title }) => (title !== 'mail' && title !== 'typebot' && title !== 'asaas') || takesEffect[title])
     .map((section) => ({
       ...section,
-      options: section.options.filter(({ key }) => key !== 'userCreation' || takesEffect.signUp),
+      options: section.options.filter(({ name }) => (name !== 'signUp' && name !== 'botType') || takesEffect[name]),
     }))
 
 /** The option of a key and its section, for the history. */

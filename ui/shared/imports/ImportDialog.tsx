@@ -254,7 +254,7 @@ function Way({ address, title, onClose, onOther, detail }: One & { detail: Impor
     onSuccess: saveFile,
     onError: toast.failure,
   })
-  const { state, done, total, failed, errors } = detail
+  const { state, done, total, errors, errorCount } = detail
   const isRunning = state === 'running'
   return (
     <Dialog
@@ -294,7 +294,7 @@ function Way({ address, title, onClose, onOther, detail }: One & { detail: Impor
             <p className="text-sm text-muted">{countsOf(t, detail)}</p>
           </div>
         )}
-        {failed > 0 && !isRunning && (
+        {errorCount > 0 && !isRunning && (
           <section className="grid gap-2" aria-label={t('imports.errors')}>
             <ul className="import-errors">
               {errors.slice(0, SHOWN).map(({ line, value, reason }) => (
@@ -304,7 +304,7 @@ function Way({ address, title, onClose, onOther, detail }: One & { detail: Impor
                   <span className="text-error-ink">{reason}</span>
                 </li>
               ))}
-              {failed > SHOWN && <li>{t('imports.more', { count: failed - SHOWN })}</li>}
+              {errorCount > SHOWN && <li>{t('imports.more', { count: errorCount - SHOWN })}</li>}
             </ul>
             <div>
               <Button size="sm" icon={<Download />} busy={save.isPending} onClick={() => save.mutate()}>

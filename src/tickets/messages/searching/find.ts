@@ -2,6 +2,7 @@
 import type { Actor } from '../../../actor'
 import { mayUseConnection } from '../../../channels/connections/queries'
 import type { Cx } from '../../../platform/cx'
+import { createFairQueues } from '../../../platform/fair-queues'
 import { type Condition, type Db, reading, statement } from '../../../platform/sqlite'
 import { seesContact } from '../../queries'
 import { canRead, canSee, visibleTo } from '../../visibility'
@@ -42,25 +43,37 @@ export async function findMessages(
   const plan = planOf(cx.db, wanted)
   if (!plan) return { found: [], next: null }
   const found: Found[] = []
-  let next: number | null = before
-  for (let slice = 0; next !== null && slice < MOST_SLICES; slice++) {
-    if (slice > 0) await new Promise(setImmediate)
+  let isFull = false
+  /** Returns where the next slice begins. */
+  const look = (from: number): number | null => {
     const { db } = cx
-    const step: Step = reading(db.$client, () => stepFrom(db, plan, next ?? 0))
-    next = step.next
+    const { places, next } = reading(db.$client, () => stepFrom(db, plan, from))
     let letters = 0
-    for (const row of rowsAt(db, step.places, narrowed)) {
+    for (const row of rowsAt(db, places, narrowed)) {
       letters += row.text.length
       const ticketId = hasWords(row.text, wanted) ? visibleTicketOf(db, actor, row) : null
-      if (ticketId !== null && found.length === most) return { found, next: found.at(-1)?.place ?? null }
-      if (letters > SLICE.letters) next = row.place
+      isFull = ticketId !== null && found.length === most
+      if (isFull) return found.at(-1)?.place ?? null
       if (ticketId !== null)
         found.push({ place: row.place, id: row.id, ticketId, isOfTicket: ticketId === row.ticketId, text: row.text })
-      if (letters > SLICE.letters) break
+      if (letters > SLICE.letters) return row.place
     }
+    return next
   }
+  let next: number | null = before
+  for (let slice = 0; next !== null && !isFull && slice < MOST_SLICES; slice++) next = await inTurn(actor, look, next)
   return { found, next }
 }
+
+const slices = createFairQueues({ atOnce: 1, each: 1 })
+
+/** One slice in each round of the main loop, however many search; people take turns. */
+const inTurn = <T>({ tenantId, userId }: Actor, look: (from: number) => T, from: number): Promise<T> =>
+  slices.run(`${tenantId}/${userId}`, async () => {
+    const result = look(from)
+    await new Promise(setImmediate)
+    return result
+  })
 
 /** What is asked of the index, and how it takes the time. */
 type Plan = { readonly expression: string; readonly bucketAt: ReturnType<typeof bucketing> }

@@ -182,6 +182,35 @@ describe('what changes', () => {
   })
 })
 
+test('thirty searches at once look at one slice in each round of the main loop, and another person waits for one of theirs', async () => {
+  const w = world()
+  const [ana, bia] = [w.attendant([SALES]), w.attendant([SUPPORT])]
+  const ticket = w.ticket({ queueId: SUPPORT })
+  for (let n = 0; n < 600; n++) tell(w, ticket, `peça ${n}`, w.clock.now() - n * SECOND)
+  indexAll(w)
+  const roundsOf = async (many: () => Promise<unknown>) => {
+    let [rounds, isOver] = [0, false]
+    const count = () => {
+      rounds++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    await many()
+    isOver = true
+    return rounds
+  }
+  const alone = await roundsOf(() => found(ana, 'peça'))
+  expect(alone).toBeGreaterThan(12)
+  let before = 0
+  const together = await roundsOf(async () => {
+    const all = Array.from({ length: 30 }, () => found(ana, 'peça').then(() => before++))
+    expect(await found(bia, 'peça')).toHaveLength(30)
+    expect(before).toBe(0)
+    await Promise.all(all)
+  })
+  expect(together).toBeGreaterThan(20 * 12)
+})
+
 /** As a file is that has just been migrated. */
 function forgetIndex(w: World) {
   for (const table of ['searched_messages', 'message_words', 'message_search_due', 'message_search_backlog'])

@@ -82,7 +82,7 @@ function Dashboard() {
             <Cards metrics={first.metrics} view={view} />
             <Totals metrics={first.metrics} />
             <div className="border-b border-line p-6 max-sm:p-4">
-              <OverDays days={first.days} view={view.now} />
+              <OverDays days={first.days} />
             </div>
             <Table rows={rows} onLook={look} />
             {query.hasNextPage && (
@@ -255,14 +255,15 @@ function Totals({ metrics }: { metrics: Summary }) {
   )
 }
 
-/** Without days in the address: as many of the latest. */
+/** Drawn at least. */
 const USUAL_DAYS = 30
 
-function OverDays({ days: known, view: { from, to } }: { days: CampaignMetrics['days']; view: DashboardView }) {
+function OverDays({ days: known }: { days: CampaignMetrics['days'] }) {
   const t = useText()
   const { timeZone } = useUser().company
-  const last = to ?? localDay(Date.now(), timeZone)
-  const days = wholeDays(known, from ?? addDays(last, 1 - USUAL_DAYS), last)
+  const last = known.at(-1)?.day ?? localDay(Date.now(), timeZone)
+  const [first = last] = [known[0]?.day ?? last, addDays(last, 1 - USUAL_DAYS)].toSorted()
+  const days = wholeDays(known, first, last)
   const { day, number } = useFormat()
   const sum = (name: 'delivered' | 'read' | 'answered' | 'optedOut') =>
     number(days.reduce((total, one) => total + one[name], 0))

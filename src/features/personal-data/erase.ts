@@ -1,0 +1,69 @@
+/** Erases all that a company keeps of a contact, also where it stands by number or name alone. */
+import type { Actor } from '../../actor'
+import { otherForm } from '../../contacts/number'
+import { addressesOf } from '../../contacts/queries'
+import type { Contact } from '../../contacts/tables'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { deleteContact, demandNoTicket } from '../../tickets/delete-contact'
+import { eraseFromSearch, wordsSaidWith } from '../../tickets/messages/searching/erase'
+import { findContactKnownTo } from '../../tickets/queries'
+
+/**
+ * The contact goes last: if the process dies meanwhile, it can be erased again. SQLite overwrites what it deletes as long as this
+ * takes; what has lain in free pages of the file from before is overwritten as the file fills.
+ */
+export async function eraseContact(cx: Cx, actor: Actor, id: number) {
+  const contact = findContactKnownTo(cx.db, actor, id)
+  if (contact.isGroup) fail('ERR_NO_CONTACT_FOUND')
+  demandNoTicket(cx.db, id)
+  const overwriting = (on: boolean) => cx.db.$client.pragma(`secure_delete = ${on ? 'ON' : 'OFF'}`)
+  overwriting(true)
+  try {
+    await eraseFromAudit(cx, contact)
+    cx.transaction((cx) => eraseFromTables(cx, contact))
+    const words = await wordsSaidWith(cx, id)
+    await deleteContact(cx, actor, id, { erases: true })
+    await eraseFromSearch(cx, words)
+  } finally {
+    overwriting(false)
+  }
+}
+
+const numbersOf = ({ number }: Contact): string[] =>
+  number === null ? [] : [number, ...[otherForm(number) ?? []].flat()]
+
+const AT_ONCE = 2_000
+
+/** That something was done stays, to whom does not. */
+async function eraseFromAudit(cx: Cx, contact: Contact) {
+  const { id, name } = contact
+  const [number = null, other = null] = numbersOf(contact)
+  const last = statement(cx.db.$client, 'SELECT ifnull(max(id), 0) FROM audit_log').pluck()
+  for (let after = 0; after < Number(last.get()); after += AT_ONCE) {
+    statement(
+      cx.db.$client,
+      `UPDATE audit_log SET subject_name = iif(kind IN ('contact', 'optOut'), '', subject_name), changes = '[]'
+       WHERE id > @after AND id <= @after + ${AT_ONCE} AND (
+         (kind = 'contact' AND subject_id = @id) OR (kind = 'optOut' AND subject_name IN (@name, @number, @other))
+         OR (kind = 'contactList' AND instr(changes, @quoted)) OR instr(changes, @number) OR instr(changes, @other))`,
+    ).run({ after, id, name, number, other, quoted: JSON.stringify(name) })
+    await new Promise(setImmediate) // others have their turn
+  }
+}
+
+function eraseFromTables({ db }: Cx, contact: Contact) {
+  const raw = db.$client
+  const [number = null, other = null] = numbersOf(contact)
+  const values = JSON.stringify(addressesOf(db, contact.id).map(({ value }) => value))
+  const known = '(SELECT value FROM json_each(@values))'
+  statement(raw, `DELETE FROM usernames WHERE lid IN ${known}`).run({ values })
+  statement(raw, `DELETE FROM phone_chats WHERE value IN ${known} OR other IN ${known}`).run({ values })
+  // Numbers as people type them in spreadsheets.
+  const digits = [' ', '-', '(', ')', '+', '.'].reduce((sql, sign) => `replace(${sql}, '${sign}', '')`, 'value')
+  statement(
+    raw,
+    `DELETE FROM import_errors WHERE value = @name OR instr(${digits}, @number) OR instr(${digits}, @other)`,
+  ).run({ name: contact.name, number, other })
+}
