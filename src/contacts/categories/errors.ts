@@ -14,7 +14,7 @@ export const categoryErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Já existe uma categoria com esta descrição.',
-      en: 'There is a category with this description already.',
+      en: 'A category with this description already exists.',
       es: 'Ya existe una categoría con esta descripción.',
       tr: 'Bu açıklamaya sahip bir kategori zaten var.',
     },
@@ -24,7 +24,7 @@ export const categoryErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'A empresa já tem categorias demais: exclua as que não usa.',
-      en: 'The company has too many categories already: delete those that are not used.',
+      en: 'The company has too many categories: delete those you no longer use.',
       es: 'La empresa ya tiene demasiadas categorías: elimine las que no usa.',
       tr: 'Şirketin zaten çok fazla kategorisi var: kullanılmayanları silin.',
     },

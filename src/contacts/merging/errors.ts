@@ -16,7 +16,7 @@ export const mergeErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Duas pessoas estão atendendo estes contatos. Encerre ou transfira um dos atendimentos antes.',
-      en: 'Two people are attending these contacts. Close or transfer one of the conversations first.',
+      en: 'Two people are handling these contacts. Resolve or transfer one of the conversations first.',
       es: 'Dos personas están atendiendo a estos contactos. Cierre o transfiera antes una de las conversaciones.',
       tr: 'Bu kişilerle iki ayrı görevli ilgileniyor. Önce görüşmelerden birini kapatın veya aktarın.',
     },

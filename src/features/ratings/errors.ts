@@ -24,7 +24,7 @@ export const ratingErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Esta avaliação está desativada. Escolha outra.',
-      en: 'This rating is switched off. Choose another one.',
+      en: 'This rating is inactive. Choose another one.',
       es: 'Esta evaluación está desactivada. Elija otra.',
       tr: 'Bu değerlendirme kapatılmış. Başka birini seçin.',
     },

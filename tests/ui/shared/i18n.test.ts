@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { DefinedError } from '../../../src/errors'
+import * as chapters from '../../../ui/chapters'
+import type { Chapter } from '../../../ui/shared/chapter'
 import { type Language, languages } from '../../../ui/shared/i18n/languages'
 import { allTexts, textIn } from '../support/texts'
 
@@ -102,3 +106,26 @@ test('keys from outside are looked up without being trusted', async () => {
   expect(t.find('common')).toBeUndefined()
   expect(t.has('common.retry')).toBeTrue()
 })
+
+test('English screens say conversation, never ticket', async () => {
+  const texts = [...(await leavesOf('en'))].flatMap(([key, forms]) => forms.map((form) => [key, form] as const))
+  const titles = Object.values<Chapter>(chapters).flatMap(({ name, menu }) =>
+    menu ? [[name, menu.title.en] as const] : [],
+  )
+  const failures = (await definedErrors()).map(({ code, texts }) => [code, texts.en] as const)
+  const odd = [...texts, ...titles, ...failures].filter(([, form]) => /ticket/i.test(form.replace(/\{\w+\}/g, '')))
+  expect(odd).toEqual([])
+})
+
+/** The errors that the features of the server define. */
+async function definedErrors(): Promise<DefinedError[]> {
+  const root = join(import.meta.dir, '../../../src')
+  const files = [...new Bun.Glob('**/*errors.ts').scanSync(root)].filter((file) => file !== 'errors.ts')
+  const modules: object[] = await Promise.all(files.map((file) => import(join(root, file))))
+  return modules
+    .flatMap((module) => Object.values(module))
+    .flatMap((group: object) => Object.values(group))
+    .filter(isDefinedError)
+}
+const isDefinedError = (one: unknown): one is DefinedError =>
+  typeof one === 'object' && one !== null && 'code' in one && 'texts' in one

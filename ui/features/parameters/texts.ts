@@ -28,7 +28,7 @@ export const texts = defineTexts('parameters', {
   },
   en: {
     categories: 'Contact categories',
-    search: 'Search category',
+    search: 'Search categories',
     new: 'New category',
     edit: 'Edit {name}',
     remove: 'Delete {name}',
@@ -38,20 +38,20 @@ export const texts = defineTexts('parameters', {
     yes: 'Yes',
     no: 'No',
     active: 'Active',
-    activeHint: 'Only active ones are offered; whoever has an inactive one keeps it.',
+    activeHint: 'Only active categories are offered; contacts keep an inactive one they already have.',
     empty: {
       title: 'No categories yet',
-      text: 'Categories tell contacts apart: customer, supplier, partner.',
+      text: 'Categories group contacts: customer, supplier, partner.',
     },
     delete: {
       title: 'Delete the category {name}?',
       confirm: 'Delete category',
       done: 'Category {name} deleted',
       contacts: {
-        one: '{count} contact is left without a category.',
-        other: '{count} contacts are left without a category.',
+        one: '{count} contact will be left without a category.',
+        other: '{count} contacts will be left without a category.',
       },
-      noContacts: 'No contact has this category.',
+      noContacts: 'No contacts have this category.',
     },
   },
   es: {

@@ -21,12 +21,12 @@ export const texts = defineTexts('people', {
     offline: 'Offline',
     never: 'never signed in',
     farewell: 'Farewell message',
-    mismatch: 'The passwords must match',
+    mismatch: 'Passwords must match',
     access: {
       hint: 'While “Limit people to connections” is on, only the selected people see and use this connection.',
-      always: 'Administrators can always use every connection.',
+      always: 'Administrators can use every connection.',
       saved: 'Access updated',
-      nobody: 'Nobody to choose.',
+      nobody: 'No one to choose.',
     },
   },
   es: {

@@ -92,7 +92,7 @@ export const kit = defineTexts('kit', {
     filtersOn: 'filters are on',
     select: 'Select {name}',
     selectAll: 'Select all',
-    selection: 'What to do with the selection',
+    selection: 'Actions for the selection',
     selected: { one: '{count} selected', other: '{count} selected' },
     clearSelection: 'Clear the selection',
     find: 'Search',
@@ -101,7 +101,7 @@ export const kit = defineTexts('kit', {
     color: {
       swatch: 'Colour {color}',
       taken: 'Colour {color}, already used by {name}',
-      own: 'Another colour',
+      own: 'Custom colour',
     },
     file: {
       choose: 'Choose a file',
@@ -109,7 +109,7 @@ export const kit = defineTexts('kit', {
       limit: 'Up to {size}.',
       remove: 'Remove {name}',
       tooLarge: 'The file is {size}; the limit is {limit}.',
-      wrongKind: 'This type of file cannot be used here.',
+      wrongKind: 'This type of file is not accepted here.',
     },
     dates: {
       time: 'Time',
@@ -122,7 +122,7 @@ export const kit = defineTexts('kit', {
       month: 'This month',
       lastMonth: 'Last month',
       zone: 'In the company’s time zone, {zone}.',
-      reversed: 'The end comes before the start.',
+      reversed: 'The end is before the start.',
     },
     money: { invalid: 'Enter an amount, such as 49.90.' },
     token: {
@@ -133,11 +133,11 @@ export const kit = defineTexts('kit', {
       make: 'Generate token',
       renew: 'Replace token',
       title: 'Replace {name}’s token?',
-      text: 'The current one stops working at once, in every program that uses it.',
+      text: 'The current token stops working immediately in every program that uses it.',
     },
     hours: {
-      every: 'The same every day',
-      each: 'Each day',
+      every: 'Same every day',
+      each: 'Per day',
       everyDay: 'Every day',
       off: 'closed',
       until: 'to',
@@ -146,7 +146,7 @@ export const kit = defineTexts('kit', {
       open: '{day}, open',
       copy: 'Copy {day} to every day',
       weekly: '{time} a week',
-      invalid: 'Enter the time as 08:00.',
+      invalid: 'Enter a time, such as 08:00.',
     },
     delete: {
       counting: 'Checking what depends on this…',
@@ -158,7 +158,7 @@ export const kit = defineTexts('kit', {
       empty: 'Nothing in this period',
       share: 'Share',
       total: 'Total',
-      what: 'What',
+      what: 'Item',
     },
   },
   es: {

@@ -42,7 +42,7 @@ export const details = defineTexts('connections', {
     },
   },
   en: {
-    chatbotOf: '{name}’s chatbot',
+    chatbotOf: '{name}’s bot',
     noWhatsapp: 'The company’s plan does not include WhatsApp.',
     support: 'Support',
     tab: {
@@ -55,7 +55,7 @@ export const details = defineTexts('connections', {
     preview: {
       title: 'On the contact’s phone',
       nothing: 'Messages appear here as you write them.',
-      greeting: 'On arrival',
+      greeting: 'On first message',
       outOfHours: 'Out of hours',
       completion: 'On resolving',
       rating: 'Rating',
@@ -67,17 +67,17 @@ export const details = defineTexts('connections', {
       title: 'Health of {name}',
       since: 'In this state since',
       until: 'Restricted until',
-      lastError: 'Latest problem',
+      lastError: 'Last problem',
       noError: 'None',
-      tickets: 'Tickets',
+      tickets: 'Conversations',
       ticketsNow: '{open} in progress, {pending} waiting',
       today: 'Messages today',
       todayNow: '{received} received, {sent} sent',
       atLeast: 'or more',
-      outbox: 'To be sent',
-      outboxEmpty: 'Nothing is waiting',
+      outbox: 'Queued',
+      outboxEmpty: 'Nothing queued',
       restricted:
-        'WhatsApp temporarily limits accounts that write to many new people. Keep answering existing chats and avoid starting new ones; there is no need to disconnect.',
+        'WhatsApp temporarily limits accounts that write to many new people. Keep replying to existing chats and avoid starting new ones; there is no need to disconnect.',
     },
   },
   es: {

@@ -57,7 +57,7 @@ function EditButton({ ticket }: { ticket: TicketSummary }) {
   if (!contact) return null
   return (
     <>
-      <IconButton label={t('tickets.contact.edit')} onClick={() => setEdits(true)}>
+      <IconButton label={t('contact.edit')} onClick={() => setEdits(true)}>
         <Pencil />
       </IconButton>
       <Suspense>{edits && <ContactForm contact={contact} onClose={() => setEdits(false)} />}</Suspense>
@@ -84,8 +84,8 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm text-muted">
             {ticket.isGroup
-              ? contact && t('tickets.groupFacts.participants', { count: contact.participants.length })
-              : (identityOf(ticket.contact, format.phone) ?? t('tickets.contact.hidden'))}
+              ? contact && t('contact.groupFacts.participants', { count: contact.participants.length })
+              : (identityOf(ticket.contact, format.phone) ?? t('contact.hidden'))}
           </p>
           {number !== null && username !== null && <p className="text-sm text-muted">@{username}</p>}
           {contact && !ticket.isGroup && (
@@ -104,7 +104,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
         <dl className="facts">
           {contact?.email && (
             <>
-              <dt>{t('tickets.contact.email')}</dt>
+              <dt>{t('contact.email')}</dt>
               <dd className="select-text">{contact.email}</dd>
             </>
           )}
@@ -131,7 +131,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           {contact.groups.length > 0 && (
             <PeopleList
               areGroups
-              title={t('tickets.groupFacts.groups', { count: contact.groups.length })}
+              title={t('contact.groupFacts.groups', { count: contact.groups.length })}
               people={contact.groups.map(({ id, name, profilePicUrl }) => ({
                 id,
                 name,
