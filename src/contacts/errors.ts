@@ -27,7 +27,7 @@ export const contactErrors = defineErrors({
       'pt-BR': 'Este contato tem um atendimento em aberto: resolva-o antes de excluir.',
       en: 'This contact has an open conversation: resolve it before deleting.',
       es: 'Este contacto tiene una atención abierta: resuélvala antes de eliminarlo.',
-      tr: 'Bu kişinin açık bir talebi var: silmeden önce onu çözün.',
+      tr: 'Bu kişinin açık bir görüşmesi var: silmeden önce onu çözün.',
     },
   },
 })

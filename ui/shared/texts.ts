@@ -48,7 +48,7 @@ export const common = defineTexts('common', {
       action: 'Ir para os atendimentos',
     },
     refused: {
-      title: 'Acesso negado',
+      title: 'Oops! Acesso Negado!',
       forAdmins: 'Só administradores podem abrir esta página.',
       forSupervisors: 'Só administradores e supervisores podem abrir esta página.',
     },
@@ -175,8 +175,8 @@ export const common = defineTexts('common', {
     },
     refused: {
       title: 'Acceso denegado',
-      forAdmins: 'Solo un administrador abre esta página.',
-      forSupervisors: 'Solo administradores y supervisores pueden abrir esta página.',
+      forAdmins: 'Solo los administradores pueden abrir esta página.',
+      forSupervisors: 'Solo los administradores y supervisores pueden abrir esta página.',
     },
     notInPlan: {
       redirecting: '¡Esta empresa no tiene permiso para abrir esta página! Le estamos redirigiendo.',
@@ -229,7 +229,7 @@ export const common = defineTexts('common', {
     notFound: {
       title: 'Sayfa bulunamadı',
       text: 'Bu adres yok ya da taşınmış.',
-      action: 'Taleplere git',
+      action: 'Görüşmelere git',
     },
     refused: {
       title: 'Erişim reddedildi',

@@ -27,7 +27,7 @@ export const tagErrors = defineErrors({
       'pt-BR': 'O atendimento já tem etiquetas demais.',
       en: 'This conversation has too many tags.',
       es: 'La conversación ya tiene demasiadas etiquetas.',
-      tr: 'Talebin zaten çok fazla etiketi var.',
+      tr: 'Görüşmenin zaten çok fazla etiketi var.',
     },
   },
 })

@@ -52,7 +52,8 @@ export const listErrors = defineErrors({
   ERR_LIST_OPTED_OUT: {
     status: 409,
     texts: {
-      'pt-BR': 'Esta pessoa pediu para não receber mais mensagens. Retire o pedido nas configurações de campanhas.',
+      'pt-BR':
+        'Esta pessoa pediu para não receber mais mensagens. Remova-a antes dos descadastrados, em Ajustes de campanhas.',
       en: 'This person has opted out. Remove them from opt-outs in the campaign settings first.',
       es: 'Esta persona pidió no recibir más mensajes. Retire el pedido en la configuración de campañas.',
       tr: 'Bu kişi artık mesaj almak istemediğini bildirdi. Önce kampanya ayarlarından isteği kaldırın.',

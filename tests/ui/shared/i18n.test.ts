@@ -70,7 +70,8 @@ test.each(languages)('%s calls things by one name', async (language) => {
 })
 
 /** Worded by the specification. */
-const specified = /^common\.notInPlan\.redirecting$/
+const specified =
+  /^common\.(?:notInPlan\.redirecting|refused\.title)$|^shell\.(?:signedIn|profile\.passwordSaved|overdue\.text)$|^people\.access\.saved$|^users\.form\.passwordSaved$|^contacts\.merge\.done$|^moves\.notes\.(?:added|deleted)$|^connections\.restarted$|^(?:parameters|ratings\.categories)\.(?:saved|delete\.done)$/
 /** What goes to contacts, as an example or as it is sent, may be warmer. */
 const toContacts =
   /^queueBot\.template\.|^settings\.absence\.suggested|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/

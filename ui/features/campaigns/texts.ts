@@ -25,7 +25,7 @@ export const texts = defineTexts('campaigns', {
     },
     column: {
       name: 'Nome',
-      status: 'Status',
+      status: 'Situação',
       audience: 'Lista ou etiqueta',
       connection: 'Conexão',
       scheduledAt: 'Agendamento',
@@ -263,7 +263,7 @@ export const texts = defineTexts('campaigns', {
       text: 'Bir kampanya aynı mesajı WhatsApp’ın kabul ettiği hızda birçok kişiye ulaştırır.',
     },
     status: {
-      INATIVA: 'Pasif',
+      INATIVA: 'Etkin değil',
       PROGRAMADA: 'Planlandı',
       EM_ANDAMENTO: 'Sürüyor',
       CANCELADA: 'Durduruldu',
@@ -279,7 +279,7 @@ export const texts = defineTexts('campaigns', {
       },
       report: 'Tüm gönderimlerin raporu kaybolur.',
       draft: 'Taslak kaybolur.',
-      stays: 'Gönderilen mesajlar taleplerde kalır.',
+      stays: 'Gönderilen mesajlar görüşmelerde kalır.',
     },
     stop: {
       title: '{name} kampanyası durdurulsun mu?',

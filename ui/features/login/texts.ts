@@ -106,7 +106,7 @@ export const texts = defineTexts('login', {
     pageTitle: 'Entrar · Balcão',
     title: 'Entre en su mostrador',
     subtitle: 'La atención de su empresa, en un solo lugar.',
-    email: 'Correo electrónico',
+    email: 'Correo',
     password: 'Contraseña',
     showPassword: 'Mostrar contraseña',
     hidePassword: 'Ocultar contraseña',
@@ -114,7 +114,7 @@ export const texts = defineTexts('login', {
     entering: 'Entrando…',
     language: 'Idioma',
     support: 'Soporte',
-    elsewhere: 'Su cuenta se abrió en otro computador.',
+    elsewhere: 'Su cuenta se abrió en otra computadora.',
     outOfHours: 'Su horario de trabajo terminó.',
     /** Why the last session ended, where neither of the above is why. */
     ended: {

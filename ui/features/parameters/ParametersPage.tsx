@@ -89,8 +89,8 @@ function CategoryForm({ category, onClose }: { category?: ContactCategory; onClo
   const [before] = useState(() => ({ descricao: category?.descricao ?? '', active: category?.active ?? true }))
   const form = useForm(Values, before)
   const save = async (values: v.InferOutput<typeof Values>) => {
-    const { descricao } = category ? await update(category.id, changesOf(before, values)) : await create(values)
-    toast.success(t('parameters.saved', { name: descricao }))
+    await (category ? update(category.id, changesOf(before, values)) : create(values))
+    toast.success(t('parameters.saved'))
     onClose()
   }
   return (
@@ -127,7 +127,7 @@ function DeleteCategory({
     <DeleteDialog
       title={t('parameters.delete.title', { name })}
       confirm={t('parameters.delete.confirm')}
-      done={t('parameters.delete.done', { name })}
+      done={t('parameters.delete.done')}
       counts={() => fetchCategory(id)}
       onDelete={() => remove(id)}
       onClose={onClose}

@@ -34,7 +34,7 @@ export const texts = defineTexts('queues', {
     form: {
       editQueue: 'Editar a fila',
       completion: 'Mensagem de encerramento',
-      outOfHours: 'Fora do horário',
+      outOfHours: 'Mensagem de ausência',
       outOfHoursHint: 'Enviada uma vez a cada duas horas a quem escreve quando a fila está fechada.',
       file: 'Arquivo depois da saudação',
       restricted: 'Restrita',
@@ -209,7 +209,7 @@ export const texts = defineTexts('queues', {
     onlyPeople: 'Personas',
     nobody: 'Nadie',
     unused: 'Ninguna conexión usa esta cola',
-    unusedText: 'Ninguna conexión usa esta cola: su bot no habla con nadie. Márcala en *Conexiones*.',
+    unusedText: 'Ninguna conexión usa esta cola: su bot no habla con nadie. Márquela en *Conexiones*.',
     toConnections: 'Ir a Conexiones',
     usedBy: { one: '{count} conexión', other: '{count} conexiones' },
     empty: {
@@ -219,7 +219,7 @@ export const texts = defineTexts('queues', {
     form: {
       editQueue: 'Editar la cola',
       completion: 'Mensaje de cierre',
-      outOfHours: 'Fuera de horario',
+      outOfHours: 'Mensaje de ausencia',
       outOfHoursHint: 'Se envía como máximo una vez cada dos horas a quien escribe con la cola cerrada.',
       file: 'Archivo después del saludo',
       restricted: 'Restringida',
@@ -289,7 +289,7 @@ export const texts = defineTexts('queues', {
       queue: 'Kuyruk',
       order: 'Sıra',
       people: 'Kişiler',
-      tickets: 'Etkin talepler',
+      tickets: 'Etkin görüşmeler',
     },
     order: {
       move: '{name} kuyruğunu taşı',
@@ -305,12 +305,12 @@ export const texts = defineTexts('queues', {
     usedBy: { one: '{count} bağlantı', other: '{count} bağlantı' },
     empty: {
       title: 'Henüz kuyruk yok',
-      text: 'Kuyruklar şirketin bölümleridir: Satış, Destek, Muhasebe. Herkes kendi kuyruklarının taleplerini görür.',
+      text: 'Kuyruklar şirketin bölümleridir: Satış, Destek, Muhasebe. Herkes kendi kuyruklarının görüşmelerini görür.',
     },
     form: {
       editQueue: 'Kuyruğu düzenle',
       completion: 'Kapanış mesajı',
-      outOfHours: 'Mesai dışı',
+      outOfHours: 'Mesai dışı mesajı',
       outOfHoursHint: 'Kuyruk kapalıyken yazana en fazla iki saatte bir gönderilir.',
       file: 'Karşılamadan sonraki dosya',
       restricted: 'Kısıtlı',
@@ -347,7 +347,7 @@ export const texts = defineTexts('queues', {
       order: 'Sıra',
       greeting: 'Karşılama',
       people: 'Kişiler',
-      peopleHint: 'Bu kuyrukta çalışanlar taleplerini görür. Yöneticiler ve süpervizörler hepsini görür.',
+      peopleHint: 'Bu kuyrukta çalışanlar görüşmelerini görür. Yöneticiler ve süpervizörler hepsini görür.',
       findPerson: 'Kişi ara',
       createIt: 'Kuyruğu oluştur',
       saved: '{name} kuyruğu kaydedildi.',
@@ -355,10 +355,10 @@ export const texts = defineTexts('queues', {
     delete: {
       title: '{name} kuyruğu silinsin mi?',
       tickets: {
-        one: '{count} etkin talep kuyruksuz kalır.',
-        other: '{count} etkin talep kuyruksuz kalır.',
+        one: '{count} etkin görüşme kuyruksuz kalır.',
+        other: '{count} etkin görüşme kuyruksuz kalır.',
       },
-      noTickets: 'İçinde etkin talep yok.',
+      noTickets: 'İçinde etkin görüşme yok.',
       sight: 'Çözülenler dahil görüşmeleri kalır ve bundan sonra tüm ekip onları görebilir.',
       people: { one: '{count} kişi artık bu kuyrukta çalışmaz.', other: '{count} kişi artık bu kuyrukta çalışmaz.' },
       connections: { one: '{count} bağlantı artık onu kullanmaz.', other: '{count} bağlantı artık onu kullanmaz.' },

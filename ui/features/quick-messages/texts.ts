@@ -154,7 +154,7 @@ export const texts = defineTexts('quickMessages', {
     new: 'Nuevo mensaje',
     edit: 'Editar /{shortcode}',
     remove: 'Eliminar /{shortcode}',
-    sheet: 'Planilha',
+    sheet: 'Planilla',
     exportAs: 'Exportar como {format}',
     tag: 'Etiqueta',
     reach: 'Quién lo usa',
@@ -242,7 +242,7 @@ export const texts = defineTexts('quickMessages', {
     form: {
       create: 'Yeni hızlı mesaj',
       edit: '/{shortcode} mesajını düzenle',
-      createIt: 'Mesajı oluştur',
+      createIt: 'Mesaj oluştur',
       shortcode: 'Kısayol',
       shortcodeHint: 'Eğik çizgiden sonra yazılan: /merhaba, /fiyat, /saatler.',
       message: 'Mesaj',

@@ -82,8 +82,8 @@ function CategoryForm({ category, onClose }: { category?: RatingCategory; onClos
 
   async function save(values: CreateRatingCategory) {
     const changes = changesOf<CreateRatingCategory>(before, values)
-    const saved = category ? await update(category.id, changes) : await create(values)
-    toast.success(t('ratings.categories.saved', { name: saved.descricao }))
+    await (category ? update(category.id, changes) : create(values))
+    toast.success(t('ratings.categories.saved'))
     onClose()
   }
 
@@ -113,7 +113,7 @@ function DeleteCategory({ category: { id, descricao: name }, onClose }: { catego
     <DeleteDialog
       title={t('ratings.categories.delete.title', { name })}
       confirm={t('ratings.categories.delete.confirm')}
-      done={t('ratings.categories.delete.done', { name })}
+      done={t('ratings.categories.delete.done')}
       onDelete={() => remove(id)}
       onClose={onClose}
     >

@@ -31,8 +31,8 @@ export const texts = defineTexts('ratings', {
       bad: 'Insatisfeito',
       good: 'Satisfeito',
       great: 'Muito satisfeito',
-      worst: 'Nada Satisfeito',
-      best: 'Muito Satisfeito',
+      worst: 'Nada satisfeito',
+      best: 'Muito satisfeito',
     },
     form: {
       name: 'Nome',
@@ -86,12 +86,12 @@ export const texts = defineTexts('ratings', {
       inactive: 'Inativa',
       empty: 'Nenhuma categoria ainda',
       emptyText: 'Categorias organizam as avaliações: Atendimento, Entrega, Produto.',
-      saved: 'Categoria {name} salva.',
+      saved: 'Operação realizada com sucesso!',
       delete: {
         title: 'Excluir a categoria {name}?',
         text: 'As avaliações dela continuam, sem categoria.',
         confirm: 'Excluir categoria',
-        done: 'Categoria {name} excluída.',
+        done: 'Operação realizada com sucesso!',
       },
     },
     results: {
@@ -219,12 +219,12 @@ export const texts = defineTexts('ratings', {
       inactive: 'Inactive',
       empty: 'No categories yet',
       emptyText: 'Categories group ratings: Service, Delivery, Product.',
-      saved: 'Category {name} saved.',
+      saved: 'Category saved',
       delete: {
         title: 'Delete the category {name}?',
         text: 'Its ratings stay, without a category.',
         confirm: 'Delete category',
-        done: 'Category {name} deleted.',
+        done: 'Category deleted',
       },
     },
     results: {
@@ -311,7 +311,7 @@ export const texts = defineTexts('ratings', {
       value: 'Número de la opción {count}',
       optionName: 'Nombre de la opción {count}',
       satisfied: 'Satisfecho',
-      addOption: 'Añadir opción',
+      addOption: 'Agregar opción',
       removeOption: 'Quitar opción {name}',
       asksComment: 'Pedir un comentario',
       asksCommentHint: 'El mensaje siguiente, en 15 minutos como máximo, se guarda como comentario.',
@@ -352,12 +352,12 @@ export const texts = defineTexts('ratings', {
       inactive: 'Inactiva',
       empty: 'Todavía no hay categorías',
       emptyText: 'Las categorías ordenan las evaluaciones: Atención, Entrega, Producto.',
-      saved: 'Categoría {name} guardada.',
+      saved: 'Operación realizada con éxito',
       delete: {
         title: '¿Eliminar la categoría {name}?',
         text: 'Sus evaluaciones continúan, sin categoría.',
         confirm: 'Eliminar categoría',
-        done: 'Categoría {name} eliminada.',
+        done: 'Operación realizada con éxito',
       },
     },
     results: {
@@ -423,7 +423,7 @@ export const texts = defineTexts('ratings', {
     active: { yes: 'Etkin', no: 'Etkin değil' },
     empty: {
       title: 'Henüz değerlendirme yok',
-      text: 'Talebin sonunda kişiye giden soruyu oluşturun, yanıtları burada görün.',
+      text: 'Görüşmenin sonunda kişiye giden soruyu oluşturun, yanıtları burada görün.',
     },
     off: { text: 'Değerlendirmeler kapalı: kimseye sorulmuyor.', action: 'Ayarları aç' },
     usual: {
@@ -454,7 +454,7 @@ export const texts = defineTexts('ratings', {
       category: 'Kategori',
       noCategory: 'Kategori yok',
       active: 'Etkin',
-      activeHint: 'Bir talep çözülürken yalnızca etkin olanlar sunulur.',
+      activeHint: 'Bir görüşme çözülürken yalnızca etkin olanlar sunulur.',
       isDefault: 'Şirketin varsayılanı',
       isDefaultHint: 'Çözerken seçili gelir: Enter çözer ve sorar.',
       defaultQueues: 'Bu kuyruklarda varsayılan',
@@ -485,12 +485,12 @@ export const texts = defineTexts('ratings', {
       inactive: 'Etkin değil',
       empty: 'Henüz kategori yok',
       emptyText: 'Kategoriler değerlendirmeleri düzenler: Hizmet, Teslimat, Ürün.',
-      saved: '{name} kategorisi kaydedildi.',
+      saved: 'İşlem başarıyla tamamlandı',
       delete: {
         title: '{name} kategorisi silinsin mi?',
         text: 'Değerlendirmeleri kategorisiz kalır.',
         confirm: 'Kategoriyi sil',
-        done: '{name} kategorisi silindi.',
+        done: 'İşlem başarıyla tamamlandı',
       },
     },
     results: {
@@ -530,7 +530,7 @@ export const texts = defineTexts('ratings', {
       noAnswers: 'Yanıt yok',
       more: 'Daha fazla göster',
       empty: 'Bu dönemde kimseye sorulmadı',
-      emptyText: 'Değerlendirmeler açıkken, talep çözüldüğünde kişiye sorulur.',
+      emptyText: 'Değerlendirmeler açıkken, görüşme çözüldüğünde kişiye sorulur.',
     },
   },
 })

@@ -298,9 +298,9 @@ export const texts = defineTexts('settings', {
     section: {
       company: 'Empresa',
       hours: 'Horario de atención',
-      incoming: 'Lo que llega',
+      incoming: 'Mensajes recibidos',
       bot: 'Primera respuesta y colas',
-      attendance: 'Atención',
+      attendance: 'Conversaciones',
       closing: 'Al resolver',
       access: 'Acceso',
       waiting: 'Espera',
@@ -353,8 +353,8 @@ export const texts = defineTexts('settings', {
       text: 'Al resolver, cada persona decide si se envía.',
     },
     rating: {
-      title: 'Pedir una valoración',
-      text: 'Al resolver, se puede invitar al contacto a valorar la atención.',
+      title: 'Pedir evaluación',
+      text: 'Al resolver, se puede invitar al contacto a evaluar la conversación.',
     },
     channels: {
       title: 'Limitar personas a conexiones',
@@ -442,9 +442,9 @@ export const texts = defineTexts('settings', {
     section: {
       company: 'Şirket',
       hours: 'Çalışma saatleri',
-      incoming: 'Gelenler',
+      incoming: 'Gelen mesajlar',
       bot: 'İlk yanıt ve kuyruklar',
-      attendance: 'Talepler',
+      attendance: 'Görüşmeler',
       closing: 'Çözme',
       access: 'Erişim',
       waiting: 'Bekleme',
@@ -486,11 +486,11 @@ export const texts = defineTexts('settings', {
     },
     random: {
       title: 'Rastgele dağıt',
-      text: 'Bottan çıkan talep, kuyruktaki uygun birine kurayla verilir.',
+      text: 'Bottan çıkan görüşme, kuyruktaki uygun birine kurayla verilir.',
     },
     confirmClose: {
       title: 'Çözmeden önce sor',
-      text: 'Talep çözülmeden önce sorulur. Geri alma bildirimi artık çıkmaz.',
+      text: 'Görüşme çözülmeden önce sorulur. Geri alma bildirimi artık çıkmaz.',
     },
     confirmFarewell: {
       title: 'Veda mesajını sor',
@@ -498,11 +498,11 @@ export const texts = defineTexts('settings', {
     },
     rating: {
       title: 'Değerlendirme iste',
-      text: 'Talep çözülürken kişiden görüşmeyi değerlendirmesi istenebilir.',
+      text: 'Görüşme çözülürken kişiden onu değerlendirmesi istenebilir.',
     },
     channels: {
       title: 'Kişileri bağlantılarla sınırla',
-      text: 'Herkes yalnızca kendisine açılan bağlantıların taleplerini görür.',
+      text: 'Herkes yalnızca kendisine açılan bağlantıların görüşmelerini görür.',
     },
     contactSearch: {
       title: 'Kişi aramasını sınırla',
@@ -534,7 +534,7 @@ export const texts = defineTexts('settings', {
     aiModel: { title: 'Model', text: 'Hizmetin verdiği ad: gpt-4o-mini.' },
     groups: {
       title: 'Gruplarla ilgilen',
-      text: 'Grup mesajları talebe dönüşür. Kapalıyken yok sayılır.',
+      text: 'Grup mesajları görüşmeye dönüşür. Kapalıyken yok sayılır.',
     },
     calls: {
       title: 'Aramaları kabul et',
@@ -554,7 +554,7 @@ export const texts = defineTexts('settings', {
     },
     greetingQueue: {
       title: 'Kuyruğun karşılaması',
-      text: 'Bağlantıda tek kuyruk varsa talep başlatan onun karşılamasını alır. Gruplar almaz.',
+      text: 'Bağlantıda tek kuyruk varsa görüşme başlatan onun karşılamasını alır. Gruplar almaz.',
     },
     greeting: {
       title: 'Kabul ederken selamlama',
@@ -566,7 +566,7 @@ export const texts = defineTexts('settings', {
     },
     farewellWaiting: {
       title: 'Bekleyeni çözerken mesaj',
-      text: 'Kabul edilmeden çözülen talepte de kapanış mesajı gönderilir.',
+      text: 'Kabul edilmeden çözülen görüşmede de kapanış mesajı gönderilir.',
     },
     waitingAmber: {
       title: 'Bekleme şu süreden sonra sarı',

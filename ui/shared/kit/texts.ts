@@ -17,7 +17,7 @@ export const kit = defineTexts('kit', {
     clearSelection: 'Desfazer a escolha',
     find: 'Buscar',
     findFrom: { one: 'Escreva pelo menos {count} letra.', other: 'Escreva pelo menos {count} letras.' },
-    drop: 'Tirar {name}',
+    drop: 'Remover {name}',
     color: {
       swatch: 'Cor {color}',
       taken: 'Cor {color}, já usada por {name}',
@@ -27,9 +27,9 @@ export const kit = defineTexts('kit', {
       choose: 'Escolher arquivo',
       drop: 'ou solte aqui',
       limit: 'Até {size}.',
-      remove: 'Tirar {name}',
+      remove: 'Remover {name}',
       tooLarge: 'O arquivo tem {size}; o limite é {limit}.',
-      wrongKind: 'Este tipo de arquivo não serve aqui.',
+      wrongKind: 'Este tipo de arquivo não é aceito aqui.',
     },
     dates: {
       time: 'Hora',
@@ -165,7 +165,7 @@ export const kit = defineTexts('kit', {
     actions: 'Acciones',
     more: 'Más acciones',
     countOf: '{shown} de {all}',
-    noMatch: 'Nada con «{text}»',
+    noMatch: 'Nada con “{text}”',
     noneFiltered: 'Nada con estos filtros',
     clearFilters: 'Limpiar filtros',
     filters: 'Filtros',
@@ -176,7 +176,7 @@ export const kit = defineTexts('kit', {
     selected: { one: '{count} elegido', other: '{count} elegidos' },
     clearSelection: 'Deshacer la elección',
     find: 'Buscar',
-    findFrom: { one: 'Escribe al menos {count} letra.', other: 'Escribe al menos {count} letras.' },
+    findFrom: { one: 'Escriba al menos {count} letra.', other: 'Escriba al menos {count} letras.' },
     drop: 'Quitar {name}',
     color: {
       swatch: 'Color {color}',
@@ -185,7 +185,7 @@ export const kit = defineTexts('kit', {
     },
     file: {
       choose: 'Elegir archivo',
-      drop: 'o suéltalo aquí',
+      drop: 'o suéltelo aquí',
       limit: 'Hasta {size}.',
       remove: 'Quitar {name}',
       tooLarge: 'El archivo tiene {size}; el límite es {limit}.',
@@ -226,11 +226,11 @@ export const kit = defineTexts('kit', {
       open: '{day}, abierto',
       copy: 'Copiar {day} a todos los días',
       weekly: '{time} por semana',
-      invalid: 'Escribe la hora como 08:00.',
+      invalid: 'Escriba la hora como 08:00.',
     },
     delete: {
       counting: 'Viendo qué depende de esto…',
-      type: 'Para confirmar, escribe {name}',
+      type: 'Para confirmar, escriba {name}',
     },
     chart: {
       table: 'Ver tabla',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../shared/i18n/define'
 
 export const details = defineTexts('connections', {
   'pt-BR': {
-    chatbotOf: 'Chatbot de {name}',
+    chatbotOf: 'Bot de {name}',
     noWhatsapp: 'O plano da empresa não inclui WhatsApp.',
     support: 'Suporte',
     tab: {
@@ -26,7 +26,7 @@ export const details = defineTexts('connections', {
     health: {
       of: 'Saúde de {name}',
       title: 'Saúde de {name}',
-      since: 'Neste estado desde',
+      since: 'Nesta situação desde',
       until: 'Restrição até',
       lastError: 'Último problema',
       noError: 'Nenhum',
@@ -81,7 +81,7 @@ export const details = defineTexts('connections', {
     },
   },
   es: {
-    chatbotOf: 'Chatbot de {name}',
+    chatbotOf: 'Bot de {name}',
     noWhatsapp: 'El plan de la empresa no incluye WhatsApp.',
     support: 'Soporte',
     tab: {
@@ -97,7 +97,7 @@ export const details = defineTexts('connections', {
       greeting: 'Al llegar',
       outOfHours: 'Fuera del horario',
       completion: 'Al resolver',
-      rating: 'Valoración',
+      rating: 'Evaluación',
       name: 'María López',
       opening: 'mañana a las 08:00',
     },
@@ -120,7 +120,7 @@ export const details = defineTexts('connections', {
     },
   },
   tr: {
-    chatbotOf: '{name} sohbet botu',
+    chatbotOf: '{name} bot',
     noWhatsapp: 'Şirketin planında WhatsApp yok.',
     support: 'Destek',
     tab: {
@@ -147,7 +147,7 @@ export const details = defineTexts('connections', {
       until: 'Kısıtlama sonu',
       lastError: 'Son sorun',
       noError: 'Yok',
-      tickets: 'Talepler',
+      tickets: 'Görüşmeler',
       ticketsNow: '{open} yanıtlanıyor, {pending} bekliyor',
       today: 'Bugünkü mesajlar',
       todayNow: '{received} gelen, {sent} giden',

@@ -275,9 +275,9 @@ export const state = defineTexts('connections', {
       passkeyLineLost: 'Geçiş anahtarı beklenirken WhatsApp bağlantısı koptu. QR kodunu yeniden okutun.',
       passkeyInterrupted: 'Geçiş anahtarı beklenirken sunucu yeniden başlatıldı. QR kodunu yeniden okutun.',
       archived:
-        'İşletmeci bu oturumu kaldırdı. Yeniden bağlamak için QR kodunu okutun ya da geri getirilmesini isteyin.',
+        'Operatör bu oturumu kaldırdı. Yeniden bağlamak için QR kodunu okutun ya da geri getirilmesini isteyin.',
       locked:
-        'Bu numaranın oturumu başka bir secret.key ile şifrelenmiş. İşletmeci o dosyayı geri koyup sunucuyu yeniden başlatabilir; ya da yeniden bağlamak için QR kodunu okutun.',
+        'Bu numaranın oturumu başka bir secret.key ile şifrelenmiş. Operatör o dosyayı geri koyup sunucuyu yeniden başlatabilir; ya da yeniden bağlamak için QR kodunu okutun.',
       restricted: 'Yeni sohbet başlatamıyor. Var olanlar sürüyor.',
     },
   },

@@ -49,13 +49,13 @@ export const startingTexts = defineTexts('starting', {
     number: { asking: 'WhatsApp’a soruluyor…', found: 'WhatsApp’ta var', none: 'WhatsApp’ta yok' },
     bot: 'Bot yanıtlasın',
     held: {
-      title: 'Kişinin zaten açık bir talebi var',
+      title: 'Kişinin zaten açık bir görüşmesi var',
       withIn: '{name} ile {user} ilgileniyor, kuyruk: {queue}.',
       with: '{name} ile {user} ilgileniyor.',
       waitsIn: '{name}, {queue} kuyruğunda bekliyor.',
       waits: '{name} bekliyor.',
-      unseen: 'Bu talebe erişiminiz yok.',
-      open: 'Talebi aç',
+      unseen: 'Bu görüşmeye erişiminiz yok.',
+      open: 'Görüşmeyi aç',
     },
   },
 })

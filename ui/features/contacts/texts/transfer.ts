@@ -26,11 +26,11 @@ export const transferTexts = defineTexts('contacts', {
       },
     },
     merge: {
-      recent: 'Uniões recentes',
-      recentText: 'Por 30 dias cada união pode ser desfeita: os dois voltam a ter as suas próprias conversas.',
-      recentNone: 'Nenhuma união nos últimos 30 dias.',
+      recent: 'Mesclagens recentes',
+      recentText: 'Por 30 dias cada mesclagem pode ser desfeita: os dois voltam a ter as suas próprias conversas.',
+      recentNone: 'Nenhuma mesclagem nos últimos 30 dias.',
       into: '{name} → {into}',
-      undoIn: 'Desfazer união em {name}',
+      undoIn: 'Desfazer mesclagem em {name}',
       action: 'Mesclar',
       with: 'Mesclar {name} com outro contato',
       title: 'Mesclar contatos',
@@ -44,7 +44,7 @@ export const transferTexts = defineTexts('contacts', {
       preview: 'Como vai ficar',
       text: 'As conversas dos dois ficam juntas. Se os dois têm um atendimento na mesma conexão, um é resolvido e suas mensagens passam para o outro. Por 30 dias é possível desfazer.',
       confirm: 'Mesclar',
-      done: 'Contatos mesclados com sucesso',
+      done: 'Contatos mesclados com sucesso!',
       undone: '{name} voltou a ser um contato separado.',
     },
     duplicates: {
@@ -117,7 +117,7 @@ export const transferTexts = defineTexts('contacts', {
   es: {
     transfer: {
       menu: 'Importar / Exportar',
-      sheet: 'Importar hoja de cálculo',
+      sheet: 'Importar planilla',
       book: 'Importar la agenda del teléfono',
       chats: 'Importar los chats del teléfono',
       export: 'Exportar a Excel',
@@ -138,11 +138,11 @@ export const transferTexts = defineTexts('contacts', {
       },
     },
     merge: {
-      recent: 'Uniones recientes',
-      recentText: 'Durante 30 días cada unión se puede deshacer: ambos recuperan sus propias conversaciones.',
-      recentNone: 'Ninguna unión en los últimos 30 días.',
+      recent: 'Combinaciones recientes',
+      recentText: 'Durante 30 días cada combinación se puede deshacer: ambos recuperan sus propias conversaciones.',
+      recentNone: 'Ninguna combinación en los últimos 30 días.',
       into: '{name} → {into}',
-      undoIn: 'Deshacer unión en {name}',
+      undoIn: 'Deshacer combinación en {name}',
       action: 'Combinar',
       with: 'Combinar {name} con otro contacto',
       title: 'Combinar contactos',
@@ -160,10 +160,10 @@ export const transferTexts = defineTexts('contacts', {
       extra: { original: 'Del que se queda', selected: 'Del otro', merge: 'Juntar las dos' },
       empty: 'nada',
       preview: 'Cómo quedará',
-      text: 'Las conversaciones de los dos quedan juntas. Si los dos tienen una conversación en la misma conexión, una se cierra y sus mensajes pasan a la otra. Se puede deshacer durante 30 días.',
+      text: 'Las conversaciones de los dos quedan juntas. Si los dos tienen una conversación en la misma conexión, una se resuelve y sus mensajes pasan a la otra. Se puede deshacer durante 30 días.',
       confirm: 'Combinar',
       done: 'Contactos combinados',
-      undone: '{name} vuelve a ser un contacto aparte.',
+      undone: '{name} vuelve a ser un contacto separado.',
     },
     duplicates: {
       notice: { one: '{count} contacto puede estar repetido.', other: '{count} contactos pueden estar repetidos.' },
@@ -189,7 +189,8 @@ export const transferTexts = defineTexts('contacts', {
       update: 'Var olan kişileri güncelle',
       bookText:
         'Varsayılan bağlantının telefon rehberindeki adlar kişi olur. Zaten kişi olanlar, ekipten biri başka ad vermediyse rehberdeki adı alır.',
-      chatsText: 'Telefonda sohbeti olan herkes kişi olur. Hiçbir kayıt açılmaz; zaten kişi olanlar olduğu gibi kalır.',
+      chatsText:
+        'Telefonda sohbeti olan herkes kişi olur. Hiçbir görüşme açılmaz; zaten kişi olanlar olduğu gibi kalır.',
       begin: 'İçe aktar',
       field: { name: 'Ad', number: 'Numara', email: 'E-posta', category: 'Kategori' },
       titles: {
@@ -215,7 +216,7 @@ export const transferTexts = defineTexts('contacts', {
       extra: { original: 'Kalanınki', selected: 'Diğerininki', merge: 'İkisi birlikte' },
       empty: 'boş',
       preview: 'Sonuç',
-      text: 'İkisinin görüşmeleri bir araya gelir. İkisinin de aynı bağlantıda kaydı varsa biri kapanır ve mesajları diğerine geçer. 30 gün boyunca geri alınabilir.',
+      text: 'İkisinin görüşmeleri bir araya gelir. İkisinin de aynı bağlantıda görüşmesi varsa biri çözülür ve mesajları diğerine geçer. 30 gün boyunca geri alınabilir.',
       confirm: 'Birleştir',
       done: 'Kişiler birleştirildi',
       undone: '{name} yeniden ayrı bir kişi.',

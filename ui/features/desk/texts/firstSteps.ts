@@ -121,7 +121,7 @@ export const firstStepsTexts = defineTexts('firstSteps', {
     message: {
       title: 'İlk mesajı yanıtlayın',
       text: 'Bağladıktan sonra başka bir telefondan şirketin numarasına yazın.',
-      to: 'Başka bir telefondan {number} numarasına yazın ve Bekleyenler’de talebi kabul edin.',
+      to: 'Başka bir telefondan {number} numarasına yazın ve Bekleyenler’de görüşmeyi kabul edin.',
     },
     people: {
       title: 'Ekibinizi çağırın',

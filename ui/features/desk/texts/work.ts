@@ -78,7 +78,7 @@ export const workTexts = defineTexts('work', {
     offDuty: 'mesai dışında',
     offline: 'çevrimdışı',
     choose: 'Bir temsilci, kuyruk veya başka bir bağlantı seçin.',
-    transferred: '{name} ile talep {target} hedefine aktarıldı',
+    transferred: '{name} ile görüşme {target} hedefine aktarıldı',
     undone: 'Aktarma geri alındı: {name}',
     next: {
       title: 'Kuyrukta sıradaki',

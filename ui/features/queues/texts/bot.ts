@@ -369,7 +369,7 @@ export const bot = defineTexts('queueBot', {
       greetingEdit: 'Editar el saludo',
       untitled: 'Sin título',
       empty:
-        'Sin opciones, quien llega a esta cola espera a una persona. Empiece con un modelo o cree la primera opción.',
+        'Sin opciones, quien llega a esta cola espera a una persona. Empiece con una plantilla o cree la primera opción.',
       anybody: 'quien esté libre en {queue}',
       here: 'el bot está aquí',
       move: 'Mover {title}',
@@ -437,7 +437,7 @@ export const bot = defineTexts('queueBot', {
       silence: 'el bot queda en silencio y la conversación espera a una persona',
     },
     template: {
-      title: 'Modelos',
+      title: 'Plantillas',
       sales: {
         name: 'Ventas',
         greeting: '{ms}, {firstName}. ¡Qué gusto! ¿En qué podemos ayudarle?',

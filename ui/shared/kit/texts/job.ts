@@ -35,7 +35,7 @@ export const jobTexts = defineTexts('kit', {
       running: '{done} de {total}',
       counted: '{done} hasta ahora',
       done: 'Terminado',
-      failed: 'No funcionó',
+      failed: 'Falló',
       stopped: 'Detenido',
       stop: 'Detener',
       dismiss: 'Cerrar {name}',
