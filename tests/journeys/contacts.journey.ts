@@ -32,7 +32,7 @@ test('on a phone somebody is found, edited and written to, and a colleague sees 
   await hers.getByText('Transporte', { exact: true }).waitFor()
 
   // She is written to: the desk asks for the queue.
-  await found.getByRole('button', { name: `Iniciar conversa com ${ADRIANA}` }).click()
+  await found.getByRole('button', { name: `Iniciar atendimento com ${ADRIANA}` }).click()
   const begin = page.getByRole('dialog')
   await begin.getByText(ADRIANA).waitFor()
   await begin.getByLabel('Fila').selectOption({ index: 1 })

@@ -242,11 +242,11 @@ export const texts = defineTexts('campaigns', {
     act: {
       stop: '{name} kampanyasını durdur',
       restart: '{name} kampanyasını yeniden başlat',
-      edit: '{name} kampanyasını düzenle',
+      edit: '{name} düzenle',
       look: '{name} kampanyasını gör',
       report: '{name} raporu',
       copy: '{name} kampanyasını kopyala',
-      remove: '{name} kampanyasını sil',
+      remove: '{name} sil',
     },
     column: {
       name: 'Ad',

@@ -533,8 +533,8 @@ export const texts = defineTexts('connections', {
       updated: 'Güncellendi',
     },
     filter: { all: 'Tümü', connected: 'Bağlı', waiting: 'Bekleyen', stopped: 'Durmuş' },
-    edit: '{name} bağlantısını düzenle',
-    remove: '{name} bağlantısını sil',
+    edit: '{name} düzenle',
+    remove: '{name} sil',
     noMatch: {
       text: 'Arama ad ve numaraya bakar.',
     },
@@ -551,7 +551,7 @@ export const texts = defineTexts('connections', {
     },
     form: {
       create: 'Yeni bağlantı',
-      edit: '{name} bağlantısını düzenle',
+      edit: '{name} düzenle',
       name: 'Ad',
       nameHint: 'Ekibin bu numaraya verdiği ad: Merkez mağaza, Destek…',
       default: 'Varsayılan bağlantı',

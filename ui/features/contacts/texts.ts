@@ -216,10 +216,10 @@ export const texts = defineTexts('contacts', {
     active: 'Etkin',
     blocked: 'Engellendi',
     chat: '{name} ile görüşme başlat',
-    edit: '{name} kişisini düzenle',
+    edit: '{name} düzenle',
     block: '{name} kişisini engelle',
     unblock: '{name} kişisinin engelini kaldır',
-    remove: '{name} kişisini sil',
+    remove: '{name} sil',
     personalData: '{name} kişisinin verilerini indir (KVKK)',
     bulk: {
       tag: 'Etiketle',

@@ -304,7 +304,7 @@ export const texts = defineTexts('messages', {
     sentAt: 'Sent at',
     sentBy: 'By',
     sentWithout: 'Company phone or bot',
-    state: 'State',
+    state: 'Status',
     title: 'Conversation',
     with: 'Conversation with {name}',
     back: 'Back to the list',

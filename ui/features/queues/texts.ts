@@ -281,8 +281,8 @@ export const texts = defineTexts('queues', {
     title: 'Kuyruklar',
     search: 'Kuyruk ara',
     new: 'Yeni kuyruk',
-    edit: '{name} kuyruğunu düzenle',
-    remove: '{name} kuyruğunu sil',
+    edit: '{name} düzenle',
+    remove: '{name} sil',
     column: {
       greeting: 'Karşılama',
       bot: 'Bot',
@@ -339,7 +339,7 @@ export const texts = defineTexts('queues', {
         noOthers: 'yok',
       },
       create: 'Yeni kuyruk',
-      edit: '{name} kuyruğunu düzenle',
+      edit: '{name} düzenle',
       name: 'Ad',
       nameHint: 'Ekibin kullandığı bölüm adı: Satış, Destek…',
       sample: 'Kuyruğunuz',
@@ -349,7 +349,7 @@ export const texts = defineTexts('queues', {
       people: 'Kişiler',
       peopleHint: 'Bu kuyrukta çalışanlar görüşmelerini görür. Yöneticiler ve süpervizörler hepsini görür.',
       findPerson: 'Kişi ara',
-      createIt: 'Kuyruğu oluştur',
+      createIt: 'Kuyruk oluştur',
       saved: '{name} kuyruğu kaydedildi.',
     },
     delete: {

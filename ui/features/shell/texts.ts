@@ -383,7 +383,7 @@ export const texts = defineTexts('shell', {
       title: 'Ara ya da git',
       field: 'Ekran, eylem, kişi ya da mesaj',
       screens: 'Ekranlar',
-      actions: 'Eylemler',
+      actions: 'İşlemler',
       tickets: 'Görüşmeler',
       messages: 'Mesajlar',
       contacts: 'Kişiler',

@@ -444,7 +444,7 @@ export const editor = defineTexts('campaigns', {
       confirmation: 'Önce onay iste',
       confirmationHint: 'Önce sorar, yalnızca 7 gün içinde evet diyenlere gönderir.',
     },
-    part: { message: 'Mesaj', audience: 'Kitle', pace: 'Hız', when: 'Zaman' },
+    part: { message: 'Mesaj', audience: 'Kitle', pace: 'Hız', when: 'Ne zaman' },
     preview: {
       as: '*{name}* böyle görecek',
       nobody: 'Kişi böyle görecek',
