@@ -95,7 +95,7 @@ test('a text takes its variables, and its plural from the number', async () => {
   expect(t('shell.stopped', { count: 1200 })).toBe('1.200 conexões paradas')
   expect(t('shell.stopped', { count: 0 })).toBe('0 conexões paradas')
   expect(t('queueBot.tree.count', { count: 0 })).toBe('nenhuma opção')
-  expect(t('connections.edit', { name: 'Loja {x}' })).toBe('Editar Loja {x}')
+  expect(t('common.row.edit', { name: 'Loja {x}' })).toBe('Editar Loja {x}')
   expect(t('form.name.short')).toContain('2')
 })
 

@@ -43,12 +43,12 @@ function Categories() {
       action={{ label: t('parameters.new'), onSelect: () => open('create') }}
       actions={(category) => [
         {
-          label: t('parameters.edit', { name: category.descricao }),
+          label: t('common.row.edit', { name: category.descricao }),
           icon: <Pencil />,
           onSelect: () => open('edit', category),
         },
         {
-          label: t('parameters.remove', { name: category.descricao }),
+          label: t('common.row.delete', { name: category.descricao }),
           icon: <Trash2 />,
           onSelect: () => open('delete', category),
         },
@@ -75,7 +75,7 @@ function useColumns(): Column<ContactCategory>[] {
       width: '9rem',
       phone: 'end',
       cell: ({ active }) => (
-        <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'parameters.yes' : 'parameters.no')}</StatusDot>
+        <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'common.yes' : 'common.no')}</StatusDot>
       ),
     },
   ]
@@ -96,7 +96,7 @@ function CategoryForm({ category, onClose }: { category?: ContactCategory; onClo
   return (
     <FormDialog
       form={form}
-      title={category ? t('parameters.edit', { name: category.descricao }) : t('parameters.new')}
+      title={category ? t('common.row.edit', { name: category.descricao }) : t('parameters.new')}
       action={category ? t('common.save') : t('parameters.create')}
       onSave={save}
       onClose={onClose}

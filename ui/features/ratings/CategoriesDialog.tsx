@@ -51,13 +51,13 @@ export function CategoriesDialog({ onClose }: { onClose(): void }) {
                 <span className="min-w-0 flex-1 truncate">{category.descricao}</span>
                 {!category.active && <span className="text-xs text-faint">{t('ratings.categories.inactive')}</span>}
                 <IconButton
-                  label={t('ratings.edit', { name: category.descricao })}
+                  label={t('common.row.edit', { name: category.descricao })}
                   onClick={() => open('edit', category)}
                 >
                   <Pencil />
                 </IconButton>
                 <IconButton
-                  label={t('ratings.remove', { name: category.descricao })}
+                  label={t('common.row.delete', { name: category.descricao })}
                   onClick={() => open('delete', category)}
                 >
                   <Trash2 />
@@ -90,12 +90,12 @@ function CategoryForm({ category, onClose }: { category?: RatingCategory; onClos
   return (
     <FormDialog
       form={form}
-      title={category ? t('ratings.edit', { name: category.descricao }) : t('ratings.categories.new')}
+      title={category ? t('common.row.edit', { name: category.descricao }) : t('ratings.categories.new')}
       action={t('common.save')}
       onSave={save}
       onClose={onClose}
     >
-      <FormField form={form} name="descricao" label={t('ratings.categories.name')} autoComplete="off" autoFocus />
+      <FormField form={form} name="descricao" label={t('common.field.name')} autoComplete="off" autoFocus />
       <ToggleField
         form={form}
         name="active"

@@ -6,8 +6,6 @@ export const texts = defineTexts('ratings', {
     tab: { ratings: 'Perguntas', results: 'Resultados' },
     search: 'Buscar avaliação',
     new: 'Nova avaliação',
-    edit: 'Editar {name}',
-    remove: 'Excluir {name}',
     ofConnection: 'Pergunta da conexão',
     type: { csat: 'Satisfação (CSAT)', nps: 'Recomendação (NPS)' },
     typeHint: {
@@ -16,10 +14,7 @@ export const texts = defineTexts('ratings', {
     },
     column: {
       name: 'Avaliação',
-      type: 'Tipo',
       options: { one: 'Satisfação, {count} opção', other: 'Satisfação, {count} opções' },
-      category: 'Categoria',
-      active: 'Situação',
     },
     active: { yes: 'Ativa', no: 'Inativa' },
     empty: {
@@ -35,9 +30,7 @@ export const texts = defineTexts('ratings', {
       best: 'Muito satisfeito',
     },
     form: {
-      name: 'Nome',
       nameHint: 'Só a equipe vê.',
-      type: 'Tipo',
       message: 'Pergunta',
       options: 'Respostas',
       optionsHint: 'O contato responde com o número ou o nome. Marque quais contam como satisfeito.',
@@ -52,7 +45,6 @@ export const texts = defineTexts('ratings', {
       comment: 'Pedido do comentário',
       thanks: 'Agradecimento',
       thanksHint: 'Vazio: “Obrigado pela sua avaliação!”',
-      category: 'Categoria',
       noCategory: 'Sem categoria',
       active: 'Ativa',
       activeHint: 'Só as ativas são oferecidas ao resolver um atendimento.',
@@ -80,7 +72,6 @@ export const texts = defineTexts('ratings', {
     categories: {
       title: 'Categorias',
       new: 'Nova categoria',
-      name: 'Nome',
       active: 'Ativa',
       activeHint: 'Inativas não são oferecidas a novas avaliações.',
       inactive: 'Inativa',
@@ -139,8 +130,6 @@ export const texts = defineTexts('ratings', {
     tab: { ratings: 'Questions', results: 'Results' },
     search: 'Search ratings',
     new: 'New rating',
-    edit: 'Edit {name}',
-    remove: 'Delete {name}',
     ofConnection: 'The connection’s question',
     type: { csat: 'Satisfaction (CSAT)', nps: 'Recommendation (NPS)' },
     typeHint: {
@@ -149,10 +138,7 @@ export const texts = defineTexts('ratings', {
     },
     column: {
       name: 'Rating',
-      type: 'Type',
       options: { one: 'Satisfaction, {count} option', other: 'Satisfaction, {count} options' },
-      category: 'Category',
-      active: 'Status',
     },
     active: { yes: 'Active', no: 'Inactive' },
     empty: {
@@ -168,9 +154,7 @@ export const texts = defineTexts('ratings', {
       best: 'Very satisfied',
     },
     form: {
-      name: 'Name',
       nameHint: 'Only the team sees it.',
-      type: 'Type',
       message: 'Question',
       options: 'Answers',
       optionsHint: 'Contacts answer with the number or the name. Mark the ones that count as satisfied.',
@@ -185,7 +169,6 @@ export const texts = defineTexts('ratings', {
       comment: 'Comment request',
       thanks: 'Thank-you message',
       thanksHint: 'If empty: “Thank you for your rating!”',
-      category: 'Category',
       noCategory: 'No category',
       active: 'Active',
       activeHint: 'Only active ones are offered when a conversation is resolved.',
@@ -213,7 +196,6 @@ export const texts = defineTexts('ratings', {
     categories: {
       title: 'Categories',
       new: 'New category',
-      name: 'Name',
       active: 'Active',
       activeHint: 'Inactive ones are not offered for new ratings.',
       inactive: 'Inactive',
@@ -272,8 +254,6 @@ export const texts = defineTexts('ratings', {
     tab: { ratings: 'Preguntas', results: 'Resultados' },
     search: 'Buscar evaluación',
     new: 'Nueva evaluación',
-    edit: 'Editar {name}',
-    remove: 'Eliminar {name}',
     ofConnection: 'Pregunta de la conexión',
     type: { csat: 'Satisfacción (CSAT)', nps: 'Recomendación (NPS)' },
     typeHint: {
@@ -282,10 +262,7 @@ export const texts = defineTexts('ratings', {
     },
     column: {
       name: 'Evaluación',
-      type: 'Tipo',
       options: { one: 'Satisfacción, {count} opción', other: 'Satisfacción, {count} opciones' },
-      category: 'Categoría',
-      active: 'Estado',
     },
     active: { yes: 'Activa', no: 'Inactiva' },
     empty: {
@@ -301,9 +278,7 @@ export const texts = defineTexts('ratings', {
       best: 'Totalmente satisfecho',
     },
     form: {
-      name: 'Nombre',
       nameHint: 'Solo lo ve el equipo.',
-      type: 'Tipo',
       message: 'Pregunta',
       options: 'Respuestas',
       optionsHint: 'El contacto responde con el número o el nombre. Marque cuáles cuentan como satisfecho.',
@@ -318,7 +293,6 @@ export const texts = defineTexts('ratings', {
       comment: 'Cómo se pide el comentario',
       thanks: 'Agradecimiento',
       thanksHint: 'Vacío: “¡Gracias por su evaluación!”',
-      category: 'Categoría',
       noCategory: 'Sin categoría',
       active: 'Activa',
       activeHint: 'Solo las activas se ofrecen al resolver una conversación.',
@@ -346,7 +320,6 @@ export const texts = defineTexts('ratings', {
     categories: {
       title: 'Categorías',
       new: 'Nueva categoría',
-      name: 'Nombre',
       active: 'Activa',
       activeHint: 'Las inactivas no se ofrecen a nuevas evaluaciones.',
       inactive: 'Inactiva',
@@ -405,8 +378,6 @@ export const texts = defineTexts('ratings', {
     tab: { ratings: 'Sorular', results: 'Sonuçlar' },
     search: 'Değerlendirme ara',
     new: 'Yeni değerlendirme',
-    edit: '{name} düzenle',
-    remove: '{name} sil',
     ofConnection: 'Bağlantının sorusu',
     type: { csat: 'Memnuniyet (CSAT)', nps: 'Tavsiye (NPS)' },
     typeHint: {
@@ -415,10 +386,7 @@ export const texts = defineTexts('ratings', {
     },
     column: {
       name: 'Değerlendirme',
-      type: 'Tür',
       options: { one: 'Memnuniyet, {count} seçenek', other: 'Memnuniyet, {count} seçenek' },
-      category: 'Kategori',
-      active: 'Durum',
     },
     active: { yes: 'Etkin', no: 'Etkin değil' },
     empty: {
@@ -434,9 +402,7 @@ export const texts = defineTexts('ratings', {
       best: 'Son derece memnunum',
     },
     form: {
-      name: 'Ad',
       nameHint: 'Yalnızca ekip görür.',
-      type: 'Tür',
       message: 'Soru',
       options: 'Yanıtlar',
       optionsHint: 'Kişi numarayı veya adı yazar. Hangilerinin memnun sayılacağını işaretleyin.',
@@ -451,7 +417,6 @@ export const texts = defineTexts('ratings', {
       comment: 'Yorum nasıl istenir',
       thanks: 'Teşekkür',
       thanksHint: 'Boşsa: “Değerlendirmeniz için teşekkürler!”',
-      category: 'Kategori',
       noCategory: 'Kategori yok',
       active: 'Etkin',
       activeHint: 'Bir görüşme çözülürken yalnızca etkin olanlar sunulur.',
@@ -479,7 +444,6 @@ export const texts = defineTexts('ratings', {
     categories: {
       title: 'Kategoriler',
       new: 'Yeni kategori',
-      name: 'Ad',
       active: 'Etkin',
       activeHint: 'Etkin olmayanlar yeni değerlendirmelere sunulmaz.',
       inactive: 'Etkin değil',

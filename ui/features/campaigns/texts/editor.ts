@@ -37,7 +37,6 @@ export const editor = defineTexts('campaigns', {
     audience: {
       from: 'De',
       list: 'Lista',
-      tag: 'Etiqueta',
       listOf: 'Lista de contatos',
       tagOf: 'Etiqueta dos atendimentos',
       choose: 'Escolher…',
@@ -61,7 +60,6 @@ export const editor = defineTexts('campaigns', {
       },
     },
     pace: {
-      connection: 'Conexão',
       shared: 'dividido com as outras campanhas da mesma conexão',
       interval: 'Intervalo ao acaso',
       longer: 'Pausa maior',
@@ -177,7 +175,6 @@ export const editor = defineTexts('campaigns', {
     audience: {
       from: 'From',
       list: 'List',
-      tag: 'Tag',
       listOf: 'Contact list',
       tagOf: 'Conversation tag',
       choose: 'Select…',
@@ -201,7 +198,6 @@ export const editor = defineTexts('campaigns', {
       },
     },
     pace: {
-      connection: 'Connection',
       shared: 'shared by all campaigns on this connection',
       interval: 'Random interval',
       longer: 'Longer pause',
@@ -317,7 +313,6 @@ export const editor = defineTexts('campaigns', {
     audience: {
       from: 'De',
       list: 'Lista',
-      tag: 'Etiqueta',
       listOf: 'Lista de contactos',
       tagOf: 'Etiqueta de las conversaciones',
       choose: 'Elegir…',
@@ -341,7 +336,6 @@ export const editor = defineTexts('campaigns', {
       },
     },
     pace: {
-      connection: 'Conexión',
       shared: 'compartido con las otras campañas de la misma conexión',
       interval: 'Intervalo al azar',
       longer: 'Pausa mayor',
@@ -457,7 +451,6 @@ export const editor = defineTexts('campaigns', {
     audience: {
       from: 'Kaynak',
       list: 'Liste',
-      tag: 'Etiket',
       listOf: 'Kişi listesi',
       tagOf: 'Görüşmelerin etiketi',
       choose: 'Seçin…',
@@ -481,7 +474,6 @@ export const editor = defineTexts('campaigns', {
       },
     },
     pace: {
-      connection: 'Bağlantı',
       shared: 'aynı bağlantının diğer kampanyalarıyla paylaşılır',
       interval: 'Rastgele aralık',
       longer: 'Uzun mola',

@@ -114,7 +114,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
             />
             {connections.length > 1 && (
               <IdSelect
-                label={t('tickets.contact.connection')}
+                label={t('common.field.connection')}
                 options={connections.map((one) => ({ id: one.id, name: nameOf(one) }))}
                 value={connection?.id ?? null}
                 onChange={setConnection}

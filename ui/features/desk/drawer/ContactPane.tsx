@@ -39,7 +39,7 @@ export function ContactPane({ uuid }: { uuid: string }) {
   return (
     <aside className="desk-contact" data-open aria-label={t('messages.contactPane')}>
       <div className="pane-head">
-        <h2 className="mr-auto font-semibold">{t(ticket?.isGroup ? 'tickets.group' : 'tickets.contact.title')}</h2>
+        <h2 className="mr-auto font-semibold">{t(ticket?.isGroup ? 'tickets.group' : 'common.field.contact')}</h2>
         {ticket && <EditButton ticket={ticket} />}
         <IconButton ref={closer} label={`${t('common.close')} (Esc)`} onClick={() => show(false)}>
           <X />
@@ -104,7 +104,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
         <dl className="facts">
           {contact?.email && (
             <>
-              <dt>{t('contact.email')}</dt>
+              <dt>{t('common.field.email')}</dt>
               <dd className="select-text">{contact.email}</dd>
             </>
           )}
@@ -117,7 +117,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <dd>
             <AttendantMenu ticket={ticket} />
           </dd>
-          <dt>{t('tickets.contact.connection')}</dt>
+          <dt>{t('common.field.connection')}</dt>
           <dd>{ticket.whatsapp.name}</dd>
         </dl>
       </div>

@@ -46,7 +46,7 @@ export function FilterPanel() {
       {may('tickets-manager:filterUsers') && <FilterAttendant />}
       {parts.map(({ name, Filter }) => Filter && <Filter key={name} tagIds={tagIds ?? []} onTags={setTags} />)}
       <FilterChoices
-        legend={t('tickets.filter.queues')}
+        legend={t('common.field.queues')}
         options={[...queues, { id: NO_QUEUE, name: t('tickets.filter.noQueue') }]}
         chosen={queueIds}
         onChange={setQueues}

@@ -21,7 +21,6 @@ export const movesTexts = defineTexts('moves', {
     },
     notes: {
       title: 'Observações',
-      add: 'Adicionar',
       label: 'Nova observação',
       short: 'Escreva ao menos 2 caracteres.',
       none: 'O que a equipe deve saber sobre este contato.',
@@ -30,7 +29,6 @@ export const movesTexts = defineTexts('moves', {
       remove: 'Excluir observação de {name}',
       removeTitle: 'Excluir a observação?',
       removeText: 'Deseja realmente excluir este registro?',
-      removeVerb: 'Excluir',
       mark: 'Há observações sobre este contato',
     },
   },
@@ -53,7 +51,6 @@ export const movesTexts = defineTexts('moves', {
     },
     notes: {
       title: 'Notes',
-      add: 'Add',
       label: 'New note',
       short: 'Write at least 2 characters.',
       none: 'What your team should know about this contact.',
@@ -62,7 +59,6 @@ export const movesTexts = defineTexts('moves', {
       remove: 'Delete the note of {name}',
       removeTitle: 'Delete the note?',
       removeText: 'Do you really want to delete this note?',
-      removeVerb: 'Delete',
       mark: 'This contact has notes',
     },
   },
@@ -85,7 +81,6 @@ export const movesTexts = defineTexts('moves', {
     },
     notes: {
       title: 'Observaciones',
-      add: 'Agregar',
       label: 'Nueva observación',
       short: 'Escriba al menos 2 caracteres.',
       none: 'Lo que el equipo debe saber de este contacto.',
@@ -94,7 +89,6 @@ export const movesTexts = defineTexts('moves', {
       remove: 'Eliminar la observación de {name}',
       removeTitle: '¿Eliminar la observación?',
       removeText: '¿Desea realmente eliminar este registro?',
-      removeVerb: 'Eliminar',
       mark: 'Hay observaciones sobre este contacto',
     },
   },
@@ -117,7 +111,6 @@ export const movesTexts = defineTexts('moves', {
     },
     notes: {
       title: 'Notlar',
-      add: 'Ekle',
       label: 'Yeni not',
       short: 'En az 2 karakter yazın.',
       none: 'Ekibin bu kişi hakkında bilmesi gerekenler.',
@@ -126,7 +119,6 @@ export const movesTexts = defineTexts('moves', {
       remove: '{name} tarafından yazılan notu sil',
       removeTitle: 'Not silinsin mi?',
       removeText: 'Bu kaydı gerçekten silmek istiyor musunuz?',
-      removeVerb: 'Sil',
       mark: 'Bu kişi hakkında notlar var',
     },
   },

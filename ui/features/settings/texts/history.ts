@@ -6,7 +6,6 @@ export const history = defineTexts('settings', {
     history: {
       what: 'O quê',
       who: 'Quem',
-      when: 'Quando',
       change: 'Mudança',
       becomes: 'passa a',
       more: { one: 'mais {count} mudança', other: 'mais {count} mudanças' },
@@ -16,8 +15,6 @@ export const history = defineTexts('settings', {
       closed: 'Fechado',
       operator: 'Operador',
       empty: 'Nada foi alterado ainda',
-      yes: 'Sim',
-      no: 'Não',
       kind: {
         import: 'Importação',
         setting: 'Configuração',
@@ -174,7 +171,6 @@ export const history = defineTexts('settings', {
     history: {
       what: 'What',
       who: 'Who',
-      when: 'When',
       change: 'Change',
       becomes: 'now',
       more: { one: '{count} more change', other: '{count} more changes' },
@@ -184,8 +180,6 @@ export const history = defineTexts('settings', {
       closed: 'Closed',
       operator: 'Operator',
       empty: 'No changes yet',
-      yes: 'Yes',
-      no: 'No',
       kind: {
         import: 'Import',
         setting: 'Setting',
@@ -342,7 +336,6 @@ export const history = defineTexts('settings', {
     history: {
       what: 'Qué',
       who: 'Quién',
-      when: 'Cuándo',
       change: 'Cambio',
       becomes: 'pasa a',
       more: { one: '{count} cambio más', other: '{count} cambios más' },
@@ -352,8 +345,6 @@ export const history = defineTexts('settings', {
       closed: 'Cerrado',
       operator: 'Operador',
       empty: 'Aún no se ha cambiado nada',
-      yes: 'Sí',
-      no: 'No',
       kind: {
         import: 'Importación',
         setting: 'Configuración',
@@ -510,7 +501,6 @@ export const history = defineTexts('settings', {
     history: {
       what: 'Ne',
       who: 'Kim',
-      when: 'Ne zaman',
       change: 'Değişiklik',
       becomes: 'yeni değer',
       more: { one: '{count} değişiklik daha', other: '{count} değişiklik daha' },
@@ -520,8 +510,6 @@ export const history = defineTexts('settings', {
       closed: 'Kapalı',
       operator: 'Operatör',
       empty: 'Henüz hiçbir şey değişmedi',
-      yes: 'Evet',
-      no: 'Hayır',
       kind: {
         import: 'İçe aktarma',
         setting: 'Ayar',
