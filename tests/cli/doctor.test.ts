@@ -157,7 +157,7 @@ test('data on a disk that can only be read are not called damaged, and a server 
   ])
   expect(stdout.toString()).toContain(`cannot be written by this user (${data})`)
   expect(stdout.toString()).not.toMatch(/Restore|MB free.*full/)
-  expect(stderr.toString()).toContain('that disk can only be read')
+  expect(stderr.toString()).toContain('the disk is read-only')
 })
 
 test('companies without control.db are no new installation: no command makes another over them', async () => {
@@ -219,7 +219,7 @@ test('in a folder that this user may not enter nothing is said to be missing', a
     ['backup', 'list'],
     ['migrate', 'status'],
   ])
-    expect(asAnybody(...command)).toBe(`${join(data, 'control.db')} cannot be used: this user has no right to it.\n`)
+    expect(asAnybody(...command)).toBe(`${join(data, 'control.db')} cannot be used: permission denied.\n`)
   expect(asAnybody('doctor')).toContain(`cannot be written by this user (${data})`)
   chmodSync(data, 0o700)
 })
