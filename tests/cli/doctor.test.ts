@@ -235,7 +235,7 @@ test('on a full disk the doctor says so, and calls nothing damaged', async () =>
   ])
   expect(exitCode).toBe(4)
   expect(stdout.toString()).toMatch(
-    /PROBLEM {2}disk: only 0 MB free[\s\S]*PROBLEM {2}databases: cannot be examined on a full disk/,
+    /PROBLEM {2}disk: only 0 MB free[\s\S]*PROBLEM {2}databases: cannot be checked on a full disk/,
   )
   expect(stdout.toString()).not.toMatch(/damaged|restore/i)
 })

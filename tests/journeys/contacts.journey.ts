@@ -56,7 +56,7 @@ test('several at once get a category and go; a category goes with a word on whom
   const form = page.getByRole('dialog', { name: 'Nova categoria' })
   await form.getByLabel('Descrição').fill('cliente')
   await form.getByRole('button', { name: 'Criar categoria' }).click()
-  await form.getByText('Já existe uma categoria com esta descrição.').waitFor()
+  await form.getByText(/Verifique se já existe um registro com o mesmo nome/).waitFor()
   await form.getByLabel('Descrição').fill('Atacado')
   await form.getByRole('button', { name: 'Criar categoria' }).click()
   await form.waitFor({ state: 'detached' })
