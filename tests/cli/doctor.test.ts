@@ -59,7 +59,7 @@ test('how it stands with WhatsApp: the edge, the clock, the version, demands, an
   expect(words('note')).toContainEqual(expect.stringContaining('2.3000.1, learnt 40 days ago'))
   await edge.stop(true)
   expect((await ask()).findings).toContainEqual(
-    expect.objectContaining({ level: 'problem', words: expect.stringContaining('does not answer') }),
+    expect.objectContaining({ level: 'problem', words: expect.stringContaining('does not respond') }),
   )
 })
 
