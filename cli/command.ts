@@ -9,7 +9,7 @@ export type Common = { readonly data?: string; readonly json?: boolean }
 export const installationCommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
-    .option('--data <folder>', 'data folder (else BALCAO_DATA, else "data")')
+    .option('--data <folder>', 'data folder (default: BALCAO_DATA, or "data")')
     .option('--json', 'print JSON')
 
 export const dataDirOf = ({ data }: Common): string => data || process.env.BALCAO_DATA || 'data'
@@ -49,7 +49,7 @@ export async function readPassword({ passwordStdin }: { passwordStdin?: boolean 
 }
 export const PASSWORD_STDIN = [
   '--password-stdin',
-  'read the password from stdin; without it one is generated and printed',
+  'read the password from stdin; otherwise one is generated and printed',
 ] as const
 
 /** Up to the end of the line and no further: a person who types it has no end to send. */
@@ -63,7 +63,7 @@ async function firstLineOf(stream: ReadableStream<Uint8Array>): Promise<string> 
     }
   } catch {
     const { Refusal } = await import('../src/operator/refusal')
-    throw new Refusal('The password on stdin is not UTF-8, so that nobody could type it in a browser.')
+    throw new Refusal('The password on stdin is not valid UTF-8, so no one could type it in a browser.')
   }
   return text.split(/\r?\n/)[0] ?? ''
 }

@@ -19,7 +19,7 @@ export const exitCodesHelp = `
 Exit codes:
   0  done
   1  refused or failed; the reason is on stderr
-  2  wrong usage or wrong settings; all faults are on stderr
+  2  invalid usage or settings; all errors are on stderr
   3  the data folder is in use by another process
   4  problems found (doctor, backup create, backup verify)`
 
@@ -69,9 +69,9 @@ export async function explain(error: unknown): Promise<Failure> {
   return { code: exit.refused, error: codeOf(error), message: error instanceof Error ? inWords(error) : String(error) }
 }
 
-const CLOSED = 'The database cannot be used: this user has no right to its folder, or that disk can only be read.'
+const CLOSED = 'The database cannot be opened: this user has no access to its folder, or the disk is read-only.'
 const NOT_HERE =
-  'This machine has no such address to listen on. Choose another: BALCAO_HOST, or --host; 0.0.0.0 means all it has.'
+  'This machine cannot listen on that address. Choose another with BALCAO_HOST or --host; 0.0.0.0 means all addresses.'
 
 const words: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'The database is busy. Try again.',
@@ -83,17 +83,17 @@ const words: Readonly<Record<string, string>> = {
   SQLITE_READONLY: CLOSED,
   SQLITE_READONLY_DIRECTORY: CLOSED,
   EADDRNOTAVAIL: NOT_HERE,
-  EADDRINUSE: 'The port is taken by another program. Choose another: BALCAO_PORT, or --port.',
+  EADDRINUSE: 'Another program is using the port. Choose another with BALCAO_PORT or --port.',
 }
 
 /** Errors of files and folders, because the system's own messages only name the failed call. */
 const wordsOfPlace: Readonly<Record<string, string>> = {
-  EACCES: 'this user has no right to it',
-  EPERM: 'this user has no right to it',
-  EROFS: 'that disk can only be read',
-  EEXIST: 'something else is there already',
-  ENOTDIR: 'a part of that path is no folder',
-  ENOENT: 'it is not there, and cannot be made there',
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'the disk is read-only',
+  EEXIST: 'it already exists',
+  ENOTDIR: 'part of the path is not a folder',
+  ENOENT: 'it does not exist and cannot be created',
 }
 
 const codeOf = (error: unknown): string =>
@@ -101,12 +101,12 @@ const codeOf = (error: unknown): string =>
 
 function inWords(error: Error): string {
   if (codeOf(error) === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
-    return 'Ports below 1024 are for root alone. Choose a higher one (BALCAO_PORT, or --port), and a proxy in front of it.'
+    return 'Ports below 1024 are reserved for root. Choose a higher one with BALCAO_PORT or --port, and put a proxy in front of it.'
   const known = words[codeOf(error)] ?? placeInWords(error)
   if (known) return known
   return canUnpack(error)
     ? error.message
-    : `${error.message}. The library of the databases is unpacked into ${tmpdir()} and loaded there: it needs room, and a disk from which programs may run (TMPDIR names another folder).`
+    : `${error.message}. The database library is unpacked into ${tmpdir()} and loaded from there: it needs free space on a disk that allows running programs. TMPDIR sets another folder.`
 }
 
 function placeInWords(error: Error): string | undefined {

@@ -26,7 +26,7 @@ export type Carried = {
 export async function runCommandLine(argv: readonly string[], carried: Carried): Promise<void> {
   process.umask(0o077) // files we create are readable by their owner only
   const program = new Command('balcao')
-    .description('Customer service on WhatsApp: customers write there, attendants answer in the browser')
+    .description('Customer service on WhatsApp: customers write on WhatsApp, attendants answer in the browser')
     .version(version)
     .addHelpText('after', exitCodesHelp)
   const commands = [

@@ -14,20 +14,19 @@ const LAST_RESORT_SECONDS = 11
 
 /** What each setting is, for `--help` and the README. */
 const settingWords: Readonly<Record<string, string>> = {
-  BALCAO_DATA: 'folder of all data',
+  BALCAO_DATA: 'data folder',
   BALCAO_HOST: 'network address to listen on',
   BALCAO_PORT: 'port to listen on',
-  BALCAO_PUBLIC_URL: 'address people type, when a proxy stands in front',
-  BALCAO_TRUST_PROXY:
-    'true, or where proxies are (10.0.0.5,192.168.1.0/24): trust the X-Forwarded headers that come from there',
-  BALCAO_METRICS_TOKEN: 'who presents it may read /metrics',
-  BALCAO_ADMIN_EMAIL: 'first start: address of the first administrator',
-  BALCAO_ADMIN_PASSWORD: 'first start: their password; without it one is generated and printed once',
-  BALCAO_WHATSAPP_URL: 'a WhatsApp other than the public one',
-  BALCAO_WHATSAPP_ROOT_KEY: 'the root key of that WhatsApp, 64 hexadecimal digits',
-  BALCAO_AI_URL: 'an OpenAI-compatible service for companies without their own, such as https://api.openai.com/v1',
-  BALCAO_AI_KEY: 'its key, where it wants one',
-  BALCAO_AI_MODEL: 'the model asked there',
+  BALCAO_PUBLIC_URL: 'public URL, when the server runs behind a proxy',
+  BALCAO_TRUST_PROXY: 'trust X-Forwarded headers: true, or the addresses of your proxies (10.0.0.5,192.168.1.0/24)',
+  BALCAO_METRICS_TOKEN: 'bearer token that grants access to /metrics',
+  BALCAO_ADMIN_EMAIL: 'first start: email of the first administrator',
+  BALCAO_ADMIN_PASSWORD: 'first start: their password; if empty, one is generated and printed once',
+  BALCAO_WHATSAPP_URL: 'WebSocket URL of a WhatsApp other than the public one',
+  BALCAO_WHATSAPP_ROOT_KEY: 'root key of that WhatsApp, 64 hexadecimal digits',
+  BALCAO_AI_URL: 'OpenAI-compatible service for companies without their own, such as https://api.openai.com/v1',
+  BALCAO_AI_KEY: 'API key of that service, if it needs one',
+  BALCAO_AI_MODEL: 'model to use there',
   BALCAO_LOG_LEVEL: 'trace, debug, info, warn, error or silent',
 }
 
@@ -87,7 +86,7 @@ export async function onceThereIsSpace<T>(dataDir: string, start: () => Promise<
       return await start()
     } catch (error) {
       if (!isForLackOfSpace(dataDir, error)) throw error
-      if (tries === 0) console.error(`The disk is full. The server starts as soon as there is room in ${dataDir}.`)
+      if (tries === 0) console.error(`The disk is full. The server starts as soon as there is space in ${dataDir}.`)
       await Bun.sleep(LOOK_FOR_SPACE)
     }
   }
@@ -107,11 +106,11 @@ export async function claimFolder(dataDir: string, wantsSimulator: boolean): Pro
   if (existsSync(dataDir) && isInUse(dataDir)) throw new DataFolderInUse(dataDir)
   if (wantsSimulator && !isSimulated && existsSync(join(dataDir, 'control.db')))
     throw new Refusal(
-      `${dataDir} holds an installation of the real WhatsApp. Give the simulator another folder with --data.`,
+      `${dataDir} holds an installation that uses the real WhatsApp. Give the simulator another folder with --data.`,
     )
   if (!wantsSimulator && isSimulated)
     throw new Refusal(
-      `${dataDir} belongs to the simulator. Start it with --simulator, or name another folder with --data.`,
+      `${dataDir} belongs to the simulator. Start it with --simulator, or choose another folder with --data.`,
     )
   if (!wantsSimulator || isSimulated) return
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -71,6 +71,7 @@ const textsTogether = {
     './features/connections/texts/state.ts',
     './shared/kit/texts/job.ts',
     './shared/form/texts/variables.ts',
+    './shared/texts/words.ts',
   ],
 }
 

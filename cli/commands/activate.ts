@@ -7,9 +7,9 @@ type Options = Common & { tenant?: string }
 export const activateCommand = () =>
   installationCommand(
     'activate',
-    'Activate a restored installation or company: from now on it sends what is due, and an installation opens its sessions',
+    'Activate a restored installation or company: it starts sending, and an installation connects to WhatsApp',
   )
-    .option('--tenant <company>', 'only this restored company, by number or uuid; the server may run')
+    .option('--tenant <company>', 'activate only this restored company, by number or UUID; the server can be running')
     .action((options: Options) =>
       options.tenant === undefined ? activateAll(options) : activateOne(options.tenant, options),
     )
@@ -21,7 +21,7 @@ async function activateAll(options: Options) {
   requireInstallation(dataDir)
   const was = activate(dataDir)
   print(outputOf(options), { activated: was }, [
-    was ? 'The installation is active.' : 'The installation was active already.',
+    was ? 'The installation is active.' : 'The installation was already active.',
   ])
 }
 
@@ -34,8 +34,8 @@ const activateOne = (word: string, options: Options) =>
     const activated = releaseCompany(databases.control, cx, null)
     print(outputOf(options), { activated, waiting }, [
       activated
-        ? `Company ${company.id} "${company.name}" is active. It goes on with ${waitingWords(waiting)}.`
-        : `Company ${company.id} "${company.name}" was active already.`,
+        ? `Company ${company.id} "${company.name}" is active. It resumes ${waitingWords(waiting)}.`
+        : `Company ${company.id} "${company.name}" was already active.`,
     ])
   })
 
@@ -44,6 +44,6 @@ const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one 
 export const waitingWords = ({ messages = 0, schedules = 0, campaigns = 0 }: Waiting): string =>
   [
     counted(messages, 'queued message', 'queued messages'),
-    counted(schedules, 'schedule', 'schedules'),
+    counted(schedules, 'scheduled message', 'scheduled messages'),
     counted(campaigns, 'campaign', 'campaigns'),
   ].join(', ')

@@ -16,7 +16,7 @@ import { waitingWords } from './activate'
 
 export const backupCommand = () =>
   new Command('backup')
-    .description('Make, list, verify and restore backups')
+    .description('Create, list, verify and restore backups')
     .addCommand(create())
     .addCommand(list())
     .addCommand(verify())
@@ -25,27 +25,27 @@ export const backupCommand = () =>
 type CreateOptions = Common & { to?: string; withKey?: boolean; keep?: number }
 
 const create = () =>
-  installationCommand('create', 'Back up everything, also while the server runs, and verify the copy')
-    .option('--to <folder>', 'a new folder (else backups/<time> in the data folder)')
+  installationCommand('create', 'Back up everything, even while the server is running, and verify the copy')
+    .option('--to <folder>', 'a new folder (default: backups/<time> in the data folder)')
     .option(
       '--with-key',
-      'with secret.key: whoever gets the backup can then sign in as anybody, and take over the WhatsApp numbers',
+      'include secret.key: anyone with the backup can then sign in as anyone and take over the WhatsApp numbers',
     )
-    .option('--keep <number>', 'then keep only this many of the newest in the data folder', atLeastOne)
+    .option('--keep <number>', 'then delete all but this many of the newest backups in the data folder', atLeastOne)
     .action(async (options: CreateOptions) => {
       const { createBackup, pruneBackups } = await import('../../src/operator/backup/create')
       const { requireInstallation } = await import('../../src/operator/installation')
       const { storedFiles } = await import('../../src/stored-files')
       const dataDir = dataDirOf(options)
       requireInstallation(dataDir)
-      const signal = await interruption('Stopped: there is no backup, and nothing is left of it.')
+      const signal = await interruption('Stopped: no backup was made, and nothing is left behind.')
       const requested = { to: options.to ?? null, withKey: options.withKey === true, storedFiles, signal }
       const { folder, manifest, problems } = await createBackup(dataDir, Date.now(), requested)
       const removed = options.keep && problems.length === 0 ? pruneBackups(dataDir, options.keep) : []
       print(outputOf(options), { folder, ...summary(manifest), problems, removed }, [
         `${folder}: ${companiesOf(manifest)}, ${counted(Object.keys(manifest.files).length, 'file', 'files')}, ${problems.length === 0 ? 'verified.' : 'damaged:'}`,
         ...problems,
-        ...(manifest.hasKey ? [] : [`It has no secret.key. Keep a copy of that elsewhere: ${WITHOUT_KEY}`]),
+        ...(manifest.hasKey ? [] : [`It does not include secret.key. Keep a copy elsewhere: ${WITHOUT_KEY}`]),
         ...removed.map((name) => `removed ${name}`),
       ])
       if (problems.length > 0) process.exitCode = exit.problems
@@ -85,8 +85,8 @@ const verify = () =>
       print(outputOf(options), { folder, ...summary(manifest), problems, faults, missing }, [
         ...(isSound ? [`${folder} is intact.`] : []),
         ...listed(`${folder} is damaged:`, problems),
-        ...listed('A server of ours wrote none of this; a restore clears it and keeps the rest:', faults),
-        ...listed('It can be restored, but without these:', missing),
+        ...listed('No Balcão server wrote these; a restore removes them and keeps the rest:', faults),
+        ...listed('It can be restored, but these are missing:', missing),
       ])
       if (!isSound) process.exitCode = exit.problems
     })
@@ -94,10 +94,10 @@ const verify = () =>
 type RestoreOptions = Common & { to?: string; tenant?: string }
 
 const restore = () =>
-  installationCommand('restore', 'Restore everything into an empty folder, where it starts at rest; or one company')
+  installationCommand('restore', 'Restore everything into an empty folder, on standby; or a single company')
     .argument('<backup>', 'a folder, or a name from the list')
-    .option('--to <folder>', 'the empty folder (else the data folder)')
-    .option('--tenant <uuid>', 'bring back this company alone, into the data folder; the server may run')
+    .option('--to <folder>', 'the empty folder (default: the data folder)')
+    .option('--tenant <uuid>', 'restore only this company, into the data folder; the server can be running')
     .action((word: string, options: RestoreOptions, command: Command) => {
       if (options.tenant && options.to) command.error('error: --tenant restores into the data folder; leave out --to')
       return options.tenant ? restoreOne(word, options.tenant, options) : restoreAll(word, options)
@@ -117,10 +117,10 @@ async function restoreAll(word: string, options: RestoreOptions) {
     ...(restored.hasKey
       ? []
       : [
-          `The backup has no secret.key. Copy the one of the former installation to ${join(restored.folder, 'secret.key')} first: ${WITHOUT_KEY}`,
+          `The backup has no secret.key. First copy the one from the original installation to ${join(restored.folder, 'secret.key')}: ${WITHOUT_KEY}`,
         ]),
     `Start it: balcao serve --data ${restored.folder}`,
-    `It starts at rest: nothing is sent or received until you activate it: balcao activate --data ${restored.folder}`,
+    `It starts on standby: nothing is sent or received until you run: balcao activate --data ${restored.folder}`,
   ])
 }
 
@@ -135,15 +135,15 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
     const restored = await restoreCompany(databases, backup, wanted)
     const waiting = waitingIn((await companyIn(databases, uuid)).cx)
     print(outputOf(options), { ...restored, waiting }, [
-      ...restored.companies.map(({ id, name }) => `Company ${id} "${name}" is back as it was in ${backup}.`),
-      ...(restored.setAside ? [`What was there before lies in ${restored.setAside}.`] : []),
+      ...restored.companies.map(({ id, name }) => `Company ${id} "${name}" is restored from ${backup}.`),
+      ...(restored.setAside ? [`The previous data was moved to ${restored.setAside}.`] : []),
       ...toldOf(restored),
       ...listed(
-        'What has left since the backup could not be read in full, and may leave a second time. Look at the campaigns and schedules before you activate:',
+        'What was sent since the backup could not be read in full, and may be sent again. Check campaigns and scheduled messages before you activate:',
         restored.lost,
       ),
-      `It is at rest: it receives and people answer, but nothing leaves by itself: ${waitingWords(waiting)}.`,
-      `Its admins release that on their screens, or you: balcao activate --tenant ${uuid.toLowerCase()} --data ${dataDirOf(options)}`,
+      `It is on standby: it receives messages and attendants can reply, but nothing is sent automatically: ${waitingWords(waiting)}.`,
+      `Its admins can resume sending in the browser, or you can run: balcao activate --tenant ${uuid.toLowerCase()} --data ${dataDirOf(options)}`,
     ])
   })
 }
@@ -153,7 +153,7 @@ const listed = (head: string, lines: readonly string[]) =>
 
 const toldOf = ({ refusedEmails, cleared, missing }: Restored): string[] => [
   ...refusedEmails.map((email) => `${email} cannot sign in: another company has the same address`),
-  ...listed('Cleared, because no server of ours wrote it. Find out who had the backup in hand:', cleared),
+  ...listed('Removed, because no Balcão server wrote it. Find out who had access to the backup:', cleared),
   ...listed('Not in the backup:', missing),
 ]
 
@@ -163,7 +163,7 @@ type Listed = {
   hasKey: boolean
   companies: readonly { counts: { messages: number } | null }[]
 }
-const WITHOUT_KEY = 'without it, each WhatsApp number has to be linked again after a restore.'
+const WITHOUT_KEY = 'without it, every WhatsApp number must be linked again after a restore.'
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 const companiesOf = ({ companies }: { companies: readonly unknown[] }) =>
   counted(companies.length, 'company', 'companies')

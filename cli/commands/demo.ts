@@ -10,7 +10,7 @@ import { print } from '../terminal'
 const notHere = ['BALCAO_ADMIN_EMAIL', 'BALCAO_ADMIN_PASSWORD', 'BALCAO_WHATSAPP_URL', 'BALCAO_WHATSAPP_ROOT_KEY']
 
 export function demoCommand(carried: Carried): Command {
-  const command = new Command('demo').description('Try everything: a sample company and a simulated WhatsApp')
+  const command = new Command('demo').description('Try everything with a sample company and a simulated WhatsApp')
   return withSettings(command, notHere)
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
@@ -105,14 +105,14 @@ const welcome = ({ url, password, others, dataDir, admin, company, connection, c
   `Balcão, sample company "${company}" (data in ${dataDir})`,
   '',
   `  Address     ${url}`,
-  `  E-mail      ${admin.email}`,
+  `  Email       ${admin.email}`,
   `  Password    ${password}`,
   `  Attendants  ${others.join(', ')} (same password)`,
   '',
   'What to do first:',
   `  1. Sign in, open Conexões (connections), and press "Conectar" (connect) on "${connection.name}".`,
   `  2. In another window open ${url}/simulator: link the phone of "${connection.name}" by scanning the code.`,
-  `  3. There, write to it as ${customers[0].name}. The ticket arrives on the desk: accept it, answer, watch the ticks.`,
+  `  3. There, write to it as ${customers[0].name}. The conversation arrives on the desk: accept it, reply, and watch the ticks.`,
   '',
-  'Stop with Ctrl+C. Start again and everything is as you left it.',
+  'Stop with Ctrl+C. Your data is kept for the next start.',
 ]

@@ -6,15 +6,9 @@ import { print } from '../terminal'
 const signs = { ok: 'ok     ', note: 'note   ', fixed: 'fixed  ', problem: 'PROBLEM' } as const
 
 export const doctorCommand = () =>
-  installationCommand(
-    'doctor',
-    'Examine settings, folder, disk and every database; exit code 4 when something is wrong',
-  )
-    .option(
-      '--fix',
-      'rebuild the login index; clear names of files that are none, and super rights outside of company 1',
-    )
-    .option('--whatsapp', 'ask WhatsApp, too: version, clock, passkeys, and the client of each connection')
+  installationCommand('doctor', 'Check settings, folder, disk and every database; exits with 4 if something is wrong')
+    .option('--fix', 'rebuild the login index; clear invalid file names, and super rights outside company 1')
+    .option('--whatsapp', 'also check WhatsApp: version, clock, passkeys and the client of each connection')
     .action(async (options: Common & { fix?: boolean; whatsapp?: boolean }) => {
       const { examine, isHealthy } = await import('../../src/operator/doctor/doctor')
       const { silentLog } = await import('../../src/operator/installation')

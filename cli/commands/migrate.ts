@@ -4,12 +4,12 @@ import { print, table } from '../terminal'
 
 export const migrateCommand = () =>
   new Command('migrate')
-    .description('Migrations of the databases; the server applies them by itself')
+    .description('Database migrations; the server applies them automatically')
     .addCommand(statusCommand())
     .addCommand(applyCommand(), { hidden: true })
 
 const statusCommand = () =>
-  installationCommand('status', 'How many migrations each database has').action(async (options: Common) => {
+  installationCommand('status', 'Show the schema version of each database').action(async (options: Common) => {
     const { listSchemaVersions } = await import('../../src/operator/migrations')
     const { requireInstallation } = await import('../../src/operator/installation')
     requireInstallation(dataDirOf(options))
@@ -32,7 +32,7 @@ function remarkOn(step: number | null, of: number): string {
  * after each attempt.
  */
 const applyCommand = () =>
-  installationCommand('apply', 'Bring the companies named on stdin up to date')
+  installationCommand('apply', 'Migrate the companies named on stdin')
     .requiredOption('--steps <versions>', 'the versions the server knows')
     .action(async (options: Common & { steps: string }) => {
       const { companySteps, migrateCompany } = await import('../../src/operator/migrations')

@@ -5,16 +5,13 @@ import { claimFolder, onceThereIsSpace, open, openSimulator, settingsOf, withSet
 import { print } from '../terminal'
 
 export function serveCommand(carried: Carried): Command {
-  const command = new Command('serve').description('Serve API, screens and WhatsApp sessions until stopped')
+  const command = new Command('serve').description('Run the server: API, web app and WhatsApp sessions')
   return withSettings(command)
-    .option(
-      '--simulator',
-      'run a simulated WhatsApp too, with its phones on the page /simulator; never with real accounts',
-    )
+    .option('--simulator', 'also run a simulated WhatsApp, with its phones at /simulator; never with real accounts')
     .option('--json', 'print JSON')
     .action(async ({ simulator: wanted, json }: { simulator?: boolean; json?: boolean }) => {
       const config = settingsOf(command)
-      feedWatchdog(process.env, () => console.error('systemd could not be told that the server is alive.'))
+      feedWatchdog(process.env, () => console.error('Could not notify systemd that the server is alive.'))
       const { url, founded, server } = await onceThereIsSpace(config.dataDir, async () => {
         await claimFolder(config.dataDir, wanted === true)
         return open(config, carried, wanted ? await openSimulator(config.dataDir) : undefined)
@@ -29,7 +26,7 @@ export function serveCommand(carried: Carried): Command {
           ...(founded?.password ? [`Password, shown only this once: ${founded.password}`] : []),
           ...(isPassive
             ? [
-                `At rest after a restore: nothing is sent or received until you activate it: balcao activate --data ${config.dataDir}`,
+                `On standby after a restore: nothing is sent or received until you run: balcao activate --data ${config.dataDir}`,
               ]
             : []),
         ],

@@ -4,14 +4,14 @@ import { print, table } from '../terminal'
 
 export const sessionCommand = () =>
   new Command('session')
-    .description('Messenger sessions: ended ones are archived, and can be restored')
+    .description('Manage WhatsApp sessions: ended ones are archived and can be restored')
     .addCommand(list())
     .addCommand(archive())
     .addCommand(restore())
 
 const list = () =>
-  installationCommand('list', 'List live and archived sessions of a company')
-    .option('--company <company>', 'number or uuid', '1')
+  installationCommand('list', 'List the live and archived sessions of a company')
+    .option('--company <company>', 'number or UUID', '1')
     .action((options: Common & { company: string }) =>
       withInstallation(options, async (databases) => {
         const { listMessengerSessions } = await import('../../src/operator/messenger-sessions')
@@ -43,9 +43,9 @@ const list = () =>
     )
 
 const archive = () =>
-  installationCommand('archive', 'Archive a live session; the phone is not told, and it can be restored')
+  installationCommand('archive', 'Archive a live session; the phone is not notified, and the session can be restored')
     .argument('<connection>', 'number of the connection', numberFromList)
-    .option('--company <company>', 'number or uuid', '1')
+    .option('--company <company>', 'number or UUID', '1')
     .action((connectionId: number, options: Common & { company: string }) =>
       withInstallation(options, async (databases) => {
         const { archiveMessengerSession } = await import('../../src/operator/messenger-sessions')
@@ -53,15 +53,15 @@ const archive = () =>
         const company = findCompanyByWord(databases.control, options.company)
         const archived = await archiveMessengerSession(databases, company, { connectionId, now: Date.now() })
         print(outputOf(options), archived, [
-          `The session of "${archived.connection}" is archive ${archived.archive}. Bring it back: balcao session restore ${archived.archive}`,
+          `The session of "${archived.connection}" is now archive ${archived.archive}. Restore it with: balcao session restore ${archived.archive}`,
         ])
       }),
     )
 
 const restore = () =>
-  installationCommand('restore', 'Bring an archived session back into use')
+  installationCommand('restore', 'Restore an archived session')
     .argument('<archive>', 'number of the archive', numberFromList)
-    .option('--company <company>', 'number or uuid', '1')
+    .option('--company <company>', 'number or UUID', '1')
     .action((archive: number, options: Common & { company: string }) =>
       withInstallation(options, async (databases) => {
         const { reviveMessengerSession } = await import('../../src/operator/messenger-sessions')
@@ -69,7 +69,7 @@ const restore = () =>
         const company = findCompanyByWord(databases.control, options.company)
         const revived = await reviveMessengerSession(databases, company, { archiveId: archive, now: Date.now() })
         print(outputOf(options), revived, [
-          `The session of "${revived.connection}" is back; the server opens it by itself.`,
+          `The session of "${revived.connection}" is restored; the server opens it automatically.`,
         ])
       }),
     )

@@ -10,12 +10,12 @@ It is controlled over the port that it prints as "origin":
 /** For tests and training: only the simulated WhatsApp, in a process of its own. */
 export const simulatorCommand = () =>
   new Command('simulator')
-    .description('Run the simulated WhatsApp alone, for servers in other processes; prints its address as JSON')
+    .description('Run only the simulated WhatsApp, for servers in other processes; prints its address as JSON')
     .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 0)
     .option('--host <address>', 'network address to listen on', '127.0.0.1')
-    .option('--seed <number>', 'decides names, numbers and chances', wholeNumber, 1)
-    .option('--state <file>', 'where phones and chats are kept; without it they end with the process')
-    .option('--json', 'print JSON, which it does anyway')
+    .option('--seed <number>', 'seed for names, numbers and randomness', wholeNumber, 1)
+    .option('--state <file>', 'where to store phones and chats; otherwise they are lost at exit')
+    .option('--json', 'print JSON (always on)')
     .addHelpText('after', steering)
     .action(async ({ host, ...options }: { port: number; host: string; seed: number; state?: string }) => {
       const { runStandalone } = await import('../../src/simulator/standalone')

@@ -16,9 +16,9 @@ type CreateOptions = Common & { email: string; admin: string; days: number; pass
 const create = () =>
   installationCommand('create', 'Create a company with its first administrator')
     .argument('<name>', 'name of the company')
-    .requiredOption('--email <email>', 'address of the administrator')
+    .requiredOption('--email <email>', 'email of the administrator')
     .option('--admin <name>', 'name of the administrator', 'Admin')
-    .option('--days <number>', 'days until it is due', wholeNumber, 30)
+    .option('--days <number>', 'days until the subscription is due', wholeNumber, 30)
     .option(...PASSWORD_STDIN)
     .action((name: string, options: CreateOptions) =>
       withInstallation(options, async (databases) => {
@@ -64,8 +64,8 @@ const list = () =>
   )
 
 const suspend = () =>
-  installationCommand('suspend', 'Sign everybody of a company out and close its connections; everything is kept')
-    .argument('<company>', 'number or uuid')
+  installationCommand('suspend', 'Sign everyone in a company out and close its connections; all data is kept')
+    .argument('<company>', 'number or UUID')
     .action((word: string, options: Common) =>
       withInstallation(options, async (databases) => {
         const { control } = databases
@@ -79,9 +79,9 @@ const suspend = () =>
     )
 
 const resume = () =>
-  installationCommand('resume', 'Let a suspended or overdue company work again')
-    .argument('<company>', 'number or uuid')
-    .option('--days <number>', 'days from now until it is due; left out, the due date stays', wholeNumber)
+  installationCommand('resume', 'Resume a suspended or overdue company')
+    .argument('<company>', 'number or UUID')
+    .option('--days <number>', 'days from now until the subscription is due; default: unchanged', wholeNumber)
     .action((word: string, options: Common & { days?: number }) =>
       withInstallation(options, async (databases) => {
         const { control } = databases
@@ -91,7 +91,7 @@ const resume = () =>
         const dueAt = options.days === undefined ? null : Date.now() + options.days * DAY
         const company = resumeCompany(databases, Date.now(), findCompanyByWord(control, word).id, dueAt)
         print(outputOf(options), { company: summarizeCompany(company) }, [
-          `Company ${company.id} "${company.name}" works again${company.dueAt < Date.now() ? ', but is overdue: --days renews it' : ''}.`,
+          `Company ${company.id} "${company.name}" is active again${company.dueAt < Date.now() ? ', but overdue: renew it with --days' : ''}.`,
           `Due: ${day(company.dueAt)}`,
         ])
       }),
@@ -100,10 +100,10 @@ const resume = () =>
 type FeatureOptions = Common & { set?: string; all?: true }
 
 const features = () =>
-  installationCommand('features', 'Say which features the plan of a company has, or list them')
-    .argument('<company>', 'number or uuid')
-    .addOption(new Option('--set <features>', 'these alone, separated by commas').conflicts('all'))
-    .option('--all', 'all, also those of later versions')
+  installationCommand('features', 'Set or list the features of a company’s plan')
+    .argument('<company>', 'number or UUID')
+    .addOption(new Option('--set <features>', 'only these, separated by commas').conflicts('all'))
+    .option('--all', 'all, including those of future versions')
     .action((word: string, options: FeatureOptions) =>
       withInstallation(options, async (databases) => {
         const { control } = databases
@@ -113,7 +113,7 @@ const features = () =>
         const { id, name, features } =
           wanted === undefined ? found : changeFeatures(databases, Date.now(), found, wanted)
         print(outputOf(options), { id, name, features }, [
-          `Company ${id} "${name}" has ${features === null ? 'all features' : features.join(', ') || 'none of the features'}.`,
+          `Company ${id} "${name}" has ${features === null ? 'all features' : features.join(', ') || 'no features'}.`,
         ])
       }),
     )

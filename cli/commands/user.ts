@@ -5,7 +5,7 @@ import { print, table } from '../terminal'
 
 export const userCommand = () =>
   new Command('user')
-    .description('Manage the people of a company')
+    .description('Manage the users of a company')
     .addCommand(create())
     .addCommand(list())
     .addCommand(setPassword())
@@ -13,11 +13,11 @@ export const userCommand = () =>
 type CreateOptions = Common & { company: string; name: string; profile: Profile; passwordStdin?: boolean }
 
 const create = () =>
-  installationCommand('create', 'Add a person to a company')
-    .argument('<email>', 'address to sign in with')
-    .requiredOption('--name <name>', 'name of the person')
-    .option('--company <company>', 'number or uuid', '1')
-    .addOption(new Option('--profile <profile>', 'rights').choices(['admin', 'supervisor', 'user']).default('user'))
+  installationCommand('create', 'Add a user to a company')
+    .argument('<email>', 'email to sign in with')
+    .requiredOption('--name <name>', 'name of the user')
+    .option('--company <company>', 'number or UUID', '1')
+    .addOption(new Option('--profile <profile>', 'role').choices(['admin', 'supervisor', 'user']).default('user'))
     .option(...PASSWORD_STDIN)
     .action((email: string, options: CreateOptions) =>
       withInstallation(options, async (databases) => {
@@ -35,8 +35,8 @@ const create = () =>
     )
 
 const list = () =>
-  installationCommand('list', 'List the people of a company')
-    .option('--company <company>', 'number or uuid', '1')
+  installationCommand('list', 'List the users of a company')
+    .option('--company <company>', 'number or UUID', '1')
     .action((options: Common & { company: string }) =>
       withInstallation(options, async (databases) => {
         const { listPeople } = await import('../../src/operator/people')
@@ -60,8 +60,8 @@ const list = () =>
     )
 
 const setPassword = () =>
-  installationCommand('set-password', 'Give a person a new password and sign them out everywhere')
-    .argument('<email>', 'address the person signs in with')
+  installationCommand('set-password', 'Set a new password for a user and sign them out everywhere')
+    .argument('<email>', 'email the user signs in with')
     .option(...PASSWORD_STDIN)
     .action((email: string, options: Common & { passwordStdin?: boolean }) =>
       withInstallation(options, async (databases) => {

@@ -5,7 +5,7 @@ export const contactErrors = defineErrors({
     status: 404,
     texts: {
       'pt-BR': 'Ninguém no WhatsApp usa esse nome de usuário.',
-      en: 'Nobody on WhatsApp has this username.',
+      en: 'No one on WhatsApp has this username.',
       es: 'Nadie en WhatsApp tiene ese nombre de usuario.',
       tr: 'WhatsApp’ta bu kullanıcı adına sahip kimse yok.',
     },
@@ -25,9 +25,9 @@ export const contactErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Este contato tem um atendimento em aberto: resolva-o antes de excluir.',
-      en: 'This contact has an open ticket: resolve it before deleting.',
+      en: 'This contact has an open conversation: resolve it before deleting.',
       es: 'Este contacto tiene una atención abierta: resuélvala antes de eliminarlo.',
-      tr: 'Bu kişinin açık bir talebi var: silmeden önce onu çözün.',
+      tr: 'Bu kişinin açık bir görüşmesi var: silmeden önce onu çözün.',
     },
   },
 })

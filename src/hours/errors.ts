@@ -15,7 +15,7 @@ export const hoursErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Este dia já está na lista.',
-      en: 'This day is in the list already.',
+      en: 'This day is already in the list.',
       es: 'Este día ya está en la lista.',
       tr: 'Bu gün zaten listede.',
     },
@@ -24,7 +24,7 @@ export const hoursErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'A lista está cheia. Exclua os feriados que já passaram.',
-      en: 'The list is full. Delete the holidays that are over.',
+      en: 'The list is full. Delete past holidays.',
       es: 'La lista está llena. Elimine los feriados que ya pasaron.',
       tr: 'Liste dolu. Geçmiş tatilleri silin.',
     },

@@ -24,7 +24,7 @@ export function findCompanyByWord(control: ControlDb, word: string): Company {
 
 /** Keeps all data and signs everybody out. A running server closes the company's sockets and sessions within seconds. */
 export function suspendCompany(databases: Databases, now: number, id: number): { company: Company; signedOut: number } {
-  if (id === OPERATOR_COMPANY) throw new Refusal("Company 1 is the operator's own and cannot be suspended.")
+  if (id === OPERATOR_COMPANY) throw new Refusal('Company 1 belongs to the operator and cannot be suspended.')
   const { control } = databases
   const before = findCompany(control, id)
   const company = setCompanyActive(control, id, false)
@@ -34,7 +34,8 @@ export function suspendCompany(databases: Databases, now: number, id: number): {
 
 /** `dueAt`: until when the subscription is renewed; null leaves the due date as it is. */
 export function resumeCompany(databases: Databases, now: number, id: number, dueAt: number | null): Company {
-  if (dueAt !== null && id === OPERATOR_COMPANY) throw new Refusal("Company 1 is the operator's own and never expires.")
+  if (dueAt !== null && id === OPERATOR_COMPANY)
+    throw new Refusal('Company 1 belongs to the operator and never expires.')
   const { control } = databases
   const before = findCompany(control, id)
   const company = control.$client
@@ -71,6 +72,6 @@ export function readFeatures(words: string): PlanFlag[] {
   named.delete('')
   const unknown = [...named].filter((word) => !planFlags.some((flag) => flag === word))
   if (unknown.length > 0)
-    throw new Refusal(`No such feature: ${unknown.join(', ')}. There are: ${planFlags.join(', ')}`)
+    throw new Refusal(`Unknown feature: ${unknown.join(', ')}. Available: ${planFlags.join(', ')}`)
   return planFlags.filter((flag) => named.has(flag))
 }

@@ -46,13 +46,13 @@ export async function withExclusiveAccess<T>(dataDir: string, uuid: string, work
 async function askServer(dataDir: string, uuid: string): Promise<void> {
   mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 })
   if (listHandovers(dataDir).has(uuid))
-    throw new Refusal('Another command is at work on this company. Try again later.')
+    throw new Refusal('Another command is working on this company. Try again later.')
   ask(dataDir, uuid)
   const until = Date.now() + PATIENCE
   while (!existsSync(givenPath(dataDir, uuid))) {
     if (Date.now() > until) {
       rmSync(askedPath(dataDir, uuid), { force: true })
-      throw new Refusal('The running server did not let go of the company. Stop it and try again.')
+      throw new Refusal('The running server did not release the company. Stop it and try again.')
     }
     await Bun.sleep(LOOK_EVERY)
   }

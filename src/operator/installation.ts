@@ -26,7 +26,7 @@ export function openInstallation(dataDir: string): Databases {
   requireInstallation(dataDir)
   const version = readVersion(controlPath(dataDir))
   if (version !== undefined && version < kinds.control.steps && isInUse(dataDir))
-    throw new Refusal('The running server is of an earlier version than this program. Restart it first.')
+    throw new Refusal('The running server is an earlier version than this program. Restart it first.')
   const databases = openDatabases(dataDir, silentLog())
   databases.control.$client.pragma(`busy_timeout = ${PATIENCE}`)
   const { tenant, create } = databases
@@ -71,7 +71,7 @@ export function refuseForeignFolder(dataDir: string): void {
 export function refuseAmongCompanies(folder: string): void {
   for (let at = resolve(folder); at !== dirname(at); at = dirname(at))
     if (basename(at) === 'tenants' && existsSync(controlPath(dirname(at))))
-      throw new Refusal(`${at} is for the folders of the companies. Choose another place with --to.`)
+      throw new Refusal(`${at} is reserved for company folders. Choose another folder with --to.`)
 }
 
 export function requireInstallation(dataDir: string): void {
@@ -80,6 +80,6 @@ export function requireInstallation(dataDir: string): void {
   if (statSync(control, { throwIfNoEntry: false })) return // throws in a folder that this user may not enter
   if (hasCompanies(dataDir)) throw new DamagedDatabase(control, 'the file is missing')
   throw new Refusal(
-    `There is no installation in ${join(dataDir)}. Start one with balcao serve, or name its folder with --data.`,
+    `There is no installation in ${join(dataDir)}. Start one with balcao serve, or choose its folder with --data.`,
   )
 }

@@ -87,11 +87,11 @@ export async function reviveMessengerSession(
       const store = storeOf(connection.id)
       if (isSession(whatIsStored(store)))
         throw new Refusal(
-          `"${connection.name}" is linked at present. Disconnect it first; its session will be archived too.`,
+          `"${connection.name}" is currently linked. Disconnect it first; its session will be archived too.`,
         )
       if (isLocked(store, archiveId))
         throw new Refusal(
-          'This session was encrypted with another secret.key. Put that one back, restart the server, and try again.',
+          'This session was encrypted with another secret.key. Restore that key, restart the server, and try again.',
         )
       discardAttempt(store.db, connection.id)
       restoreSession(store.db, archiveId)
@@ -111,7 +111,7 @@ type Work<T> = (storeOf: (connectionId: number) => Store, archives: ReturnType<t
 function withStore<T>({ dataDir }: Databases, { uuid }: Company, work: Work<T>): T {
   const secret = findSecret(dataDir)
   if (!secret)
-    throw new Refusal(`There is no secret.key in ${dataDir}, and no session can be read without it. Put it back.`)
+    throw new Refusal(`There is no secret.key in ${dataDir}, and no session can be read without it. Restore it.`)
   refuseEarlierServer(dataDir, uuid)
   const encryption = sessionEncryption(secret)
   const db = openSessionStore(tenantFolder(dataDir, uuid), uuid, encryption)

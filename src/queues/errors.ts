@@ -15,7 +15,7 @@ export const queueErrors = defineErrors({
     status: 422,
     texts: {
       'pt-BR': 'Opção não salva, preencha todos os dados.',
-      en: 'Option not saved: fill in everything.',
+      en: 'Option not saved: fill in all fields.',
       es: 'Opción no guardada: complete todos los datos.',
       tr: 'Seçenek kaydedilmedi: tüm bilgileri doldurun.',
     },
@@ -24,7 +24,7 @@ export const queueErrors = defineErrors({
     status: 422,
     texts: {
       'pt-BR': 'Uma opção não pode ficar aí: ela estaria dentro de si mesma ou fundo demais.',
-      en: 'An option cannot be there: it would be inside itself, or too deep.',
+      en: 'An option cannot go there: it would be inside itself, or nested too deeply.',
       es: 'Una opción no puede quedar ahí: estaría dentro de sí misma o demasiado profunda.',
       tr: 'Seçenek orada olamaz: kendi içinde ya da çok derinde kalır.',
     },
@@ -33,7 +33,7 @@ export const queueErrors = defineErrors({
     status: 422,
     texts: {
       'pt-BR': 'Uma fila tem no máximo 500 opções.',
-      en: 'A queue has 500 options at most.',
+      en: 'A queue can have at most 500 options.',
       es: 'Una cola tiene como máximo 500 opciones.',
       tr: 'Bir kuyrukta en fazla 500 seçenek olur.',
     },

@@ -5,7 +5,7 @@ export const reachErrors = defineErrors({
     status: 404,
     texts: {
       'pt-BR': 'Este número não está na lista de descadastrados.',
-      en: 'This number is not in the list of opt-outs.',
+      en: 'This number is not in the opt-outs.',
       es: 'Este número no está en la lista de bajas.',
       tr: 'Bu numara, mesaj istemeyenler listesinde değil.',
     },

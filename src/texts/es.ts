@@ -5,7 +5,7 @@ export const texts: Texts = {
   errors: {
     ERR_INVALID_INPUT: 'Revise los campos marcados.',
     ERR_SESSION_EXPIRED: 'Su sesión expiró. Inicie sesión de nuevo.',
-    ERR_SESSION_ELSEWHERE: 'Su cuenta se abrió en otro computador.',
+    ERR_SESSION_ELSEWHERE: 'Su cuenta se abrió en otra computadora.',
     ERR_INVALID_CREDENTIALS: 'El correo o la contraseña no coinciden.',
     ERR_INVALID_ACTIVE: 'Usuario inactivo. Contacte al administrador.',
     ERR_OUT_OF_HOURS: 'Fuera de su horario de trabajo.',
@@ -27,8 +27,8 @@ export const texts: Texts = {
     ERR_NO_QUEUE_FOUND: 'Cola no encontrada.',
     ERR_NO_COMPANY_FOUND: 'Empresa no encontrada.',
     ERR_NO_SETTING_FOUND: 'Configuración no encontrada.',
-    ERR_NO_MERGE_FOUND: 'Esta unión de contactos no existe o ya se deshizo.',
-    ERR_MERGE_NOT_LAST: 'Este contacto se unió a otro después: deshaga primero la unión más reciente.',
+    ERR_NO_MERGE_FOUND: 'Esta combinación de contactos no existe o ya se deshizo.',
+    ERR_MERGE_NOT_LAST: 'Este contacto se combinó con otro después: deshaga primero la combinación más reciente.',
     ERR_OTHER_OPEN_TICKET: 'Ya existe una conversación abierta para este contacto.',
     ERR_TICKET_NOT_PENDING: 'Esta conversación no está en espera.',
     ERR_TICKET_NOT_OPEN: 'Esta conversación no está abierta.',
@@ -66,7 +66,7 @@ export const texts: Texts = {
     ERR_QUEUE_OF_IMPORT:
       'Una conexión importa mensajes antiguos a esta cola. Elija otra en la conexión antes de eliminarla.',
     ERR_CHECK_NUMBER: 'Este número no tiene WhatsApp.',
-    ERR_WAPP_CHECK_CONTACT: 'WhatsApp no respondió sobre este número. Intente de nuevo.',
+    ERR_WAPP_CHECK_CONTACT: 'WhatsApp no respondió sobre este número. Inténtelo de nuevo.',
     ERR_WAPP_INVALID_CONTACT: 'Este contacto no tiene número: ingrese uno antes de escribir.',
     ERR_WAPP_NOT_INITIALIZED: 'La conexión no está lista. Revise la página de conexiones.',
     ERR_WAPP_IN_USE: 'Este número de WhatsApp ya está vinculado a otra conexión.',
@@ -79,7 +79,7 @@ export const texts: Texts = {
     ERR_STORAGE_FULL:
       'El disco del servidor está lleno o no admite escritura. No se guardó nada; avise al administrador.',
     ERR_TENANT_UNAVAILABLE: 'Los datos de esta empresa no están disponibles ahora. Avise a soporte.',
-    ERR_TENANT_BUSY: 'Los datos de esta empresa están ocupados por un momento. Intente de nuevo.',
+    ERR_TENANT_BUSY: 'Los datos de esta empresa están ocupados por un momento. Inténtelo de nuevo.',
     ERR_PASSIVE: 'Esta instalación fue restaurada y está en reposo. Actívela con el comando balcao activate.',
     ERR_PAYLOAD_TOO_LARGE: 'La solicitud es demasiado grande.',
     ERR_UNSUPPORTED_MEDIA: 'El cuerpo de la solicitud debe ser JSON, enviado con Content-Type: application/json.',

@@ -6,7 +6,7 @@ export const ticketErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'A conversa de um grupo fica na conexão que participa dele.',
-      en: 'The conversation of a group stays on the connection that is in it.',
+      en: 'A group conversation stays on the connection that belongs to the group.',
       es: 'La conversación de un grupo queda en la conexión que participa en él.',
       tr: 'Bir grubun konuşması, grupta bulunan bağlantıda kalır.',
     },
@@ -15,7 +15,7 @@ export const ticketErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'O número deste contato não é conhecido: só a conexão atual fala com ele.',
-      en: 'This contact’s number is not known: only the present connection reaches them.',
+      en: 'This contact’s number is hidden: only the current connection can reach them.',
       es: 'No se conoce el número de este contacto: solo la conexión actual llega a él.',
       tr: 'Bu kişinin numarası bilinmiyor: ona yalnızca şimdiki bağlantı ulaşır.',
     },
@@ -33,7 +33,7 @@ export const ticketErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Não dá mais para desfazer: alguém já mexeu neste atendimento.',
-      en: 'This can no longer be undone: somebody has already acted on this ticket.',
+      en: 'This can no longer be undone: someone has already acted on this conversation.',
       es: 'Ya no se puede deshacer: alguien ya actuó en esta conversación.',
       tr: 'Artık geri alınamaz: biri bu görüşmede işlem yaptı.',
     },
@@ -42,7 +42,7 @@ export const ticketErrors = defineErrors({
     status: 422,
     texts: {
       'pt-BR': 'O atendente não tem acesso a essa conexão.',
-      en: 'The attendant has no access to that connection.',
+      en: 'The attendant does not have access to that connection.',
       es: 'El agente no tiene acceso a esa conexión.',
       tr: 'Temsilcinin bu bağlantıya erişimi yok.',
     },

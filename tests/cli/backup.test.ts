@@ -165,7 +165,7 @@ test('of a backup nothing is restored but what a backup holds, and that is close
   }
   const renamed = await spoilt(() => Object.assign(manifest.files, { 'control.db': digest }))
   expect(renamed).toContain('control.db names companies that the list does not')
-  expect(await spoilt(() => Object.assign(manifest.files, { 'lock.db': asFile }))).toContain('does not know')
+  expect(await spoilt(() => Object.assign(manifest.files, { 'lock.db': asFile }))).toContain('unknown version')
 })
 
 test('of what SQLite runs by itself a restored file keeps ours and nothing else', async () => {
@@ -250,7 +250,7 @@ test('what belongs to the simulator belongs to it after a restore too', async ()
   const made = await balcaoJson<Made>(['backup', 'create', '--data', data])
   const to = join(folder(), 'restored')
   const restored = await balcao(['backup', 'restore', made.folder, '--to', to])
-  expect(restored.out).toContain(`to ${join(to, 'secret.key')} first`)
+  expect(restored.out).toContain(`to ${join(to, 'secret.key')}:`)
   const refused = await balcao(['serve', '--data', to])
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('belongs to the simulator')])
 })
@@ -274,7 +274,7 @@ test('a backup tells a person what is in it, or where it cannot be', async () =>
   const data = await installation()
   const { out } = await balcao(['backup', 'create', '--data', data])
   expect(out).toContain(': 1 company, 2 files, verified.')
-  expect(out).toContain('It has no secret.key.')
+  expect(out).toContain('It does not include secret.key.')
   const { err } = await balcao(['backup', 'create', '--data', data, '--to', '/proc/copy'])
   expect(err).toContain('/proc/copy cannot be used: ')
 })
@@ -313,7 +313,7 @@ test('one company comes back while the server runs, and its people sign in again
 
   const restored = await balcao(remedy.split(' '))
   expect(restored.code).toBe(0)
-  expect(restored.out).toContain('0 queued messages, 0 schedules, 0 campaigns')
+  expect(restored.out).toContain('0 queued messages, 0 scheduled messages, 0 campaigns')
   expect(restored.out).toContain(`balcao activate --tenant ${uuid} --data ${data}`)
   expect(await eventually(async () => (await server.signIn(adminOf(2))) !== 503)).toBe(true)
   expect(await server.signIn(adminOf(2))).toBeString()

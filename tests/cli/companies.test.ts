@@ -209,7 +209,7 @@ test('a password ends with its line, and is refused in an encoding that no brows
   }
   expect(await type(Buffer.from('Segredo de São João\n', 'latin1'))).toMatchObject({
     code: 1,
-    err: expect.stringContaining('not UTF-8'),
+    err: expect.stringContaining('not valid UTF-8'),
   })
   expect(await type(Buffer.from('Segredo de São João\n'))).toEqual({ code: 0, err: '' })
 })

@@ -112,7 +112,7 @@ test('what is printed for a person names address, login and what to do first', a
   }
   child.kill('SIGINT')
   expect(await child.exited).toBe(0)
-  expect(said).toMatch(/Address +http:\/\/localhost:\d+\n +E-mail +rafael@aurora.example\n +Password +\w{16}\n/)
+  expect(said).toMatch(/Address +http:\/\/localhost:\d+\n +Email +rafael@aurora.example\n +Password +\w{16}\n/)
   expect(said).toContain('/simulator')
   // The button bears the word the instruction gives.
   expect(said).toContain(`press "${(await textIn('pt-BR'))('connections.action.connect')}"`)

@@ -59,7 +59,7 @@ test('how it stands with WhatsApp: the edge, the clock, the version, demands, an
   expect(words('note')).toContainEqual(expect.stringContaining('2.3000.1, learnt 40 days ago'))
   await edge.stop(true)
   expect((await ask()).findings).toContainEqual(
-    expect.objectContaining({ level: 'problem', words: expect.stringContaining('does not answer') }),
+    expect.objectContaining({ level: 'problem', words: expect.stringContaining('does not respond') }),
   )
 })
 
@@ -157,7 +157,7 @@ test('data on a disk that can only be read are not called damaged, and a server 
   ])
   expect(stdout.toString()).toContain(`cannot be written by this user (${data})`)
   expect(stdout.toString()).not.toMatch(/Restore|MB free.*full/)
-  expect(stderr.toString()).toContain('that disk can only be read')
+  expect(stderr.toString()).toContain('the disk is read-only')
 })
 
 test('companies without control.db are no new installation: no command makes another over them', async () => {
@@ -219,7 +219,7 @@ test('in a folder that this user may not enter nothing is said to be missing', a
     ['backup', 'list'],
     ['migrate', 'status'],
   ])
-    expect(asAnybody(...command)).toBe(`${join(data, 'control.db')} cannot be used: this user has no right to it.\n`)
+    expect(asAnybody(...command)).toBe(`${join(data, 'control.db')} cannot be used: permission denied.\n`)
   expect(asAnybody('doctor')).toContain(`cannot be written by this user (${data})`)
   chmodSync(data, 0o700)
 })
@@ -235,7 +235,7 @@ test('on a full disk the doctor says so, and calls nothing damaged', async () =>
   ])
   expect(exitCode).toBe(4)
   expect(stdout.toString()).toMatch(
-    /PROBLEM {2}disk: only 0 MB free[\s\S]*PROBLEM {2}databases: cannot be examined on a full disk/,
+    /PROBLEM {2}disk: only 0 MB free[\s\S]*PROBLEM {2}databases: cannot be checked on a full disk/,
   )
   expect(stdout.toString()).not.toMatch(/damaged|restore/i)
 })

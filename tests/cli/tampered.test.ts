@@ -152,7 +152,7 @@ test('in an installation the doctor names it, clears it with --fix, and leaves w
       remedies: findings.flatMap(({ remedy }) => remedy ?? []),
     }
   }
-  const missing = '1 of 1 files that it names are missing, or links'
+  const missing = '1 of 1 files it refers to are missing, or are links'
   expect(await examined()).toMatchObject({
     code: 4,
     problems: [...told, missing],

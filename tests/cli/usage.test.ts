@@ -175,7 +175,7 @@ test('a network address that is none of this machine is said to be so', async ()
     for (const host of ['192.0.2.1', 'no.such.host.invalid'])
       expect(await balcao([...command, '--host', host])).toMatchObject({
         code: 1,
-        err: expect.stringContaining('no such address to listen on'),
+        err: expect.stringContaining('cannot listen on that address'),
       })
 })
 

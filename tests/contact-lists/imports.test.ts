@@ -65,7 +65,7 @@ test('rows become people of the list; what is wrong is told with its line, and c
   expect(utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })[1]).toEqual([
     '4',
     '21 9612-4087',
-    'This number is in the spreadsheet more than once.',
+    'This number appears more than once in the spreadsheet.',
   ])
 })
 

@@ -27,9 +27,9 @@ test('an admin gives a number its queues and its words, switches its bot, and re
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  const bot = page.getByRole('switch', { name: 'Chatbot de Loja Centro' })
+  const bot = page.getByRole('switch', { name: 'Bot de Loja Centro' })
   await bot.click()
-  await page.getByRole('switch', { name: 'Chatbot de Loja Centro', checked: false }).waitFor()
+  await page.getByRole('switch', { name: 'Bot de Loja Centro', checked: false }).waitFor()
   await page.reload()
   expect(await bot.isChecked()).toBe(false)
   await edit.click()

@@ -32,7 +32,7 @@ test('on a phone somebody is found, edited and written to, and a colleague sees 
   await hers.getByText('Transporte', { exact: true }).waitFor()
 
   // She is written to: the desk asks for the queue.
-  await found.getByRole('button', { name: `Iniciar conversa com ${ADRIANA}` }).click()
+  await found.getByRole('button', { name: `Iniciar atendimento com ${ADRIANA}` }).click()
   const begin = page.getByRole('dialog')
   await begin.getByText(ADRIANA).waitFor()
   await begin.getByLabel('Fila').selectOption({ index: 1 })
@@ -56,7 +56,7 @@ test('several at once get a category and go; a category goes with a word on whom
   const form = page.getByRole('dialog', { name: 'Nova categoria' })
   await form.getByLabel('Descrição').fill('cliente')
   await form.getByRole('button', { name: 'Criar categoria' }).click()
-  await form.getByText('Já existe uma categoria com esta descrição.').waitFor()
+  await form.getByText(/Verifique se já existe um registro com o mesmo nome/).waitFor()
   await form.getByLabel('Descrição').fill('Atacado')
   await form.getByRole('button', { name: 'Criar categoria' }).click()
   await form.waitFor({ state: 'detached' })

@@ -96,7 +96,7 @@ test('an old message of any conversation is found and reached by keyboard alone'
   const admin = await demo.signIn(CAMILA.email)
   await admin.demand('POST', '/contacts', { name: 'Zenaide Latão' })
   await list.getByRole('searchbox').fill('zenaide')
-  await list.getByRole('button', { name: 'Iniciar conversa com Zenaide Latão' }).click()
+  await list.getByRole('button', { name: 'Iniciar atendimento com Zenaide Latão' }).click()
   await page.getByRole('dialog', { name: 'Novo atendimento' }).getByText('Zenaide Latão').waitFor()
 })
 

@@ -33,7 +33,7 @@ test('two attendants accept the same ticket: one has it, the other is told who',
     .waitFor()
   await desk(juliana).row(CUSTOMER).waitFor({ state: 'detached' })
   await desk(juliana).attending()
-  await juliana.getByText('Nenhuma conversa com você agora').waitFor()
+  await juliana.getByText('Nenhum atendimento com você agora').waitFor()
   await desk(camila).box.waitFor()
   await desk(camila).attending()
   await desk(camila).row(CUSTOMER).waitFor()

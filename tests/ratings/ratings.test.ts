@@ -122,7 +122,7 @@ describe('categories', () => {
     const made = await ask('POST', '/api/category-ratings', { descricao: 'Entrega' })
     expect(made).toEqual({ id: made.id, descricao: 'Entrega', active: true, companyId: w.tenant.id })
     expect(await ask('POST', '/api/category-ratings', { descricao: 'ENTREGA' })).toMatchObject({
-      error: 'ERR_DUPLICATED_NAME',
+      error: 'ERR_DUPLICATED_RATING_CATEGORY',
     })
     const rating = await ask('POST', '/api/ratings', { ...question, categoryRatingId: made.id })
     expect(rating.categoryRating).toEqual({ id: made.id, descricao: 'Entrega' })

@@ -11,6 +11,7 @@ import { loadDeskParts } from '../shared/deskParts'
 import type { AllOf } from '../shared/i18n/catalogue'
 import { whenQuiet } from '../shared/quiet'
 import { store } from '../shared/store'
+import type { common } from '../shared/texts'
 import { chapterRoute, type RouteOf } from './chapterRoute'
 import { deskRoute, homeRoute } from './desk'
 import { kitRoute } from './kit'
@@ -57,6 +58,9 @@ declare module '@tanstack/react-router' {
 declare module '../shared/i18n/catalogue' {
   interface AllTexts
     extends AllOf<
-      typeof login | (typeof shellTexts)[number] | (typeof chapters)[keyof typeof chapters]['texts'][number]
+      | typeof common
+      | typeof login
+      | (typeof shellTexts)[number]
+      | (typeof chapters)[keyof typeof chapters]['texts'][number]
     > {}
 }

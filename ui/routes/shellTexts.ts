@@ -10,6 +10,7 @@ import { texts as shell } from '../features/shell/texts'
 import { barTexts } from '../features/shell/texts/bar'
 import { variableTexts } from '../shared/form/texts/variables'
 import { jobTexts } from '../shared/kit/texts/job'
+import { words } from '../shared/texts/words'
 
 /** What may be said on every page: what was sent and refused, who has written, which connection has stopped, what goes on for long. */
 export const shellTexts = [
@@ -25,4 +26,5 @@ export const shellTexts = [
   startingTexts,
   jobTexts,
   variableTexts,
+  words,
 ] as const

@@ -48,7 +48,7 @@ export const common = defineTexts('common', {
       action: 'Ir para os atendimentos',
     },
     refused: {
-      title: 'Acesso negado',
+      title: 'Oops! Acesso Negado!',
       forAdmins: 'Só administradores podem abrir esta página.',
       forSupervisors: 'Só administradores e supervisores podem abrir esta página.',
     },
@@ -78,7 +78,7 @@ export const common = defineTexts('common', {
     undo: 'Undo',
     calendar: {
       placeholder: 'dd/mm/yyyy',
-      pick: 'Pick from a calendar',
+      pick: 'Choose from a calendar',
       before: 'Previous month',
       after: 'Next month',
     },
@@ -93,22 +93,22 @@ export const common = defineTexts('common', {
     notifications: 'Notifications',
     channel: { whatsapp: 'WhatsApp', facebook: 'Facebook', instagram: 'Instagram' },
     error: {
-      title: 'This could not be loaded',
-      list: 'The list could not be loaded',
+      title: 'Could not load this',
+      list: 'Could not load the list',
       unknown: 'Something went wrong. Try again.',
-      unreachable: 'The server did not answer. Check the connection and try again.',
+      unreachable: 'The server did not respond. Check your connection and try again.',
       reference: 'Reference',
       copyReference: 'Copy reference {reference}',
-      stale: 'No connection to the server. Showing what was already here.',
-      newVersion: 'This page could not be opened. Reload to use the new version.',
-      offline: 'No connection to the server. The page opens as soon as it is back.',
+      stale: 'No connection to the server. Showing what was already loaded.',
+      newVersion: 'This page could not be opened. Reload to get the new version.',
+      offline: 'No connection to the server. The page opens as soon as the connection is back.',
       faulty: 'Something went wrong on this page. Reload to continue.',
       reload: 'Reload',
     },
     notFound: {
       title: 'Page not found',
       text: 'The address does not exist or has moved.',
-      action: 'Go to the tickets',
+      action: 'Go to conversations',
     },
     refused: {
       title: 'Access denied',
@@ -116,14 +116,14 @@ export const common = defineTexts('common', {
       forSupervisors: 'Only administrators and supervisors can open this page.',
     },
     notInPlan: {
-      redirecting: 'This company is not allowed to open this page! You are being redirected.',
-      text: 'The plan of the company does not include this page.',
+      redirecting: 'Your company does not have access to this page. Redirecting you…',
+      text: 'Your company’s plan does not include this page.',
     },
     tabErrors: { one: '{count} error in this tab', other: '{count} errors in this tab' },
     unsaved: {
-      note: 'Click save to keep your changes',
-      title: 'Discard the changes?',
-      text: 'What you changed has not been saved yet.',
+      note: 'Click Save to keep your changes',
+      title: 'Discard changes?',
+      text: 'Your changes have not been saved yet.',
       discard: 'Discard',
       keep: 'Keep editing',
     },
@@ -175,8 +175,8 @@ export const common = defineTexts('common', {
     },
     refused: {
       title: 'Acceso denegado',
-      forAdmins: 'Solo un administrador abre esta página.',
-      forSupervisors: 'Solo administradores y supervisores pueden abrir esta página.',
+      forAdmins: 'Solo los administradores pueden abrir esta página.',
+      forSupervisors: 'Solo los administradores y supervisores pueden abrir esta página.',
     },
     notInPlan: {
       redirecting: '¡Esta empresa no tiene permiso para abrir esta página! Le estamos redirigiendo.',
@@ -229,7 +229,7 @@ export const common = defineTexts('common', {
     notFound: {
       title: 'Sayfa bulunamadı',
       text: 'Bu adres yok ya da taşınmış.',
-      action: 'Taleplere git',
+      action: 'Görüşmelere git',
     },
     refused: {
       title: 'Erişim reddedildi',

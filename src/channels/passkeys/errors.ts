@@ -5,7 +5,7 @@ export const passkeyErrors = defineErrors({
     status: 404,
     texts: {
       'pt-BR': 'O WhatsApp não pede uma passkey para esta conexão agora.',
-      en: 'WhatsApp demands no passkey for this connection now.',
+      en: 'WhatsApp is not asking for a passkey for this connection.',
       es: 'WhatsApp no pide una llave de acceso para esta conexión ahora.',
       tr: 'WhatsApp şu anda bu bağlantı için geçiş anahtarı istemiyor.',
     },
@@ -15,7 +15,7 @@ export const passkeyErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Outra pessoa está conectando este número. Gere um QR code novo para assumir.',
-      en: 'Another person is linking this number. Get a new QR code to take over.',
+      en: 'Someone else is linking this number. Get a new QR code to take over.',
       es: 'Otra persona está vinculando este número. Genere un código QR nuevo para continuar usted.',
       tr: 'Bu numarayı başka biri bağlıyor. Devralmak için yeni bir QR kodu alın.',
     },
@@ -25,7 +25,7 @@ export const passkeyErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Esta resposta chegou tarde, ou já havia outra. Nada mudou.',
-      en: 'This answer came too late, or there was one already. Nothing has changed.',
+      en: 'This response came too late, or another one came first. Nothing has changed.',
       es: 'Esta respuesta llegó tarde, o ya había otra. Nada cambió.',
       tr: 'Bu yanıt geç geldi ya da zaten bir yanıt vardı. Hiçbir şey değişmedi.',
     },
@@ -34,7 +34,7 @@ export const passkeyErrors = defineErrors({
     status: 422,
     texts: {
       'pt-BR': 'Esta resposta é de outro pedido. Copie a linha de novo e repita no WhatsApp Web.',
-      en: 'This answer belongs to another request. Copy the line again and repeat it on WhatsApp Web.',
+      en: 'This response belongs to another request. Copy the line again and repeat the step in WhatsApp Web.',
       es: 'Esta respuesta es de otra solicitud. Copie la línea de nuevo y repita en WhatsApp Web.',
       tr: 'Bu yanıt başka bir isteğe ait. Satırı yeniden kopyalayıp WhatsApp Web’de tekrarlayın.',
     },
@@ -43,7 +43,7 @@ export const passkeyErrors = defineErrors({
     status: 422,
     texts: {
       'pt-BR': 'Esta resposta não foi dada no web.whatsapp.com. Repita lá.',
-      en: 'This answer was not given on web.whatsapp.com. Repeat it there.',
+      en: 'This response was not created on web.whatsapp.com. Repeat the step there.',
       es: 'Esta respuesta no se dio en web.whatsapp.com. Repita allí.',
       tr: 'Bu yanıt web.whatsapp.com’da verilmemiş. Orada tekrarlayın.',
     },
@@ -52,7 +52,7 @@ export const passkeyErrors = defineErrors({
     status: 422,
     texts: {
       'pt-BR': 'Isto não é a resposta de uma passkey. Copie a resposta inteira e cole de novo.',
-      en: 'This is not a passkey’s answer. Copy the whole answer and paste it again.',
+      en: 'This is not a passkey response. Copy the whole response and paste it again.',
       es: 'Esto no es la respuesta de una llave de acceso. Copie la respuesta entera y péguela de nuevo.',
       tr: 'Bu bir geçiş anahtarı yanıtı değil. Yanıtın tamamını kopyalayıp yeniden yapıştırın.',
     },
@@ -61,7 +61,7 @@ export const passkeyErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Não há código para comparar agora.',
-      en: 'There is no code to compare now.',
+      en: 'There is no code to compare right now.',
       es: 'No hay código para comparar ahora.',
       tr: 'Şu anda karşılaştırılacak kod yok.',
     },
@@ -71,7 +71,7 @@ export const passkeyErrors = defineErrors({
     status: 404,
     texts: {
       'pt-BR': 'Este link não vale mais: ele abre uma vez e por dez minutos. Peça outro a quem o enviou.',
-      en: 'This link is no longer valid: it opens once, within ten minutes. Ask whoever sent it for another.',
+      en: 'This link is no longer valid: it opens once, within ten minutes. Ask whoever sent it for a new one.',
       es: 'Este enlace ya no vale: se abre una vez y durante diez minutos. Pida otro a quien lo envió.',
       tr: 'Bu bağlantı artık geçerli değil: bir kez ve on dakika içinde açılır. Gönderenden yenisini isteyin.',
     },

@@ -7,7 +7,7 @@ import { usernameOfContact } from '../usernames'
 
 const heads: Readonly<Record<Language, readonly string[]>> = {
   'pt-BR': ['Nome', 'Número', 'Usuário', 'E-mail', 'Categoria', 'Último contato'],
-  en: ['Name', 'Number', 'Username', 'E-mail', 'Category', 'Last contact'],
+  en: ['Name', 'Number', 'Username', 'Email', 'Category', 'Last contact'],
   es: ['Nombre', 'Número', 'Usuario', 'Correo', 'Categoría', 'Último contacto'],
   tr: ['Ad', 'Numara', 'Kullanıcı adı', 'E-posta', 'Kategori', 'Son görüşme'],
 }

@@ -26,7 +26,7 @@ export const contactProblems = {
   },
   badEmail: {
     'pt-BR': 'O e-mail não é válido: a linha entrou sem ele.',
-    en: 'The e-mail address is not valid: the row was imported without it.',
+    en: 'Invalid email address: the row was imported without it.',
     es: 'El correo no es válido: la fila se importó sin él.',
     tr: 'E-posta adresi geçerli değil: satır adres olmadan aktarıldı.',
   },

@@ -90,7 +90,7 @@ const examples: Readonly<Record<Language, readonly (readonly string[])[]>> = {
     ['João Lima', '+55 11 3456-7890', '', '', 'São Paulo'],
   ],
   en: [
-    ['Name', 'Number', 'E-mail', 'Category', 'City'],
+    ['Name', 'Number', 'Email', 'Category', 'City'],
     ['Mariana Duarte', '+55 21 99612-4087', 'mariana@example.com', '', 'Niterói'],
     ['João Lima', '+55 11 3456-7890', '', '', 'São Paulo'],
   ],

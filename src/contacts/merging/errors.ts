@@ -15,8 +15,8 @@ export const mergeErrors = defineErrors({
   ERR_MERGE_ATTENDED: {
     status: 409,
     texts: {
-      'pt-BR': 'Duas pessoas estão atendendo estes contatos. Encerre ou transfira um dos atendimentos antes.',
-      en: 'Two people are attending these contacts. Close or transfer one of the conversations first.',
+      'pt-BR': 'Duas pessoas estão atendendo estes contatos. Resolva ou transfira um dos atendimentos antes.',
+      en: 'Two people are handling these contacts. Resolve or transfer one of the conversations first.',
       es: 'Dos personas están atendiendo a estos contactos. Cierre o transfiera antes una de las conversaciones.',
       tr: 'Bu kişilerle iki ayrı görevli ilgileniyor. Önce görüşmelerden birini kapatın veya aktarın.',
     },

@@ -5,7 +5,7 @@ export const aiErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Nenhuma IA está configurada: um administrador pode fazer isso em Configurações, Integrações.',
-      en: 'No AI is configured: an administrator can do that in Settings, Integrations.',
+      en: 'No AI is configured: an administrator can set one up in Settings, Integrations.',
       es: 'No hay ninguna IA configurada: un administrador puede hacerlo en Ajustes, Integraciones.',
       tr: 'Yapılandırılmış bir yapay zekâ yok: bir yönetici bunu Ayarlar, Entegrasyonlar bölümünde yapabilir.',
     },
@@ -15,7 +15,7 @@ export const aiErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'O endereço da IA precisa começar com https:// e estar na internet.',
-      en: 'The address of the AI must begin with https:// and be on the internet.',
+      en: 'The AI address must start with https:// and be reachable on the internet.',
       es: 'La dirección de la IA debe empezar por https:// y estar en internet.',
       tr: 'Yapay zekânın adresi https:// ile başlamalı ve internette olmalı.',
     },
@@ -34,7 +34,7 @@ export const aiErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'O serviço de IA atingiu o limite de uso ou está sem créditos.',
-      en: 'The AI service has reached its limit, or has no credit left.',
+      en: 'The AI service has reached its usage limit or is out of credit.',
       es: 'El servicio de IA alcanzó su límite de uso o no tiene crédito.',
       tr: 'Yapay zekâ hizmeti kullanım sınırına ulaştı veya kredisi kalmadı.',
     },
@@ -72,7 +72,7 @@ export const aiErrors = defineErrors({
     status: 503,
     texts: {
       'pt-BR': 'A resposta da IA não pôde ser usada. Tente de novo.',
-      en: 'The answer of the AI could not be used. Try again.',
+      en: 'The AI’s answer could not be used. Try again.',
       es: 'La respuesta de la IA no se pudo usar. Inténtelo de nuevo.',
       tr: 'Yapay zekânın yanıtı kullanılamadı. Tekrar deneyin.',
     },

@@ -27,8 +27,8 @@ export const botWords: Readonly<Record<Language, BotWords>> = {
     choose: 'Please choose one of these:',
     unknown: 'Sorry, I did not understand that. Please choose one of these:',
     unavailable: 'This option is not available at the moment.',
-    waiting: 'All right! One moment, please: somebody will answer you here soon.',
-    redirected: 'Your conversation was passed on to {{queue}}. One moment, please.',
+    waiting: 'All right! One moment, please: someone will reply here soon.',
+    redirected: 'Your conversation has been transferred to {{queue}}. One moment, please.',
   },
   es: {
     back: 'Volver',

@@ -15,7 +15,7 @@ export const noteErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'O contato já tem observações demais: exclua as que não servem mais.',
-      en: 'The contact has too many notes already: delete those that are no longer of use.',
+      en: 'This contact has too many notes: delete those you no longer need.',
       es: 'El contacto ya tiene demasiadas observaciones: elimine las que ya no sirven.',
       tr: 'Kişinin zaten çok fazla notu var: artık gerekmeyenleri silin.',
     },

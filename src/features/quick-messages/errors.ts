@@ -14,7 +14,7 @@ export const quickMessageErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Já existe uma mensagem rápida com este atalho.',
-      en: 'There is a quick message with this shortcut already.',
+      en: 'A quick message with this shortcode already exists.',
       es: 'Ya existe un mensaje rápido con este atajo.',
       tr: 'Bu kısayolla bir hızlı mesaj zaten var.',
     },
@@ -24,7 +24,7 @@ export const quickMessageErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'A empresa já tem o máximo de mensagens rápidas.',
-      en: 'The company has as many quick messages as it can.',
+      en: 'The company has reached its limit of quick messages.',
       es: 'La empresa ya tiene el máximo de mensajes rápidos.',
       tr: 'Şirketin hızlı mesaj sayısı sınıra ulaştı.',
     },

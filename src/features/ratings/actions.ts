@@ -19,6 +19,7 @@ import {
   type UpdateRating,
   type UpdateRatingCategory,
 } from './contract'
+import { ratingErrors } from './errors'
 import {
   allRatings,
   findCategoryOrFail,
@@ -215,5 +216,6 @@ export function deleteCategory(cx: Cx, actor: Actor, id: number) {
 }
 
 function demandFree(cx: Cx, descricao: string, id: number) {
-  if (isCategoryTaken(cx.db, descricao, id)) fail('ERR_DUPLICATED_NAME', [{ field: 'descricao', message: descricao }])
+  if (isCategoryTaken(cx.db, descricao, id))
+    fail(ratingErrors.ERR_DUPLICATED_RATING_CATEGORY, [{ field: 'descricao', message: descricao }])
 }

@@ -15,7 +15,7 @@ export const scheduleErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Este agendamento já foi processado e não pode mais ser alterado.',
-      en: 'This one has been processed already and cannot be changed any more.',
+      en: 'This message has already been processed and can no longer be changed.',
       es: 'Este mensaje ya fue procesado y no se puede cambiar.',
       tr: 'Bu kayıt zaten işlendi ve artık değiştirilemez.',
     },
@@ -25,7 +25,7 @@ export const scheduleErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'A empresa já tem o máximo de agendamentos.',
-      en: 'The company has as many scheduled messages as it can.',
+      en: 'The company has reached its limit of scheduled messages.',
       es: 'La empresa ya tiene el máximo de mensajes programados.',
       tr: 'Şirketin zamanlanmış mesaj sayısı sınıra ulaştı.',
     },

@@ -15,7 +15,7 @@ export const tagErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'A empresa já tem etiquetas demais: exclua as que não usa.',
-      en: 'The company has too many tags already: delete those that are not used.',
+      en: 'The company has too many tags: delete those you no longer use.',
       es: 'La empresa ya tiene demasiadas etiquetas: elimine las que no usa.',
       tr: 'Şirketin zaten çok fazla etiketi var: kullanılmayanları silin.',
     },
@@ -25,9 +25,9 @@ export const tagErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'O atendimento já tem etiquetas demais.',
-      en: 'The ticket has too many tags already.',
+      en: 'This conversation has too many tags.',
       es: 'La conversación ya tiene demasiadas etiquetas.',
-      tr: 'Talebin zaten çok fazla etiketi var.',
+      tr: 'Görüşmenin zaten çok fazla etiketi var.',
     },
   },
 })

@@ -106,8 +106,7 @@ export function pruneBackups(dataDir: string, keep: number): string[] {
 
 function placeFor(dataDir: string, now: number, to: string | null): string {
   const folder = to === null ? join(backupsFolder(dataDir), backupName(now)) : resolve(to)
-  if (to !== null && existsSync(folder))
-    throw new Refusal(`${folder} already exists: a backup needs a folder of its own`)
+  if (to !== null && existsSync(folder)) throw new Refusal(`${folder} already exists: a backup needs its own folder`)
   refuseAmongCompanies(folder)
   makeFolder(join(folder, '..'))
   return folder

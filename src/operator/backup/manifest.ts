@@ -64,7 +64,7 @@ export function readManifest(folder: string): Manifest {
   }
   const parsed = v.safeParse(Manifest, content)
   if (parsed.success) return parsed.output
-  throw new Refusal(`${join(folder, MANIFEST)} was damaged, or written by a version this one does not know`)
+  throw new Refusal(`${join(folder, MANIFEST)} is damaged, or was written by an unknown version`)
 }
 
 export type Named = Pick<BackedUpCompany, 'id' | 'uuid' | 'name'>

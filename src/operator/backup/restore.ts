@@ -154,7 +154,7 @@ async function demandSound(
   })
   const { problems } = verdict
   if (problems.length > 0)
-    throw new Refusal(`The backup is damaged, nothing was restored:\n${problems.map((one) => `  ${one}`).join('\n')}`)
+    throw new Refusal(`The backup is damaged; nothing was restored:\n${problems.map((one) => `  ${one}`).join('\n')}`)
   return verdict
 }
 

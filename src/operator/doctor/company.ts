@@ -49,8 +49,8 @@ export function examineCompany(databases: Databases, company: Company, options: 
 function examineHeld(about: string, dataDir: string, { uuid }: Company): Finding[] {
   const held = findHeld(dataDir, uuid, 'tenant.db')
   if (!held) return []
-  const words = `what the server still held of its database is in ${held}`
-  return [note(about, `${words}. To go on with that, stop the server and copy it to ${tenantPath(dataDir, uuid)}`)]
+  const words = `the data the server still held for its database is in ${held}`
+  return [note(about, `${words}. To continue with it, stop the server and copy it to ${tenantPath(dataDir, uuid)}`)]
 }
 
 function examineTexts(about: string, dataDir: string, { uuid }: Company): Finding[] {
@@ -64,13 +64,13 @@ function examineSessions(about: string, dataDir: string, { uuid }: Company, secr
   const session = inspectDatabase(path, { kind: 'session', identity: uuid })
   const { problems } = session
   if (isOfNewerVersion(session, 'session'))
-    return [problem(about, `its messenger sessions: the database ${problems.join()}`, NEWER)]
+    return [problem(about, `its WhatsApp sessions: the database ${problems.join()}`, NEWER)]
   const lost = problems.length === 0 ? findLostTexts(path) : []
   if (problems.length + lost.length === 0) return secret ? examineLocked(about, path, uuid, secret) : []
-  const again = `move ${path} away and pair its connections again.`
+  const again = `move ${path} away and link its connections again.`
   // A restore keeps sessions whose file is intact: older keys would be worse than a few lost ones.
   const remedy = problems.length > 0 ? `${restoreRemedy(dataDir, uuid)} Or ${again}` : `If a connection fails, ${again}`
-  return [problem(about, `its messenger sessions are damaged: ${[...problems, ...lost].join('; ')}`, remedy)]
+  return [problem(about, `its WhatsApp sessions are damaged: ${[...problems, ...lost].join('; ')}`, remedy)]
 }
 
 function examineLocked(about: string, path: string, tenantUuid: string, secret: Uint8Array): Finding[] {
@@ -99,21 +99,21 @@ function examineIndex(
   return faults.map((fault) =>
     refused.has(fault.email)
       ? describe(about, dataDir, { ...fault, fault: 'duplicate' })
-      : fixed(about, `the way in of ${fault.email} was written anew`),
+      : fixed(about, `the login of ${fault.email} was rebuilt`),
   )
 }
 
 function describe(about: string, dataDir: string, { email, fault }: IndexFault): Finding {
   switch (fault) {
     case 'missing':
-      return problem(about, `${email} cannot sign in: the login index does not know this address`, fixRemedy(dataDir))
+      return problem(about, `${email} cannot sign in: the login index does not have this email`, fixRemedy(dataDir))
     case 'stale':
-      return problem(about, `the login index names ${email}, who is not in this company`, fixRemedy(dataDir))
+      return problem(about, `the login index lists ${email}, who is not in this company`, fixRemedy(dataDir))
     case 'duplicate':
       return problem(
         about,
-        `${email} cannot sign in: another company has the same address`,
-        'Change one of the two addresses.',
+        `${email} cannot sign in: another company uses the same email`,
+        'Change one of the two emails.',
       )
   }
 }
@@ -143,8 +143,8 @@ function examineFiles(
   const named = withReader(tenantPath(dataDir, uuid), (raw) => [...listNames(raw, storedFiles)])
   const missing = named.filter((sha256) => !findStoredFile(folder, sha256))
   if (missing.length === 0) return []
-  const remedy = `Copy the folder media/ of a backup over ${join(folder, 'media')}: what is there already stays.`
-  return [problem(about, `${missing.length} of ${named.length} files that it names are missing, or links`, remedy)]
+  const remedy = `Copy the folder media/ of a backup over ${join(folder, 'media')}: existing files stay.`
+  return [problem(about, `${missing.length} of ${named.length} files it refers to are missing, or are links`, remedy)]
 }
 
 /** For a commit of the running server. */
@@ -156,5 +156,5 @@ function restoreRemedy(dataDir: string, uuid: string): string {
   const backup = findBackupOf(dataDir, uuid)
   return backup
     ? `balcao backup restore ${backup.name} --tenant ${uuid} --data ${dataDir}`
-    : `No backup of this company is in ${join(dataDir, 'backups')}. With one from elsewhere: balcao backup restore <folder> --tenant ${uuid} --data ${dataDir}`
+    : `No backup of this company is in ${join(dataDir, 'backups')}. If you have one elsewhere: balcao backup restore <folder> --tenant ${uuid} --data ${dataDir}`
 }

@@ -35,7 +35,7 @@ export function examine({ settings, ...examination }: Examination): Finding[] {
       problem(
         'data folder',
         `no installation in ${dataDir}`,
-        'Start one with balcao serve, or name its folder with --data.',
+        'Start one with balcao serve, or choose its folder with --data.',
       ),
     ]
   findings.push(...examineFolder(dataDir), ...examineDisk(dataDir))
@@ -44,7 +44,7 @@ export function examine({ settings, ...examination }: Examination): Finding[] {
     return [...findings, ...examineUse(dataDir), ...examineDatabases(examination)]
   } catch (error) {
     if (!isForLackOfSpace(dataDir, error)) throw error
-    return [...findings, problem('databases', 'cannot be examined on a full disk', 'Make room on the disk.')]
+    return [...findings, problem('databases', 'cannot be checked on a full disk', 'Free up disk space.')]
   }
 }
 
@@ -59,7 +59,7 @@ function examineDatabases(examination: Omit<Examination, 'settings'>): Finding[]
     return [problem('control.db', control.problems.join('; '), remedy)]
   }
   if (control.version !== kinds.control.steps)
-    return [note('control.db', 'is of an earlier version; the next start of the server brings it up to date')]
+    return [note('control.db', 'has an earlier schema version; the server migrates it at the next start')]
   return [ok('control.db', `intact (step ${control.version})`), ...examineCompanies(examination)]
 }
 

@@ -21,4 +21,4 @@ export const problem = (about: string, words: string, remedy?: string): Finding 
 
 /** The remedy where a newer version has been at work: older data in its place would be a loss. */
 export const NEWER =
-  'Install that version again. This one can only work with a backup that was made before that one started.'
+  'Install that version again. This version can only use a backup made before the newer one first started.'

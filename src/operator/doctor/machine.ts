@@ -28,7 +28,7 @@ export function examineFolder(dataDir: string): Finding[] {
   const control = controlPath(dataDir)
   if (existsSync(control)) findings.push(...examineAccess('control.db', control))
   findings.push(...examineKey(dataDir))
-  return findings.length > 0 ? findings : [ok('data folder', 'writable by this user, and closed to others')]
+  return findings.length > 0 ? findings : [ok('data folder', 'writable by this user, not accessible to others')]
 }
 
 function examineKey(dataDir: string): Finding[] {
@@ -37,7 +37,7 @@ function examineKey(dataDir: string): Finding[] {
     return [
       note(
         'secret.key',
-        'is not there: the next start makes one, with which no WhatsApp session from before can be opened. Put it back from a copy',
+        'is missing: the next start creates a new one, which cannot open any existing WhatsApp session. Restore it from a copy',
       ),
     ]
   const findings = examineAccess('secret.key', path)
@@ -58,18 +58,18 @@ export function examineDisk(dataDir: string): Finding[] {
     problem(
       'disk',
       `only ${room} MB free`,
-      'Make room on the disk: files are no longer taken, and messages are refused when it is full.',
+      'Free up disk space: files are no longer accepted, and messages are refused when it is full.',
     ),
   ]
 }
 
 export function examineUse(dataDir: string): Finding[] {
-  const findings = [ok('server', isInUse(dataDir) ? 'runs on this folder' : 'does not run on this folder')]
+  const findings = [ok('server', isInUse(dataDir) ? 'is running on this folder' : 'is not running on this folder')]
   if (isPassive(dataDir))
     findings.push(
       note(
         'at rest',
-        `restored and not yet activated: nothing is sent or received. Activate it: balcao activate --data ${dataDir}`,
+        `restored and not yet activated: nothing is sent or received until you run: balcao activate --data ${dataDir}`,
       ),
     )
   return findings

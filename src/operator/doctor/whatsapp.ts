@@ -113,8 +113,8 @@ const seconds = (ms: number): string => `${(Math.abs(ms) / SECOND).toFixed(1)} s
 export function whatsappFindings({ edge, clockAheadMs, version, lastPasskeyDemand, connections }: WhatsappReport) {
   const findings: Finding[] = [
     edge.answersInMs === null
-      ? problem(ABOUT, `${edge.address} does not answer`, 'Let this machine reach it: a firewall or DNS is in the way.')
-      : ok(ABOUT, `${edge.address} answers in ${edge.answersInMs} ms`),
+      ? problem(ABOUT, `${edge.address} does not respond`, 'Check this machine’s firewall and DNS.')
+      : ok(ABOUT, `${edge.address} responds in ${edge.answersInMs} ms`),
   ]
   if (clockAheadMs !== null && Math.abs(clockAheadMs) > WRONG_CLOCK)
     findings.push(
@@ -126,7 +126,7 @@ export function whatsappFindings({ edge, clockAheadMs, version, lastPasskeyDeman
     )
   else if (clockAheadMs !== null) findings.push(ok(ABOUT, `the clock differs by less than ${WRONG_CLOCK / SECOND} s`))
   const days = version && Math.floor(version.ageMs / DAY)
-  if (!version) findings.push(note(ABOUT, 'no version of WhatsApp Web was learnt yet; the built-in one is spoken'))
+  if (!version) findings.push(note(ABOUT, 'no WhatsApp Web version learnt yet; using the built-in one'))
   else
     findings.push(
       (version.ageMs > OLD ? note : ok)(ABOUT, `speaks WhatsApp Web ${version.spoken}, learnt ${days} days ago`),
@@ -135,9 +135,9 @@ export function whatsappFindings({ edge, clockAheadMs, version, lastPasskeyDeman
     lastPasskeyDemand
       ? note(
           ABOUT,
-          `a passkey was last demanded on ${lastPasskeyDemand.at}, by "${lastPasskeyDemand.connection}" of company ${lastPasskeyDemand.company}`,
+          `a passkey was last requested on ${lastPasskeyDemand.at}, by "${lastPasskeyDemand.connection}" of company ${lastPasskeyDemand.company}`,
         )
-      : ok(ABOUT, 'no passkey was ever demanded'),
+      : ok(ABOUT, 'no passkey was ever requested'),
   )
   for (const { company, connection, number, status, client, clientSince } of connections)
     findings.push(

@@ -33,7 +33,7 @@ export const listErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'A empresa já tem listas demais: exclua as que não usa.',
-      en: 'The company has too many lists already: delete those that are not used.',
+      en: 'The company has too many lists: delete those you no longer use.',
       es: 'La empresa ya tiene demasiadas listas: elimine las que no usa.',
       tr: 'Şirketin zaten çok fazla listesi var: kullanılmayanları silin.',
     },
@@ -43,7 +43,7 @@ export const listErrors = defineErrors({
     status: 409,
     texts: {
       'pt-BR': 'Esta lista já tem contatos demais: crie outra.',
-      en: 'This list has too many contacts already: create another one.',
+      en: 'This list has too many contacts: create another one.',
       es: 'Esta lista ya tiene demasiados contactos: cree otra.',
       tr: 'Bu listede zaten çok fazla kişi var: yeni bir liste oluşturun.',
     },
@@ -52,8 +52,9 @@ export const listErrors = defineErrors({
   ERR_LIST_OPTED_OUT: {
     status: 409,
     texts: {
-      'pt-BR': 'Esta pessoa pediu para não receber mais mensagens. Retire o pedido nas configurações de campanhas.',
-      en: 'This person asked for no more messages. Remove the request in the campaign settings first.',
+      'pt-BR':
+        'Esta pessoa pediu para não receber mais mensagens. Remova-a antes dos descadastrados, em Ajustes de campanhas.',
+      en: 'This person has opted out. Remove them from opt-outs in the campaign settings first.',
       es: 'Esta persona pidió no recibir más mensajes. Retire el pedido en la configuración de campañas.',
       tr: 'Bu kişi artık mesaj almak istemediğini bildirdi. Önce kampanya ayarlarından isteği kaldırın.',
     },

@@ -11,13 +11,13 @@ export const listProblems = {
   badEmail,
   twice: {
     'pt-BR': 'Este número aparece mais de uma vez na planilha.',
-    en: 'This number is in the spreadsheet more than once.',
+    en: 'This number appears more than once in the spreadsheet.',
     es: 'Este número aparece más de una vez en la hoja.',
     tr: 'Bu numara tabloda birden fazla kez var.',
   },
   full: {
     'pt-BR': 'A lista já tem contatos demais.',
-    en: 'The list has too many contacts already.',
+    en: 'The list is full.',
     es: 'La lista ya tiene demasiados contactos.',
     tr: 'Listede zaten çok fazla kişi var.',
   },

@@ -34,7 +34,7 @@ test('a language chosen while the desk’s texts are on their way is spoken ther
   before.resolve()
   await page.getByRole('combobox', { name: 'Dil' }).waitFor()
   await fillIn(page, RAFAEL.email, demo.password)
-  await page.getByRole('searchbox', { name: 'Taleplerde ara' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Görüşmelerde ara' }).waitFor()
 })
 
 test('one that was away meanwhile says so, too, when it comes back', async () => {

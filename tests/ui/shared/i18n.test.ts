@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { DefinedError } from '../../../src/errors'
+import * as chapters from '../../../ui/chapters'
+import type { Chapter } from '../../../ui/shared/chapter'
 import { type Language, languages } from '../../../ui/shared/i18n/languages'
 import { allTexts, textIn } from '../support/texts'
 
@@ -66,7 +70,8 @@ test.each(languages)('%s calls things by one name', async (language) => {
 })
 
 /** Worded by the specification. */
-const specified = /^common\.notInPlan\.redirecting$/
+const specified =
+  /^common\.(?:notInPlan\.redirecting|refused\.title)$|^shell\.(?:signedIn|profile\.passwordSaved|overdue\.text)$|^people\.access\.saved$|^users\.form\.passwordSaved$|^contacts\.merge\.done$|^moves\.notes\.(?:added|deleted)$|^connections\.restarted$|^(?:parameters|ratings\.categories)\.(?:saved|delete\.done)$/
 /** What goes to contacts, as an example or as it is sent, may be warmer. */
 const toContacts =
   /^queueBot\.template\.|^settings\.absence\.suggested|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
@@ -90,7 +95,7 @@ test('a text takes its variables, and its plural from the number', async () => {
   expect(t('shell.stopped', { count: 1200 })).toBe('1.200 conexões paradas')
   expect(t('shell.stopped', { count: 0 })).toBe('0 conexões paradas')
   expect(t('queueBot.tree.count', { count: 0 })).toBe('nenhuma opção')
-  expect(t('connections.edit', { name: 'Loja {x}' })).toBe('Editar Loja {x}')
+  expect(t('common.row.edit', { name: 'Loja {x}' })).toBe('Editar Loja {x}')
   expect(t('form.name.short')).toContain('2')
 })
 
@@ -102,3 +107,26 @@ test('keys from outside are looked up without being trusted', async () => {
   expect(t.find('common')).toBeUndefined()
   expect(t.has('common.retry')).toBeTrue()
 })
+
+test('English screens say conversation, never ticket', async () => {
+  const texts = [...(await leavesOf('en'))].flatMap(([key, forms]) => forms.map((form) => [key, form] as const))
+  const titles = Object.values<Chapter>(chapters).flatMap(({ name, menu }) =>
+    menu ? [[name, menu.title.en] as const] : [],
+  )
+  const failures = (await definedErrors()).map(({ code, texts }) => [code, texts.en] as const)
+  const odd = [...texts, ...titles, ...failures].filter(([, form]) => /ticket/i.test(form.replace(/\{\w+\}/g, '')))
+  expect(odd).toEqual([])
+})
+
+/** The errors that the features of the server define. */
+async function definedErrors(): Promise<DefinedError[]> {
+  const root = join(import.meta.dir, '../../../src')
+  const files = [...new Bun.Glob('**/*errors.ts').scanSync(root)].filter((file) => file !== 'errors.ts')
+  const modules: object[] = await Promise.all(files.map((file) => import(join(root, file))))
+  return modules
+    .flatMap((module) => Object.values(module))
+    .flatMap((group: object) => Object.values(group))
+    .filter(isDefinedError)
+}
+const isDefinedError = (one: unknown): one is DefinedError =>
+  typeof one === 'object' && one !== null && 'code' in one && 'texts' in one

@@ -36,7 +36,7 @@ export function OptOuts({ view }: { view: View<CampaignSettingsView> }) {
         <p className="mr-auto max-w-xl text-sm text-muted">{t('campaignSettings.optOut.hint')}</p>
         <SearchBox
           className="w-56!"
-          label={t('campaignSettings.optOut.search')}
+          label={t('common.searchNameOrNumber')}
           value={search ?? ''}
           onSearch={(words) => view.change({ search: words || undefined })}
         />
@@ -68,10 +68,10 @@ function useColumns(): Column<OptOut>[] {
   const t = useText()
   const { phone, dateTime } = useFormat()
   return [
-    { id: 'name', head: t('campaignSettings.optOut.name'), cell: ({ name }) => name || '–' },
+    { id: 'name', head: t('common.field.name'), cell: ({ name }) => name || '–' },
     {
       id: 'number',
-      head: t('campaignSettings.optOut.number'),
+      head: t('common.field.number'),
       width: '13rem',
       phone: 'bare',
       cell: ({ number, contactId }) =>
@@ -93,7 +93,7 @@ function useColumns(): Column<OptOut>[] {
     },
     {
       id: 'at',
-      head: t('campaignSettings.optOut.at'),
+      head: t('common.field.when'),
       width: '11rem',
       phone: 'end',
       cell: ({ at }) => <span className="nums">{dateTime(at)}</span>,
@@ -109,7 +109,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
     <FormDialog
       form={form}
       title={t('campaignSettings.optOut.add')}
-      action={t('campaignSettings.optOut.addIt')}
+      action={t('common.act.add')}
       onSave={async (values) => {
         await create(values)
         toast.success(t('campaignSettings.optOut.added'))
@@ -118,7 +118,7 @@ function AddDialog({ onClose }: { onClose(): void }) {
       onClose={onClose}
     >
       <p className="text-sm text-muted">{t('campaignSettings.optOut.addHint')}</p>
-      <NumberField form={form} name="number" label={t('campaignSettings.optOut.number')} autoFocus />
+      <NumberField form={form} name="number" label={t('common.field.number')} autoFocus />
     </FormDialog>
   )
 }

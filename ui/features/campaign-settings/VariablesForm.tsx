@@ -63,7 +63,7 @@ export function VariablesForm({ settings }: { settings: CampaignSettings }) {
       {rows.length === 0 && <EmptyState icon={<Braces />} title={t('campaignSettings.variable.none')} />}
       {rows.map((row, at) => (
         <div key={row.id} className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
-          <Field label={t('campaignSettings.variable.key')} error={faultOf(at, 'key')}>
+          <Field label={t('common.field.name')} error={faultOf(at, 'key')}>
             {(control) => (
               <input
                 {...control}

@@ -49,14 +49,14 @@ function Campaigns() {
         ? [{ label: t('campaigns.act.restart', { name }), icon: <Play />, onSelect: () => restart(one) }]
         : []),
       {
-        label: t(isOpen ? 'campaigns.act.edit' : 'campaigns.act.look', { name }),
+        label: t(isOpen ? 'common.row.edit' : 'campaigns.act.look', { name }),
         icon: isOpen ? <Pencil /> : <Eye />,
         onSelect: () => open(id),
       },
       ...(mayStop(one) && isOpen ? [stopIt] : []),
       { label: t('campaigns.act.report', { name }), icon: <ChartNoAxesColumn />, onSelect: () => report(id) },
       { label: t('campaigns.act.copy', { name }), icon: <Copy />, onSelect: () => void copy(one) },
-      { label: t('campaigns.act.remove', { name }), icon: <Trash2 />, isDanger: true, onSelect: () => remove(one) },
+      { label: t('common.row.delete', { name }), icon: <Trash2 />, isDanger: true, onSelect: () => remove(one) },
     ]
   }
   return (
@@ -69,7 +69,7 @@ function Campaigns() {
       search={t('campaigns.search')}
       filters={
         <ChoiceFilter
-          label={t('campaigns.column.status')}
+          label={t('common.field.status')}
           value={status}
           onChange={(status) => view.change({ status })}
           options={statuses.map((value) => ({ value, label: t(`campaigns.status.${value}`) }))}
@@ -99,7 +99,7 @@ function useColumns(): Column<Campaign>[] {
   return [
     {
       id: 'name',
-      head: t('campaigns.column.name'),
+      head: t('common.field.name'),
       cell: ({ id, name, status }) => {
         const params = { campaignId: String(id) }
         const isDraft = status === 'INATIVA' || status === 'PROGRAMADA'
@@ -116,7 +116,7 @@ function useColumns(): Column<Campaign>[] {
     },
     {
       id: 'status',
-      head: t('campaigns.column.status'),
+      head: t('common.field.status'),
       width: '10.5rem',
       phone: 'end',
       cell: (one) => <CampaignState campaign={one} />,
@@ -131,7 +131,7 @@ function useColumns(): Column<Campaign>[] {
     },
     {
       id: 'connection',
-      head: t('campaigns.column.connection'),
+      head: t('common.field.connection'),
       width: '9%',
       phone: 'bare',
       cell: ({ whatsapp }) => <span className="block truncate">{whatsapp?.name ?? '–'}</span>,
@@ -155,7 +155,7 @@ function useColumns(): Column<Campaign>[] {
       width: '6rem',
       isWideOnly: true,
       phone: 'none',
-      cell: ({ confirmation }) => t(confirmation ? 'campaigns.yes' : 'campaigns.no'),
+      cell: ({ confirmation }) => t(confirmation ? 'common.yes' : 'common.no'),
     },
     {
       id: 'progress',

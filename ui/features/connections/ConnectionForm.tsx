@@ -97,7 +97,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
           <FormField
             form={form}
             name="name"
-            label={t('connections.form.name')}
+            label={t('common.field.name')}
             hint={t('connections.form.nameHint')}
             autoComplete="off"
             autoFocus
@@ -169,7 +169,7 @@ export function ConnectionForm({ connection, isFirst, queues, onClose, onCreated
     <>
       <FormDialog
         form={form}
-        title={connection ? t('connections.form.edit', { name: connection.name }) : t('connections.form.create')}
+        title={connection ? t('common.row.edit', { name: connection.name }) : t('connections.form.create')}
         size="lg"
         action={connection ? t('common.save') : t('connections.form.createAndConnect')}
         onSave={save}
@@ -214,7 +214,7 @@ function QueueFields({ form, onCreateQueue }: { form: ConnectionFormState; onCre
         <PickField
           form={form}
           name="queueIds"
-          label={t('connections.form.queues')}
+          label={t('common.field.queues')}
           hint={t('connections.form.queuesHint')}
           options={queues}
           show={(queue) => <QueueChip queue={queue} />}

@@ -53,7 +53,7 @@ export function ConnectionsPage() {
       columns={useColumns(dialogs)}
       isTall
       view={view}
-      search={t('connections.search')}
+      search={t('common.searchNameOrNumber')}
       filters={
         <>
           {channels.length > 1 && (
@@ -65,7 +65,7 @@ export function ConnectionsPage() {
             />
           )}
           <ChoiceFilter
-            label={t('connections.state')}
+            label={t('common.field.status')}
             value={state}
             onChange={(state) => view.change({ state })}
             all={t('connections.filter.all')}
@@ -92,8 +92,8 @@ export function ConnectionsPage() {
       actions={
         may('connections-page:editOrDeleteConnection') &&
         ((connection) => [
-          { label: t('connections.edit', connection), icon: <Pencil />, onSelect: () => open('edit', connection) },
-          { label: t('connections.remove', connection), icon: <Trash2 />, onSelect: () => open('delete', connection) },
+          { label: t('common.row.edit', connection), icon: <Pencil />, onSelect: () => open('edit', connection) },
+          { label: t('common.row.delete', connection), icon: <Trash2 />, onSelect: () => open('delete', connection) },
         ])
       }
       flash={({ status, name }) => `${status} ${name}`}
@@ -118,7 +118,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
   return [
     {
       id: 'name',
-      head: t('connections.column.connection'),
+      head: t('common.field.connection'),
       sort: 'name',
       width: '22%',
       cell: ({ name, channel, number, isDefault }) => (
@@ -135,7 +135,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
     },
     {
       id: 'state',
-      head: t('connections.column.state'),
+      head: t('common.field.status'),
       sort: 'state',
       width: 'clamp(11rem, 20vw, 20rem)',
       phone: 'line',
@@ -175,7 +175,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
     },
     {
       id: 'queues',
-      head: t('connections.column.queues'),
+      head: t('common.field.queues'),
       width: '12rem',
       phone: 'line',
       cell: (connection) => <Queues connection={connection} />,

@@ -47,7 +47,7 @@ export function AddContacts({ listId, onClose }: { listId: number; onClose(): vo
           disabled={chosen.length === 0 || chosen.length > MOST_CONTACTS_AT_ONCE}
           onClick={() => add.mutate()}
         >
-          {t('contactLists.items.add')}
+          {t('common.act.add')}
         </Button>
       </footer>
     </Dialog>

@@ -53,13 +53,13 @@ export function ItemForm({ listId, item, onClose }: Props) {
     <FormDialog
       form={form}
       title={t(item ? 'contactLists.items.form.edit' : 'contactLists.items.form.add')}
-      action={item ? t('common.save') : t('contactLists.items.add')}
+      action={item ? t('common.save') : t('common.act.add')}
       onSave={save}
       onClose={onClose}
     >
-      <FormField form={form} name="name" label={t('contactLists.items.form.name')} autoComplete="off" autoFocus />
-      <NumberField form={form} name="number" label={t('contactLists.items.form.number')} />
-      <FormField form={form} name="email" label={t('contactLists.items.form.email')} autoComplete="off" optional />
+      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" autoFocus />
+      <NumberField form={form} name="number" label={t('common.field.number')} />
+      <FormField form={form} name="email" label={t('common.field.email')} autoComplete="off" optional />
     </FormDialog>
   )
 }

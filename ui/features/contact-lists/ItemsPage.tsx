@@ -78,11 +78,11 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
       count={rows.hasMore && count != null ? number(count) : undefined}
       columns={useColumns()}
       view={view}
-      search={t('contactLists.items.search')}
+      search={t('common.searchNameOrNumber')}
       noMatch={t('contactLists.items.noMatch')}
       filters={
         <ChoiceFilter
-          label={t('contactLists.items.state')}
+          label={t('common.field.status')}
           all={t('common.allFeminine')}
           value={state}
           onChange={(state) => view.change({ state })}
@@ -103,11 +103,11 @@ function Items({ listId, list }: { listId: number; list: ContactList | undefined
         </>
       }
       notice={<Progress listId={listId} list={list} />}
-      action={{ label: t('contactLists.items.add'), onSelect: () => open('create') }}
+      action={{ label: t('common.act.add'), onSelect: () => open('create') }}
       actions={(item) => [
-        { label: t('contactLists.items.edit', item), icon: <Pencil />, onSelect: () => open('edit', item) },
+        { label: t('common.row.edit', item), icon: <Pencil />, onSelect: () => open('edit', item) },
         {
-          label: t('contactLists.items.remove', item),
+          label: t('common.row.delete', item),
           icon: <Trash2 />,
           isDanger: true,
           onSelect: () => open('delete', item),
@@ -148,7 +148,7 @@ function useColumns(): Column<ContactListItem>[] {
   return [
     {
       id: 'name',
-      head: t('contactLists.items.column.name'),
+      head: t('common.field.name'),
       phone: 'lead',
       cell: (item) => (
         <span className="two">
@@ -161,7 +161,7 @@ function useColumns(): Column<ContactListItem>[] {
     },
     {
       id: 'number',
-      head: t('contactLists.items.column.number'),
+      head: t('common.field.number'),
       width: '12rem',
       phone: 'bare',
       cell: (item) => <span className="nums">{identityOf(item, formatPhone) ?? t('contact.hidden')}</span>,

@@ -34,7 +34,7 @@ export function ListForm({ list, onSaved, onClose }: Props) {
       onSave={save}
       onClose={onClose}
     >
-      <FormField form={form} name="name" label={t('contactLists.form.name')} autoComplete="off" autoFocus />
+      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" autoFocus />
     </FormDialog>
   )
 }

@@ -63,9 +63,9 @@ function Lists() {
       actions={(list) => [
         { label: t('contactLists.open', list), icon: <FolderOpen />, onSelect: () => goTo(list) },
         { label: t('contactLists.importInto', list), icon: <FileUp />, onSelect: () => open('import', list) },
-        { label: t('contactLists.edit', list), icon: <Pencil />, onSelect: () => open('edit', list) },
+        { label: t('common.row.edit', list), icon: <Pencil />, onSelect: () => open('edit', list) },
         {
-          label: t('contactLists.remove', list),
+          label: t('common.row.delete', list),
           icon: <Trash2 />,
           isDanger: true,
           onSelect: () => open('delete', list),
@@ -160,7 +160,7 @@ function DeleteList({ list: { id, name }, onClose }: { list: ContactList; onClos
   return (
     <DeleteDialog
       title={t('contactLists.delete.title', { name })}
-      confirm={t('contactLists.delete.confirm')}
+      confirm={t('common.act.delete')}
       done={t('contactLists.delete.done', { name })}
       counts={() => fetchList(id)}
       onDelete={() => remove(id)}

@@ -42,7 +42,7 @@ export function BulkActions({ chosen, onDelete, onMerge, onDone }: Props) {
       )}
       {may('contacts-page:deleteContact') && (
         <Button size="sm" tone="ghost" icon={<Trash2 />} onClick={onDelete}>
-          {t('contacts.bulk.delete')}
+          {t('common.act.delete')}
         </Button>
       )}
     </>
@@ -69,7 +69,7 @@ function CategoryMenu({ chosen, onDone }: Omit<Props, 'onDelete' | 'onMerge'>) {
       side="top"
       trigger={
         <Button size="sm" tone="ghost" icon={<FolderOpen />}>
-          {t('contact.category')}
+          {t('common.field.category')}
         </Button>
       }
     >

@@ -32,7 +32,7 @@ export function ContactForm({ contact, onClose }: { contact: ContactDetail; onCl
   return (
     <FormDialog form={form} title={t('contact.edit')} action={t('common.save')} onSave={save} onClose={onClose}>
       {contact.isGroup ? (
-        <FormField form={form} name="name" label={t('contact.name')} autoComplete="off" autoFocus />
+        <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" autoFocus />
       ) : (
         <PersonFields form={form} isNumberOptional={contact.number === null} />
       )}
@@ -93,14 +93,14 @@ function PersonFields({ form, isNumberOptional }: { form: ContactFormState; isNu
   const offered = all.filter(({ id, active }) => active || id === chosen)
   return (
     <>
-      <FormField form={form} name="name" label={t('contact.name')} autoComplete="off" autoFocus />
-      <NumberField form={form} name="number" label={t('contact.number')} optional={isNumberOptional} />
-      <FormField form={form} name="email" label={t('contact.email')} autoComplete="off" optional />
+      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" autoFocus />
+      <NumberField form={form} name="number" label={t('common.field.number')} optional={isNumberOptional} />
+      <FormField form={form} name="email" label={t('common.field.email')} autoComplete="off" optional />
       {offered.length > 0 && (
         <SelectField
           form={form}
           name="contactCategoryId"
-          label={t('contact.category')}
+          label={t('common.field.category')}
           none={t('contact.noCategory')}
           options={offered.map(({ id, descricao }) => ({ value: id, label: descricao }))}
           optional

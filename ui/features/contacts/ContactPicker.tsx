@@ -27,7 +27,7 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
     return (
       <div className="flex items-center gap-3">
         <ContactLine contact={contact} />
-        <IconButton className="ml-auto" label={t('tickets.otherContact')} onClick={() => onChoose(null)}>
+        <IconButton className="ml-auto" label={t('contact.another')} onClick={() => onChoose(null)}>
           <X />
         </IconButton>
       </div>
@@ -54,14 +54,14 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
     // biome-ignore lint/a11y/noStaticElementInteractions: its fields and buttons are what is interacted with
     <div className="grid grid-cols-1 gap-2" ref={box} onKeyDown={walk}>
       <SearchBox
-        label={t('tickets.findContact')}
+        label={t('contact.find')}
         value={text}
         onSearch={(typed) => setText(typed.trim())}
         onKeyDown={takeFirst}
         autoFocus
       />
       <div className="grid max-h-56 grid-cols-1 content-start gap-0.5 overflow-y-auto" aria-live="polite">
-        {!isSearching && offered.length > 0 && <p className="menu-label">{t('tickets.recentPeople')}</p>}
+        {!isSearching && offered.length > 0 && <p className="menu-label">{t('contact.recent')}</p>}
         {offered.map((one) => (
           <button
             key={one.id}
@@ -75,10 +75,10 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
           </button>
         ))}
         {isSearching && found.data?.contacts.length === 0 && (
-          <p className="px-2 py-1 text-sm text-muted">{t('tickets.noContact', { text })}</p>
+          <p className="px-2 py-1 text-sm text-muted">{t('contact.nobody', { text })}</p>
         )}
         {!isSearching && offered.length === 0 && (
-          <p className="px-2 py-1 text-sm text-faint">{t('tickets.findFrom', { count: SEARCH_FROM })}</p>
+          <p className="px-2 py-1 text-sm text-faint">{t('contact.findFrom', { count: SEARCH_FROM })}</p>
         )}
       </div>
       <button
@@ -88,7 +88,7 @@ export function ContactPicker({ contact, onChoose, onUnknown, recent = [] }: Pro
         onClick={() => onUnknown(text)}
       >
         <UserRoundPlus />
-        {t('tickets.newContact')}
+        {t('contact.new')}
       </button>
     </div>
   )

@@ -148,7 +148,7 @@ function Filters({ view }: { view: View<ContactsView> }) {
       </Menu>
       {offered.length > 0 && (
         <ChoiceFilter<string>
-          label={t('contact.category')}
+          label={t('common.field.category')}
           all={t('common.allFeminine')}
           value={category === undefined ? undefined : String(category)}
           onChange={(id) => view.change({ category: id === undefined ? undefined : Number(id) })}
@@ -186,7 +186,7 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
     const name = contactName({ contact })
     return [
       { label: t('contacts.chat', { name }), icon: <MessageSquare />, onSelect: () => chatWith(contact) },
-      { label: t('contacts.edit', { name }), icon: <Pencil />, onSelect: () => open('edit', contact) },
+      { label: t('common.row.edit', { name }), icon: <Pencil />, onSelect: () => open('edit', contact) },
       contact.active
         ? { label: t('contacts.block', { name }), icon: <Ban />, onSelect: () => open('block', contact) }
         : { label: t('contacts.unblock', { name }), icon: <Undo2 />, onSelect: () => unblock.mutate(contact) },
@@ -208,7 +208,7 @@ function useActions(open: (what: What, row: ContactRow) => void): (contact: Cont
       ...(may('contacts-page:deleteContact')
         ? [
             {
-              label: t('contacts.remove', { name }),
+              label: t('common.row.delete', { name }),
               icon: <Trash2 />,
               isDanger: true,
               onSelect: () => open('delete', contact),
@@ -260,14 +260,14 @@ function useColumns(): Column<ContactRow>[] {
     },
     {
       id: 'number',
-      head: t('contacts.column.number'),
+      head: t('common.field.number'),
       width: '10.5rem',
       phone: 'bare',
       cell: (contact) => <span className={contact.number === null ? 'text-faint' : 'nums'}>{numberText(contact)}</span>,
     },
     {
       id: 'category',
-      head: t('contact.category'),
+      head: t('common.field.category'),
       width: '12%',
       phone: 'bare',
       cell: ({ categoria }) => categoria && <span className="block truncate">{categoria.descricao}</span>,
@@ -300,7 +300,7 @@ function useColumns(): Column<ContactRow>[] {
     },
     {
       id: 'state',
-      head: t('contacts.column.state'),
+      head: t('common.field.status'),
       width: '6.5rem',
       phone: 'end',
       cell: ({ active }) => (

@@ -8,7 +8,7 @@ export function ExtraFacts({ contact: { categoria, extraInfo } }: { contact: Con
     <>
       {categoria && (
         <>
-          <dt>{t('contact.category')}</dt>
+          <dt>{t('common.field.category')}</dt>
           <dd className="select-text">{categoria.descricao}</dd>
         </>
       )}

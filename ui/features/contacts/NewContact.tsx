@@ -32,7 +32,7 @@ export function NewContact(props: NewContactProps) {
       <Segment
         label={t('contact.by')}
         items={[
-          { id: 'number', label: t('contact.number') },
+          { id: 'number', label: t('common.field.number') },
           { id: 'username', label: t('contact.username') },
         ]}
         value={by}
@@ -61,14 +61,14 @@ function ByNumber({ text, name, onCreated, onCancel }: NewContactProps) {
   })
   return (
     <form className="grid gap-4" onSubmit={form.handleSubmit((contact) => create.mutate(contact))}>
-      <FormField form={form} name="name" label={t('tickets.contact.name')} autoFocus />
-      <NumberField form={form} name="number" label={t('tickets.contact.number')} />
+      <FormField form={form} name="name" label={t('common.field.name')} autoFocus />
+      <NumberField form={form} name="number" label={t('common.field.number')} />
       <div className="flex justify-end gap-2">
         <Button tone="ghost" onClick={onCancel}>
           {t('common.back')}
         </Button>
         <Button type="submit" tone="primary" busy={create.isPending}>
-          {t('tickets.contact.create')}
+          {t('contact.create')}
         </Button>
       </div>
     </form>

@@ -19,7 +19,7 @@ export const tickets = defineChapter({
   menu: {
     group: 'operational',
     order: 1,
-    title: { 'pt-BR': 'Atendimentos', en: 'Tickets', es: 'Conversaciones', tr: 'Talepler' },
+    title: { 'pt-BR': 'Atendimentos', en: 'Conversations', es: 'Conversaciones', tr: 'Görüşmeler' },
     icon: MessagesSquare,
   },
 })

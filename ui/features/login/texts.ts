@@ -56,7 +56,7 @@ export const texts = defineTexts('login', {
     pageTitle: 'Sign in · Balcão',
     title: 'Sign in to your counter',
     subtitle: 'Your company’s customer service, in one place.',
-    email: 'E-mail',
+    email: 'Email',
     password: 'Password',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
@@ -72,7 +72,7 @@ export const texts = defineTexts('login', {
       left: 'You signed out in another tab.',
       blocked: 'Your access has been blocked. Talk to your administrator.',
       suspended: 'Your company’s access is suspended. Contact support.',
-      another: 'Somebody else signed in on this browser. Sign in again to continue.',
+      another: 'Someone else signed in on this browser. Sign in again to continue.',
     },
     /** The sample desk beside the form. */
     stage: {
@@ -106,7 +106,7 @@ export const texts = defineTexts('login', {
     pageTitle: 'Entrar · Balcão',
     title: 'Entre en su mostrador',
     subtitle: 'La atención de su empresa, en un solo lugar.',
-    email: 'Correo electrónico',
+    email: 'Correo',
     password: 'Contraseña',
     showPassword: 'Mostrar contraseña',
     hidePassword: 'Ocultar contraseña',
@@ -114,7 +114,7 @@ export const texts = defineTexts('login', {
     entering: 'Entrando…',
     language: 'Idioma',
     support: 'Soporte',
-    elsewhere: 'Su cuenta se abrió en otro computador.',
+    elsewhere: 'Su cuenta se abrió en otra computadora.',
     outOfHours: 'Su horario de trabajo terminó.',
     /** Why the last session ended, where neither of the above is why. */
     ended: {

@@ -43,12 +43,12 @@ function Categories() {
       action={{ label: t('parameters.new'), onSelect: () => open('create') }}
       actions={(category) => [
         {
-          label: t('parameters.edit', { name: category.descricao }),
+          label: t('common.row.edit', { name: category.descricao }),
           icon: <Pencil />,
           onSelect: () => open('edit', category),
         },
         {
-          label: t('parameters.remove', { name: category.descricao }),
+          label: t('common.row.delete', { name: category.descricao }),
           icon: <Trash2 />,
           onSelect: () => open('delete', category),
         },
@@ -75,7 +75,7 @@ function useColumns(): Column<ContactCategory>[] {
       width: '9rem',
       phone: 'end',
       cell: ({ active }) => (
-        <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'parameters.yes' : 'parameters.no')}</StatusDot>
+        <StatusDot tone={active ? 'ok' : 'off'}>{t(active ? 'common.yes' : 'common.no')}</StatusDot>
       ),
     },
   ]
@@ -89,14 +89,14 @@ function CategoryForm({ category, onClose }: { category?: ContactCategory; onClo
   const [before] = useState(() => ({ descricao: category?.descricao ?? '', active: category?.active ?? true }))
   const form = useForm(Values, before)
   const save = async (values: v.InferOutput<typeof Values>) => {
-    const { descricao } = category ? await update(category.id, changesOf(before, values)) : await create(values)
-    toast.success(t('parameters.saved', { name: descricao }))
+    await (category ? update(category.id, changesOf(before, values)) : create(values))
+    toast.success(t('parameters.saved'))
     onClose()
   }
   return (
     <FormDialog
       form={form}
-      title={category ? t('parameters.edit', { name: category.descricao }) : t('parameters.new')}
+      title={category ? t('common.row.edit', { name: category.descricao }) : t('parameters.new')}
       action={category ? t('common.save') : t('parameters.create')}
       onSave={save}
       onClose={onClose}
@@ -127,7 +127,7 @@ function DeleteCategory({
     <DeleteDialog
       title={t('parameters.delete.title', { name })}
       confirm={t('parameters.delete.confirm')}
-      done={t('parameters.delete.done', { name })}
+      done={t('parameters.delete.done')}
       counts={() => fetchCategory(id)}
       onDelete={() => remove(id)}
       onClose={onClose}

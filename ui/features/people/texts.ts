@@ -11,7 +11,7 @@ export const texts = defineTexts('people', {
     access: {
       hint: 'Com “Limitar pessoas a conexões” ligado, só as pessoas marcadas veem e atendem por esta conexão.',
       always: 'Administradores usam todas.',
-      saved: 'Acesso atualizado com sucesso',
+      saved: 'Acesso atualizado com sucesso!',
       nobody: 'Ninguém para escolher.',
     },
   },
@@ -21,12 +21,12 @@ export const texts = defineTexts('people', {
     offline: 'Offline',
     never: 'never signed in',
     farewell: 'Farewell message',
-    mismatch: 'The passwords must match',
+    mismatch: 'Passwords must match',
     access: {
       hint: 'While “Limit people to connections” is on, only the selected people see and use this connection.',
-      always: 'Administrators can always use every connection.',
+      always: 'Administrators can use every connection.',
       saved: 'Access updated',
-      nobody: 'Nobody to choose.',
+      nobody: 'No one to choose.',
     },
   },
   es: {
@@ -37,7 +37,7 @@ export const texts = defineTexts('people', {
     farewell: 'Mensaje de despedida',
     mismatch: 'Las contraseñas deben ser iguales',
     access: {
-      hint: 'Con los canales restringidos, solo las personas marcadas ven y atienden por esta conexión.',
+      hint: 'Con “Limitar personas a conexiones” activado, solo las personas marcadas ven y atienden por esta conexión.',
       always: 'Los administradores usan todas.',
       saved: 'Acceso actualizado con éxito',
       nobody: 'Nadie para elegir.',
@@ -51,7 +51,7 @@ export const texts = defineTexts('people', {
     farewell: 'Veda mesajı',
     mismatch: 'Parolalar aynı olmalıdır',
     access: {
-      hint: 'Kanallar kısıtlıyken bu bağlantıyı yalnızca işaretlenen kişiler görür ve kullanır.',
+      hint: '“Kişileri bağlantılarla sınırla” açıkken bu bağlantıyı yalnızca işaretlenen kişiler görür ve kullanır.',
       always: 'Yöneticiler hepsini kullanır.',
       saved: 'Erişim güncellendi',
       nobody: 'Seçilecek kimse yok.',

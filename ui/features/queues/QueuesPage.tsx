@@ -50,7 +50,7 @@ function Queues() {
     <OrderedRows rows={shownQueues(all, view.now)}>
       {(shown, grip) => (
         <ListPage
-          title={t('queues.title')}
+          title={t('common.field.queues')}
           rows={rows}
           shown={shown}
           columns={columns(mayOrder ? grip : undefined)}
@@ -58,8 +58,8 @@ function Queues() {
           search={t('queues.search')}
           action={{ label: t('queues.new'), onSelect: () => open('create') }}
           actions={(queue) => [
-            { label: t('queues.edit', queue), icon: <Pencil />, onSelect: () => open('edit', queue) },
-            { label: t('queues.remove', queue), icon: <Trash2 />, onSelect: () => open('delete', queue) },
+            { label: t('common.row.edit', queue), icon: <Pencil />, onSelect: () => open('edit', queue) },
+            { label: t('common.row.delete', queue), icon: <Trash2 />, onSelect: () => open('delete', queue) },
           ]}
           flash={({ name, color, orderQueue, figures }) => `${name} ${color} ${orderQueue} ${figures?.people}`}
           empty={{ icon: <Split />, title: t('queues.empty.title'), text: t('queues.empty.text') }}
@@ -67,7 +67,7 @@ function Queues() {
           <Suspense>
             {what === 'create' && rows.all && <QueueDialog queues={all} onClose={leave} />}
             {what === 'edit' && row && (
-              <LoadDialog query={queuePartsQuery(row.id)} title={t('queues.form.edit', row)} onClose={close}>
+              <LoadDialog query={queuePartsQuery(row.id)} title={t('common.row.edit', row)} onClose={close}>
                 {(parts) => <QueueDialog edited={{ queue: row, parts }} queues={all} onClose={close} />}
               </LoadDialog>
             )}
@@ -126,7 +126,7 @@ function useColumns() {
             <span>
               {queue.figures.options > 0
                 ? t('queues.options', { count: queue.figures.options })
-                : t('queues.onlyPeople')}
+                : t('common.field.people')}
             </span>
             <small className={isUnheard(queue) ? 'text-warning-ink' : undefined}>
               {queue.figures.connections === 0
@@ -138,7 +138,7 @@ function useColumns() {
     },
     {
       id: 'people',
-      head: t('queues.column.people'),
+      head: t('common.field.people'),
       sort: 'people',
       width: '8.5rem',
       cell: ({ id, figures }) =>

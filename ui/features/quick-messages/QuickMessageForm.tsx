@@ -68,11 +68,11 @@ export function QuickMessageForm({ edited, tags, onClose }: Props) {
         autoComplete="off"
         autoFocus
       />
-      <MessageField form={form} name="message" label={t('quickMessages.form.message')} optional={hasFile} />
+      <MessageField form={form} name="message" label={t('common.field.message')} optional={hasFile} />
       <FileField
         form={form}
         name="file"
-        label={t('quickMessages.form.file')}
+        label={t('common.field.file')}
         maxBytes={QUICK_FILE_LIMIT}
         stored={edited?.isMedia ? storedOf(edited) : undefined}
         optional
@@ -89,7 +89,7 @@ export function QuickMessageForm({ edited, tags, onClose }: Props) {
         <SelectField
           form={form}
           name="tagId"
-          label={t('quickMessages.tag')}
+          label={t('common.field.tag')}
           hint={t('quickMessages.form.tagHint')}
           none={t('quickMessages.form.noTag')}
           options={tags.map(({ id, name }) => ({ value: id, label: name }))}

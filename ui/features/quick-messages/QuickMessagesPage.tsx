@@ -48,7 +48,7 @@ export function QuickMessagesPage() {
         <>
           {tags.length > 0 && (
             <ChoiceFilter
-              label={t('quickMessages.tag')}
+              label={t('common.field.tag')}
               all={t('common.allFeminine')}
               value={tag === undefined ? undefined : String(tag)}
               onChange={(chosen) => view.change({ tag: chosen === undefined ? undefined : Number(chosen) })}
@@ -62,7 +62,7 @@ export function QuickMessagesPage() {
             options={reaches.map((value) => ({ value, label: t(`quickMessages.reaches.${value}`) }))}
           />
           <ChoiceFilter
-            label={t('quickMessages.state')}
+            label={t('common.field.status')}
             all={t('common.allFeminine')}
             value={state}
             onChange={(state) => view.change({ state })}
@@ -121,7 +121,7 @@ function useColumns(): Column<QuickMessage>[] {
     },
     {
       id: 'media',
-      head: t('quickMessages.column.media'),
+      head: t('common.field.file'),
       width: '16%',
       phone: 'line',
       cell: ({ mediaName }) =>
@@ -134,7 +134,7 @@ function useColumns(): Column<QuickMessage>[] {
     },
     {
       id: 'tag',
-      head: t('quickMessages.column.tag'),
+      head: t('common.field.tag'),
       width: '14%',
       phone: 'bare',
       cell: ({ tag }) => tag && <Tag tag={tag} />,
@@ -153,7 +153,7 @@ function useColumns(): Column<QuickMessage>[] {
     },
     {
       id: 'state',
-      head: t('quickMessages.column.state'),
+      head: t('common.field.status'),
       width: '8rem',
       phone: 'end',
       cell: ({ status }) => (

@@ -51,13 +51,13 @@ export function CategoriesDialog({ onClose }: { onClose(): void }) {
                 <span className="min-w-0 flex-1 truncate">{category.descricao}</span>
                 {!category.active && <span className="text-xs text-faint">{t('ratings.categories.inactive')}</span>}
                 <IconButton
-                  label={t('ratings.edit', { name: category.descricao })}
+                  label={t('common.row.edit', { name: category.descricao })}
                   onClick={() => open('edit', category)}
                 >
                   <Pencil />
                 </IconButton>
                 <IconButton
-                  label={t('ratings.remove', { name: category.descricao })}
+                  label={t('common.row.delete', { name: category.descricao })}
                   onClick={() => open('delete', category)}
                 >
                   <Trash2 />
@@ -82,20 +82,20 @@ function CategoryForm({ category, onClose }: { category?: RatingCategory; onClos
 
   async function save(values: CreateRatingCategory) {
     const changes = changesOf<CreateRatingCategory>(before, values)
-    const saved = category ? await update(category.id, changes) : await create(values)
-    toast.success(t('ratings.categories.saved', { name: saved.descricao }))
+    await (category ? update(category.id, changes) : create(values))
+    toast.success(t('ratings.categories.saved'))
     onClose()
   }
 
   return (
     <FormDialog
       form={form}
-      title={category ? t('ratings.edit', { name: category.descricao }) : t('ratings.categories.new')}
+      title={category ? t('common.row.edit', { name: category.descricao }) : t('ratings.categories.new')}
       action={t('common.save')}
       onSave={save}
       onClose={onClose}
     >
-      <FormField form={form} name="descricao" label={t('ratings.categories.name')} autoComplete="off" autoFocus />
+      <FormField form={form} name="descricao" label={t('common.field.name')} autoComplete="off" autoFocus />
       <ToggleField
         form={form}
         name="active"
@@ -113,7 +113,7 @@ function DeleteCategory({ category: { id, descricao: name }, onClose }: { catego
     <DeleteDialog
       title={t('ratings.categories.delete.title', { name })}
       confirm={t('ratings.categories.delete.confirm')}
-      done={t('ratings.categories.delete.done', { name })}
+      done={t('ratings.categories.delete.done')}
       onDelete={() => remove(id)}
       onClose={onClose}
     >

@@ -35,10 +35,10 @@ export function KindField({ form }: Props) {
   const usual = useUsualOptions()
   const { value, onChange, error } = useField<RatingType, CreateRating, CreateRating>(form, 'type')
   return (
-    <FieldGroup label={t('ratings.form.type')} error={error} hint={t(`ratings.typeHint.${value}`)}>
+    <FieldGroup label={t('common.field.type')} error={error} hint={t(`ratings.typeHint.${value}`)}>
       <Segment
         className="w-fit"
-        label={t('ratings.form.type')}
+        label={t('common.field.type')}
         items={[
           { id: 'csat', label: t('ratings.type.csat') },
           { id: 'nps', label: t('ratings.type.nps') },

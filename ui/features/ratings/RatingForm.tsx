@@ -54,7 +54,7 @@ export function RatingForm({ rating, onClose }: { rating?: Rating; onClose(): vo
   return (
     <FormDialog
       form={form}
-      title={rating ? t('ratings.edit', rating) : t('ratings.new')}
+      title={rating ? t('common.row.edit', rating) : t('ratings.new')}
       size="lg"
       action={rating ? t('common.save') : t('ratings.form.createIt')}
       onSave={save}
@@ -65,7 +65,7 @@ export function RatingForm({ rating, onClose }: { rating?: Rating; onClose(): vo
           <FormField
             form={form}
             name="name"
-            label={t('ratings.form.name')}
+            label={t('common.field.name')}
             hint={t('ratings.form.nameHint')}
             maxLength={RATING_NAME.most}
             autoComplete="off"
@@ -141,7 +141,7 @@ function CategoryField({ form }: { form: RatingFormState }) {
     <SelectField
       form={form}
       name="categoryRatingId"
-      label={t('ratings.form.category')}
+      label={t('common.field.category')}
       none={t('ratings.form.noCategory')}
       options={all
         .filter(({ id, active }) => active || id === present)

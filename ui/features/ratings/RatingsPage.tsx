@@ -78,8 +78,8 @@ function Definitions({ view, tabs }: Props) {
       }
       action={{ label: t('ratings.new'), onSelect: () => open('create') }}
       actions={(rating) => [
-        { label: t('ratings.edit', rating), icon: <Pencil />, onSelect: () => open('edit', rating) },
-        { label: t('ratings.remove', rating), icon: <Trash2 />, onSelect: () => open('delete', rating) },
+        { label: t('common.row.edit', rating), icon: <Pencil />, onSelect: () => open('edit', rating) },
+        { label: t('common.row.delete', rating), icon: <Trash2 />, onSelect: () => open('delete', rating) },
       ]}
       tone={({ active }) => (active ? undefined : 'off')}
       flash={({ updatedAt }) => updatedAt}
@@ -142,20 +142,20 @@ function useColumns(): Column<Rating>[] {
     },
     {
       id: 'type',
-      head: t('ratings.column.type'),
+      head: t('common.field.type'),
       sort: 'type',
       cell: ({ type, options }) =>
         type === 'nps' ? t('ratings.type.nps') : t('ratings.column.options', { count: options.length }),
     },
     {
       id: 'category',
-      head: t('ratings.column.category'),
+      head: t('common.field.category'),
       sort: 'category',
       cell: ({ categoryRating }) => categoryRating?.descricao ?? '—',
     },
     {
       id: 'active',
-      head: t('ratings.column.active'),
+      head: t('common.field.status'),
       phone: 'end',
       cell: ({ active }) => (active ? t('ratings.active.yes') : t('ratings.active.no')),
     },

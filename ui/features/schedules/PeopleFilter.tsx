@@ -19,12 +19,12 @@ export function PeopleFilter({ chosen, onChange }: Props) {
   const shown = people.filter(({ id }) => chosen.includes(id))
   return (
     <Popover
-      label={t('schedules.people')}
+      label={t('common.field.people')}
       align="end"
       className="float-list max-h-80 w-64 overflow-y-auto p-1"
       trigger={
         <button type="button" className="filter-chip">
-          {t('schedules.people')}{' '}
+          {t('common.field.people')}{' '}
           <b>{shown.length === 0 ? t('common.allFeminine') : shown.length === 1 ? shown[0]?.name : shown.length}</b>
           <ChevronDown />
         </button>

@@ -16,7 +16,7 @@ export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
         <VariableText text={body} />
       </p>
       <dl>
-        <dt>{t('schedules.column.state')}</dt>
+        <dt>{t('common.field.status')}</dt>
         <dd>
           <ScheduleState schedule={schedule} />
         </dd>
@@ -30,7 +30,7 @@ export function ScheduleDetails({ schedule }: { schedule: Schedule }) {
         <dd className="truncate">{user.name}</dd>
         {mediaName && (
           <>
-            <dt>{t('schedules.form.file')}</dt>
+            <dt>{t('common.field.file')}</dt>
             <dd className="truncate">{mediaName}</dd>
           </>
         )}

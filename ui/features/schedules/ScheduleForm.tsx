@@ -119,7 +119,7 @@ function LoadedForm({ edited, start = {}, isOverConversation = false, connection
     >
       {!edited && (
         <Segment
-          label={t('schedules.kind')}
+          label={t('common.field.type')}
           items={[
             { id: 'mensagem', label: t('schedules.kinds.mensagem') },
             { id: 'lembrete', label: t('schedules.kinds.lembrete') },
@@ -132,7 +132,7 @@ function LoadedForm({ edited, start = {}, isOverConversation = false, connection
         <ContactsField
           form={form}
           name="contactIds"
-          label={t('schedules.form.contact')}
+          label={t('common.field.contact')}
           search={searchContacts}
           known={contact ? [contact] : []}
           most={1}
@@ -157,7 +157,7 @@ function LoadedForm({ edited, start = {}, isOverConversation = false, connection
           <SelectField
             form={form}
             name="whatsappId"
-            label={t('schedules.form.connection')}
+            label={t('common.field.connection')}
             none={t('schedules.form.noConnection')}
             options={connections.map(({ id, name }) => ({ value: id, label: name }))}
           />
@@ -174,14 +174,14 @@ function LoadedForm({ edited, start = {}, isOverConversation = false, connection
       <VariablesField
         form={form}
         name="body"
-        label={t(isMessage ? 'schedules.form.text' : 'schedules.form.note')}
+        label={t(isMessage ? 'common.field.message' : 'schedules.form.note')}
         max={SCHEDULE_LENGTH}
       />
       {isMessage && (
         <FileField
           form={form}
           name="file"
-          label={t('schedules.form.file')}
+          label={t('common.field.file')}
           maxBytes={SCHEDULE_FILE_LIMIT}
           stored={edited?.mediaName ? { name: edited.mediaName, ...pictureOf(edited) } : undefined}
           optional

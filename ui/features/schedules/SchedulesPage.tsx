@@ -92,13 +92,13 @@ function TablePage({ view, tabs, ask }: Frame) {
       actions={(one) => [
         ...(isLocked(one)
           ? [{ label: t('schedules.look'), icon: <Eye />, onSelect: () => ask({ what: 'look', schedule: one }) }]
-          : [{ label: t('schedules.edit'), icon: <Pencil />, onSelect: () => ask({ what: 'edit', schedule: one }) }]),
-        { label: t('schedules.copy'), icon: <Copy />, onSelect: () => ask({ what: 'create', start: copyOf(one) }) },
+          : [{ label: t('common.act.edit'), icon: <Pencil />, onSelect: () => ask({ what: 'edit', schedule: one }) }]),
+        { label: t('common.act.copy'), icon: <Copy />, onSelect: () => ask({ what: 'create', start: copyOf(one) }) },
         ...(one.status === 'sending'
           ? []
           : [
               {
-                label: t('schedules.remove'),
+                label: t('common.act.delete'),
                 icon: <Trash2 />,
                 onSelect: () => ask({ what: 'delete', schedule: one }),
               },
@@ -129,13 +129,13 @@ export function Filters({ view }: { view: View<SchedulesView> }) {
     <>
       {mayAll && <PeopleFilter chosen={people ?? []} onChange={(people) => view.change({ people })} />}
       <ChoiceFilter
-        label={t('schedules.kind')}
+        label={t('common.field.type')}
         value={kind}
         onChange={(kind) => view.change({ kind })}
         options={kinds.map((value) => ({ value, label: t(`schedules.kinds.${value}`) }))}
       />
       <ChoiceFilter
-        label={t('schedules.state')}
+        label={t('common.field.status')}
         all={t('common.allFeminine')}
         value={pending && 'pending'}
         onChange={(chosen) => view.change({ pending: chosen && true })}
@@ -151,7 +151,7 @@ function useColumns(): Column<Schedule>[] {
   return [
     {
       id: 'contact',
-      head: t('schedules.column.contact'),
+      head: t('common.field.contact'),
       cell: ({ contact, body }) => (
         <span className="two">
           <span className="truncate">{contact.name}</span>
@@ -163,14 +163,14 @@ function useColumns(): Column<Schedule>[] {
     },
     {
       id: 'kind',
-      head: t('schedules.column.kind'),
+      head: t('common.field.type'),
       width: '9rem',
       phone: 'line',
       cell: ({ type }) => t(`schedules.kinds.${type}`),
     },
     {
       id: 'sendAt',
-      head: t('schedules.column.sendAt'),
+      head: t('common.field.when'),
       width: '10rem',
       phone: 'line',
       cell: ({ sendAt }) => dateTime(sendAt),
@@ -184,7 +184,7 @@ function useColumns(): Column<Schedule>[] {
     },
     {
       id: 'state',
-      head: t('schedules.column.state'),
+      head: t('common.field.status'),
       width: '17rem',
       phone: 'end',
       cell: (one) => <ScheduleState schedule={one} />,

@@ -75,7 +75,7 @@ function NextSchedule({ ticket }: { ticket: TicketSummary }) {
       </span>
       {all.length > 1 && <span className="text-faint">{t('schedules.more', { count: all.length - 1 })}</span>}
       <Button size="xs" tone="ghost" onClick={() => open({ ticket, edited: next })}>
-        {t('schedules.edit')}
+        {t('common.act.edit')}
       </Button>
     </div>
   )

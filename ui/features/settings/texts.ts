@@ -156,11 +156,11 @@ export const texts = defineTexts('settings', {
       hours: 'Opening hours',
       incoming: 'Incoming messages',
       bot: 'First answer and queues',
-      attendance: 'Tickets',
+      attendance: 'Conversations',
       closing: 'Resolving',
       access: 'Access',
       waiting: 'Waiting',
-      mail: 'E-mail (SMTP)',
+      mail: 'Email (SMTP)',
       typebot: 'Typebot',
       mkauth: 'MK-AUTH',
       asaas: 'Asaas',
@@ -194,15 +194,15 @@ export const texts = defineTexts('settings', {
     },
     position: {
       title: 'Tell people their place in the queue',
-      text: 'People waiting are told how many are ahead of them, at most every three minutes.',
+      text: 'People waiting learn how many are ahead of them, at most every three minutes.',
     },
     random: {
       title: 'Assign at random',
-      text: 'When the bot is done, the ticket goes to a randomly chosen person of the queue who is available.',
+      text: 'When the bot finishes, the conversation goes to a random available person in the queue.',
     },
     confirmClose: {
       title: 'Confirm before resolving',
-      text: 'Asks before a ticket is resolved. The option to undo is then no longer shown.',
+      text: 'Asks before a conversation is resolved. The undo option is then no longer shown.',
     },
     confirmFarewell: {
       title: 'Ask about the farewell message',
@@ -210,11 +210,11 @@ export const texts = defineTexts('settings', {
     },
     rating: {
       title: 'Ask for a rating',
-      text: 'When a ticket is resolved, the contact can be invited to rate it.',
+      text: 'When a conversation is resolved, the contact can be invited to rate it.',
     },
     channels: {
       title: 'Limit people to connections',
-      text: 'Each person sees only tickets on the connections they have access to.',
+      text: 'Each person sees only conversations on the connections they can access.',
     },
     contactSearch: {
       title: 'Limit contact search',
@@ -226,10 +226,10 @@ export const texts = defineTexts('settings', {
     },
     supportUrl: {
       title: 'Support link',
-      text: 'Support, on the sign-in page and the Connections screen, opens this page, in all companies. If empty, it is not shown.',
+      text: 'Where Support leads, on the sign-in page and in Connections, for all companies. If empty, it is not shown.',
     },
     smtpauth: { title: 'Server', text: 'Address and port: smtp.company.com:587' },
-    usersmtpauth: { title: 'User', text: 'The company’s user name on the mail server.' },
+    usersmtpauth: { title: 'User', text: 'The user name on the mail server.' },
     clientsecretsmtpauth: { title: 'Password', text: 'That user’s password.' },
     urlTypebotBuilder: { title: 'Builder address', text: 'Where flows are designed.' },
     urlTypebotViewer: { title: 'Viewer address', text: 'Where flows run.' },
@@ -240,13 +240,13 @@ export const texts = defineTexts('settings', {
     asaas: { title: 'API key', text: 'Created in Asaas, under Integrations.' },
     aiUrl: {
       title: 'Address',
-      text: 'Of an OpenAI-compatible service: https://api.openai.com/v1. Changing it deletes the key. If it is empty and there is no key, the operator’s service is used, if there is one.',
+      text: 'For an OpenAI-compatible service: https://api.openai.com/v1. Changing it deletes the key. If both are empty, the operator’s service is used, if there is one.',
     },
     aiKey: { title: 'API key', text: 'Created in that service.' },
     aiModel: { title: 'Model', text: 'As the service calls it: gpt-4o-mini.' },
     groups: {
       title: 'Handle groups',
-      text: 'Group messages become tickets. When off, they are ignored.',
+      text: 'Group messages become conversations. When off, they are ignored.',
     },
     calls: {
       title: 'Accept calls',
@@ -254,7 +254,7 @@ export const texts = defineTexts('settings', {
     },
     audio: {
       title: 'Accept audio messages from new contacts',
-      text: 'When off, the audio is kept and the contact is told. It can be changed for each contact.',
+      text: 'When off, the audio is kept and the contact is told. You can change it for each contact.',
     },
     sign: {
       title: 'Allow signatures',
@@ -270,23 +270,23 @@ export const texts = defineTexts('settings', {
     },
     greeting: {
       title: 'Greeting on accepting',
-      text: 'The attendant who accepts a ticket is introduced to the contact by name. Not in groups.',
+      text: 'The attendant who accepts a conversation is introduced to the contact by name. Not in groups.',
     },
     transfer: {
       title: 'Announce transfers',
       text: 'The contact is told who is helping them now, or which queue they are waiting in. Not in groups.',
     },
     farewellWaiting: {
-      title: 'Message when resolving tickets in waiting',
-      text: 'Sends the closing message also when a ticket is resolved without having been accepted.',
+      title: 'Message when resolving waiting conversations',
+      text: 'Also sends the closing message when a conversation is resolved without being accepted.',
     },
     waitingAmber: {
       title: 'Waiting time turns amber after',
-      text: 'In the list, the time of people waiting for an answer turns amber.',
+      text: 'In the list, the waiting time of people without a reply turns amber.',
     },
     waitingRed: {
       title: 'Waiting time turns red after',
-      text: 'The same time turns red: they have been waiting too long.',
+      text: 'The waiting time turns red: they have been waiting too long.',
     },
   },
   es: {
@@ -298,9 +298,9 @@ export const texts = defineTexts('settings', {
     section: {
       company: 'Empresa',
       hours: 'Horario de atención',
-      incoming: 'Lo que llega',
+      incoming: 'Mensajes recibidos',
       bot: 'Primera respuesta y colas',
-      attendance: 'Atención',
+      attendance: 'Conversaciones',
       closing: 'Al resolver',
       access: 'Acceso',
       waiting: 'Espera',
@@ -353,8 +353,8 @@ export const texts = defineTexts('settings', {
       text: 'Al resolver, cada persona decide si se envía.',
     },
     rating: {
-      title: 'Pedir una valoración',
-      text: 'Al resolver, se puede invitar al contacto a valorar la atención.',
+      title: 'Pedir evaluación',
+      text: 'Al resolver, se puede invitar al contacto a evaluar la conversación.',
     },
     channels: {
       title: 'Limitar personas a conexiones',
@@ -442,9 +442,9 @@ export const texts = defineTexts('settings', {
     section: {
       company: 'Şirket',
       hours: 'Çalışma saatleri',
-      incoming: 'Gelenler',
+      incoming: 'Gelen mesajlar',
       bot: 'İlk yanıt ve kuyruklar',
-      attendance: 'Talepler',
+      attendance: 'Görüşmeler',
       closing: 'Çözme',
       access: 'Erişim',
       waiting: 'Bekleme',
@@ -486,11 +486,11 @@ export const texts = defineTexts('settings', {
     },
     random: {
       title: 'Rastgele dağıt',
-      text: 'Bottan çıkan talep, kuyruktaki uygun birine kurayla verilir.',
+      text: 'Bottan çıkan görüşme, kuyruktaki uygun birine kurayla verilir.',
     },
     confirmClose: {
       title: 'Çözmeden önce sor',
-      text: 'Talep çözülmeden önce sorulur. Geri alma bildirimi artık çıkmaz.',
+      text: 'Görüşme çözülmeden önce sorulur. Geri alma bildirimi artık çıkmaz.',
     },
     confirmFarewell: {
       title: 'Veda mesajını sor',
@@ -498,11 +498,11 @@ export const texts = defineTexts('settings', {
     },
     rating: {
       title: 'Değerlendirme iste',
-      text: 'Talep çözülürken kişiden görüşmeyi değerlendirmesi istenebilir.',
+      text: 'Görüşme çözülürken kişiden onu değerlendirmesi istenebilir.',
     },
     channels: {
       title: 'Kişileri bağlantılarla sınırla',
-      text: 'Herkes yalnızca kendisine açılan bağlantıların taleplerini görür.',
+      text: 'Herkes yalnızca kendisine açılan bağlantıların görüşmelerini görür.',
     },
     contactSearch: {
       title: 'Kişi aramasını sınırla',
@@ -534,7 +534,7 @@ export const texts = defineTexts('settings', {
     aiModel: { title: 'Model', text: 'Hizmetin verdiği ad: gpt-4o-mini.' },
     groups: {
       title: 'Gruplarla ilgilen',
-      text: 'Grup mesajları talebe dönüşür. Kapalıyken yok sayılır.',
+      text: 'Grup mesajları görüşmeye dönüşür. Kapalıyken yok sayılır.',
     },
     calls: {
       title: 'Aramaları kabul et',
@@ -554,7 +554,7 @@ export const texts = defineTexts('settings', {
     },
     greetingQueue: {
       title: 'Kuyruğun karşılaması',
-      text: 'Bağlantıda tek kuyruk varsa talep başlatan onun karşılamasını alır. Gruplar almaz.',
+      text: 'Bağlantıda tek kuyruk varsa görüşme başlatan onun karşılamasını alır. Gruplar almaz.',
     },
     greeting: {
       title: 'Kabul ederken selamlama',
@@ -566,7 +566,7 @@ export const texts = defineTexts('settings', {
     },
     farewellWaiting: {
       title: 'Bekleyeni çözerken mesaj',
-      text: 'Kabul edilmeden çözülen talepte de kapanış mesajı gönderilir.',
+      text: 'Kabul edilmeden çözülen görüşmede de kapanış mesajı gönderilir.',
     },
     waitingAmber: {
       title: 'Bekleme şu süreden sonra sarı',

@@ -47,8 +47,8 @@ export function ProfileDialog({ onClose }: { onClose(): void }) {
 
   return (
     <FormDialog form={form} title={t('shell.profile.title')} action={t('common.save')} onSave={save} onClose={onClose}>
-      <FormField form={form} name="name" label={t('shell.profile.name')} autoComplete="name" />
-      <FormField form={form} name="email" type="email" label={t('shell.profile.email')} autoComplete="username" />
+      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="name" />
+      <FormField form={form} name="email" type="email" label={t('common.field.email')} autoComplete="username" />
       <VariablesField
         form={form}
         max={AUTOMATIC_TEXT_LENGTH}

@@ -43,12 +43,12 @@ export function TagForm({ tag, others, onClose }: Props) {
   return (
     <FormDialog
       form={form}
-      title={tag ? t('tags.form.edit', tag) : t('tags.new')}
+      title={tag ? t('common.row.edit', tag) : t('tags.new')}
       action={tag ? t('common.save') : t('tags.form.createIt')}
       onSave={save}
       onClose={onClose}
     >
-      <FormField form={form} name="name" label={t('tags.form.name')} autoComplete="off" autoFocus />
+      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" autoFocus />
       <FormField
         form={form}
         name="description"

@@ -41,8 +41,8 @@ export function TagsPage() {
             value={view.now.kanban}
             onChange={(kanban) => view.change({ kanban })}
             options={[
-              { value: 'yes', label: t('tags.yes') },
-              { value: 'no', label: t('tags.no') },
+              { value: 'yes', label: t('common.yes') },
+              { value: 'no', label: t('common.no') },
             ]}
           />
         )
@@ -51,8 +51,8 @@ export function TagsPage() {
       actions={
         mayChange &&
         ((tag) => [
-          { label: t('tags.edit', tag), icon: <Pencil />, onSelect: () => open('edit', tag) },
-          { label: t('tags.remove', tag), icon: <Trash2 />, onSelect: () => open('delete', tag) },
+          { label: t('common.row.edit', tag), icon: <Pencil />, onSelect: () => open('edit', tag) },
+          { label: t('common.row.delete', tag), icon: <Trash2 />, onSelect: () => open('delete', tag) },
         ])
       }
       flash={({ name, color, description, kanban }) => `${name} ${color} ${description} ${kanban}`}
@@ -70,7 +70,7 @@ function useColumns(): Column<TagRow>[] {
   const { number } = useFormat()
   return [
     { id: 'id', head: t('tags.column.id'), sort: 'id', width: '6rem', phone: 'none', cell: ({ id }) => id },
-    { id: 'name', head: t('tags.column.tag'), sort: 'name', phone: 'lead', cell: (tag) => <Tag tag={tag} /> },
+    { id: 'name', head: t('common.field.tag'), sort: 'name', phone: 'lead', cell: (tag) => <Tag tag={tag} /> },
     {
       id: 'description',
       head: t('tags.column.description'),
@@ -91,7 +91,7 @@ function useColumns(): Column<TagRow>[] {
             id: 'kanban',
             head: t('tags.column.kanban'),
             sort: 'kanban',
-            cell: ({ kanban }: TagRow) => t(kanban === 1 ? 'tags.yes' : 'tags.no'),
+            cell: ({ kanban }: TagRow) => t(kanban === 1 ? 'common.yes' : 'common.no'),
           } as const,
         ]
       : []),

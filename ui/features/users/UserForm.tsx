@@ -79,7 +79,7 @@ export function UserForm({ user, onClose }: { user?: UserSummary; onClose(): voi
   return (
     <FormDialog
       form={form}
-      title={user ? t('users.edit', user) : t('users.new')}
+      title={user ? t('common.row.edit', user) : t('users.new')}
       lead={user && <Face name={user.name} size={2} />}
       size="lg"
       action={user ? t('common.save') : t('users.form.create')}
@@ -98,8 +98,8 @@ function AllData({ form, isNew, isOwn }: Part & { isNew: boolean; isOwn: boolean
   const isMoved = form.watch('email') !== form.formState.defaultValues?.email
   return (
     <div className="grid grid-cols-2 content-start gap-4 max-sm:grid-cols-1">
-      <FormField form={form} name="name" label={t('users.form.name')} autoComplete="off" autoFocus={isNew} />
-      <FormField form={form} name="email" type="email" label={t('users.form.email')} autoComplete="off" />
+      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" autoFocus={isNew} />
+      <FormField form={form} name="email" type="email" label={t('common.field.email')} autoComplete="off" />
       {isOwn && isMoved && <OldPassword form={form} />}
       {isNew && <NewPassword form={form} />}
       <ProfileField form={form} options={profiles} />
@@ -155,7 +155,7 @@ function SupervisedData({ form }: Part) {
   const t = useText()
   return (
     <div className="grid gap-4">
-      <FormField form={form} name="name" label={t('users.form.name')} autoComplete="off" />
+      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" />
       <ProfileField form={form} options={['supervisor', 'user']} />
       <QueuesField form={form} />
     </div>
@@ -182,7 +182,7 @@ function QueuesField({ form }: Part) {
     <PickField
       form={form}
       name="queueIds"
-      label={t('users.form.queues')}
+      label={t('common.field.queues')}
       options={queues}
       show={(queue) => <QueueChip queue={queue} />}
     />

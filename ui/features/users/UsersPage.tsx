@@ -62,10 +62,10 @@ function Users() {
           />
           {connections.length > 1 && (
             <ChoiceFilter<string>
-              label={t('users.column.connection')}
+              label={t('common.field.connection')}
               value={view.now.connection === undefined ? undefined : String(view.now.connection)}
               onChange={(id) => view.change({ connection: id === undefined ? undefined : Number(id) })}
-              all={t('users.anyConnection')}
+              all={t('common.allFeminine')}
               options={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
             />
           )}
@@ -74,10 +74,10 @@ function Users() {
       action={mayChange && { label: t('users.new'), onSelect: () => open('create') }}
       actions={(user) => [
         ...(mayEdit(me, user)
-          ? [{ label: t('users.edit', user), icon: <Pencil />, onSelect: () => open('edit', user) }]
+          ? [{ label: t('common.row.edit', user), icon: <Pencil />, onSelect: () => open('edit', user) }]
           : []),
         ...(mayChange && user.id !== me.id && mayEdit(me, user)
-          ? [{ label: t('users.remove', user), icon: <Trash2 />, onSelect: () => open('delete', user) }]
+          ? [{ label: t('common.row.delete', user), icon: <Trash2 />, onSelect: () => open('delete', user) }]
           : []),
       ]}
       tone={({ active }) => (active ? undefined : 'off')}
@@ -114,7 +114,7 @@ function useColumns(onDeactivate: (user: UserSummary) => void): Column<UserSumma
     },
     {
       id: 'name',
-      head: t('users.column.name'),
+      head: t('common.field.name'),
       sort: 'name',
       phone: 'lead',
       cell: ({ name }) => (
@@ -139,7 +139,7 @@ function useColumns(onDeactivate: (user: UserSummary) => void): Column<UserSumma
     },
     {
       id: 'email',
-      head: t('users.column.email'),
+      head: t('common.field.email'),
       sort: 'email',
       phone: 'line',
       cell: ({ email }) => <span className="block truncate">{email}</span>,
@@ -154,7 +154,7 @@ function useColumns(onDeactivate: (user: UserSummary) => void): Column<UserSumma
     },
     {
       id: 'connection',
-      head: t('users.column.connection'),
+      head: t('common.field.connection'),
       width: '9rem',
       isWideOnly: true,
       cell: ({ whatsappId }) => nameOf(whatsappId) ?? <span className="text-faint">{t('users.companys')}</span>,

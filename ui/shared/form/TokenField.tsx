@@ -42,7 +42,7 @@ export function TokenField({ name, hint, hasToken, token, make, onMade }: Props)
             onFocus={({ target }) => target.select()}
           />
           {navigator.clipboard && (
-            <IconButton label={t('kit.token.copy')} onClick={copy}>
+            <IconButton label={t('common.act.copy')} onClick={copy}>
               <Copy />
             </IconButton>
           )}

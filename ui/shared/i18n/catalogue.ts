@@ -2,7 +2,6 @@
 
 import type { kit } from '../kit/texts'
 import type { jobTexts } from '../kit/texts/job'
-import type { common } from '../texts'
 import type { backend } from './backend-texts'
 import type { Slice, Texts } from './define'
 import type { KeyOf, Together } from './types'
@@ -12,7 +11,7 @@ type OfTexts<T> = T extends Texts<infer Portuguese> ? Portuguese : never
 export type AllOf<T extends Texts> = Together<OfTexts<T>>
 
 /** Every text there is. Who brings texts adds them here, as `ui/chapters.ts` does for the chapters. */
-export interface AllTexts extends AllOf<typeof common | typeof kit | typeof jobTexts | typeof backend> {}
+export interface AllTexts extends AllOf<typeof kit | typeof jobTexts | typeof backend> {}
 export type TextKey = KeyOf<AllTexts>
 
 /** The texts of one language that are loaded. */

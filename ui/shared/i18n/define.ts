@@ -12,7 +12,7 @@ export type Texts<T = unknown> = {
   readonly portuguese?: T
 }
 
-/** The texts of a feature: `title` of the area `queues` is `t('queues.title')`. Several parts may fill one area. */
+/** The texts of a feature: `title` of the area `queues` is `t('common.field.queues')`. Several parts may fill one area. */
 export function defineTexts<const Area extends string, const Portuguese extends Group>(
   area: Area,
   texts: { readonly 'pt-BR': Portuguese } & {

@@ -133,7 +133,7 @@ function Filters({ view }: { view: View<DashboardView> }) {
     <form className="grid gap-3 border-b border-line px-6 pb-4 max-sm:px-4" onSubmit={apply}>
       <div className="flex flex-wrap items-end gap-3">
         <label className="field min-w-48 flex-1">
-          <span>{t('campaigns.dashboard.name')}</span>
+          <span>{t('common.field.name')}</span>
           <input
             type="search"
             className="input w-full"
@@ -143,13 +143,13 @@ function Filters({ view }: { view: View<DashboardView> }) {
           />
         </label>
         <label className="field">
-          <span>{t('campaigns.column.status')}</span>
+          <span>{t('common.field.status')}</span>
           <select
             className="select"
             value={typed.status}
             onChange={({ target }) => type({ ...typed, status: target.value })}
           >
-            <option value="">{t('campaigns.dashboard.all')}</option>
+            <option value="">{t('common.allFeminine')}</option>
             {statuses.map((one) => (
               <option key={one} value={one}>
                 {t(`campaigns.dashboard.ofStatus.${one}`)}
@@ -218,7 +218,7 @@ function Cards({ metrics, view }: { metrics: Summary; view: View<DashboardView> 
   ] as const
   return (
     <fieldset className="run-figures border-t-0!" style={{ '--columns': 6 } as CSSProperties}>
-      <legend className="sr-only">{t('campaigns.column.status')}</legend>
+      <legend className="sr-only">{t('common.field.status')}</legend>
       {cards.map(([name, status, count]) => (
         <button
           key={name}

@@ -42,7 +42,7 @@ export function AudiencePart({ form, values, isOpen, done, run }: Props) {
             label={t('campaigns.audience.from')}
             items={[
               { id: 'list', label: t('campaigns.audience.list') },
-              { id: 'tag', label: t('campaigns.audience.tag') },
+              { id: 'tag', label: t('common.field.tag') },
             ]}
             value={values.audience}
             onChange={(next) => form.setValue('audience', next, { shouldDirty: true })}

@@ -117,7 +117,7 @@ export function Editor({ campaign: opened, onMade }: Props) {
           stored && (
             <>
               <Button icon={<Copy />} className="not-phone" onClick={() => void acts.copy(stored)}>
-                {t('campaigns.copy')}
+                {t('common.act.copy')}
               </Button>
               {mayStop(stored) && (
                 <Button className="text-error-ink" icon={<CircleStop />} onClick={() => acts.stop(stored)}>

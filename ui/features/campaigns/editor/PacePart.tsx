@@ -25,7 +25,7 @@ export function PacePart({ form, isOpen, done }: Props) {
         <SelectField
           form={form}
           name="whatsappId"
-          label={t('campaigns.pace.connection')}
+          label={t('common.field.connection')}
           none={t('campaigns.audience.choose')}
           options={connections
             .filter(({ channel }) => channel === 'whatsapp')

@@ -34,7 +34,7 @@ export function Deliveries({ campaign, view, onView }: Props) {
     <section className="run-rows" aria-label={t('campaigns.rows.title')}>
       <div className="table-bar">
         <Segment
-          label={t('campaigns.rows.state')}
+          label={t('common.field.status')}
           items={filters.map((one) => ({
             id: one,
             label: t(`campaigns.filter.${one}`),
@@ -46,7 +46,7 @@ export function Deliveries({ campaign, view, onView }: Props) {
         <SearchBox
           className="ml-auto w-56!"
           size="sm"
-          label={t('campaigns.rows.search')}
+          label={t('common.searchNameOrNumber')}
           value={search ?? ''}
           onSearch={(words) => onView({ search: words || undefined })}
         />
@@ -87,7 +87,7 @@ function useColumns(campaign: Campaign): Column<Delivery>[] {
   return [
     {
       id: 'contact',
-      head: t('campaigns.rows.contact'),
+      head: t('common.field.contact'),
       cell: (one) => (
         <span className="person">
           <Face name={one.name || identity(one)} size={1.75} />
@@ -97,7 +97,7 @@ function useColumns(campaign: Campaign): Column<Delivery>[] {
     },
     {
       id: 'number',
-      head: t('campaigns.rows.number'),
+      head: t('common.field.number'),
       width: '11rem',
       phone: 'line',
       cell: identity,
@@ -112,14 +112,14 @@ function useColumns(campaign: Campaign): Column<Delivery>[] {
     },
     {
       id: 'state',
-      head: t('campaigns.rows.state'),
+      head: t('common.field.status'),
       width: '10.5rem',
       phone: 'bare',
       cell: ({ state }) => <StateWord state={state} />,
     },
     {
       id: 'when',
-      head: t('campaigns.rows.when'),
+      head: t('common.field.when'),
       width: '7.5rem',
       phone: 'end',
       cell: ({ state, at }) =>

@@ -51,7 +51,7 @@ export function Funnel({
       table={
         <ChartTable
           caption={title}
-          heads={[t('campaigns.chart.step'), t('campaigns.chart.count'), t('campaigns.chart.part')]}
+          heads={[t('campaigns.chart.step'), t('common.field.people'), t('campaigns.chart.part')]}
           rows={steps.map(({ name, count, of }) => [name, number(count), of])}
         />
       }

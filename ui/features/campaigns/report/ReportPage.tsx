@@ -105,7 +105,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
         {t('campaigns.report.export')}
       </Button>
       <Button className="not-phone" icon={<Copy />} onClick={() => void copy(campaign)}>
-        {t('campaigns.copy')}
+        {t('common.act.copy')}
       </Button>
       {mayEdit(campaign, timeZone, Date.now()) && (
         <Button
@@ -113,7 +113,7 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
           icon={<Pencil />}
           onClick={() => void navigate({ to: '/campaigns/$campaignId', params: { campaignId: String(id) } })}
         >
-          {t('campaigns.edit')}
+          {t('common.act.edit')}
         </Button>
       )}
       {mayStop(campaign) && (

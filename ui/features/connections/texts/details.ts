@@ -3,7 +3,7 @@ import { defineTexts } from '../../../shared/i18n/define'
 
 export const details = defineTexts('connections', {
   'pt-BR': {
-    chatbotOf: 'Chatbot de {name}',
+    chatbotOf: 'Bot de {name}',
     noWhatsapp: 'O plano da empresa não inclui WhatsApp.',
     support: 'Suporte',
     tab: {
@@ -26,7 +26,7 @@ export const details = defineTexts('connections', {
     health: {
       of: 'Saúde de {name}',
       title: 'Saúde de {name}',
-      since: 'Neste estado desde',
+      since: 'Nesta situação desde',
       until: 'Restrição até',
       lastError: 'Último problema',
       noError: 'Nenhum',
@@ -42,7 +42,7 @@ export const details = defineTexts('connections', {
     },
   },
   en: {
-    chatbotOf: '{name}’s chatbot',
+    chatbotOf: '{name}’s bot',
     noWhatsapp: 'The company’s plan does not include WhatsApp.',
     support: 'Support',
     tab: {
@@ -55,7 +55,7 @@ export const details = defineTexts('connections', {
     preview: {
       title: 'On the contact’s phone',
       nothing: 'Messages appear here as you write them.',
-      greeting: 'On arrival',
+      greeting: 'On first message',
       outOfHours: 'Out of hours',
       completion: 'On resolving',
       rating: 'Rating',
@@ -67,21 +67,21 @@ export const details = defineTexts('connections', {
       title: 'Health of {name}',
       since: 'In this state since',
       until: 'Restricted until',
-      lastError: 'Latest problem',
+      lastError: 'Last problem',
       noError: 'None',
-      tickets: 'Tickets',
+      tickets: 'Conversations',
       ticketsNow: '{open} in progress, {pending} waiting',
       today: 'Messages today',
       todayNow: '{received} received, {sent} sent',
       atLeast: 'or more',
-      outbox: 'To be sent',
-      outboxEmpty: 'Nothing is waiting',
+      outbox: 'Queued',
+      outboxEmpty: 'Nothing queued',
       restricted:
-        'WhatsApp temporarily limits accounts that write to many new people. Keep answering existing chats and avoid starting new ones; there is no need to disconnect.',
+        'WhatsApp temporarily limits accounts that write to many new people. Keep replying to existing chats and avoid starting new ones; there is no need to disconnect.',
     },
   },
   es: {
-    chatbotOf: 'Chatbot de {name}',
+    chatbotOf: 'Bot de {name}',
     noWhatsapp: 'El plan de la empresa no incluye WhatsApp.',
     support: 'Soporte',
     tab: {
@@ -97,7 +97,7 @@ export const details = defineTexts('connections', {
       greeting: 'Al llegar',
       outOfHours: 'Fuera del horario',
       completion: 'Al resolver',
-      rating: 'Valoración',
+      rating: 'Evaluación',
       name: 'María López',
       opening: 'mañana a las 08:00',
     },
@@ -120,7 +120,7 @@ export const details = defineTexts('connections', {
     },
   },
   tr: {
-    chatbotOf: '{name} sohbet botu',
+    chatbotOf: '{name} bot',
     noWhatsapp: 'Şirketin planında WhatsApp yok.',
     support: 'Destek',
     tab: {
@@ -147,7 +147,7 @@ export const details = defineTexts('connections', {
       until: 'Kısıtlama sonu',
       lastError: 'Son sorun',
       noError: 'Yok',
-      tickets: 'Talepler',
+      tickets: 'Görüşmeler',
       ticketsNow: '{open} yanıtlanıyor, {pending} bekliyor',
       today: 'Bugünkü mesajlar',
       todayNow: '{received} gelen, {sent} giden',

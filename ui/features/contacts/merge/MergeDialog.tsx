@@ -122,10 +122,10 @@ function Choose({ original, selected, onSwap, onDone, onClose }: Both) {
             <Head role={t('contacts.merge.original')} contact={original} />
             <Head role={t('contacts.merge.selected')} contact={selected} />
           </div>
-          {row('name', t('contacts.merge.field.name'), ({ name }) => name)}
-          {row('number', t('contacts.merge.field.number'), ({ number }) => number && formatPhone(number))}
-          {row('email', t('contacts.merge.field.email'), ({ email }) => email)}
-          {row('contactCategoryId', t('contacts.merge.field.category'), ({ categoria }) => categoria?.descricao)}
+          {row('name', t('common.field.name'), ({ name }) => name)}
+          {row('number', t('common.field.number'), ({ number }) => number && formatPhone(number))}
+          {row('email', t('common.field.email'), ({ email }) => email)}
+          {row('contactCategoryId', t('common.field.category'), ({ categoria }) => categoria?.descricao)}
         </div>
         <div>
           <Button size="sm" tone="ghost" icon={<ArrowLeftRight />} onClick={onSwap}>

@@ -89,7 +89,7 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
               picker={picker}
               {...(!isNote && { onUp: editLast })}
               onSubmit={act.submit}
-              label={isNote ? t('messages.note') : t('messages.message')}
+              label={isNote ? t('messages.note') : t('common.field.message')}
               placeholder={
                 isNote ? t('messages.writeNote') : files.length > 0 ? t('messages.writeCaption') : t('messages.write')
               }

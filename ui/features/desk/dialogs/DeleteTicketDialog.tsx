@@ -27,7 +27,7 @@ export function DeleteTicketDialog({ ticket, onClose }: { ticket: TicketSummary;
       open
       onClose={onClose}
       title={t('tickets.delete.title', { id: ticket.id, name })}
-      confirm={t('tickets.delete.confirm')}
+      confirm={t('common.act.delete')}
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >

@@ -89,7 +89,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
   })
   const needsQueue = queueId === null && queues.length > 0
   return (
-    <Dialog open onClose={onClose} title={t(unknown === null ? 'tickets.new' : 'tickets.newContact')} size="sm">
+    <Dialog open onClose={onClose} title={t(unknown === null ? 'tickets.new' : 'contact.new')} size="sm">
       <div className="dialog-body grid gap-4 pt-1!">
         {unknown !== null ? (
           <NewContact
@@ -114,7 +114,7 @@ export function NewTicketDialog({ first = null, card = null, onClose }: Props) {
             />
             {connections.length > 1 && (
               <IdSelect
-                label={t('tickets.contact.connection')}
+                label={t('common.field.connection')}
                 options={connections.map((one) => ({ id: one.id, name: nameOf(one) }))}
                 value={connection?.id ?? null}
                 onChange={setConnection}

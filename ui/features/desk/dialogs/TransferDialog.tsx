@@ -129,7 +129,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
           )}
           {connections.length > 0 && (
             <IdSelect
-              label={t('tickets.contact.connection')}
+              label={t('common.field.connection')}
               options={connections.map((one) => ({ id: one.id, name: nameOf(one) }))}
               value={whatsappId}
               onChange={setConnection}

@@ -40,7 +40,7 @@ export function ContactPane({ uuid }: { uuid: string }) {
   return (
     <aside className="desk-contact" data-open aria-label={t('messages.contactPane')}>
       <div className="pane-head">
-        <h2 className="mr-auto font-semibold">{t(ticket?.isGroup ? 'tickets.group' : 'tickets.contact.title')}</h2>
+        <h2 className="mr-auto font-semibold">{t(ticket?.isGroup ? 'tickets.group' : 'common.field.contact')}</h2>
         {ticket && <EditButton ticket={ticket} />}
         <IconButton ref={closer} label={`${t('common.close')} (Esc)`} onClick={() => show(false)}>
           <X />
@@ -58,7 +58,7 @@ function EditButton({ ticket }: { ticket: TicketSummary }) {
   if (!contact) return null
   return (
     <>
-      <IconButton label={t('tickets.contact.edit')} onClick={() => setEdits(true)}>
+      <IconButton label={t('contact.edit')} onClick={() => setEdits(true)}>
         <Pencil />
       </IconButton>
       <Suspense>{edits && <ContactForm contact={contact} onClose={() => setEdits(false)} />}</Suspense>
@@ -86,8 +86,8 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <p className="line-clamp-3 font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm text-muted">
             {ticket.isGroup
-              ? contact && t('tickets.groupFacts.participants', { count: contact.participants.length })
-              : (identityOf(ticket.contact, format.phone) ?? t('tickets.contact.hidden'))}
+              ? contact && t('contact.groupFacts.participants', { count: contact.participants.length })
+              : (identityOf(ticket.contact, format.phone) ?? t('contact.hidden'))}
           </p>
           {number !== null && username !== null && <p className="text-sm text-muted">@{username}</p>}
           {contact && !ticket.isGroup && (
@@ -100,7 +100,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
         <dl className="facts">
           {contact?.email && (
             <>
-              <dt>{t('tickets.contact.email')}</dt>
+              <dt>{t('common.field.email')}</dt>
               <dd className="select-text">{contact.email}</dd>
             </>
           )}
@@ -113,7 +113,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           <dd>
             <AttendantMenu ticket={ticket} />
           </dd>
-          <dt>{t('tickets.contact.connection')}</dt>
+          <dt>{t('common.field.connection')}</dt>
           <dd>{ticket.whatsapp.name}</dd>
         </dl>
       </div>
@@ -127,7 +127,7 @@ function Details({ ticket }: { ticket: TicketSummary }) {
           {contact.groups.length > 0 && (
             <PeopleList
               areGroups
-              title={t('tickets.groupFacts.groups', { count: contact.groups.length })}
+              title={t('contact.groupFacts.groups', { count: contact.groups.length })}
               people={contact.groups.map(({ id, name, profilePicUrl }) => ({
                 id,
                 name,

@@ -99,7 +99,7 @@ function NewNote({ ticket, isFirst }: { ticket: TicketSummary; isFirst: boolean 
       )}
       {(text !== '' || isShort) && (
         <Button type="submit" size="sm" className="justify-self-end" busy={add.isPending}>
-          {t('moves.notes.add')}
+          {t('common.act.add')}
         </Button>
       )}
     </form>
@@ -148,7 +148,7 @@ function Note({ note }: { note: TicketNote }) {
         open={asks}
         onClose={() => setAsks(false)}
         title={t('moves.notes.removeTitle')}
-        confirm={t('moves.notes.removeVerb')}
+        confirm={t('common.act.delete')}
         onConfirm={remove}
       >
         {t('moves.notes.removeText')}

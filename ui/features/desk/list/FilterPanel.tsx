@@ -51,7 +51,7 @@ export function FilterPanel() {
           ),
       )}
       <FilterChoices
-        legend={t('tickets.filter.queues')}
+        legend={t('common.field.queues')}
         options={[...queues, { id: NO_QUEUE, name: t('tickets.filter.noQueue') }]}
         chosen={queueIds}
         onChange={setQueues}

@@ -37,14 +37,14 @@ export const firstStepsTexts = defineTexts('firstSteps', {
   },
   en: {
     title: 'First steps',
-    text: '{done} of {all} done. Each step ticks itself.',
+    text: '{done} of {all} done. Each step checks itself off.',
     allDone: 'All set. Enjoy your conversations.',
     done: 'done',
     dismiss: 'Dismiss',
     close: 'Finish',
     queue: {
       title: 'Create the first queue and its bot',
-      text: 'Sales, Support… A template brings a greeting and options.',
+      text: 'Sales, Support… A template comes with a greeting and options.',
       act: 'Create queue',
     },
     connection: {
@@ -59,12 +59,12 @@ export const firstStepsTexts = defineTexts('firstSteps', {
     },
     people: {
       title: 'Invite your team',
-      text: 'Each person signs in with their own e-mail and sees their queues.',
+      text: 'Each person signs in with their own email and sees their queues.',
       act: 'New user',
     },
     hours: {
-      title: 'Say when you are open',
-      text: 'Out of hours, a message answers for you.',
+      title: 'Set your opening hours',
+      text: 'Out of hours, a message replies for you.',
       act: 'Set hours',
     },
   },
@@ -121,7 +121,7 @@ export const firstStepsTexts = defineTexts('firstSteps', {
     message: {
       title: 'İlk mesajı yanıtlayın',
       text: 'Bağladıktan sonra başka bir telefondan şirketin numarasına yazın.',
-      to: 'Başka bir telefondan {number} numarasına yazın ve Bekleyenler’de talebi kabul edin.',
+      to: 'Başka bir telefondan {number} numarasına yazın ve Bekleyenler’de görüşmeyi kabul edin.',
     },
     people: {
       title: 'Ekibinizi çağırın',

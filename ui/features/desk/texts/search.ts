@@ -3,16 +3,16 @@ import { defineTexts } from '../../../shared/i18n/define'
 /** The search over everything: the tab of the desk, its filter of days, and lines of the palette. */
 export const searchTexts = defineTexts('deskSearch', {
   'pt-BR': {
-    tickets: 'Conversas',
+    tickets: 'Atendimentos',
     messages: 'Mensagens',
-    contacts: 'Contatos sem conversa',
+    contacts: 'Contatos sem atendimento',
     allTickets: 'Ver todos os atendimentos',
     older: 'Procurar nas mais antigas',
     noMessages: 'Nenhuma mensagem com “{text}”.',
     nowhere:
       'A busca olhou nomes, números e mensagens, em atendimentos abertos e resolvidos. As palavras vêm inteiras; só a última pode estar pela metade.',
     failed: 'Não foi possível buscar nas mensagens',
-    start: 'Iniciar conversa com {name}',
+    start: 'Iniciar atendimento com {name}',
     days: 'Período',
     from: 'De',
     to: 'Até',
@@ -20,15 +20,15 @@ export const searchTexts = defineTexts('deskSearch', {
     sayingInMessages: 'Buscar nas mensagens: {text}',
   },
   en: {
-    tickets: 'Tickets',
+    tickets: 'Conversations',
     messages: 'Messages',
     contacts: 'Contacts without a conversation',
-    allTickets: 'Show all tickets',
+    allTickets: 'Show all conversations',
     older: 'Search older messages',
     noMessages: 'No message matches “{text}”.',
     nowhere:
-      'Names, numbers and messages were searched, in open and resolved conversations. Words count whole; only the last one may be unfinished.',
-    failed: 'The messages could not be searched',
+      'Searched names, numbers and messages in open and resolved conversations. Words must be complete; only the last one can be partial.',
+    failed: 'Could not search messages',
     start: 'Start a conversation with {name}',
     days: 'Period',
     from: 'From',
@@ -54,14 +54,14 @@ export const searchTexts = defineTexts('deskSearch', {
     sayingInMessages: 'Buscar en los mensajes: {text}',
   },
   tr: {
-    tickets: 'Talepler',
+    tickets: 'Görüşmeler',
     messages: 'Mesajlar',
     contacts: 'Görüşmesi olmayan kişiler',
-    allTickets: 'Tüm talepleri göster',
+    allTickets: 'Tüm görüşmeleri göster',
     older: 'Daha eskilerde ara',
     noMessages: '“{text}” içeren mesaj yok.',
     nowhere:
-      'Açık ve çözülen taleplerde adlar, numaralar ve mesajlar arandı. Sözcükler tam yazılır; yalnızca sonuncusu yarım kalabilir.',
+      'Açık ve çözülen görüşmelerde adlar, numaralar ve mesajlar arandı. Sözcükler tam yazılır; yalnızca sonuncusu yarım kalabilir.',
     failed: 'Mesajlarda arama yapılamadı',
     start: '{name} ile görüşme başlat',
     days: 'Dönem',

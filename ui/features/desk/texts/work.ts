@@ -25,7 +25,7 @@ export const workTexts = defineTexts('work', {
   },
   en: {
     find: 'Search attendants and queues',
-    nobody: 'Nobody matches “{text}”.',
+    nobody: 'No one matches “{text}”.',
     people: 'Attendants',
     queues: 'Queues',
     recent: 'Recent',
@@ -36,7 +36,7 @@ export const workTexts = defineTexts('work', {
     offDuty: 'off duty',
     offline: 'offline',
     choose: 'Choose an attendant, a queue or another connection.',
-    transferred: '{name}’s ticket transferred to {target}',
+    transferred: '{name}’s conversation transferred to {target}',
     undone: 'Transfer undone: {name}',
     next: {
       title: 'Next in the queue',
@@ -78,7 +78,7 @@ export const workTexts = defineTexts('work', {
     offDuty: 'mesai dışında',
     offline: 'çevrimdışı',
     choose: 'Bir temsilci, kuyruk veya başka bir bağlantı seçin.',
-    transferred: '{name} ile talep {target} hedefine aktarıldı',
+    transferred: '{name} ile görüşme {target} hedefine aktarıldı',
     undone: 'Aktarma geri alındı: {name}',
     next: {
       title: 'Kuyrukta sıradaki',

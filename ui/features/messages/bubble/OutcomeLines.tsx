@@ -44,7 +44,7 @@ export function FailedLine({ ticket, message, pending }: Props) {
       )}
       {(pending || (mayRetry && canDelete(message))) && (
         <button type="button" onClick={() => (pending ? discard(pending) : remove(message))}>
-          {t('messages.discard')}
+          {t('common.unsaved.discard')}
         </button>
       )}
     </p>

@@ -45,10 +45,10 @@ export function useTools(ticket: TicketSummary, message: Message): readonly Tool
       .then(() => toast.success(t('common.copied')))
   const tools: (Tool | false)[] = [
     mayWrite && canReply(message) && { name: 'reply', label: t('messages.reply'), icon: <Reply />, run: answer },
-    isEditable && { name: 'edit', label: t('messages.edit'), icon: <Pencil />, run: () => edit(message) },
+    isEditable && { name: 'edit', label: t('common.act.edit'), icon: <Pencil />, run: () => edit(message) },
     // The clipboard exists on HTTPS and localhost only.
     message.body !== '' &&
-      'clipboard' in navigator && { name: 'copy', label: t('messages.copy'), icon: <Copy />, run: copy },
+      'clipboard' in navigator && { name: 'copy', label: t('common.act.copy'), icon: <Copy />, run: copy },
     canForward(message) && {
       name: 'forward',
       label: t('messages.forward'),

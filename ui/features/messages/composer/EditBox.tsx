@@ -66,7 +66,7 @@ export function EditBox({ ticket, message, onDone }: Props) {
             {t('common.cancel')}
           </Button>
           <Button size="sm" tone="primary" className="ml-1" disabled={!canSave} icon={<Check />} onClick={save}>
-            {t('messages.saveEdit')}
+            {t('common.save')}
           </Button>
         </div>
       </div>

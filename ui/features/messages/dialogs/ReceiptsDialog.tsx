@@ -56,7 +56,7 @@ function Facts({ message, hasAck }: { message: Message; hasAck: boolean }) {
       <dd>{message.user?.name ?? t('messages.sentWithout')}</dd>
       {hasAck && (
         <>
-          <dt>{t('messages.state')}</dt>
+          <dt>{t('common.field.status')}</dt>
           <dd className="flex items-center gap-1.5">
             <Ticks ack={ack} />
             {t(`messages.tick.${tickOf(ack)}`)}

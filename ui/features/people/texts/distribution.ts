@@ -23,17 +23,17 @@ export const distributionTexts = defineTexts('distribution', {
     reason: {
       only: 'the only one available',
       fewest: 'fewest open ({open}), {of} available',
-      tie: 'fewest open ({open}), tie broken by turn',
+      tie: 'fewest open ({open}), tie broken in turn',
       turn: 'next in turn, {of} available',
       drawn: 'drawn from {of}',
       unanswered: '{from} did not answer within {minutes} min',
-      nobody: 'nobody available',
+      nobody: 'no one available',
       closed: 'out of hours',
       returned: 'was with {from}',
     },
     nobody: {
-      one: 'Nobody available in {queue}: {count} conversation is waiting.',
-      other: 'Nobody available in {queue}: {count} conversations are waiting.',
+      one: 'No one available in {queue}: {count} conversation is waiting.',
+      other: 'No one available in {queue}: {count} conversations are waiting.',
     },
   },
   es: {

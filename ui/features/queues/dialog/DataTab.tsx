@@ -37,7 +37,7 @@ export function DataTab({ form, queue, others, token, onToken }: Props) {
           <FormField
             form={form}
             name="name"
-            label={t('queues.form.name')}
+            label={t('common.field.name')}
             hint={t('queues.form.nameHint')}
             autoComplete="off"
             autoFocus

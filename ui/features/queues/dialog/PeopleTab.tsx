@@ -36,7 +36,7 @@ export function PeopleTab({ form, queueId, queues }: Props) {
   }
   if (people.error && !people.data) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
   return (
-    <section aria-label={t('queues.form.people')}>
+    <section aria-label={t('common.field.people')}>
       <div className="split-bar">
         <SearchBox
           label={t('queues.form.findPerson')}
@@ -58,8 +58,8 @@ export function PeopleTab({ form, queueId, queues }: Props) {
       <table className="grid-table data-table">
         <thead>
           <tr>
-            <th className="pick" aria-label={t('queues.form.people')} />
-            <th>{t('queues.form.members.name')}</th>
+            <th className="pick" aria-label={t('common.field.people')} />
+            <th>{t('common.field.name')}</th>
             <th>{t('queues.form.members.presence')}</th>
             <th className="text-left!">{t('queues.form.members.others')}</th>
           </tr>

@@ -50,14 +50,10 @@ export const bot = defineTexts('queueBot', {
     edit: {
       of: 'Editando a opção {option}, {title}',
       title: 'Título',
-      type: 'Tipo',
-      message: 'Mensagem',
       caption: 'Legenda',
-      file: 'Arquivo',
       queue: 'Fila de destino',
       person: 'Quem atende',
       choose: 'Escolha',
-      remove: 'Excluir',
       done: 'Concluir',
       after: 'Depois dela o cliente escolhe de novo.',
       away: 'Com ela o bot termina ou muda de fila.',
@@ -179,7 +175,7 @@ export const bot = defineTexts('queueBot', {
     },
   },
   en: {
-    notSaved: 'Option not saved: fill in everything.',
+    notSaved: 'Option not saved: fill in all fields.',
     tree: {
       removed: 'Option “{title}” deleted',
       title: 'Bot options',
@@ -218,8 +214,8 @@ export const bot = defineTexts('queueBot', {
     fault: {
       title: 'The title is missing.',
       message: 'The message is missing.',
-      queue: 'Choose the queue it leads to.',
-      queueGone: 'The queue it led to was deleted. Choose another.',
+      queue: 'Choose the destination queue.',
+      queueGone: 'The destination queue was deleted. Choose another.',
       userGone: 'This person no longer works here. Choose another.',
       file: 'The file is missing.',
       children: 'This option leads to people, so its suboptions never show.',
@@ -227,21 +223,17 @@ export const bot = defineTexts('queueBot', {
     edit: {
       of: 'Editing option {option}, {title}',
       title: 'Title',
-      type: 'Type',
-      message: 'Message',
       caption: 'Caption',
-      file: 'File',
-      queue: 'Queue it leads to',
+      queue: 'Destination queue',
       person: 'Who answers',
       choose: 'Choose',
-      remove: 'Delete',
       done: 'Done',
       after: 'After this, the customer chooses again.',
-      away: 'Here the bot stops, or moves to another queue.',
+      away: 'The bot ends here or moves to another queue.',
     },
     talk: {
       title: 'Talk to your bot',
-      hint: 'as shown on screen, before saving',
+      hint: 'tests the screen as it is, before saving',
       restart: 'Start over',
       hours: 'Hours',
       open: 'Open',
@@ -285,8 +277,8 @@ export const bot = defineTexts('queueBot', {
         name: 'Support',
         greeting: '{ms}, {firstName}! This is support. What happened?',
         problem: {
-          title: 'Something does not work',
-          message: 'Let us solve it. What would you like to try?',
+          title: 'Something is not working',
+          message: 'Let’s fix it. What would you like to try?',
         },
         restart: {
           title: 'How to restart',
@@ -309,16 +301,16 @@ export const bot = defineTexts('queueBot', {
         name: 'Billing',
         greeting: '{ms}, {firstName}! This is billing. What do you need?',
         copy: {
-          title: 'Copy of an invoice',
-          message: 'Please send the holder’s tax number.',
+          title: 'Invoice copy',
+          message: 'Please send the account holder’s tax number.',
         },
         paid: {
-          title: 'I have paid',
-          message: 'Thank you! Payments show within 2 working days.',
+          title: 'I have already paid',
+          message: 'Thank you! Payments show up within 2 working days.',
         },
         terms: {
-          title: 'Agree on terms',
-          message: 'We offer up to 6 instalments. Shall somebody work it out?',
+          title: 'Payment plan',
+          message: 'We offer up to 6 instalments. Would you like us to calculate them?',
         },
         person: {
           title: 'Talk to a person',
@@ -330,10 +322,10 @@ export const bot = defineTexts('queueBot', {
         greeting: '{ms}, {firstName}! How is your internet?',
         offline: {
           title: 'My internet is down',
-          message: 'Sorry! Please look at the lights of the device first.',
+          message: 'Sorry about that! First, please check the lights on the device.',
         },
         lights: {
-          title: 'Red light, or none',
+          title: 'Red light, or no light',
           message: 'Restart the device and wait 2 minutes. Is it back?',
         },
         technician: {
@@ -342,10 +334,10 @@ export const bot = defineTexts('queueBot', {
         },
         invoice: {
           title: 'Invoices',
-          message: 'Send the holder’s tax number and we send the invoice.',
+          message: 'Send the account holder’s tax number and we will send the invoice.',
         },
         plans: {
-          title: 'Plans and moving',
+          title: 'Plans and change of address',
           message: 'We have plans from 300 to 900 megabits. What is your postcode?',
         },
         person: {
@@ -369,7 +361,7 @@ export const bot = defineTexts('queueBot', {
       greetingEdit: 'Editar el saludo',
       untitled: 'Sin título',
       empty:
-        'Sin opciones, quien llega a esta cola espera a una persona. Empiece con un modelo o cree la primera opción.',
+        'Sin opciones, quien llega a esta cola espera a una persona. Empiece con una plantilla o cree la primera opción.',
       anybody: 'quien esté libre en {queue}',
       here: 'el bot está aquí',
       move: 'Mover {title}',
@@ -404,14 +396,10 @@ export const bot = defineTexts('queueBot', {
     edit: {
       of: 'Editando la opción {option}, {title}',
       title: 'Título',
-      type: 'Tipo',
-      message: 'Mensaje',
       caption: 'Leyenda',
-      file: 'Archivo',
       queue: 'Cola de destino',
       person: 'Quién atiende',
       choose: 'Elija',
-      remove: 'Eliminar',
       done: 'Listo',
       after: 'Después se puede elegir de nuevo.',
       away: 'Con ella el bot termina o cambia de cola.',
@@ -437,7 +425,7 @@ export const bot = defineTexts('queueBot', {
       silence: 'el bot queda en silencio y la conversación espera a una persona',
     },
     template: {
-      title: 'Modelos',
+      title: 'Plantillas',
       sales: {
         name: 'Ventas',
         greeting: '{ms}, {firstName}. ¡Qué gusto! ¿En qué podemos ayudarle?',
@@ -580,14 +568,10 @@ export const bot = defineTexts('queueBot', {
     edit: {
       of: '{option}. seçenek düzenleniyor, {title}',
       title: 'Başlık',
-      type: 'Tür',
-      message: 'Mesaj',
       caption: 'Açıklama',
-      file: 'Dosya',
       queue: 'Hedef kuyruk',
       person: 'Kim ilgilenir',
       choose: 'Seçin',
-      remove: 'Sil',
       done: 'Tamam',
       after: 'Ardından müşteri yeniden seçer.',
       away: 'Bununla bot biter ya da kuyruk değişir.',

@@ -90,10 +90,10 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
         />
         <div className="field">
           <span className="text-sm font-medium" aria-hidden="true">
-            {t('queueBot.edit.type')}
+            {t('common.field.type')}
           </span>
           <Segment
-            label={t('queueBot.edit.type')}
+            label={t('common.field.type')}
             items={optionTypes.map((id) => ({ id, label: <KindLabel kind={id} /> }))}
             value={type}
             onChange={(chosen) => form.setValue('optionType', chosen)}
@@ -122,7 +122,7 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
         <FileField
           form={form}
           name="file"
-          label={t('queueBot.edit.file')}
+          label={t('common.field.file')}
           maxBytes={QUEUE_FILE_LIMIT}
           stored={row.stored ?? undefined}
         />
@@ -130,14 +130,14 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
       <VariablesField
         form={form}
         name="message"
-        label={type === 'Arquivo' ? t('queueBot.edit.caption') : t('queueBot.edit.message')}
+        label={type === 'Arquivo' ? t('queueBot.edit.caption') : t('common.field.message')}
         max={AUTOMATIC_TEXT_LENGTH}
         optional={type === 'Arquivo'}
       />
       {fault && <FieldError id={`option-${row.id}-fault`}>{t(`queueBot.fault.${fault}`)}</FieldError>}
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" tone="ghost" className="-ml-2.5 text-error-ink" onClick={onDelete}>
-          {t('queueBot.edit.remove')}
+          {t('common.act.delete')}
         </Button>
         <span className="text-xs text-muted">
           {mayHaveChildren(row) ? t('queueBot.edit.after') : t('queueBot.edit.away')}

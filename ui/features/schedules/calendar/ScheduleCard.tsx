@@ -39,7 +39,7 @@ export function ScheduleCard({ schedule, anchor, onClose, ask }: Props) {
             <footer>
               {!isLocked(schedule) && (
                 <Button tone="ghost" size="sm" icon={<Pencil />} onClick={then({ what: 'edit', schedule })}>
-                  {t('schedules.edit')}
+                  {t('common.act.edit')}
                 </Button>
               )}
               <Button
@@ -48,7 +48,7 @@ export function ScheduleCard({ schedule, anchor, onClose, ask }: Props) {
                 icon={<Copy />}
                 onClick={then({ what: 'create', start: copyOf(schedule) })}
               >
-                {t('schedules.copy')}
+                {t('common.act.copy')}
               </Button>
               {schedule.status !== 'sending' && (
                 <Button
@@ -58,7 +58,7 @@ export function ScheduleCard({ schedule, anchor, onClose, ask }: Props) {
                   className="ml-auto text-error-ink"
                   onClick={then({ what: 'delete', schedule })}
                 >
-                  {t('schedules.remove')}
+                  {t('common.act.delete')}
                 </Button>
               )}
             </footer>

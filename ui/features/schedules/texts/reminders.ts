@@ -17,9 +17,9 @@ export const reminderTexts = defineTexts('schedules', {
       count: { one: '{count} reminder', other: '{count} reminders' },
       title: 'Reminders',
       none: 'No reminders',
-      seen: 'I have seen the reminder of {name}',
-      allSeen: 'I have seen them all',
-      open: 'Chat with {name}',
+      seen: 'Mark {name}’s reminder as seen',
+      allSeen: 'Mark all as seen',
+      open: 'Message {name}',
     },
   },
   es: {

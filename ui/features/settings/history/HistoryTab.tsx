@@ -46,7 +46,7 @@ export function HistoryTab({ view }: { view: View<SettingsView> }) {
           onChange={(chosen) => view.change({ userId: chosen === undefined ? undefined : Number(chosen) })}
           options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        <DateRangeFilter label={t('settings.history.when')} value={{ from, to }} onChange={view.change} />
+        <DateRangeFilter label={t('common.field.when')} value={{ from, to }} onChange={view.change} />
       </div>
       <DataTable
         rows={rows}
@@ -93,7 +93,7 @@ function useColumns(): Column<AuditEntry>[] {
       cell: (entry) => <Changes entry={entry} />,
     },
     { id: 'who', head: t('settings.history.who'), phone: 'bare', cell: (entry) => whoWords(t, entry) },
-    { id: 'when', head: t('settings.history.when'), phone: 'end', cell: ({ at }) => shortDateTime(at) },
+    { id: 'when', head: t('common.field.when'), phone: 'end', cell: ({ at }) => shortDateTime(at) },
   ]
 }
 

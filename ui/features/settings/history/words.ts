@@ -98,7 +98,7 @@ export function valueWords(words: Words, entry: Pick<AuditEntry, 'kind'>, field:
   const { t, format, nameOf } = words
   const { kind } = entry
   if (value === null || value === '') return kind === 'hours' ? t('settings.history.closed') : '—'
-  if (typeof value === 'boolean') return value ? t('settings.history.yes') : t('settings.history.no')
+  if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no')
   const name = field.slice(field.lastIndexOf('.') + 1)
   const what = idsIn[name]
   if (typeof value === 'number') return what ? (nameOf(what, value) ?? `#${value}`) : format.number(value)

@@ -33,13 +33,13 @@ export function HolidayForm({ holiday, onClose }: { holiday?: Holiday; onClose()
   return (
     <FormDialog
       form={form}
-      title={holiday ? t('settings.holidays.edit', holiday) : t('settings.holidays.new')}
-      action={holiday ? t('common.save') : t('settings.holidays.add')}
+      title={holiday ? t('common.row.edit', holiday) : t('settings.holidays.new')}
+      action={holiday ? t('common.save') : t('common.act.add')}
       onSave={save}
       onClose={onClose}
     >
       <DateField form={form} name="date" label={t('settings.holidays.date')} min="2000-01-01" max="2099-12-31" />
-      <FormField form={form} name="name" label={t('settings.holidays.name')} autoComplete="off" />
+      <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" />
       {queues.length > 0 && (
         <SelectField
           form={form}

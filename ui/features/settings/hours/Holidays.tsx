@@ -49,8 +49,8 @@ export function Holidays() {
         tone={({ date }) => (date < today ? 'off' : undefined)}
         flash={({ date, name, queueId }) => `${date} ${name} ${queueId}`}
         actions={(holiday) => [
-          { label: t('settings.holidays.edit', holiday), icon: <Pencil />, onSelect: () => open('edit', holiday) },
-          { label: t('settings.holidays.remove', holiday), icon: <Trash2 />, onSelect: () => open('delete', holiday) },
+          { label: t('common.row.edit', holiday), icon: <Pencil />, onSelect: () => open('edit', holiday) },
+          { label: t('common.row.delete', holiday), icon: <Trash2 />, onSelect: () => open('delete', holiday) },
         ]}
         empty={
           <EmptyState icon={<CalendarOff />} title={t('settings.holidays.empty')} actions={buttons}>
@@ -71,7 +71,7 @@ function useColumns(): Column<Holiday>[] {
   const { day } = useFormat()
   const queues = useQuery(queuesQuery).data
   return [
-    { id: 'name', head: t('settings.holidays.name'), cell: ({ name }) => name },
+    { id: 'name', head: t('common.field.name'), cell: ({ name }) => name },
     { id: 'date', head: t('settings.holidays.date'), cell: ({ date }) => day(date), phone: 'bare' },
     {
       id: 'queue',

@@ -27,8 +27,8 @@ export const barTexts = defineTexts('bar', {
   en: {
     greeting: 'Hello, {name}',
     waiting: {
-      released: 'Activating it releases: {what}',
-      held: 'Waiting: {what}',
+      released: 'Sent once activated: {what}',
+      held: 'On hold: {what}',
       messages: { one: '{count} queued message', other: '{count} queued messages' },
       schedules: { one: '{count} scheduled message', other: '{count} scheduled messages' },
       campaigns: { one: '{count} campaign', other: '{count} campaigns' },
@@ -41,9 +41,9 @@ export const barTexts = defineTexts('bar', {
       title: 'Notifications',
       events: 'Notify me of new messages',
       own: 'In my conversations',
-      waiting: 'From people who are waiting',
+      waiting: 'From people waiting',
       groups: 'In groups',
-      note: 'They apply to you in this browser.',
+      note: 'These apply to you in this browser.',
     },
   },
   es: {

@@ -331,7 +331,7 @@ export const breaking = defineTexts('simulator', {
       patience: 'Answers within (s)',
       notLinked: 'First link a device to the company’s phone.',
       crowd: {
-        title: 'Everybody at once',
+        title: 'Everyone at once',
         text: 'Customers write by themselves, each at a moment of their own.',
         progress: '{done} of {total} messages',
       },

@@ -236,7 +236,7 @@ export const chat = defineTexts('simulator', {
       react: 'React with {emoji}',
       unreact: 'Take {emoji} back',
     },
-    noReceipts: 'Nobody has got it yet.',
+    noReceipts: 'No one has got it yet.',
     seemTyping: 'Seem to be typing',
     seemRecording: 'Seem to be recording',
     block: 'Block',

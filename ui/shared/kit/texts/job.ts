@@ -17,12 +17,12 @@ export const jobTexts = defineTexts('kit', {
   },
   en: {
     job: {
-      jobs: 'Under way',
+      jobs: 'In progress',
       waiting: 'Waiting to start',
       running: '{done} of {total}',
       counted: '{done} so far',
       done: 'Finished',
-      failed: 'It failed',
+      failed: 'Failed',
       stopped: 'Stopped',
       stop: 'Stop',
       dismiss: 'Close {name}',
@@ -35,7 +35,7 @@ export const jobTexts = defineTexts('kit', {
       running: '{done} de {total}',
       counted: '{done} hasta ahora',
       done: 'Terminado',
-      failed: 'No funcionó',
+      failed: 'Falló',
       stopped: 'Detenido',
       stop: 'Detener',
       dismiss: 'Cerrar {name}',
