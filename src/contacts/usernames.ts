@@ -11,7 +11,7 @@ const lower = (username: string): string => username.toLowerCase()
  * whether there are usernames at all, and not for each row.
  */
 export const usernameOfContact = (id: string): string =>
-  `iif(EXISTS (SELECT 1 FROM usernames), (SELECT u.username FROM contact_addresses a JOIN usernames u ON u.lid = a.value WHERE a.contact_id = ${id} AND a.kind = 'lid' ORDER BY u.since DESC LIMIT 1), NULL)`
+  `iif(EXISTS (SELECT 1 FROM usernames WHERE lid > ''), (SELECT u.username FROM contact_addresses a JOIN usernames u ON u.lid = a.value WHERE a.contact_id = ${id} AND a.kind = 'lid' ORDER BY u.since DESC LIMIT 1), NULL)`
 
 const anyUsernames = mayHold('usernames')
 
