@@ -66,8 +66,11 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
   const leave = stayUntilTold(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
   try {
     const running = await starting
-    if (!endAfter(['SIGTERM', 'SIGINT'], LAST_RESORT_SECONDS))
-      running.server.log.debug('a signal is heard on the main loop alone')
+    // It is compiled here: whoever has waited for this start is answered before.
+    setTimeout(() => {
+      if (!endAfter(['SIGTERM', 'SIGINT'], LAST_RESORT_SECONDS))
+        running.server.log.debug('a signal is heard on the main loop alone')
+    }, 100).unref()
     return running
   } catch (error) {
     leave()

@@ -222,10 +222,13 @@ type Route = { readonly method: string; readonly path: string; readonly hooks: u
 
 /** Whether a request brings files to a route that is marked for them. As in the router, an address goes before a pattern. */
 function uploadsAmong(routes: readonly Route[]): (request: Request) => boolean {
-  const known = routes
-    .map((route) => ({ method: route.method, pattern: patternOf(route.path), kind: gateOf(route)?.upload ?? null }))
-    .toSorted((a, b) => a.pattern.open - b.pattern.open)
+  const read = () =>
+    routes
+      .map((route) => ({ method: route.method, pattern: patternOf(route.path), kind: gateOf(route)?.upload ?? null }))
+      .toSorted((a, b) => a.pattern.open - b.pattern.open)
+  let known: ReturnType<typeof read> | undefined
   return (request) => {
+    known ??= read()
     const { pathname } = addressOf(request)
     const isFor = (method: string) => method === request.method || method === 'ALL'
     const kind = known.find(({ method, pattern }) => isFor(method) && pattern.expression.test(pathname))?.kind

@@ -80,7 +80,11 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     await close() // nobody must take half a server for one that serves
     throw error
   })
-  const clockwork = startJobs(server, serverJobs, log)
+  let clockwork: ReturnType<typeof startJobs> | undefined
+  // Whoever has waited for this start is answered before.
+  const starting = setTimeout(() => {
+    clockwork = startJobs(server, serverJobs, log)
+  }, 100)
   server.timetable.start()
   const waking = server.wakeUp().then(() => {
     server.timetable.save() // in case this process is killed
@@ -96,7 +100,8 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     founded,
     async stop() {
       log.info('closing')
-      clockwork.stop()
+      clearTimeout(starting)
+      clockwork?.stop()
       server.timetable.stop()
       server.stopWaking()
       await waking

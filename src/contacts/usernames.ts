@@ -6,9 +6,12 @@ import { usernameChanged } from './events'
 
 const lower = (username: string): string => username.toLowerCase()
 
-/** SQL: the username of the contact whose id is this expression; of several LIDs the latest. */
+/**
+ * SQL: the username of the contact whose id is this expression; of several LIDs the latest. SQLite looks once for each statement
+ * whether there are usernames at all, and not for each row.
+ */
 export const usernameOfContact = (id: string): string =>
-  `(SELECT u.username FROM contact_addresses a JOIN usernames u ON u.lid = a.value WHERE a.contact_id = ${id} AND a.kind = 'lid' ORDER BY u.since DESC LIMIT 1)`
+  `iif(EXISTS (SELECT 1 FROM usernames WHERE lid > ''), (SELECT u.username FROM contact_addresses a JOIN usernames u ON u.lid = a.value WHERE a.contact_id = ${id} AND a.kind = 'lid' ORDER BY u.since DESC LIMIT 1), NULL)`
 
 const anyUsernames = mayHold('usernames')
 

@@ -98,7 +98,7 @@ export function prepared<D extends object, Q>(db: D, build: (db: D) => Q): Q {
 const queries = new WeakMap<object, Map<unknown, unknown>>()
 
 /**
- * Grows with any write to the file: by this process at once, by another within a millisecond. What was read under one
+ * Grows with any write to the file: by this process at once, by another within 5 ms. What was read under one
  * mark is valid as long as the mark is the same.
  */
 export function changeMark(raw: Raw): number {
@@ -107,11 +107,14 @@ export function changeMark(raw: Raw): number {
 }
 const totals = new WeakMap<Raw, Sqlite.Statement>()
 
-/** Changes when another process has written, asked at most once a millisecond. */
+/** Milliseconds. The question locks and unlocks the file, and takes longer than many an answer that was kept. */
+const OTHERS_EVERY = 5
+
+/** Changes when another process has written. */
 export function othersMark(raw: Raw): number {
   const file = others.get(raw) ?? followOthers(raw)
   const now = performance.now()
-  if (now - file.askedAt < 1) return file.mark
+  if (now - file.askedAt < OTHERS_EVERY) return file.mark
   file.askedAt = now
   file.mark = Number(file.version.get())
   return file.mark

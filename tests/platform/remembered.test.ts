@@ -24,9 +24,9 @@ function place() {
   return { w, raw, ana, read, queues: () => queuesOf(ana.userId) }
 }
 
-/** Another process’s writes are noticed within a millisecond. */
-function letAMillisecondPass() {
-  for (const start = performance.now(); performance.now() - start <= 1; );
+/** Another process’s writes are noticed within 5 ms. */
+function letFiveMillisecondsPass() {
+  for (const start = performance.now(); performance.now() - start <= 5; );
 }
 
 test('what comes from some tables is kept while others are written', () => {
@@ -62,7 +62,7 @@ test('and after another process’s write to any table', () => {
   const other = new Sqlite(raw.name)
   other.prepare('INSERT INTO user_queues (user_id, queue_id) VALUES (?, ?)').run(ana.userId, SUPPORT)
   other.close()
-  letAMillisecondPass()
+  letFiveMillisecondsPass()
   expect(queues()).toEqual([SALES, SUPPORT])
 })
 
@@ -120,7 +120,7 @@ test('what most companies have none of shows on tickets with the first row, whoe
   other.exec(
     `INSERT INTO tags (id, name, color) VALUES (1, 'VIP', '#fff'); INSERT INTO ticket_tags (ticket_id, tag_id) VALUES (${id}, 1)`,
   )
-  letAMillisecondPass()
+  letFiveMillisecondsPass()
   expect(shown()).toEqual({ tags: 1, hasNotes: false, campaign: undefined })
   raw.exec(
     `INSERT INTO ticket_notes (ticket_id, contact_id, user_id, note, created_at) VALUES (${id}, ${contactId}, 1, 'liga', 0)`,
@@ -138,7 +138,7 @@ test('settings follow what another process writes', async () => {
   const other = new Sqlite(raw.name)
   other.exec(`INSERT INTO settings VALUES ('userCreation', 'enabled')`)
   other.close()
-  letAMillisecondPass()
+  letFiveMillisecondsPass()
   expect([await signUp(), isEnabled(w.db, 'userCreation')]).toEqual([true, true])
 })
 

@@ -2,27 +2,44 @@
 import { expect, test } from 'bun:test'
 import { createTurns } from '../../src/platform/turns'
 
-test('of one person one begins in each round of the loop, in their order; another person never waits for them', async () => {
-  const turns = createTurns()
+/** What began in which round, where each request takes so many milliseconds. */
+async function rounds(ms: number, names: readonly string[]): Promise<string[]> {
+  let now = 0
+  const turns = createTurns(() => now)
   const seen: string[] = []
   let round = 0
   const count = () => {
     round++
-    if (seen.length < 4) setImmediate(count)
+    if (seen.length < names.length) setImmediate(count)
   }
-  const ask = async (who: string, name: string) => {
-    await turns.take(who)
+  const ask = async (name: string) => {
+    const turn = turns.take(name.slice(0, 1))
+    if (turn) await turn
     seen.push(`${name} ${round}`)
+    now += ms
   }
-  const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name))
-  all.push(ask('b', 'b1'))
+  const all = names.map(ask)
   setImmediate(count)
   await Promise.all(all)
-  expect(seen).toEqual(['a1 0', 'b1 0', 'a2 0', 'a3 1'])
+  return seen
+}
+
+test('of slow requests a person begins one in each round of the loop, in their order; another person never waits for them', async () => {
+  expect(await rounds(25, ['a1', 'a2', 'a3', 'b1'])).toEqual(['a1 0', 'b1 0', 'a2 0', 'a3 1'])
+})
+
+test('of quick requests a person begins as many in a round as 20 ms hold, those that wait first', async () => {
+  const names = Array.from({ length: 12 }, (_, n) => `a${n}`)
+  expect(await rounds(8, [...names, 'b'])).toEqual([
+    ...['a0 0', 'a1 0', 'a2 0', 'b 0'],
+    ...['a3 0', 'a4 1', 'a5 1', 'a6 1', 'a7 2', 'a8 2', 'a9 2', 'a10 3', 'a11 3'],
+  ])
+  expect(await rounds(0, names)).toEqual(names.map((name) => `${name} 0`))
 })
 
 test('a person with very many is refused the rest, until these have begun', async () => {
-  const turns = createTurns()
+  let now = 0
+  const turns = createTurns(() => now++ * 25)
   const waiting = Array.from({ length: 501 }, () => turns.take('a'))
   expect(() => turns.take('a')).toThrow('ERR_TOO_MANY_REQUESTS')
   expect(turns.take('b')).toBeUndefined()

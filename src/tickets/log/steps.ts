@@ -17,7 +17,7 @@ type Row = {
 }
 
 const STEPS = `SELECT id, kind, user_id AS userId, data, created_at AS at FROM ticket_log
-  WHERE ticket_id = ? AND kind IN ('started', 'transferred', 'transferUndone')`
+  WHERE ticket_id = (? + 0) AND kind IN ('started', 'transferred', 'transferUndone')`
 
 export const listSteps = (db: Db, ticketId: number, names: Names): TicketStep[] =>
   (statement(db.$client, `${STEPS} ORDER BY id`).all(ticketId) as Row[]).map((row) => showStep(row, names)) // the columns are listed
