@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
 import type { Chapter } from '../chapter'
+import { fileColumn } from '../platform/stored-files'
 import { connectionRoutes, sessionRoutes } from './connections/routes'
 import { channelJobs } from './jobs'
 import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
 import { passkeyErrors } from './passkeys/errors'
 import { passkeyLinkRoutes, passkeyRoutes } from './passkeys/routes'
-import { connectionFiles } from './stored-files'
 
 export const connections = {
   name: 'connections',
@@ -18,7 +18,7 @@ export const connections = {
       .use(passkeyLinkRoutes(http, server)),
   errors: passkeyErrors,
   jobs: channelJobs,
-  storedFiles: connectionFiles,
+  storedFiles: [fileColumn('connections', 'greeting_media')],
   carriedOver: outboxCarriedOver,
   waiting: (cx) => ({ messages: countWaiting(cx) }),
 } satisfies Chapter

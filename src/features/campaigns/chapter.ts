@@ -1,4 +1,5 @@
 import type { Chapter } from '../../chapter'
+import { mediaColumn } from '../../platform/stored-files'
 import { campaignsCarriedOver } from './carried-over'
 import { campaignErrors } from './errors'
 import { campaignJobs } from './jobs'
@@ -6,7 +7,6 @@ import { campaignSubscribers, takeConfirmation } from './outcomes'
 import { countUnderWay } from './queries'
 import { campaignRoutes } from './routes'
 import { addCampaigns } from './sample'
-import { campaignFiles } from './stored-files'
 
 export const campaigns = {
   name: 'campaigns',
@@ -16,7 +16,7 @@ export const campaigns = {
   errors: campaignErrors,
   subscribers: campaignSubscribers,
   answerers: [takeConfirmation],
-  storedFiles: campaignFiles,
+  storedFiles: [mediaColumn('campaigns')],
   carriedOver: campaignsCarriedOver,
   waiting: ({ db }) => ({ campaigns: countUnderWay(db) }),
   sample: addCampaigns,

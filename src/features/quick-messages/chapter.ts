@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
 import type { Chapter } from '../../chapter'
+import { mediaColumn } from '../../platform/stored-files'
 import { quickMessageSubscribers } from './actions'
 import { manageGeneral } from './contract'
 import { quickMessageErrors } from './errors'
 import { quickMessageRoutes, sendQuickMessageRoutes } from './routes'
 import { addSampleQuickMessages } from './sample'
-import { quickMessageFiles } from './stored-files'
 
 export const quickMessages = {
   name: 'quick-messages',
@@ -13,6 +13,6 @@ export const quickMessages = {
   permissions: [manageGeneral],
   errors: quickMessageErrors,
   subscribers: quickMessageSubscribers,
-  storedFiles: quickMessageFiles,
+  storedFiles: [mediaColumn('quick_messages')],
   sample: addSampleQuickMessages,
 } satisfies Chapter

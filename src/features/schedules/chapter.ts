@@ -1,4 +1,5 @@
 import type { Chapter } from '../../chapter'
+import { mediaColumn } from '../../platform/stored-files'
 import { schedulesCarriedOver } from './carried-over'
 import { manageSchedules } from './contract'
 import { scheduleSubscribers } from './due'
@@ -7,7 +8,6 @@ import { scheduleJobs } from './jobs'
 import { countPending } from './queries'
 import { scheduleRoutes } from './routes'
 import { addSchedules } from './sample'
-import { scheduleFiles } from './stored-files'
 
 export const schedules = {
   name: 'schedules',
@@ -17,7 +17,7 @@ export const schedules = {
   permissions: [manageSchedules],
   errors: scheduleErrors,
   subscribers: scheduleSubscribers,
-  storedFiles: scheduleFiles,
+  storedFiles: [mediaColumn('schedules')],
   carriedOver: schedulesCarriedOver,
   waiting: ({ db }) => ({ schedules: countPending(db) }),
   sample: addSchedules,
