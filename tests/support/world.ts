@@ -168,7 +168,7 @@ export function world(options: WorldOptions = {}): World {
     }),
     metricsToken: options.metricsToken ?? null,
     screens: options.screens ?? noScreens,
-    describeApi: options.describeApi,
+    describeApi: options.describeApi ?? (async () => Bun.gzipSync('{}')),
     simulator: options.simulator ?? null,
   })
   const topics = createTopics()
