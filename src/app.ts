@@ -144,9 +144,13 @@ const documentRoutes = (http: AppHttp, describeApi: AppOptions['describeApi']) =
 const missing = () => fail('ERR_NOT_FOUND')
 
 function answerDocument(request: Request, packed: Uint8Array): Response {
+  const etag = `"${Bun.hash(packed).toString(36)}"`
+  const headers = { 'cache-control': 'private, no-cache', vary: 'accept-encoding', etag }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const isPacked = (request.headers.get('accept-encoding') ?? '').includes('gzip')
   return new Response(new Uint8Array(isPacked ? packed : Bun.gunzipSync(new Uint8Array(packed))), {
     headers: {
+      ...headers,
       'content-type': 'application/json;charset=utf-8',
       ...(isPacked && { 'content-encoding': 'gzip' }),
     },

@@ -131,6 +131,9 @@ test('is read by everybody who is signed in, by token or cookie, and by nobody e
       JSON.stringify(described),
     )
   }
+  const etag = (await ana.request('/api/openapi.json')).headers.get('etag') ?? ''
+  const known = await ana.request('/api/openapi.json', { headers: { 'if-none-match': etag } })
+  expect([known.status, await known.text()]).toEqual([304, ''])
   const { refreshToken } = await w.server.auth.signIn({ email: ana.email, password: PASSWORD }, 'here')
   const headers = { cookie: `balcao_refresh=${refreshToken}` }
   expect((await w.request('/api/openapi.json', { headers })).status).toBe(200)
