@@ -123,8 +123,8 @@ function valibotOf(schema: unknown): v.GenericSchema | undefined {
   return 'schema' in schema ? valibotOf(schema.schema) : undefined
 }
 
-const schemasOf = ({ hooks }: Described): v.GenericSchema[] =>
-  [hooks.params, hooks.query, hooks.body, ...Object.values(hooks.response ?? {})].flatMap(
+const schemasOf = ({ hooks, gate }: Described): v.GenericSchema[] =>
+  [hooks.params, hooks.query, hooks.body, gate?.reads, ...Object.values(hooks.response ?? {})].flatMap(
     (schema) => valibotOf(schema) ?? [],
   )
 
@@ -266,10 +266,15 @@ function bodyOf({ hooks, gate, method }: Described, jsonOf: JsonOf): JsonObject 
     description: 'In a form, of any field name.',
   }
   if (gate.upload === 'raw') return { required: true, content: { 'application/octet-stream': { schema: file } } }
+  const form = { type: 'object', properties: { file } }
+  if (!gate.reads) return { required: true, content: { 'multipart/form-data': { schema: form } } }
+  const fields = jsonOf(gate.reads)
   return {
     required: true,
+    description: 'JSON, or a form with files, whose fields are texts: what is no text comes in them as JSON.',
     content: {
-      'multipart/form-data': { schema: { type: 'object', properties: { file }, additionalProperties: true } },
+      'application/json': { schema: fields },
+      'multipart/form-data': { schema: { allOf: [fields, form] } },
     },
   }
 }

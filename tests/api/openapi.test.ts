@@ -9,7 +9,7 @@ import { errors } from '../../src/errors'
 import { gateOf } from '../../src/platform/http'
 import { PASSWORD } from '../support/company-world'
 import { world } from '../support/world'
-import { keyOf } from './route-table'
+import { keyOf, routeTable } from './route-table'
 
 type Operation = {
   readonly operationId: string
@@ -118,6 +118,21 @@ test('describes bodies, lists with their bounds, and parameters', () => {
   expect(status).toMatchObject({ in: 'query', schema: { type: 'string', enum: ['mensagem', 'lembrete'] } })
   expect(document.components.schemas.TicketSummary).toBeDefined()
 })
+
+test('describes the body of every route that takes one, also where the route reads it itself', () => {
+  const undescribed = routes.filter(keepsBody).flatMap((route) => {
+    const [operation] = operationsOf(route)
+    return Object.keys(operation?.requestBody?.content ?? {}).includes('application/json') ? [] : [keyOf(route)]
+  })
+  expect(undescribed).toEqual([])
+  const content = document.paths['/api/quick-messages']?.post?.requestBody?.content
+  expect(content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/CreateQuickMessage' })
+  expect(Object.keys(content ?? {})).toEqual(['application/json', 'multipart/form-data'])
+})
+
+/** A form alone has no schema. */
+const keepsBody = (route: Parameters<typeof keyOf>[0] & { readonly hooks: unknown }) =>
+  (route.hooks as { body?: unknown }).body !== undefined || Boolean(routeTable[keyOf(route)]?.reads)
 
 test('is read by everybody who is signed in, by token or cookie, and by nobody else', async () => {
   const packed = Bun.gzipSync(JSON.stringify(described))
