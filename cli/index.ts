@@ -21,6 +21,8 @@ export type Carried = {
   readonly program: readonly string[]
   /** The packed screens inside the executable. */
   screens?(): Promise<Uint8Array>
+  /** The OpenAPI document, compressed by gzip. */
+  describeApi(): Promise<Uint8Array>
 }
 
 export async function runCommandLine(argv: readonly string[], carried: Carried): Promise<void> {

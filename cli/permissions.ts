@@ -1,15 +1,9 @@
 /** `bun run permissions`: writes who may ask for which address into src/access/permissions.md, as the routes say it. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Permission, profilesOf } from '../src/access/permissions'
-import { type App, createApp } from '../src/app'
-import { createWhatsapp } from '../src/channels/whatsapp/whatsapp'
-import { noScreens } from '../src/platform/assets'
+import type { App } from '../src/app'
+import { withBareApp } from '../src/build/bare-app'
 import { type Gate, gateOf } from '../src/platform/http'
-import { createLog } from '../src/platform/log'
-import { createVisitor } from '../src/platform/visitor'
-import { openServer } from '../src/server/server'
 
 export const TABLE = join(import.meta.dir, '../src/access/permissions.md')
 
@@ -50,20 +44,4 @@ const described = (permission: Permission): string => {
   return `\`${key}\`: ${profiles.join(', ')}`
 }
 
-if (import.meta.main) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-permissions-'))
-  const server = openServer({
-    dataDir,
-    log: createLog('silent'),
-    createChannel: (parts) =>
-      createWhatsapp({ ...parts, url: null, rootKey: null, now: Date.now, random: Math.random }),
-  })
-  try {
-    const visitor = createVisitor({ trustProxy: [], publicUrl: null })
-    const app = createApp(server, { visitor, screens: noScreens, metricsToken: null, simulator: null })
-    await Bun.write(TABLE, permissionTable(app))
-  } finally {
-    await server.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+if (import.meta.main) await withBareApp((app) => Bun.write(TABLE, permissionTable(app)))

@@ -59,6 +59,7 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
   const { endAfter } = await import('../src/platform/last-resort')
   const options: ServeOptions = {
     program: carried.program,
+    describeApi: carried.describeApi,
     ...(carried.screens ? { screens: await carried.screens() } : {}),
     ...(simulator ? { simulator } : {}),
   }

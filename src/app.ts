@@ -1,5 +1,5 @@
 /** Every chapter's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import { createGates } from './access/gates'
 import { can } from './access/permissions'
 import { REFRESH_COOKIE } from './access/routes'
@@ -40,6 +40,8 @@ const MOST_OF_A_STRANGER = 16 * 1024
 export type AppOptions = {
   readonly visitor: Visitor
   readonly screens: Screens
+  /** The OpenAPI document, compressed by gzip; without it there is none to read. */
+  readonly describeApi?: (() => Promise<Uint8Array>) | undefined
   /** Whoever presents it may read /metrics, as the operator may; null: nobody else. */
   readonly metricsToken: string | null
   /** Answers /api/simulator/* where the installation plays WhatsApp itself. */
@@ -48,7 +50,8 @@ export type AppOptions = {
   readonly founding?: Promise<unknown>
 }
 
-function assemble(server: Server, { visitor, screens, metricsToken, simulator, founding }: AppOptions) {
+function assemble(server: Server, options: AppOptions) {
+  const { visitor, screens, describeApi, metricsToken, simulator, founding } = options
   const answerError = createErrorAnswer(server.log, (error, tenantUuid) => setDamagedAside(server, error, tenantUuid))
   /** The company of a request, once known: database damage met while answering concerns that company. */
   const tenants = new WeakMap<Request, string>()
@@ -72,9 +75,11 @@ function assemble(server: Server, { visitor, screens, metricsToken, simulator, f
     .get('/version', ({ request }) => describe(() => visitor.bearerOf(request)), {
       response: { 200: Installation, ...failures },
     })
+    .use(documentRoutes(gatesFor(), describeApi))
     .use(simulatorRoutes(gatesFor(), simulator))
   const deps: RouteServices = { ...server, visitor, founding }
-  for (const chapter of server.chapters) if (chapter.routes) api.use(chapter.routes(gatesFor(chapter), deps))
+  for (const chapter of server.chapters)
+    if (chapter.routes) api.use(tagged(chapter.name, chapter.routes(gatesFor(chapter), deps)))
   const isUpload = uploadsAmong(api.routes)
 
   return new Elysia({
@@ -126,6 +131,37 @@ type RoutesOf<C> = C extends { routes(...args: never): { '~Routes': infer Routes
 export type App = Assembled & { '~Routes': { api: Joined<RoutesOf<(typeof chapters)[number]>> } }
 
 export const createApp = (server: Server, options: AppOptions): App => assemble(server, options) as App // see above
+
+/** The API's description, for programs and, on a screen, for people. */
+const documentRoutes = (http: AppHttp, describeApi: AppOptions['describeApi']) =>
+  new Elysia()
+    .use(http)
+    .get('/openapi.json', async ({ request }) => answerDocument(request, await (describeApi ?? missing)()), {
+      reader: true,
+    })
+    .get('/docs', ({ redirect }) => redirect('/docs'))
+
+const missing = () => fail('ERR_NOT_FOUND')
+
+function answerDocument(request: Request, packed: Uint8Array): Response {
+  const etag = `"${Bun.hash(packed).toString(36)}"`
+  const headers = { 'cache-control': 'private, no-cache', vary: 'accept-encoding', etag }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  const isPacked = (request.headers.get('accept-encoding') ?? '').includes('gzip')
+  return new Response(new Uint8Array(isPacked ? packed : Bun.gunzipSync(new Uint8Array(packed))), {
+    headers: {
+      ...headers,
+      'content-type': 'application/json;charset=utf-8',
+      ...(isPacked && { 'content-encoding': 'gzip' }),
+    },
+  })
+}
+
+/** Routes that know their chapter, for the API's description. */
+function tagged(name: string, routes: AnyElysia): AnyElysia {
+  for (const { hooks } of routes.routes) hooks.detail = { ...hooks.detail, tags: [name] }
+  return routes
+}
 
 const simulatorRoutes = (http: AppHttp, simulator: AppOptions['simulator']) => {
   const answer = ({ request, actor }: { request: Request; actor: Actor }) =>

@@ -1,5 +1,10 @@
 /** The executable's first line: the command line, with the screens it carries inside. */
 import { runCommandLine } from '../cli/index'
+import apiPath from '../dist/openapi.json.gz' with { type: 'file' }
 import screensPath from '../dist/screens.pack' with { type: 'file' }
 
-await runCommandLine(process.argv, { program: [process.execPath], screens: () => Bun.file(screensPath).bytes() })
+await runCommandLine(process.argv, {
+  program: [process.execPath],
+  screens: () => Bun.file(screensPath).bytes(),
+  describeApi: () => Bun.file(apiPath).bytes(),
+})

@@ -25,11 +25,16 @@ export type ServeOptions = {
   readonly program?: readonly string[]
   /** The packed screens, where the executable carries them. */
   readonly screens?: Uint8Array
+  /** The OpenAPI document, compressed by gzip. */
+  readonly describeApi?: (() => Promise<Uint8Array>) | undefined
   /** A local WhatsApp in this process; its address replaces the configured one, and /simulator shows its phones. */
   readonly simulator?: Simulator
 }
 
-export async function serve(config: Config, { program, screens, simulator }: ServeOptions = {}): Promise<Running> {
+export async function serve(
+  config: Config,
+  { program, screens, describeApi, simulator }: ServeOptions = {},
+): Promise<Running> {
   const log = createLog(config.logLevel)
   const whatsapp = simulator ? { url: simulator.url, rootKey: simulator.rootKey } : config.whatsapp
   const server = openServer({
@@ -61,6 +66,7 @@ export async function serve(config: Config, { program, screens, simulator }: Ser
     }),
     metricsToken: config.metricsToken,
     screens: screens ? packedScreens(screens) : noScreens,
+    describeApi,
     simulator: simulator ? (request) => simulator.handleControl(request) : null,
     founding,
   })

@@ -1,5 +1,6 @@
 /** The chapters of the screens, one line each: address, menu, palette, page and texts follow from it. */
 export { ai } from './features/ai/chapter'
+export { apiDocs } from './features/api-docs/chapter'
 export { campaignSettings } from './features/campaign-settings/chapter'
 export { campaign, campaignDashboard, campaignReport, campaigns } from './features/campaigns/chapter'
 export { connections } from './features/connections/chapter'

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BunPlugin } from 'bun'
+import { packedApi } from './openapi'
 import { packScreens } from './pack'
 import { slimDependencies } from './slim'
 
@@ -61,5 +62,6 @@ async function compile() {
 mkdirSync(dist, { recursive: true })
 rmSync(join(dist, 'balcao'), { force: true })
 await buildScreens()
+await Bun.write(join(dist, 'openapi.json.gz'), await packedApi())
 await compile()
 console.log(`dist/balcao: ${Math.round(Bun.file(join(dist, 'balcao')).size / 1024 / 1024)} MB`)

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
+import { fileColumn } from '../platform/stored-files'
 import { beforeQueueRemoval } from '../queues/events'
 import { carryOvers, waitingCounts } from '../tenancy/lifecycle'
 import { demandNoImportInto, keepQueueOfImport } from './connections/actions'
@@ -9,7 +10,6 @@ import { outboxCarriedOver } from './outbox/carried-over'
 import { countWaiting } from './outbox/queue'
 import { passkeyErrors } from './passkeys/errors'
 import { passkeyLinkRoutes, passkeyRoutes } from './passkeys/routes'
-import { connectionFiles } from './stored-files'
 
 export const connections = {
   name: 'connections',
@@ -21,7 +21,7 @@ export const connections = {
       .use(passkeyLinkRoutes(http, server)),
   errors: passkeyErrors,
   jobs: channelJobs,
-  storedFiles: connectionFiles,
+  storedFiles: [fileColumn('connections', 'greeting_media')],
   subscribers: [keepQueueOfImport],
   fills: [
     beforeQueueRemoval.filledWith(demandNoImportInto),

@@ -94,7 +94,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
           const { next, contacts, ...page } = listContacts(cx.db, filterOf(cx, actor, query))
           return {
             ...page,
-            contacts: withActiveTickets(cx.db, actor, contacts),
+            contacts: withActiveTickets(cx, actor, contacts),
             next: next && writeCursor(next),
           }
         }),

@@ -70,6 +70,8 @@ export type Gate<Permission extends Demand = Demand, Feature extends string = st
   plan: readonly Feature[]
   /** `form`: multipart; `raw`: the body is the file. */
   upload: 'form' | 'raw' | null
+  /** What the fields of the form hold. The same comes as JSON, where there is no file. Only described: the route judges it. */
+  reads: v.GenericSchema | null
   /** Served also while the company's subscription has expired. */
   whileOverdue: boolean
   /** How often a person may in a minute; null: as often as they can. */
@@ -98,7 +100,8 @@ type Hooks = { parse?: unknown; transform?: unknown }
  * - `plan: 'useCampaigns'` refuses companies whose plan has it not, with ERR_PLAN_FEATURE;
  * - `whileOverdue: true` serves companies whose subscription has expired too; all other routes answer ERR_SUBSCRIPTION_EXPIRED;
  * - `paced: 60` refuses whoever asks for it more often in a minute, with ERR_TOO_MANY_REQUESTS;
- * - `upload: true` lets large multipart bodies come, which the route reads itself.
+ * - `upload: true` lets large multipart bodies come, which the route reads itself; `upload: { reads: CreateQuickMessage }` says
+ *   what it takes beside the file.
  *
  * They stand before the body: of one who may not pass, no byte of it is read and no field is judged. A route with
  * `parse: 'none'` reads its body itself. `everywhere` are features that all routes need.
@@ -130,6 +133,7 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
       allowed: [],
       plan: everywhere,
       upload: null,
+      reads: null,
       whileOverdue: false,
       pace: null,
     }
@@ -183,9 +187,10 @@ export const createHttp = <Permission extends Demand, Feature extends string>(
         gate.pace = createAllowance(doors.clock, { most, window: MINUTE })
       }),
     }),
-    upload: (kind: true | 'raw') => ({
+    upload: (kind: true | 'raw' | { readonly reads: v.GenericSchema }) => ({
       introspect: adding((gate, hooks) => {
-        gate.upload = kind === true ? 'form' : kind
+        gate.upload = kind === 'raw' ? 'raw' : 'form'
+        if (typeof kind === 'object') gate.reads = kind.reads
         hooks.parse = 'none'
       }),
     }),

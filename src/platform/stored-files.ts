@@ -17,6 +17,24 @@ export type StoredFileColumn = {
   readonly cleared: string
 }
 
+/** `media` of what is sent as a message: without its file it is sent as its text. Its `kind` says what the file is. */
+export const mediaColumn = (table: string): StoredFileColumn => ({
+  table,
+  column: 'media',
+  path: '$.file',
+  where: 'media IS NOT NULL',
+  cleared: 'media = NULL, kind = NULL',
+})
+
+/** A file that has a column for each of its properties, such as `media_file` and `media_name`. */
+export const fileColumn = (table: string, prefix: string): StoredFileColumn => ({
+  table,
+  column: `${prefix}_file`,
+  path: null,
+  where: `${prefix}_file IS NOT NULL`,
+  cleared: ['file', 'name', 'type', 'size'].map((property) => `${prefix}_${property} = NULL`).join(', '),
+})
+
 /** Whether any row needs this file. */
 export const isNamed = (raw: Raw, columns: readonly StoredFileColumn[], file: Sha256): boolean =>
   statement(raw, lookUpOf(columns)).get({ file }) !== undefined

@@ -1,16 +1,16 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../platform/module'
+import { fileColumn } from '../platform/stored-files'
 import { samples } from '../tenancy/lifecycle'
 import { queueErrors } from './errors'
 import { queueOptionRoutes, queueOrderRoutes, queueRoutes } from './routes'
 import { addSampleBot } from './sample'
-import { queueFiles } from './stored-files'
 
 export const queues = {
   name: 'queues',
   routes: (http, server) =>
     new Elysia().use(queueRoutes(http, server)).use(queueOrderRoutes(http)).use(queueOptionRoutes(http, server)),
   errors: queueErrors,
-  storedFiles: queueFiles,
+  storedFiles: [fileColumn('queues', 'media'), fileColumn('queue_options', 'media')],
   fills: [samples.filledWith(addSampleBot)],
 } satisfies Module

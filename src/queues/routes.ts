@@ -1,17 +1,16 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
 import { UserOption } from '../access/contract'
+import { asReceived, fileRoutes } from '../access/file-routes'
 import { listUserOptions } from '../access/people'
 import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
-import { serveFile } from '../platform/files'
 import { type AppHttp, Done, done, failures } from '../platform/http'
 import { input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
-import { receiveSingleFile } from '../platform/uploads'
 import { addQueue, changeQueue, orderQueues, putQueueFile, removeQueue, renewToken } from './actions'
 import {
   CreateQueue,
@@ -39,6 +38,7 @@ import {
   listQueues,
   summarizeQueue,
 } from './queries'
+import type { Queue } from './tables'
 
 const shownTo = (cx: Cx, actor: Actor, queue: QueueSummary): QueueDetail => ({
   ...queue,
@@ -52,14 +52,11 @@ function peopleOf(cx: Cx, queueId: number): UserOption[] {
 
 type Deps = Pick<RouteServices, 'auth' | 'sessions' | 'placeOf' | 'folderOf'>
 
-/** What is stored for a row as its file. */
-type Kept = { readonly mediaFile: string | null; readonly mediaType: string | null; readonly mediaName: string | null }
+/** As a queue and an option store it. */
+type Kept = Pick<Queue, 'mediaFile' | 'mediaType' | 'mediaName'>
+const fileOf = ({ mediaFile: file, mediaType: mimetype, mediaName: name }: Kept) => ({ file, mimetype, name })
 
-const served = (request: Request, folder: string, { mediaFile, mediaType, mediaName }: Kept) =>
-  (mediaFile !== null && serveFile(request, { folder, file: mediaFile, mimetype: mediaType ?? '', name: mediaName })) ||
-  fail('ERR_NO_MEDIA_FOUND')
-
-export const queueRoutes = (http: AppHttp, { auth, sessions, placeOf, folderOf }: Deps) =>
+export const queueRoutes = (http: AppHttp, server: Deps) =>
   new Elysia({ prefix: '/queue' })
     .use(http)
     .get('/', ({ cx, actor, query }) => listQueues(cx.db, query.orderQuery).map((one) => shownTo(cx, actor, one)), {
@@ -91,7 +88,7 @@ export const queueRoutes = (http: AppHttp, { auth, sessions, placeOf, folderOf }
       '/:id',
       async ({ cx, actor, params }) => {
         await removeQueue(cx, actor, params.id)
-        sessions.announceAll(cx)
+        server.sessions.announceAll(cx)
         return done
       },
       {
@@ -128,28 +125,17 @@ export const queueRoutes = (http: AppHttp, { auth, sessions, placeOf, folderOf }
       params: ById,
       response: { 200: QueueToken, ...failures },
     })
-    .get(
-      '/:id/media-upload',
-      ({ cx, params, request }) => served(request, folderOf(cx.tenant.uuid), findQueueOrFail(cx.db, params.id)),
-      { reader: true, params: ById },
-    )
-    .post(
-      '/:id/media-upload',
-      async ({ cx, actor, params, request }) => {
-        findQueueOrFail(cx.db, params.id) // before a byte of the file is read
-        const file = await receiveSingleFile(request, { ...placeOf(actor), limit: QUEUE_FILE_LIMIT })
-        return shownTo(
-          cx,
-          actor,
-          summarizeQueue(putQueueFile(cx, auth.stillHere(actor, 'queues-page:change'), params.id, file)),
-        )
-      },
-      { allowed: 'queues-page:change', upload: true, params: ById, response: { 200: QueueDetail, ...failures } },
-    )
-    .delete(
-      '/:id/media-upload',
-      ({ cx, actor, params }) => shownTo(cx, actor, summarizeQueue(putQueueFile(cx, actor, params.id, null))),
-      { allowed: 'queues-page:change', params: ById, response: { 200: QueueDetail, ...failures } },
+    .use(
+      fileRoutes(http, server, {
+        at: '/:id/media-upload',
+        limit: QUEUE_FILE_LIMIT,
+        mayChange: 'queues-page:change',
+        answer: QueueDetail,
+        find: (cx, _actor, id) => fileOf(findQueueOrFail(cx.db, id)),
+        demandChangeable: (cx, _actor, id) => findQueueOrFail(cx.db, id),
+        prepare: asReceived,
+        put: (cx, actor, id, file) => shownTo(cx, actor, summarizeQueue(putQueueFile(cx, actor, id, file))),
+      }),
     )
     .put(
       '/:id/options',
@@ -186,7 +172,7 @@ const OfQueue = t.Object({
   parentId: t.Optional(t.String({ pattern: '^(-1|[1-9][0-9]{0,15})?$' })),
 })
 
-export const queueOptionRoutes = (http: AppHttp, { auth, placeOf, folderOf }: Deps) =>
+export const queueOptionRoutes = (http: AppHttp, server: Deps) =>
   new Elysia({ prefix: '/queue-options' })
     .use(http)
     .get('/', ({ cx, query }) => optionsBelow(cx, Number(query.queueId), Number(query.parentId || -1)), {
@@ -213,28 +199,20 @@ export const queueOptionRoutes = (http: AppHttp, { auth, placeOf, folderOf }: De
       },
       { allowed: 'queues-page:change', params: ById, response: { 200: Done, ...failures } },
     )
-    .get(
-      '/:id/file',
-      ({ cx, params, request }) => served(request, folderOf(cx.tenant.uuid), findOptionOrFail(cx.db, params.id)),
-      { reader: true, params: ById },
-    )
-    .post(
-      '/:id/file',
-      async ({ cx, actor, params, request }) => {
-        findOptionOrFail(cx.db, params.id) // before a byte of the file is read
-        const file = await receiveSingleFile(request, { ...placeOf(actor), limit: QUEUE_FILE_LIMIT })
-        putOptionFile(cx, auth.stillHere(actor, 'queues-page:change'), params.id, file)
-        return findOption(cx.db, params.id)
-      },
-      { allowed: 'queues-page:change', upload: true, params: ById, response: { 200: QueueOption, ...failures } },
-    )
-    .delete(
-      '/:id/file',
-      ({ cx, actor, params }) => {
-        putOptionFile(cx, actor, params.id, null)
-        return findOption(cx.db, params.id)
-      },
-      { allowed: 'queues-page:change', params: ById, response: { 200: QueueOption, ...failures } },
+    .use(
+      fileRoutes(http, server, {
+        at: '/:id/file',
+        limit: QUEUE_FILE_LIMIT,
+        mayChange: 'queues-page:change',
+        answer: QueueOption,
+        find: (cx, _actor, id) => fileOf(findOptionOrFail(cx.db, id)),
+        demandChangeable: (cx, _actor, id) => findOptionOrFail(cx.db, id),
+        prepare: asReceived,
+        put(cx, actor, id, file) {
+          putOptionFile(cx, actor, id, file)
+          return findOption(cx.db, id)
+        },
+      }),
     )
 export type QueueOptionRoutes = ReturnType<typeof queueOptionRoutes>
 

@@ -2,6 +2,8 @@ import type { RouteExamples } from './chapter-files'
 
 export const routeExamples: RouteExamples = {
   'GET /api/version': { opens: 'everybody', example: () => ({ path: '/api/version' }) },
+  'GET /api/openapi.json': { opens: 'session', raw: true, example: () => ({ path: '/api/openapi.json' }) },
+  'GET /api/docs': { opens: 'everybody', raw: true, example: () => ({ path: '/api/docs' }) },
   'POST /api/simulator/media': {
     opens: 'session',
     raw: true,

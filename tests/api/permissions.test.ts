@@ -40,6 +40,7 @@ test('only what is listed here opens without a token', () => {
   expect(open.sort()).toEqual(
     [
       'ALL /*',
+      'GET /api/docs',
       'GET /api/version',
       'GET /health',
       'POST /api/auth/login',
@@ -57,6 +58,7 @@ test('only what is listed here opens without a token', () => {
 const expected: Record<string, number[]> = {
   'POST /api/auth/login': [401],
   'POST /api/auth/refresh_token': [401],
+  'GET /api/docs': [302],
   'POST /api/simulator/media': [404],
   // Nothing is being linked.
   'GET /api/whatsappsession/:id/passkey/': [404],

@@ -6,9 +6,7 @@ import { createEncryption } from '../../src/platform/encryption'
 import { companyUpdated, type Setting, settingUpdated } from '../../src/settings/contract'
 import { isEnabled, listSettings, readSecret, readSwitch, readText, writeSetting } from '../../src/settings/settings'
 import { messageCreated } from '../../src/tickets/messages/contract'
-import { rowOf, settingsSpec } from '../../ui/shared/settings/spec'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
-import { opened } from '../support/opened'
 import { world } from '../support/world'
 
 describe('settings', () => {
@@ -76,18 +74,14 @@ describe('settings', () => {
     expect(stranger.heard(settingUpdated)).toEqual([])
   })
 
-  test('a stale screen of them plus its events equals a fresh one', async () => {
+  test('an admin sees all of them, an attendant those that screens go by', async () => {
     const w = world()
-    const [admin, ana] = [w.admin(), w.attendant()]
-    const listOf = async (who: typeof ana) =>
-      ((await (await who.request('/api/settings')).json()) as Setting[]).map(rowOf) // the route's own schema
-    const screens = await Promise.all(
-      [admin, ana].map(async (who) => ({ who, shown: opened(who, settingsSpec, await listOf(who)) })),
+    const counts = await Promise.all(
+      [w.admin(), w.attendant()].map(
+        async (who) => ((await (await who.request('/api/settings')).json()) as Setting[]).length,
+      ),
     )
-    const wanted = { scheduleType: 'queue', waitingRed: '30', smtpauth: 'smtp.loja.example:587', asaas: '$aact_1' }
-    for (const [key, value] of Object.entries(wanted)) await admin.json(`/api/settings/${key}`, 'PUT', { value })
-    for (const { who, shown } of screens) expect(shown()).toEqual(await listOf(who))
-    expect(screens.map(({ shown }) => shown().length)).toEqual([35, 21])
+    expect(counts).toEqual([35, 21])
   })
 
   test('that limits people to their connections holds for open pages from that moment on', async () => {

@@ -78,6 +78,7 @@ export type WorldOptions = {
   readonly ai?: OperatorAi
   readonly publicUrl?: string | null
   readonly screens?: Screens
+  readonly describeApi?: AppOptions['describeApi']
   readonly dataDir?: string
   readonly startsAt?: number
   /** Pictures are asked for no faster than in an installation. */
@@ -167,6 +168,7 @@ export function world(options: WorldOptions = {}): World {
     }),
     metricsToken: options.metricsToken ?? null,
     screens: options.screens ?? noScreens,
+    describeApi: options.describeApi ?? (async () => Bun.gzipSync('{}')),
     simulator: options.simulator ?? null,
   })
   const topics = createTopics()

@@ -20,6 +20,12 @@ export const greetingMediaOf = (connection: Connection): GreetingMedia | null =>
         url: `/whatsapp/${connection.id}/media-upload`,
       }
 
+export const greetingFileOf = (connection: Connection) => ({
+  file: connection.greetingMediaFile,
+  name: connection.greetingMediaName,
+  mimetype: connection.greetingMediaType,
+})
+
 const noted = ({ greetingMediaName }: Connection) => ({ greetingMediaAttachment: greetingMediaName })
 
 /** Null takes it away. */

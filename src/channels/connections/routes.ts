@@ -1,13 +1,11 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { asReceived, fileRoutes } from '../../access/file-routes'
 import { can } from '../../access/permissions'
-import { fail } from '../../errors'
-import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
-import { receiveSingleFile } from '../../platform/uploads'
 import { phoneMeant } from '../dialing'
 import { createConnection, deleteConnection, note, renewToken, updateConnection } from './actions'
 import {
@@ -19,14 +17,15 @@ import {
   OpenPairing,
   UpdateConnection,
 } from './contract'
-import { setGreetingMedia } from './greeting-media'
+import { greetingFileOf, setGreetingMedia } from './greeting-media'
 import { healthOf } from './health'
 import { stopImport } from './import'
 import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
 
 type Deps = Pick<RouteServices, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
 
-export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, placeOf }: Deps) => {
+export const connectionRoutes = (http: AppHttp, server: Deps) => {
+  const { sessions } = server
   return new Elysia({ prefix: '/whatsapp' })
     .use(http)
     .get(
@@ -130,52 +129,21 @@ export const connectionRoutes = (http: AppHttp, { sessions, auth, folderOf, plac
         response: { 200: ConnectionToken, ...failures },
       },
     )
-    .get(
-      '/:id/media-upload',
-      ({ cx, actor, params, request }) => {
-        const found = findVisibleConnection(cx.db, actor, params.id)
-        const { greetingMediaFile: file, greetingMediaType: mimetype, greetingMediaName: name } = found
-        if (file === null) fail('ERR_NO_MEDIA_FOUND')
-        const folder = folderOf(cx.tenant.uuid)
-        return (
-          serveFile(request, { folder, file, mimetype: mimetype ?? '', name: name ?? '' }) ?? fail('ERR_NO_MEDIA_FOUND')
-        )
-      },
-      { reader: true, params: ById },
-    )
-    .post(
-      '/:id/media-upload',
-      async ({ cx, actor, params, request }) => {
-        const { id } = findConnectionOrFail(cx.db, params.id) // before a byte of the body is read
-        const media = await receiveSingleFile(request, { ...placeOf(actor), limit: GREETING_FILE_LIMIT })
-        const connection = setGreetingMedia(
-          cx,
-          auth.stillHere(actor, 'connections-page:editOrDeleteConnection'),
-          id,
-          media,
-        )
-        sessions.announce(cx, connection)
-        return sessions.summarize(cx, connection)
-      },
-      {
-        allowed: 'connections-page:editOrDeleteConnection',
-        upload: true,
-        params: ById,
-        response: { 200: ConnectionSummary, ...failures },
-      },
-    )
-    .delete(
-      '/:id/media-upload',
-      ({ cx, actor, params }) => {
-        const connection = setGreetingMedia(cx, actor, params.id, null)
-        sessions.announce(cx, connection)
-        return sessions.summarize(cx, connection)
-      },
-      {
-        allowed: 'connections-page:editOrDeleteConnection',
-        params: ById,
-        response: { 200: ConnectionSummary, ...failures },
-      },
+    .use(
+      fileRoutes(http, server, {
+        at: '/:id/media-upload',
+        limit: GREETING_FILE_LIMIT,
+        mayChange: 'connections-page:editOrDeleteConnection',
+        answer: ConnectionSummary,
+        find: (cx, actor, id) => greetingFileOf(findVisibleConnection(cx.db, actor, id)),
+        demandChangeable: (cx, _actor, id) => findConnectionOrFail(cx.db, id),
+        prepare: asReceived,
+        put(cx, actor, id, file) {
+          const connection = setGreetingMedia(cx, actor, id, file)
+          sessions.announce(cx, connection)
+          return sessions.summarize(cx, connection)
+        },
+      }),
     )
 }
 export type ConnectionRoutes = ReturnType<typeof connectionRoutes>

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module'
+import { mediaColumn } from '../../platform/stored-files'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { ticketFields } from '../../tickets/fields'
 import { answerers } from '../../tickets/messages/receiving/answerers'
@@ -9,7 +10,6 @@ import { campaignSubscribers, takeConfirmation } from './outcomes'
 import { countUnderWay } from './queries'
 import { campaignRoutes } from './routes'
 import { addCampaigns } from './sample'
-import { campaignFiles } from './stored-files'
 import { ticketCampaign } from './ticket-field'
 
 export const campaigns = {
@@ -19,7 +19,7 @@ export const campaigns = {
   jobs: campaignJobs,
   errors: campaignErrors,
   subscribers: campaignSubscribers,
-  storedFiles: campaignFiles,
+  storedFiles: [mediaColumn('campaigns')],
   fills: [
     ticketFields.filledWith(ticketCampaign),
     answerers.filledWith(takeConfirmation),

@@ -1,13 +1,11 @@
 import { Elysia, t } from 'elysia'
+import { fileRoutes } from '../../access/file-routes'
 import { recordAct } from '../../audit/record'
-import { fail } from '../../errors'
-import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { After, ById, PageNumber, readPage, SearchText } from '../../platform/params'
 import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
-import { receiveSingleFile } from '../../platform/uploads'
 import { manageCampaigns } from '../../reach/contract'
 import { languageOf } from '../../texts/texts'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
@@ -59,9 +57,8 @@ const Filter = t.Optional(
 )
 const filterOf = (asked: DeliveryFilter | '' | undefined): DeliveryFilter => asked || 'all'
 
-export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
-  /** Receiving a file takes time, in which the session may end. */
-  return new Elysia({ prefix: '/campaigns' })
+export const campaignRoutes = (http: AppHttp, server: Deps) =>
+  new Elysia({ prefix: '/campaigns' })
     .use(http)
     .get(
       '/',
@@ -130,32 +127,19 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
       },
       { allowed: manageCampaigns, params: ById, response: { 200: Done, ...failures } },
     )
-    .get(
-      '/:id/media-upload',
-      ({ cx, actor, params, request }) => {
-        const { file, mimetype, name } = findUsableCampaign(cx, actor, params.id).media ?? fail('ERR_NO_MEDIA_FOUND')
-        return (
-          serveFile(request, { folder: folderOf(cx.tenant.uuid), file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
-        )
-      },
-      { reader: true, allowed: manageCampaigns, params: ById },
+    .use(
+      fileRoutes(http, server, {
+        at: '/:id/media-upload',
+        limit: MEDIA_LIMIT,
+        mayRead: manageCampaigns,
+        mayChange: manageCampaigns,
+        answer: Campaign,
+        find: (cx, actor, id) => findUsableCampaign(cx, actor, id).media,
+        demandChangeable: findChangeable,
+        prepare: messageFileOf,
+        put: putFile,
+      }),
     )
-    .post(
-      '/:id/media-upload',
-      async ({ cx, actor, params, request }) => {
-        findChangeable(cx, actor, params.id) // before a byte of the file is read
-        const place = placeOf(actor)
-        const file = await receiveSingleFile(request, { ...place, limit: MEDIA_LIMIT })
-        const ready = await messageFileOf(place, file)
-        return putFile(cx, auth.stillHere(actor, manageCampaigns), params.id, ready)
-      },
-      { allowed: manageCampaigns, upload: true, params: ById, response: { 200: Campaign, ...failures } },
-    )
-    .delete('/:id/media-upload', ({ cx, actor, params }) => putFile(cx, actor, params.id, null), {
-      allowed: manageCampaigns,
-      params: ById,
-      response: { 200: Campaign, ...failures },
-    })
     .post('/:id/start', ({ cx, actor, params }) => startNow(cx, actor, params.id), {
       allowed: manageCampaigns,
       params: ById,
@@ -233,5 +217,4 @@ export const campaignRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
       params: t.Object({ ...ById.properties, messageId: ById.properties.id }),
       response: { 200: TestOutcome, ...failures },
     })
-}
 export type CampaignRoutes = ReturnType<typeof campaignRoutes>

@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
 import type { Module } from '../../platform/module'
+import { mediaColumn } from '../../platform/stored-files'
 import { samples } from '../../tenancy/lifecycle'
 import { quickMessageSubscribers } from './actions'
 import { manageGeneral } from './contract'
 import { quickMessageErrors } from './errors'
 import { quickMessageRoutes, sendQuickMessageRoutes } from './routes'
 import { addSampleQuickMessages } from './sample'
-import { quickMessageFiles } from './stored-files'
 
 export const quickMessages = {
   name: 'quick-messages',
@@ -14,6 +14,6 @@ export const quickMessages = {
   permissions: [manageGeneral],
   errors: quickMessageErrors,
   subscribers: quickMessageSubscribers,
-  storedFiles: quickMessageFiles,
+  storedFiles: [mediaColumn('quick_messages')],
   fills: [samples.filledWith(addSampleQuickMessages)],
 } satisfies Module

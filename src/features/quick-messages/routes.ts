@@ -116,7 +116,12 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
         const { wanted, file } = await receive(request, placeOf(actor), CreateQuickMessage)
         return addQuickMessage(cx, auth.stillHere(actor), wanted, file)
       },
-      { signedIn: true, paced: CREATED_A_MINUTE, upload: true, response: { 200: QuickMessage, ...failures } },
+      {
+        signedIn: true,
+        paced: CREATED_A_MINUTE,
+        upload: { reads: CreateQuickMessage },
+        response: { 200: QuickMessage, ...failures },
+      },
     )
     .put(
       '/:id',
@@ -131,7 +136,12 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
           file ?? (wanted.removeMedia ? null : undefined),
         )
       },
-      { signedIn: true, upload: true, params: ById, response: { 200: QuickMessage, ...failures } },
+      {
+        signedIn: true,
+        upload: { reads: UpdateQuickMessage },
+        params: ById,
+        response: { 200: QuickMessage, ...failures },
+      },
     )
     .delete(
       '/:id',

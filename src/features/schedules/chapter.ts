@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module'
+import { mediaColumn } from '../../platform/stored-files'
 import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
 import { schedulesCarriedOver } from './carried-over'
 import { manageSchedules } from './contract'
@@ -8,7 +9,6 @@ import { scheduleJobs } from './jobs'
 import { countPending } from './queries'
 import { scheduleRoutes } from './routes'
 import { addSchedules } from './sample'
-import { scheduleFiles } from './stored-files'
 
 export const schedules = {
   name: 'schedules',
@@ -18,7 +18,7 @@ export const schedules = {
   permissions: [manageSchedules],
   errors: scheduleErrors,
   subscribers: scheduleSubscribers,
-  storedFiles: scheduleFiles,
+  storedFiles: [mediaColumn('schedules')],
   fills: [
     carryOvers.filledWith({ module: 'schedules', statements: schedulesCarriedOver }),
     waitingCounts.filledWith(({ db }) => ({ schedules: countPending(db) })),

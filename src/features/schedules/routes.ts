@@ -1,8 +1,8 @@
 import { Elysia, t } from 'elysia'
+import { fileRoutes } from '../../access/file-routes'
 import { CREATED_A_MINUTE } from '../../access/shares'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
-import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
@@ -20,7 +20,6 @@ import {
   SearchText,
 } from '../../platform/params'
 import { DAY } from '../../platform/time'
-import { receiveSingleFile } from '../../platform/uploads'
 import { messageFileOf } from '../../tickets/messages/media/upload'
 import { createSchedules, deleteSchedule, findChangeable, putFile, seeReminders, updateSchedule } from './actions'
 import {
@@ -69,9 +68,8 @@ function boundedSpan(span: Period | null): Period {
   return isLong ? fail('ERR_INVALID_INPUT', [{ field: 'dateEnd', message: 'form.invalid' }]) : span
 }
 
-export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) => {
-  /** Receiving a file takes time, in which the session may end. */
-  return new Elysia({ prefix: '/schedules' })
+export const scheduleRoutes = (http: AppHttp, server: Deps) =>
+  new Elysia({ prefix: '/schedules' })
     .use(http)
     .get(
       '/',
@@ -128,30 +126,15 @@ export const scheduleRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps)
       },
       { signedIn: true, params: ById, response: { 200: Done, ...failures } },
     )
-    .get(
-      '/:id/media-upload',
-      ({ cx, actor, params, request }) => {
-        const { file, mimetype, name } = findVisible(cx.db, actor, params.id).media ?? fail('ERR_NO_MEDIA_FOUND')
-        return (
-          serveFile(request, { folder: folderOf(cx.tenant.uuid), file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
-        )
-      },
-      { reader: true, params: ById },
+    .use(
+      fileRoutes(http, server, {
+        at: '/:id/media-upload',
+        limit: SCHEDULE_FILE_LIMIT,
+        answer: Schedule,
+        find: (cx, actor, id) => findVisible(cx.db, actor, id).media,
+        demandChangeable: findChangeable,
+        prepare: messageFileOf,
+        put: putFile,
+      }),
     )
-    .post(
-      '/:id/media-upload',
-      async ({ cx, actor, params, request }) => {
-        findChangeable(cx, actor, params.id) // before a byte of the file is read
-        const place = placeOf(actor)
-        const file = await receiveSingleFile(request, { ...place, limit: SCHEDULE_FILE_LIMIT })
-        return putFile(cx, auth.stillHere(actor), params.id, await messageFileOf(place, file))
-      },
-      { signedIn: true, upload: true, params: ById, response: { 200: Schedule, ...failures } },
-    )
-    .delete('/:id/media-upload', ({ cx, actor, params }) => putFile(cx, actor, params.id, null), {
-      signedIn: true,
-      params: ById,
-      response: { 200: Schedule, ...failures },
-    })
-}
 export type ScheduleRoutes = ReturnType<typeof scheduleRoutes>

@@ -131,7 +131,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
             })
           : sendText(cx, sender, params.id, request)
       },
-      { signedIn: true, upload: true, params: ById, response: { 200: Message, ...failures } },
+      { signedIn: true, upload: { reads: SendMessage }, params: ById, response: { 200: Message, ...failures } },
     )
     .post(
       '/registerComment/:id',

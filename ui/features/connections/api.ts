@@ -31,7 +31,7 @@ export const connectionQuery = connections.one
 
 /** The file that goes out with the greeting; null takes it away. */
 export function saveGreetingFile(id: number, file: File | null): Promise<ConnectionSummary> {
-  if (file === null) return unwrap(whatsapp({ id })['media-upload'].delete())
+  if (file === null) return call<ConnectionSummary>('DELETE', `/whatsapp/${id}/media-upload`)
   const form = new FormData()
   form.set('file', file, file.name)
   return call<ConnectionSummary>('POST', `/whatsapp/${id}/media-upload`, form)

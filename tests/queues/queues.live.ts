@@ -1,11 +1,11 @@
-/** The screens of queues and connections keep their lists by events: the screens' own rules over the server's own events. */
-import { expect, test } from 'bun:test'
+/** Queues and connections. */
 import type { QueueDetail } from '../../src/queues/contract'
 import { connectionsSpec } from '../../ui/features/connections/spec'
 import { queuesSpec } from '../../ui/features/queues/spec'
 import type { Attendant } from '../support/company-world'
+import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
-import { createRandom, type Random } from '../support/random'
+import type { Random } from '../support/random'
 import { type World, world } from '../support/world'
 
 const queuesOf = async (who: Attendant) => (await who.api.queue.get({ query: {} })).data ?? []
@@ -48,19 +48,32 @@ async function anything(w: World, admin: Attendant, turn: number, { below, pick,
   }
 }
 
-for (const seed of [2, 5, 9])
-  test(`a stale list of queues and one of connections plus their events equal fresh ones (${seed})`, async () => {
+export const live = {
+  specs: [queuesSpec, connectionsSpec],
+  seeds: [2, 5, 9],
+  turns: 60,
+  async open(random) {
     const w = world()
     const [admin, watching] = [w.admin(), w.admin()]
     const queues = opened(watching, queuesSpec, await queuesOf(watching))
-    const connections = opened(watching, connectionsSpec, await connectionsOf(watching))
-    const random = createRandom(seed)
     const met = new Set<number>()
-    for (let turn = 1; turn <= 60; turn++) {
-      await anything(w, admin, turn, random)
-      for (const { id } of await queuesOf(watching)) met.add(id)
-      expect(withoutFigures(queues())).toEqual(withoutFigures(await queuesOf(watching)))
-      expect(connections()).toEqual(await connectionsOf(watching))
+    return {
+      lists: [
+        {
+          shown: () => withoutFigures(queues()),
+          async fresh() {
+            const rows = await queuesOf(watching)
+            for (const { id } of rows) met.add(id)
+            return withoutFigures(rows)
+          },
+        },
+        {
+          shown: opened(watching, connectionsSpec, await connectionsOf(watching)),
+          fresh: () => connectionsOf(watching),
+        },
+      ],
+      act: (turn) => anything(w, admin, turn, random),
+      wasBusy: () => met.size > 4,
     }
-    expect(met.size).toBeGreaterThan(4)
-  })
+  },
+} satisfies LiveWalk

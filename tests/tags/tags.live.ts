@@ -1,12 +1,12 @@
-/** The list of tags, and the lists of tickets that show and filter by them, are kept by events: the screens' own rules over the server's own events. */
-import { expect, test } from 'bun:test'
+/** Tags, and the lists of tickets that show and filter by them. */
 import { liveTickets } from '../../ui/features/desk/live'
 import { type ListChoice, queryOf } from '../../ui/features/desk/rules/lists'
 import { tagsSpec } from '../../ui/features/tags/spec'
 import { tagsOnTickets } from '../../ui/features/tags/ticketPart'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
+import type { LiveWalk } from '../support/live-walk'
 import { opened, openedList } from '../support/opened'
-import { createRandom, type Random } from '../support/random'
+import type { Random } from '../support/random'
 import { type World, world } from '../support/world'
 
 const tagsOf = async (who: Attendant) => (await who.api.tags.list.get()).data ?? []
@@ -63,27 +63,34 @@ async function anything(w: World, people: readonly Attendant[], { below, pick, o
   }
 }
 
-for (const seed of [1, 4, 8])
-  test(`stale lists of tags, and of tickets by them, plus their events equal fresh ones (${seed})`, async () => {
+export const live = {
+  specs: [tagsSpec],
+  seeds: [1, 4, 8],
+  turns: 120,
+  async open(random) {
     const w = world()
     const people = [w.admin(), w.attendant([SALES]), w.attendant([SUPPORT])]
     for (const name of ['Primeira', 'Segunda']) await people[0]?.api.tags.post({ name, color: '#127eee' })
     for (let n = 0; n < 6; n++)
       w.ticket({ queueId: [SALES, SUPPORT, null][n % 3] ?? null, updatedAt: w.clock.now() + n })
     const watching = w.attendant([SALES])
-    const tags = opened(watching, tagsSpec, await tagsOf(watching))
-    const wanted = [choice(null), choice([1]), choice([1, 2])]
-    const lists = await Promise.all(wanted.map((one) => openTickets(watching, one)))
-    const random = createRandom(seed)
-    let shown = 0
-    for (let turn = 1; turn <= 120; turn++) {
-      await anything(w, people, random)
-      expect(tags()).toEqual(await tagsOf(watching))
-      for (const [at, list] of lists.entries()) {
-        const fresh = await ticketsOf(watching, wanted[at] ?? choice(null))
-        expect(list()).toEqual(fresh)
-        if (at > 0) shown += fresh.length
-      }
+    let found = 0
+    const tagged = [[1], [1, 2]].map(choice)
+    const ticketLists = [choice(null), ...tagged].map(async (wanted) => ({
+      shown: await openTickets(watching, wanted),
+      async fresh() {
+        const rows = await ticketsOf(watching, wanted)
+        if (wanted.extras !== null) found += rows.length
+        return rows
+      },
+    }))
+    return {
+      lists: [
+        { shown: opened(watching, tagsSpec, await tagsOf(watching)), fresh: () => tagsOf(watching) },
+        ...(await Promise.all(ticketLists)),
+      ],
+      act: () => anything(w, people, random),
+      wasBusy: () => found > 5,
     }
-    expect(shown).toBeGreaterThan(5)
-  })
+  },
+} satisfies LiveWalk

@@ -1,17 +1,19 @@
-/** The two pages keep their lists by events: the screens' own rules over the server's own events. */
-import { expect, test } from 'bun:test'
+/** Contact lists and their items, searched and filtered. */
 import type { ContactList, ContactListItem } from '../../src/reach/lists/contract'
 import { type ItemsWanted, itemsSpec, listsSpec } from '../../ui/features/contact-lists/spec'
 import { runJob } from '../support/jobs'
+import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
-import { createRandom } from '../support/random'
 import { world } from '../support/world'
 import { itemsOf, makeList } from './support'
 
 const names = ['Ávila', 'avelino', 'Bento', 'Zé da Silva', 'İlker', 'ana', 'Ana Lúcia']
 
-for (const seed of [3, 8])
-  test(`stale lists plus their events equal fresh ones (${seed})`, async () => {
+export const live = {
+  specs: [listsSpec, itemsSpec],
+  seeds: [3, 8],
+  turns: 60,
+  async open({ below, pick: pickAny }) {
     const w = world()
     const [admin, watching] = [w.admin(), w.admin()]
     const first = await makeList(admin, 'Primeira')
@@ -28,17 +30,8 @@ for (const seed of [3, 8])
       { state: 'valid' },
       { state: 'blacklist' },
     ]
-    const all = opened<ContactList, { search?: string }>(watching, listsSpec, await lists(), {})
-    const some = opened<ContactList, { search?: string }>(watching, listsSpec, await lists('li'), { search: 'li' })
-    const screens = await Promise.all(
-      views.map(async (view) => ({
-        view,
-        now: opened(watching, itemsSpec, await items(view), { listId: first.id, ...view }),
-      })),
-    )
-    const { below, pick: pickAny } = createRandom(seed)
     const pick = <T>(from: readonly T[]): T | undefined => (from.length > 0 ? pickAny(from) : undefined)
-    for (let turn = 0; turn < 60; turn++) {
+    const act = async (turn: number) => {
       w.clock.forward(90_000)
       const known = await items({})
       const one = pick(known)
@@ -72,9 +65,26 @@ for (const seed of [3, 8])
         case 7:
           await runJob(w.server, 'contact-lists.check')
       }
-      expect(all()).toEqual(await lists())
-      expect(some()).toEqual(await lists('li'))
-      for (const { view, now } of screens) expect(now()).toEqual(await items(view))
     }
-    expect((await items({})).length).toBeGreaterThan(5)
-  })
+    return {
+      lists: [
+        ...(await Promise.all(
+          ['', 'li'].map(async (search) => ({
+            shown: opened<ContactList, { search?: string }>(watching, listsSpec, await lists(search), {
+              ...(search && { search }),
+            }),
+            fresh: () => lists(search),
+          })),
+        )),
+        ...(await Promise.all(
+          views.map(async (view) => ({
+            shown: opened(watching, itemsSpec, await items(view), { listId: first.id, ...view }),
+            fresh: () => items(view),
+          })),
+        )),
+      ],
+      act,
+      wasBusy: async () => (await items({})).length > 5,
+    }
+  },
+} satisfies LiveWalk

@@ -1,11 +1,11 @@
-/** The screens of campaigns and opt-outs keep their lists by events: the screens' own rules over the server's own events. */
-import { expect, test } from 'bun:test'
+/** Campaigns and opt-outs. */
 import type { Campaign } from '../../src/features/campaigns/contract'
 import type { OptOut } from '../../src/reach/contract'
 import { optOutsSpec } from '../../ui/features/campaign-settings/spec'
 import { campaignsSpec } from '../../ui/features/campaigns/spec'
+import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
-import { createRandom, type Random } from '../support/random'
+import type { Random } from '../support/random'
 import { addList, numberOf, type Place, people, place } from './support'
 
 const campaignsOf = async ({ asked }: Place, query = '') =>
@@ -37,19 +37,25 @@ async function anything(p: Place, list: number, turn: number, { below, pick }: R
   }
 }
 
-for (const seed of [3, 8])
-  test(`a stale list of campaigns and one of opt-outs plus their events equal fresh ones (${seed})`, async () => {
+export const live = {
+  specs: [campaignsSpec, optOutsSpec],
+  seeds: [3, 8],
+  turns: 40,
+  async open(random) {
     const p = await place()
     const list = addList(p.w, people(3))
-    const random = createRandom(seed)
     await p.make({ contactListId: list })
-    const campaigns = opened(p.admin, campaignsSpec, await campaignsOf(p), {})
-    const stopped = opened(p.admin, campaignsSpec, [], { status: 'CANCELADA' })
-    const optOuts = opened(p.admin, optOutsSpec, await optOutsOf(p), {})
-    for (let turn = 1; turn <= 40; turn++) {
-      await anything(p, list, turn, random)
-      expect(campaigns()).toEqual(await campaignsOf(p))
-      expect(stopped()).toEqual(await campaignsOf(p, '?status=CANCELADA'))
-      expect(optOuts()).toEqual(await optOutsOf(p))
+    return {
+      lists: [
+        { shown: opened(p.admin, campaignsSpec, await campaignsOf(p), {}), fresh: () => campaignsOf(p) },
+        {
+          shown: opened(p.admin, campaignsSpec, [], { status: 'CANCELADA' }),
+          fresh: () => campaignsOf(p, '?status=CANCELADA'),
+        },
+        { shown: opened(p.admin, optOutsSpec, await optOutsOf(p), {}), fresh: () => optOutsOf(p) },
+      ],
+      act: (turn) => anything(p, list, turn, random),
+      wasBusy: async () => (await campaignsOf(p)).length > 2 && (await optOutsOf(p)).length > 0,
     }
-  })
+  },
+} satisfies LiveWalk

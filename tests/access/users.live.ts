@@ -1,12 +1,12 @@
-/** The screen of people keeps its list by events: the screen's own rules over the server's own events. */
-import { expect, test } from 'bun:test'
+/** Users. */
 import type { UserSummary } from '../../src/access/contract'
 import { MINUTE } from '../../src/platform/time'
-import { shownUsers, usersSpec } from '../../ui/features/users/spec'
+import { usersSpec } from '../../ui/features/users/spec'
 import { type Attendant, LOJA } from '../support/company-world'
 import { runJob } from '../support/jobs'
+import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
-import { createRandom, type Random } from '../support/random'
+import type { Random } from '../support/random'
 import { type World, world } from '../support/world'
 
 const peopleOf = async (who: Attendant) => (await who.api.users.get({ query: {} })).data?.users ?? []
@@ -50,41 +50,28 @@ async function anything(w: World, admin: Attendant, people: readonly Attendant[]
   }
 }
 
-for (const seed of [3, 7, 11])
-  test(`a stale list of people plus its events equals a fresh one, for admin and supervisor (${seed})`, async () => {
+/** For an admin and a supervisor. */
+export const live = {
+  specs: [usersSpec],
+  seeds: [3, 7, 11],
+  turns: 60,
+  async open(random) {
     const w = world()
     const [admin, watching, boss] = [w.admin(), w.admin(), w.attendant([], { profile: 'supervisor' })]
     const people = Array.from({ length: 5 }, () => w.attendant())
     for (const one of people) w.server.hub.leave(one.listener)
     w.rows('UPDATE users SET super = 1 WHERE id IN (?, ?) RETURNING id', watching.userId, boss.userId) // nobody changes them
-    const [seen, seenByBoss] = [
-      opened(watching, usersSpec, await peopleOf(watching)),
-      opened(boss, usersSpec, await peopleOf(boss)),
-    ]
-    const random = createRandom(seed)
-    for (let turn = 1; turn <= 60; turn++) {
-      await anything(w, admin, people, turn, random)
-      await runJob(w.server, 'access.look-for-absent')
-      expect(told(seen())).toEqual(told(await peopleOf(watching)))
-      expect(told(seenByBoss())).toEqual(told(await peopleOf(boss)))
+    const lists = [watching, boss].map(async (who) => {
+      const rows = opened(who, usersSpec, await peopleOf(who))
+      return { shown: () => told(rows()), fresh: async () => told(await peopleOf(who)) }
+    })
+    return {
+      lists: await Promise.all(lists),
+      async act(turn) {
+        await anything(w, admin, people, turn, random)
+        await runJob(w.server, 'access.look-for-absent')
+      },
+      wasBusy: async () => (await peopleOf(admin)).length > 5,
     }
-  })
-
-test('the screen shows who is searched and filtered for, in the order that was chosen', async () => {
-  const w = world()
-  const admin = w.admin({ name: 'Zé', email: 'z@loja.example' })
-  const bia = w.attendant([], { name: 'Ângela', email: 'b@loja.example' })
-  w.attendant([], { name: 'beto', email: 'a@loja.example', profile: 'supervisor' })
-  await admin.json(`/api/users/${bia.userId}`, 'PUT', { whatsappId: LOJA })
-  w.server.seen(bia.actor())
-  const list = await peopleOf(admin)
-  const names = (view: Parameters<typeof shownUsers>[1]) => shownUsers(list, view).map(({ name }) => name)
-  expect(names({})).toEqual(['Ângela', 'beto', 'Zé'])
-  expect(names({ sort: 'email' })).toEqual(['beto', 'Ângela', 'Zé'])
-  expect(names({ sort: 'presence' })).toEqual(['Ângela', 'beto', 'Zé'])
-  expect(names({ sort: 'profile', desc: true })).toEqual(['Ângela', 'beto', 'Zé'])
-  expect(names({ search: 'angela' })).toEqual(['Ângela'])
-  expect(names({ search: 'A@loja' })).toEqual(['beto'])
-  expect(names({ profile: 'admin' })).toEqual(['Zé'])
-  expect(names({ connection: LOJA })).toEqual(['Ângela'])
-})
+  },
+} satisfies LiveWalk

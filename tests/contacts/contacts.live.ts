@@ -1,12 +1,12 @@
-/** The contacts screens keep their lists by events: the screens' own rules over the server's own events. */
-import { expect, test } from 'bun:test'
+/** Contacts in every view, and their categories. */
 import { type ContactRow, rowWith } from '../../src/contacts/contract'
 import { categoriesSpec } from '../../ui/features/contacts/categories/spec'
 import { type ContactsWanted, contactsSpec } from '../../ui/features/contacts/spec'
 import type { CrudSpec } from '../../ui/shared/live/liveCrud'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
+import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
-import { createRandom, type Random } from '../support/random'
+import type { Random } from '../support/random'
 import { type World, world } from '../support/world'
 
 const categoriesOf = async (who: Attendant) => (await who.api.contactCategories.get()).data ?? []
@@ -80,22 +80,24 @@ async function anything(w: World, admin: Attendant, turn: number, { below, pick,
   }
 }
 
-for (const seed of [3, 8])
-  test(`a stale list of contacts and one of categories plus their events equal fresh ones (${seed})`, async () => {
+export const live = {
+  specs: [contactsSpec, categoriesSpec],
+  seeds: [3, 8],
+  turns: 50,
+  async open(random) {
     const w = world()
     const [admin, watching] = [w.admin(), w.admin()]
     await admin.json('/api/contactCategories', 'POST', { descricao: 'Cliente' })
     for (const name of ['Bia', 'Álvaro', 'Ana']) w.contact({ name })
-    const lists = await Promise.all(
-      views.map(async (view) => ({ view, shown: opened(watching, inView(view), await contactsOf(watching, view)) })),
-    )
+    const lists = views.map(async (view) => {
+      const rows = opened(watching, inView(view), await contactsOf(watching, view))
+      return { shown: () => told(view, rows()), fresh: async () => told(view, await contactsOf(watching, view)) }
+    })
     const categories = opened(watching, categoriesSpec, await categoriesOf(watching))
-    const random = createRandom(seed)
-    for (let turn = 1; turn <= 50; turn++) {
-      await anything(w, admin, turn, random)
-      expect(categories()).toEqual(await categoriesOf(watching))
-      for (const { view, shown } of lists)
-        expect([turn, view, told(view, shown())]).toEqual([turn, view, told(view, await contactsOf(watching, view))])
+    return {
+      lists: [{ shown: categories, fresh: () => categoriesOf(watching) }, ...(await Promise.all(lists))],
+      act: (turn) => anything(w, admin, turn, random),
+      wasBusy: () => w.rows('SELECT 1 FROM tickets').length > 1,
     }
-    expect(w.rows('SELECT 1 FROM tickets').length).toBeGreaterThan(1)
-  })
+  },
+} satisfies LiveWalk

@@ -1,0 +1,52 @@
+/** The OpenAPI document of this product, which the executable carries. Names of shared schemas are those of the contracts. */
+import { join } from 'node:path'
+import type * as v from 'valibot'
+import type { App } from '../app'
+import { chapters } from '../chapters'
+import { Done, Failure } from '../platform/http'
+import type { Module } from '../platform/module'
+import { describeRoutes, type JsonObject } from '../platform/openapi'
+import { version } from '../version'
+import { withBareApp } from './bare-app'
+import { summaries } from './summaries'
+
+const description = `The API that Balcão's own screens use. Sign in with \`POST /api/auth/login\`, and send the token as \`Authorization: Bearer …\`.
+
+Errors are \`{ error, message, details? }\`: \`error\` is a stable code, \`message\` is in the language of \`Accept-Language\`. \`x-errors\` of an operation lists the codes that follow from its gates and its chapter; the response of a status lists all codes of that status.`
+
+export async function describeApi({ routes }: Pick<App, 'routes'>): Promise<JsonObject> {
+  const all: readonly Module[] = chapters
+  const ofChapter = ({ name, errors = {} }: Module) =>
+    [name, Object.fromEntries(Object.values(errors).map(({ code, status }) => [code, status]))] as const
+  return describeRoutes({
+    info: { title: 'Balcão', version, description },
+    routes,
+    summaries,
+    schemas: { Failure, Done, ...(await readContracts()) },
+    errors: Object.fromEntries(all.map(ofChapter)),
+  })
+}
+
+/** Of the shared schemas, those with parts: a text or number says more where it stands. Of two with one name the latter is told by its folder. */
+async function readContracts(): Promise<Record<string, v.GenericSchema>> {
+  const root = join(import.meta.dir, '..')
+  const found: Record<string, v.GenericSchema> = {}
+  for (const path of [...new Bun.Glob('**/contract.ts').scanSync(root)].sort()) {
+    const contract = (await import(join(root, path))) as Readonly<Record<string, unknown>> // a module is a record of its exports
+    const folder = path.split('/').at(-2) ?? ''
+    for (const [name, schema] of Object.entries(contract))
+      if (hasParts(schema) && /^[A-Z]/.test(name) && found[name] !== schema)
+        found[name in found ? `${pascal(folder)}${name}` : name] = schema
+  }
+  return found
+}
+
+const parted = new Set(['object', 'loose_object', 'strict_object', 'variant', 'union', 'intersect', 'picklist'])
+const hasParts = (value: unknown): value is v.GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'type' in value && parted.has(String(value.type))
+
+const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** As `Running` serves it. */
+export const packedApi = async (): Promise<Uint8Array> =>
+  Bun.gzipSync(JSON.stringify(await withBareApp(describeApi)), { level: 9 })

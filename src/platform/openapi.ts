@@ -1,0 +1,394 @@
+/**
+ * An OpenAPI 3.1 document of the routes, from what they declare: parameters, bodies, answers, failures and gates. Made by the
+ * build, because the server never needs it. See `describeRoutes`.
+ */
+import { toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { errors as commonErrors, type ErrorCode } from '../errors'
+import { type Gate, gateOf } from './http'
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+export type JsonObject = { readonly [key: string]: Json | undefined }
+
+type Route = { readonly method: string; readonly path: string; readonly hooks: unknown }
+
+/** What Elysia keeps of a route, as far as it is described. */
+type Hooks = {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly response?: Readonly<Record<string, unknown>>
+  readonly detail?: { readonly tags?: readonly string[] }
+}
+
+type Codes = Readonly<Record<string, number>>
+
+export type Api = {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly routes: readonly Route[]
+  /** Shared schemas by the names they get in the document. */
+  readonly schemas: Readonly<Record<string, v.GenericSchema>>
+  /** What a route does, by method and address; of the others it is told by both. */
+  readonly summaries: Readonly<Record<string, string>>
+  /** What each chapter defines beside the common ones: statuses by code, by the chapter's name. */
+  readonly errors: Readonly<Record<string, Codes>>
+}
+
+/** Anything else, such as the pages, is not part of an API. */
+const PAGES = '/*'
+
+/**
+ * Every route is there, except the pages. An operation has the schemas it declares, a response for each status that it
+ * declares, `x-permission` (one of these is enough), `x-plan`, and `x-errors`: the codes that its gates, its body and its
+ * chapter can answer with, by status. The responses under `components` list all codes of their status.
+ */
+export function describeRoutes({ info, routes, schemas, summaries, errors }: Api): JsonObject {
+  const described = routes
+    .filter(({ path }) => path !== PAGES)
+    .flatMap(operationsOf)
+    .toSorted((a, b) => compare(a.address, b.address) || compare(a.method, b.method))
+  const converted = convert(described.flatMap(schemasOf), schemas)
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const one of described) {
+    const methods = paths[one.address] ?? {}
+    methods[one.method] = operation(
+      one,
+      summaries[one.key] ?? usualSummary(one),
+      converted.jsonOf,
+      errors[one.tag] ?? {},
+    )
+    paths[one.address] = methods
+  }
+  const tags = [...new Set(described.map(({ tag }) => tag))].toSorted(compare)
+  return {
+    openapi: '3.1.0',
+    info: { ...info, license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' } },
+    servers: [{ url: '/' }],
+    tags: tags.map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: converted.components,
+      responses: responses(Object.values(errors)),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers with.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'balcao_refresh',
+          description: 'Opens files to a page whose elements send no token. Only for GET.',
+        },
+      },
+    },
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+type Described = {
+  readonly key: string
+  readonly address: string
+  readonly method: string
+  readonly path: string
+  readonly tag: string
+  readonly hooks: Hooks
+  readonly gate: Gate | undefined
+  readonly isSocket: boolean
+}
+
+/** One route may answer several methods. */
+function operationsOf({ method, path, hooks, ...route }: Route): Described[] {
+  const methods = method === 'ALL' ? ['get', 'post'] : [method === 'WS' ? 'get' : method.toLowerCase()]
+  const given = hooks as Hooks // as Elysia keeps them
+  const address = path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}')
+  return methods.map((one) => ({
+    key: `${method} ${path}`,
+    address: address.length > 1 ? address.replace(/\/$/, '') : address,
+    method: one,
+    path,
+    tag: given.detail?.tags?.[0] ?? 'server',
+    hooks: given,
+    gate: gateOf({ hooks, ...route }),
+    isSocket: method === 'WS',
+  }))
+}
+
+// Schemas
+
+type JsonOf = (schema: unknown) => Json
+
+/** Ours are valibot's, bare or in `input`; parameters are mostly TypeBox's, which is JSON Schema already. */
+function valibotOf(schema: unknown): v.GenericSchema | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined
+  if ('kind' in schema && schema.kind === 'schema') return schema as v.GenericSchema
+  return 'schema' in schema ? valibotOf(schema.schema) : undefined
+}
+
+const schemasOf = ({ hooks, gate }: Described): v.GenericSchema[] =>
+  [hooks.params, hooks.query, hooks.body, gate?.reads, ...Object.values(hooks.response ?? {})].flatMap(
+    (schema) => valibotOf(schema) ?? [],
+  )
+
+/** All at once, so that each knows where another one stands under `components`. */
+function convert(used: readonly v.GenericSchema[], named: Readonly<Record<string, v.GenericSchema>>) {
+  const names = new Map<v.GenericSchema, string>()
+  for (const [name, schema] of Object.entries(named)) if (!names.has(schema)) names.set(schema, name)
+  for (const schema of used) if (!names.has(schema)) names.set(schema, `${UNNAMED}${names.size}`)
+  const lists = new Map<unknown, v.GenericSchema>()
+  for (const schema of names.keys()) findLists(schema, lists, new Set())
+  for (const item of lists.values()) if (!names.has(item)) names.set(item, `${UNNAMED}${names.size}`)
+
+  const definitions = Object.fromEntries([...names].map(([schema, name]) => [name, schema]))
+  const all = toJsonSchemaDefs(definitions, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideRef: ({ referenceId }) => `${COMPONENTS}${referenceId}`,
+    overrideSchema({ valibotSchema, jsonSchema }) {
+      const items = lists.get(valibotSchema)
+      return items ? { ...jsonSchema, type: 'array', $ref: `${COMPONENTS}${names.get(items) ?? ''}` } : null
+    },
+    overrideAction({ valibotAction, jsonSchema }) {
+      const { type, requirement } = valibotAction as { type: string; requirement?: unknown } // each action has a type
+      if (type !== 'regex' || !(requirement instanceof RegExp) || !requirement.unicode) return null
+      return { ...jsonSchema, pattern: requirement.source } // OpenAPI's patterns are unicode
+    },
+  }) as Readonly<Record<string, JsonObject>> // JSON Schema is JSON
+
+  const inline = (json: Json): Json => {
+    if (isList(json)) return json.map(inline)
+    if (!isObject(json)) return json
+    const { $ref, ...rest } = json
+    const name = typeof $ref === 'string' ? $ref.slice(COMPONENTS.length) : undefined
+    const here = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, value && inline(value)]))
+    if (name === undefined) return here
+    return name.startsWith(UNNAMED) ? { ...(inline(all[name] ?? {}) as JsonObject), ...here } : { $ref: $ref ?? null }
+  }
+  const jsonOf: JsonOf = (schema) => {
+    const ours = valibotOf(schema)
+    if (!ours) return readable(JSON.parse(JSON.stringify(schema)) as Json) // drops TypeBox's symbols
+    const name = names.get(ours) ?? ''
+    return name.startsWith(UNNAMED) ? inline(all[name] ?? {}) : { $ref: `${COMPONENTS}${name}` }
+  }
+  return { jsonOf, components: reachable(used.map(jsonOf), (name) => inline(all[name] ?? {})) }
+}
+
+const COMPONENTS = '#/components/schemas/'
+const UNNAMED = '-'
+
+/** Those that the operations need, and what these need. */
+function reachable(from: readonly Json[], schemaOf: (name: string) => Json): JsonObject {
+  const found = new Map<string, Json>()
+  const visit = (json: Json): void => {
+    for (const [, name = ''] of JSON.stringify(json).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name)) continue
+      const schema = schemaOf(name)
+      found.set(name, schema)
+      visit(schema)
+    }
+  }
+  for (const json of from) visit(json)
+  return Object.fromEntries([...found].toSorted(([a], [b]) => compare(a, b)))
+}
+
+/** `list` (formats.ts) judges the length of a list before its items, in a pipe that the converter cannot follow: each such beginning, and the list that it stands for. */
+function findLists(value: unknown, found: Map<unknown, v.GenericSchema>, seen: Set<unknown>): void {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return
+  seen.add(value)
+  const steps = 'pipe' in value && Array.isArray(value.pipe) ? value.pipe.slice(1) : []
+  const begin = 'pipe' in value && Array.isArray(value.pipe) ? value.pipe[0] : undefined
+  const array = steps.find((step: { type?: unknown }) => step.type === 'array')
+  if (begin?.type === 'custom' && array) found.set(begin, array)
+  for (const inner of Object.values(value)) findLists(inner, found, seen)
+  if ('getter' in value && typeof value.getter === 'function') findLists(value.getter(), found, seen)
+}
+
+const isObject = (json: Json | undefined): json is JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+const isList = (json: Json | undefined): json is readonly Json[] => Array.isArray(json)
+
+/** A choice of constants as `enum`. */
+function readable(json: Json): Json {
+  if (isList(json)) return json.map(readable)
+  if (!isObject(json)) return json
+  const options = isList(json.anyOf) ? json.anyOf : []
+  const constants = options.flatMap((one) => (isObject(one) && one.const !== undefined ? [one.const] : []))
+  if (options.length > 0 && constants.length === options.length) return { type: 'string', enum: constants }
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [key, value && readable(value)]))
+}
+
+// Operations
+
+function operation(one: Described, summary: string, jsonOf: JsonOf, ofChapter: Codes): JsonObject {
+  const { hooks, gate, isSocket } = one
+  const body = bodyOf(one, jsonOf)
+  const permissions = (gate?.allowed ?? []).map((demand) => (typeof demand === 'string' ? demand : demand.key))
+  return {
+    operationId: operationIdOf(one),
+    summary,
+    tags: [one.tag],
+    security: gate ? [{ token: [] }, ...(gate.by === 'cookie' && one.method === 'get' ? [{ cookie: [] }] : [])] : [],
+    ...(permissions.length > 0 && { 'x-permission': permissions }),
+    ...(gate && gate.plan.length > 0 && { 'x-plan': gate.plan }),
+    parameters: parametersOf(one, jsonOf),
+    ...(body && { requestBody: body }),
+    responses: {
+      ...(isSocket ? { 101: { description: 'A WebSocket.' } } : { 200: answerOf(hooks.response?.[200], jsonOf) }),
+      ...Object.fromEntries(failuresOf(one).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    },
+    'x-errors': byStatus(codesOf(one, ofChapter)),
+  }
+}
+
+/** Of a route that declares no answer, because it is a file, its gate tells that it fails as the others do. */
+const failuresOf = ({ hooks, gate }: Described): number[] =>
+  hooks.response
+    ? Object.keys(hooks.response)
+        .map(Number)
+        .filter((status) => status >= 400)
+    : gate
+      ? [400, 401, 402, 403, 404, 500, 503]
+      : []
+
+const answerOf = (schema: unknown, jsonOf: JsonOf): JsonObject =>
+  schema === undefined
+    ? { description: 'A file.', content: { '*/*': { schema: {} } } }
+    : { description: 'Done.', content: { 'application/json': { schema: jsonOf(schema) } } }
+
+function bodyOf({ hooks, gate, method }: Described, jsonOf: JsonOf): JsonObject | undefined {
+  if (hooks.body) {
+    const isOptional = valibotOf(hooks.body)?.type === 'optional'
+    return { required: !isOptional, content: { 'application/json': { schema: jsonOf(hooks.body) } } }
+  }
+  if (method === 'get' || !gate?.upload) return undefined
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: 'In a form, of any field name.',
+  }
+  if (gate.upload === 'raw') return { required: true, content: { 'application/octet-stream': { schema: file } } }
+  const form = { type: 'object', properties: { file } }
+  if (!gate.reads) return { required: true, content: { 'multipart/form-data': { schema: form } } }
+  const fields = jsonOf(gate.reads)
+  return {
+    required: true,
+    description: 'JSON, or a form with files, whose fields are texts: what is no text comes in them as JSON.',
+    content: {
+      'application/json': { schema: fields },
+      'multipart/form-data': { schema: { allOf: [fields, form] } },
+    },
+  }
+}
+
+function parametersOf({ hooks, address }: Described, jsonOf: JsonOf): JsonObject[] {
+  const inPath = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const declared = fieldsOf(hooks.params, jsonOf)
+  const paths = inPath.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: numbered(declared.find((one) => one.name === name)?.schema ?? { type: 'string' }),
+  }))
+  const queries = fieldsOf(hooks.query, jsonOf).map(({ name, required, schema }) => ({
+    name,
+    in: 'query',
+    required,
+    schema: numbered(schema),
+  }))
+  return [...paths, ...queries]
+}
+
+function fieldsOf(schema: unknown, jsonOf: JsonOf) {
+  if (schema === undefined) return []
+  const json = jsonOf(schema)
+  const { properties, required } = isObject(json) ? json : {}
+  if (!isObject(properties)) return []
+  const needed = isList(required) ? required : []
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    required: needed.includes(name),
+    schema: field ?? {},
+  }))
+}
+
+/** An address says numbers in digits. */
+const ID_PATTERN = '^[1-9][0-9]{0,15}$'
+const numbered = (schema: Json): Json =>
+  isObject(schema) && schema.pattern === ID_PATTERN ? { type: 'integer', minimum: 1 } : schema
+
+// Errors
+
+const ofSession: readonly ErrorCode[] = [
+  'ERR_SESSION_EXPIRED',
+  'ERR_SESSION_ELSEWHERE',
+  'ERR_INVALID_ACTIVE',
+  'ERR_OUT_OF_HOURS',
+  'ERR_COMPANY_BLOCKED',
+]
+const ofServer: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_TENANT_UNAVAILABLE', 'ERR_TENANT_BUSY']
+
+/** Those that are known from what the route declares. An action may fail with another one of the common codes. */
+function codesOf({ hooks, gate, method }: Described, ofChapter: Codes) {
+  const codes: ErrorCode[] = [...ofServer]
+  if (gate) codes.push(...ofSession)
+  if (gate && !gate.whileOverdue) codes.push('ERR_SUBSCRIPTION_EXPIRED')
+  if (gate && gate.allowed.length > 0) codes.push('ERR_NO_PERMISSION')
+  if (gate && gate.plan.length > 0) codes.push('ERR_PLAN_FEATURE')
+  if (gate?.pace) codes.push('ERR_TOO_MANY_REQUESTS')
+  if (hooks.body || hooks.params || hooks.query || gate?.upload) codes.push('ERR_INVALID_INPUT')
+  if (hooks.body) codes.push('ERR_UNSUPPORTED_MEDIA', 'ERR_PAYLOAD_TOO_LARGE')
+  if (gate?.upload) codes.push('ERR_MEDIA_TOO_LARGE', 'ERR_MEDIA_TYPE')
+  if (method !== 'get') codes.push('ERR_STORAGE_FULL')
+  return { ...Object.fromEntries(codes.map((code) => [code, commonErrors[code]])), ...ofChapter }
+}
+
+function byStatus(codes: Codes): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const [code, status] of Object.entries(codes).toSorted(([a], [b]) => compare(a, b)))
+    found[status] = [...(found[status] ?? []), code]
+  return found
+}
+
+/** One for each status, with all codes that come with it. */
+function responses(ofChapters: readonly Codes[]): JsonObject {
+  const all = byStatus(Object.assign({}, commonErrors, ...ofChapters))
+  return Object.fromEntries(
+    Object.entries(all).map(([status, codes]) => [
+      status,
+      {
+        description: `Failed: ${codes.join(', ')}.`,
+        content: {
+          'application/json': {
+            schema: { allOf: [{ $ref: `${COMPONENTS}Failure` }, { properties: { error: { enum: codes } } }] },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+// Words
+
+const partsOf = (path: string) => path.split('/').filter((part) => part !== '' && part !== 'api')
+const isParameter = (part: string) => part.startsWith(':') || part === '*'
+const words = (part: string) =>
+  part
+    .replace(/^:/, '')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]/g, ' ')
+    .toLowerCase()
+
+const operationIdOf = ({ method, path }: Described): string => {
+  const name = partsOf(path).map((part) => (isParameter(part) ? `by ${words(part).replace('*', 'path')}` : words(part)))
+  return [method, ...name].join(' ').replaceAll(/\s+(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+const verbs: Readonly<Record<string, string>> = { get: 'Read', post: 'Create', put: 'Change', delete: 'Delete' }
+
+/** `GET /tags` → "List tags", `PUT /tags/:id` → "Change a tag". */
+function usualSummary({ method, path }: Described): string {
+  const parts = partsOf(path)
+  const noun = words(parts.find((part) => !isParameter(part)) ?? 'server')
+  if (method === 'get' && !isParameter(parts.at(-1) ?? '')) return `List ${noun}`
+  const one = noun.replace(/ies$/, 'y').replace(/s$/, '')
+  return `${verbs[method] ?? method} ${/^[aeio]/.test(one) ? 'an' : 'a'} ${one}`
+}

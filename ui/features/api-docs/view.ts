@@ -1,0 +1,6 @@
+/** What the address of the API's description may say. */
+import type * as v from 'valibot'
+import { viewSchema } from '../../shared/table/view'
+
+export const ApiDocsView = viewSchema(['path'])
+export type ApiDocsView = v.InferOutput<typeof ApiDocsView>
