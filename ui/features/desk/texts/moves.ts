@@ -23,6 +23,7 @@ export const movesTexts = defineTexts('moves', {
     notes: {
       title: 'Observações',
       add: 'Adicionar',
+      keys: 'Enter ou Ctrl+Enter salva, Shift+Enter pula linha',
       label: 'Nova observação',
       short: 'Escreva ao menos 2 caracteres.',
       none: 'O que a equipe deve saber sobre este contato.',
@@ -56,6 +57,7 @@ export const movesTexts = defineTexts('moves', {
     notes: {
       title: 'Notes',
       add: 'Add',
+      keys: 'Enter or Ctrl+Enter saves, Shift+Enter adds a line',
       label: 'New note',
       short: 'Write at least 2 characters.',
       none: 'What the team should know about this contact.',
@@ -89,6 +91,7 @@ export const movesTexts = defineTexts('moves', {
     notes: {
       title: 'Observaciones',
       add: 'Agregar',
+      keys: 'Enter o Ctrl+Enter guarda, Shift+Enter agrega una línea',
       label: 'Nueva observación',
       short: 'Escriba al menos 2 caracteres.',
       none: 'Lo que el equipo debe saber de este contacto.',
@@ -122,6 +125,7 @@ export const movesTexts = defineTexts('moves', {
     notes: {
       title: 'Notlar',
       add: 'Ekle',
+      keys: 'Enter veya Ctrl+Enter kaydeder, Shift+Enter yeni satır açar',
       label: 'Yeni not',
       short: 'En az 2 karakter yazın.',
       none: 'Ekibin bu kişi hakkında bilmesi gerekenler.',
