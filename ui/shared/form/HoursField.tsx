@@ -1,3 +1,4 @@
+import '../theme/charts.css' // the rail's colours
 import { Copy } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
