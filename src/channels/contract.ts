@@ -99,11 +99,11 @@ export const Mention = v.object({
 })
 export type Mention = v.InferOutput<typeof Mention>
 
-/** What a message carries besides its text and file. Absent keys mean nothing; most messages have none. */
-/** What sent a message of ours; `name`: of the campaign, else empty. */
-export const MessageOrigin = v.object({ by: v.picklist(['campaign', 'bot']), name: v.string() })
+/** What sent a message of ours; `name`: of the campaign, else empty. `bot` is every automatic message, a greeting too. */
+export const MessageOrigin = v.object({ by: v.picklist(['campaign', 'bot', 'schedule']), name: v.string() })
 export type MessageOrigin = v.InferOutput<typeof MessageOrigin>
 
+/** What a message carries besides its text and file. Absent keys mean nothing; most messages have none. */
 export const MessageExtra = v.object({
   preview: v.optional(LinkPreview),
   place: v.optional(Place),

@@ -23,8 +23,8 @@ export function placeBeforeTransfer(cx: Cx, actor: Actor, id: number): { ticket:
   return { ticket, change: placeBefore(cx, ticket, JSON.parse(transfer.data) as LogData) } // written by writeLog alone
 }
 
-/** A request that was sent in time may come a little later. */
-const ON_ITS_WAY = 5_000
+/** A request that was sent in time comes later; of several tickets one is transferred, and given back, after the other. */
+const ON_ITS_WAY = 30_000
 
 type Transfer = { readonly id: number; readonly createdAt: number; readonly data: string }
 

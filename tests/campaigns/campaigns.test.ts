@@ -1,6 +1,6 @@
 /** Campaigns: what is wrong with one, that each person gets one message once, what comes back, and how they stop and end. */
 import { describe, expect, test } from 'bun:test'
-import { type Campaign, campaignUpdated } from '../../src/features/campaigns/contract'
+import { type Campaign, type CampaignReport, campaignUpdated } from '../../src/features/campaigns/contract'
 import { fillSome } from '../../src/features/campaigns/running'
 import { LOJA, SALES } from '../support/company-world'
 import { runJob } from '../support/jobs'
@@ -304,8 +304,10 @@ describe('what comes back', () => {
     expect(ticket).toMatchObject({ queueId: SALES, campaign: { id, name: 'Oferta' } })
     const { logs } = await asked<{ logs: { kind: string; data: object }[] }>(`/api/tickets-log/${row?.ticket?.id}`)
     expect(logs.find(({ kind }) => kind === 'campaign')?.data).toEqual({ campaign: 'Oferta' })
-    const report = await asked<{ points: object[]; openTickets: number }>(`/api/campaigns/${id}/report`)
+    const report = await asked<CampaignReport>(`/api/campaigns/${id}/report`)
     expect(report).toMatchObject({ openTickets: 1, points: [{ delivered: 1, read: 1, answered: 1, optedOut: 0 }] })
+    // The hour that has begun is drawn up to now.
+    expect(report.points.map(({ at }) => Date.parse(at))).toEqual([w.clock.now()])
   })
 
   test('SAIR: counted, and nothing more from this or any other campaign', async () => {

@@ -97,6 +97,12 @@ test('a menu is begun from a template, moved by keys and hand, talked to, saved,
   expect(await rows()).toEqual(saved)
   await phone.getByText('Olá, Helena!').waitFor()
 
+  // One that was deleted comes back to its place.
+  await dialog.getByRole('button', { name: 'Excluir Prazo e entrega' }).click()
+  expect(await rows()).toEqual(['1 Falar com uma pessoa', '2 Catálogo', '·1 Preços e pagamento', '3 Garantia'])
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  expect(await rows()).toEqual(saved)
+
   // What is not saved is asked for.
   await dialog.getByRole('button', { name: 'Excluir Garantia' }).click()
   await page.keyboard.press('Escape')

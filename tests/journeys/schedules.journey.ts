@@ -81,6 +81,8 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   await page.mouse.move(x - 3 * cell, y, { steps: 8 })
   await page.mouse.up()
   await moved(-1)
+  await page.locator('.toast-card', { hasText: CUSTOMER }).getByRole('button', { name: 'Desfazer' }).last().click()
+  await moved(2)
 
   // It leaves when it is due, once.
   const again = await demo.signIn(CAMILA.email)

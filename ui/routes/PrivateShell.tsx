@@ -7,6 +7,7 @@ import { PrivateLayout } from '../features/shell/PrivateLayout'
 import type { ShellParts } from '../features/shell/parts'
 import { floating } from '../shared/kit/floating'
 import { fetchAhead, loadWithRetry } from '../shared/lazyPart'
+import { fetchLogin } from './login'
 
 const offers = () => import('../features/desk/palette/useOffers').then((file) => file.useOffers)
 const shellParts = [
@@ -21,7 +22,7 @@ export function PrivateShell() {
   const router = useRouter()
   useEffect(() => {
     loadWithRetry(() => import('./pages')).then(({ openPages }) => openPages(router), console.error)
-    void fetchAhead([...floating, ...shellParts])
+    void fetchAhead([...floating, ...shellParts, fetchLogin])
   }, [router])
   return <PrivateLayout parts={parts} />
 }

@@ -17,6 +17,10 @@ const fetchAhead = async () => {
 
 const yes = v.fallback(v.optional(v.literal(true)), undefined)
 
+const loginPage = lazyPage(() => import('../features/login/LoginPage').then((file) => file.LoginPage), [texts])
+/** Whoever signs out while the line is down finds it there. */
+export const fetchLogin: () => Promise<unknown> = loginPage
+
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
@@ -33,4 +37,4 @@ export const loginRoute = createRoute({
     if (isSignedIn()) throw redirect({ href: search.to ?? '/tickets' })
   },
   onEnter: () => addEventListener('input', () => void fetchAhead().catch(() => undefined), { once: true }),
-}).lazy(lazyPage(() => import('../features/login/LoginPage').then((file) => file.LoginPage), [texts]))
+}).lazy(loginPage)

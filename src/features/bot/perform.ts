@@ -13,13 +13,11 @@ import { transfer } from '../../tickets/ticket'
 import type { BotEffect, Turn } from './machine'
 import { findFile } from './setup'
 
-const ofBot = { origin: { by: 'bot', name: '' } } as const
-
 /** The ticket is in its new queue first, so that those who work there see what is said. Returns it. */
 export function perform(cx: Cx, before: Ticket, connection: Connection, { state, effects }: Turn): Ticket {
   const ticket = placeTicket(cx, before, state.phase === 'asking', queueAfter(before, effects))
   for (const effect of effects) {
-    if (effect.do === 'say') sendAutomatic(cx, ticket, effect.text, effect.values, ofBot)
+    if (effect.do === 'say') sendAutomatic(cx, ticket, effect.text, effect.values)
     if (effect.do === 'sendFile') {
       const file = findFile(cx.db, effect.file, connection)
       if (file) sendAutomaticFile(cx, ticket, file, effect.caption)

@@ -13,7 +13,7 @@ export function readReport(cx: Cx, actor: Actor, id: number): CampaignReport {
   const campaign = readCampaign(cx, id)
   return {
     campaign,
-    points: pointsOf(cx.db, id),
+    points: pointsOf(cx, id),
     pace: campaign.status === 'EM_ANDAMENTO' ? paceOf(cx, id, connectionId) : null,
     openTickets: openTickets(cx.db, id),
   }
@@ -24,10 +24,10 @@ type Point = { readonly hour: number } & Record<'delivered' | 'read' | 'answered
 /** More hours than two months have are not drawn: only the latest. */
 const MOST_POINTS = 1_500
 
-/** Cumulated, each at the end of its hour. */
-function pointsOf(db: Db, id: number): CampaignReport['points'] {
+/** Cumulated, each at the end of its hour; the hour that is not over yet, at now. */
+function pointsOf(cx: Cx, id: number): CampaignReport['points'] {
   const rows = statement(
-    db.$client,
+    cx.db.$client,
     'SELECT hour, delivered, read, answered, opted_out AS optedOut FROM campaign_points WHERE campaign_id = (? + 0) ORDER BY hour',
   ).all(id) as Point[] // the columns are listed
   const sum = { delivered: 0, read: 0, answered: 0, optedOut: 0 }
@@ -37,7 +37,7 @@ function pointsOf(db: Db, id: number): CampaignReport['points'] {
       sum.read += more.read
       sum.answered += more.answered
       sum.optedOut += more.optedOut
-      return { at: instant(hour + HOUR), ...sum }
+      return { at: instant(Math.min(hour + HOUR, cx.now())), ...sum }
     })
     .slice(-MOST_POINTS)
 }

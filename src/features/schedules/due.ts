@@ -77,8 +77,10 @@ function hold(cx: Cx, { id, waitWhy, waitUntil }: StoredSchedule, { why, until }
   statement(cx.db.$client, 'UPDATE schedules SET again_at = ? WHERE id = ?').run(againAt, id)
 }
 
+const extra = { origin: { by: 'schedule', name: '' } } as const
+
 const post = (cx: Cx, { contactId, queueId, body, kind, media }: StoredSchedule, connectionId: number) =>
-  sendUnattended(cx, { contactId, connectionId, queueId, kind: (media && kind) ?? 'chat', body, media })
+  sendUnattended(cx, { contactId, connectionId, queueId, kind: (media && kind) ?? 'chat', body, media, extra })
 
 function conclude(cx: Cx, messageId: number, failure: string | null) {
   const id = scheduleOfMessage(cx.db, messageId)

@@ -1,6 +1,6 @@
 /** What the browser may know about messages: shapes, limits and events. */
 import * as v from 'valibot'
-import { Ack, MediaFailure, MessageExtra, MessageKind, Presence } from '../../channels/contract'
+import { Ack, MediaFailure, MessageExtra, MessageKind, MessageOrigin, Presence } from '../../channels/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, text } from '../../platform/formats'
 import { messageNo, TicketStep, TicketSummary, ticketNo, wordsOf } from '../contract'
@@ -47,6 +47,8 @@ export const QuotedMessage = v.object({
   fromMe: v.boolean(),
   mediaType: MessageKind,
   author: v.nullable(v.string()),
+  /** Of ours that no person wrote. */
+  origin: v.optional(MessageOrigin),
   isDeleted: v.boolean(),
 })
 

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Address } from '../../channels/channel'
-import type { Mention, MessageExtra, MessageKind } from '../../channels/contract'
+import type { Mention, MessageExtra, MessageKind, MessageOrigin } from '../../channels/contract'
 import type { MessageMedia } from './contract'
 
 /** What is stored of a file: its wire form, where it is, and how to fetch it. */
@@ -20,6 +20,8 @@ export type StoredQuote = {
   readonly author: string | null
   /** The people it mentions, if any. */
   readonly mentions?: readonly Mention[]
+  /** Of ours that no person wrote. */
+  readonly origin?: MessageOrigin
 }
 
 /** An act the messenger refused; `reason` is a key under `messages.failure`. */

@@ -6,6 +6,7 @@ import {
   bodyOf,
   countOf,
   mayEdit,
+  onlyConnection,
   partsDone,
   progressOf,
   scheduledText,
@@ -31,6 +32,15 @@ const stored = {
 } as Campaign // the rules look at no more
 
 describe('a draft', () => {
+  test('that is new leaves over the only WhatsApp connection; between several somebody chooses', () => {
+    const [shop, depot] = [1, 2].map((id) => ({ id, channel: 'whatsapp' as const }))
+    const page = { id: 3, channel: 'facebook' as const }
+    if (!shop || !depot) throw new Error('there are two')
+    expect([[], [shop], [page, depot], [shop, depot]].map(onlyConnection)).toEqual([null, 1, 2, null])
+    expect(valuesOf(null, ZONE, 1).whatsappId).toBe(1)
+    expect(valuesOf({ ...stored, whatsappId: null }, ZONE, 1).whatsappId).toBeNull()
+  })
+
   test('holds what is stored, and saves empty texts as null', () => {
     const values = valuesOf(stored, ZONE)
     expect(values).toMatchObject({ audience: 'tag', tagId: 3, when: 'later', startsAt: '2026-11-19T18:00:00.000Z' })

@@ -1,6 +1,6 @@
 /** What charts make of their figures. */
 import { expect, test } from 'bun:test'
-import { colorsOf, hasValues, sharesOf } from '../../../ui/shared/chart/data'
+import { colorsOf, hasValues, labelled, sharesOf } from '../../../ui/shared/chart/data'
 
 const series = (id: string, tone?: 'bad' | 'wait') => ({ id, name: id, ...(tone && { tone }) })
 
@@ -25,4 +25,9 @@ test('shares are parts of the whole, and of nothing nobody has one', () => {
   const part = (id: string, value: number) => ({ id, name: id, value })
   expect(sharesOf([part('a', 3), part('b', 1)])).toEqual([0.75, 0.25])
   expect(sharesOf([part('a', 0), part('b', 0)])).toEqual([0, 0])
+})
+
+test('of lines that end in the same point one is labelled', () => {
+  expect(labelled([0, 0, 3, 0])).toEqual([true, false, true, false])
+  expect(labelled([5, 3])).toEqual([true, true])
 })

@@ -1,4 +1,5 @@
 /** The rules of campaigns on the screens: their list, what a draft still lacks, and what its figures mean. Pure. */
+import type { ChannelKind } from '../../../src/channels/contract'
 import {
   CAMPAIGN_TEXTS,
   type Campaign,
@@ -108,7 +109,16 @@ export type DraftValues = {
   startsAt: string | null
 }
 
-export function valuesOf(campaign: Campaign | null, timeZone: string): DraftValues {
+type Connection = { readonly id: number; readonly channel: ChannelKind }
+
+/** A new one leaves over the only connection there is. */
+export const onlyConnection = (connections: readonly Connection[]): number | null => {
+  const [first, ...others] = connections.filter(({ channel }) => channel === 'whatsapp')
+  return first && others.length === 0 ? first.id : null
+}
+
+/** `connectionId`: of a new one. */
+export function valuesOf(campaign: Campaign | null, timeZone: string, connectionId: number | null = null): DraftValues {
   const time = campaign && keepsTime(campaign.status) ? startsAt(campaign.scheduledAt, timeZone) : null
   const text = (name: TextName) => campaign?.[name] ?? ''
   return {
@@ -127,7 +137,7 @@ export function valuesOf(campaign: Campaign | null, timeZone: string): DraftValu
     audience: campaign?.tagId ? 'tag' : 'list',
     contactListId: campaign?.contactListId ?? null,
     tagId: campaign?.tagId ?? null,
-    whatsappId: campaign?.whatsappId ?? null,
+    whatsappId: campaign ? campaign.whatsappId : connectionId,
     queueId: campaign?.queueId ?? null,
     excludesCold: campaign?.excludesCold ?? false,
     excludesEngaged: campaign?.excludesEngaged ?? true,

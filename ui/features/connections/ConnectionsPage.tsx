@@ -120,7 +120,6 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       id: 'name',
       head: t('common.field.connection'),
       sort: 'name',
-      width: '22%',
       cell: ({ name, channel, number, isDefault }) => (
         <span className="person">
           <ChannelIcon channel={channel} size="lg" />
@@ -137,7 +136,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       id: 'state',
       head: t('common.field.status'),
       sort: 'state',
-      width: 'clamp(11rem, 20vw, 20rem)',
+      width: 'clamp(11rem, 18vw, 20rem)',
       phone: 'line',
       cell: (connection) => (
         <StateLines connection={connection}>
@@ -151,7 +150,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       id: 'session',
       head: t('connections.column.session'),
       isHeadHidden: true,
-      width: 'clamp(11rem, 14vw, 12rem)',
+      width: 'clamp(9.5rem, 12vw, 12rem)',
       phone: 'bare',
       cell: (connection) =>
         may('connections-page:actionButtons') && (
@@ -169,14 +168,14 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
     {
       id: 'chatbot',
       head: t('connections.column.chatbot'),
-      width: '5.5rem',
+      width: '5rem',
       phone: 'figure',
       cell: (connection) => <ChatbotSwitch connection={connection} />,
     },
     {
       id: 'queues',
       head: t('common.field.queues'),
-      width: '12rem',
+      width: 'clamp(8rem, 12vw, 12rem)',
       phone: 'line',
       cell: (connection) => <Queues connection={connection} />,
     },
@@ -184,7 +183,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       id: 'updated',
       head: t('connections.column.updated'),
       sort: 'updated',
-      width: 'clamp(8rem, 11vw, 9.5rem)',
+      width: 'clamp(6.5rem, 8.5vw, 9.5rem)',
       // The state says since when it matters.
       isWideOnly: true,
       phone: 'end',

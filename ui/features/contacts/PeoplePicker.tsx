@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { UsersRound, X } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { OpenTickets } from '../../../src/tickets/contract'
 import { useText } from '../../shared/i18n/useText'
 import { classes } from '../../shared/kit/classes'
@@ -22,13 +22,17 @@ type Props = {
   recent: readonly Person[]
   /** Who can be chosen of those found; without it everybody who can be written to. */
   allows?(person: Person): boolean
+  /** One alone, by a radio button each: the arrows walk, from the search too. */
+  isSingle?: boolean
   /** Those with whom a colleague is talking cannot be chosen, and it is said who that is. */
   toWrite?: boolean
 }
 
-/** Chooses several contacts, from recent ones and by search. */
-export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, toWrite = false }: Props) {
+/** Chooses contacts, from recent ones and by search. */
+export function PeoplePicker(props: Props) {
+  const { chosen, onToggle, recent, allows = canReceive, isSingle = false, toWrite = false } = props
   const t = useText()
+  const group = useId()
   const [text, setText] = useState('')
   const found = useQuery(contactSearchQuery(text)).data?.contacts
   const isSearching = text.length >= SEARCH_FROM
@@ -37,9 +41,17 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
     ...openTicketsQuery(offered.map(({ id }) => id)),
     enabled: toWrite && offered.length > 0,
   })
+  const [first] = offered
+  const takeFirst = (event: KeyboardEvent) => {
+    const isWanted = event.key === 'ArrowDown' || (event.key === 'Enter' && chosen.length === 0)
+    if (!isSingle || !isWanted || !first) return
+    event.preventDefault()
+    onToggle(first)
+    document.getElementById(idOf(group, first))?.focus()
+  }
   return (
     <div className="grid gap-3">
-      {chosen.length > 0 && (
+      {!isSingle && chosen.length > 0 && (
         <ul className="flex flex-wrap gap-1.5" aria-label={t('contact.chosen')}>
           {chosen.map((person) => (
             <li key={person.id} className="person-chip">
@@ -61,6 +73,7 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
         onSearch={(typed) => setText(typed.trim())}
         delay={300}
         className="w-full!"
+        onKeyDown={takeFirst}
       />
       <fieldset className="people-choice">
         <legend className="sr-only">{t('contact.people')}</legend>
@@ -68,6 +81,8 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
         {offered.map((person) => (
           <Choice
             key={person.id}
+            id={idOf(group, person)}
+            group={isSingle ? group : undefined}
             person={person}
             isChosen={chosen.some(({ id }) => id === person.id)}
             open={open?.find(({ contactId }) => contactId === person.id)}
@@ -86,7 +101,12 @@ export function PeoplePicker({ chosen, onToggle, recent, allows = canReceive, to
   )
 }
 
+const idOf = (group: string, { id }: Person) => `${group}-${id}`
+
 type ChoiceProps = {
+  id: string
+  /** Of radio buttons; undefined: any number of them. */
+  group: string | undefined
   person: Person
   isChosen: boolean
   open: OpenTickets[number] | undefined
@@ -95,7 +115,7 @@ type ChoiceProps = {
   onToggle(): void
 }
 
-function Choice({ person, isChosen, open, isAsked, onToggle }: ChoiceProps) {
+function Choice({ id, group, person, isChosen, open, isAsked, onToggle }: ChoiceProps) {
   const t = useText()
   // Where the question failed the server says it when it is sent.
   const isHeld = open?.mayWrite === false
@@ -104,8 +124,10 @@ function Choice({ person, isChosen, open, isAsked, onToggle }: ChoiceProps) {
   return (
     <label className={classes('menu-row', !isHeld && 'hover:bg-hover')} data-disabled={isHeld || undefined}>
       <input
-        type="checkbox"
-        className="checkbox checkbox-primary checkbox-sm"
+        id={id}
+        type={group ? 'radio' : 'checkbox'}
+        name={group}
+        className={group ? 'radio radio-primary radio-sm' : 'checkbox checkbox-primary checkbox-sm'}
         checked={isChosen}
         disabled={isHeld || (isAsked && !open)}
         onChange={onToggle}

@@ -55,6 +55,7 @@ export const contactsSpec: CrudSpec<ContactRow, ContactsWanted> = {
   ],
   refetchOn: [
     on(ticketDeleted, ({ isGone }) => isGone),
+    on(contactDeleted, () => true), // how many are left
     on(contactRestored, () => true),
     on(contactsReloaded, () => true),
     on(categoryUpdated, () => true),

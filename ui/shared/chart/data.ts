@@ -39,3 +39,7 @@ export function sharesOf(parts: readonly Part[]): number[] {
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
   return parts.map(({ value }) => (whole > 0 ? value / whole : 0))
 }
+
+/** Which of the values at the end of several lines are written beside them: equal ones, whose lines meet, once. */
+export const labelled = (values: readonly number[]): boolean[] =>
+  values.map((value, at) => values.indexOf(value) === at)

@@ -15,7 +15,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { type ChartData, colorsOf, type Part } from './data'
+import { type ChartData, colorsOf, labelled, type Part } from './data'
 
 type PlotProps = { data: ChartData; show(value: number): string }
 
@@ -84,6 +84,8 @@ export function LinesPlot({ data, show }: PlotProps) {
   const { series } = data
   const colors = colorsOf(series)
   const last = data.rows.length - 1
+  const ends = data.rows[last]?.values ?? []
+  const isLabelled = labelled(ends)
   return (
     <ResponsiveContainer>
       <ComposedChart data={flat(data)} margin={{ top: 12, right: 48, bottom: 0, left: 8 }} accessibilityLayer={false}>
@@ -118,9 +120,11 @@ export function LinesPlot({ data, show }: PlotProps) {
                     stroke="var(--color-base-100)"
                     strokeWidth={2}
                   />
-                  <text x={cx + 8} y={cy + 4} className="chart-value">
-                    {show(data.rows[last]?.values[at] ?? 0)}
-                  </text>
+                  {isLabelled[at] && (
+                    <text x={cx + 8} y={cy + 4} className="chart-value">
+                      {show(ends[at] ?? 0)}
+                    </text>
+                  )}
                 </g>
               ) : (
                 <g key={`${id} ${index}`} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useImpossible } from '../i18n/useImpossible'
 import { useText } from '../i18n/useText'
 import type { When } from '../i18n/when'
 import { instantOf, localTime } from '../i18n/zoned'
@@ -27,6 +28,7 @@ export function DateTimeField<In extends FieldValues, Out>(props: Props<In, Out>
   const t = useText()
   const { timeZone } = useUser().company
   const { value, onChange, onBlur, ref, error } = useField<string | null | undefined, In, Out>(form, name)
+  const impossible = useImpossible()
   // What is not a whole instant yet.
   const [part, setPart] = useState<When>({})
   const [day = null, time = null] = value ? localTime(value, timeZone).split('T') : [part.day, part.time]
@@ -41,7 +43,7 @@ export function DateTimeField<In extends FieldValues, Out>(props: Props<In, Out>
   const words = [hint, zone].filter(Boolean).join(' ')
   const now = () => localTime(new Date().toISOString(), timeZone)
   return (
-    <Field {...field} {...(words ? { hint: words } : {})} error={error}>
+    <Field {...field} {...(words ? { hint: words } : {})} error={impossible(time ?? '') ?? error}>
       {(control) => (
         <span className="grid gap-2">
           <span className="grid grid-cols-[minmax(0,1fr)_5.5rem] gap-2">

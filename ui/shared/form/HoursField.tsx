@@ -1,10 +1,13 @@
+import '../theme/charts.css' // the rail's colours
 import { Copy } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type DayHours, type Span, spansOf, usualWeek, type WeekHours, weekMinutes } from '../../../src/hours/contract'
 import { useFormat } from '../i18n/useFormat'
+import { useImpossible } from '../i18n/useImpossible'
 import { useText } from '../i18n/useText'
 import { classes } from '../kit/classes'
+import { FieldError } from '../kit/Field'
 import { IconButton } from '../kit/IconButton'
 import { Segment } from '../kit/Segment'
 import { TimeBox } from '../kit/TimeBox'
@@ -51,6 +54,7 @@ export function HoursField<In extends FieldValues, Out>({ form, name, isPerDay =
               onChange={(every) => onChange({ ...week, every })}
             />
             <Rail spans={spans[0] ?? []} />
+            <Impossible hours={week.every} />
           </div>
         ) : (
           week.days.map((day, at) => (
@@ -104,6 +108,7 @@ function DayRow({ name, hours, spans, onChange, onCopy }: DayProps) {
       <IconButton label={t('kit.hours.copy', { day: name })} onClick={onCopy}>
         <Copy />
       </IconButton>
+      {hours && <Impossible hours={hours} />}
     </div>
   )
 }
@@ -121,6 +126,12 @@ function Times({ day, hours, onChange }: { day: string; hours: DayHours; onChang
       <TimeBox label={t('kit.hours.to', { day })} value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
     </span>
   )
+}
+
+/** At the day itself, as soon as it is typed: below the week nobody would know which is meant. */
+function Impossible({ hours: { from, to } }: { hours: DayHours }) {
+  const words = useImpossible()(from, to)
+  return words && <FieldError>{words}</FieldError>
 }
 
 /** The day's 24 hours; what runs past midnight is hatched on the next day. The times beside it say the same in words. */

@@ -9,6 +9,7 @@ import { Button } from '../kit/Button'
 import { Dialog } from '../kit/Dialog'
 import { ErrorNote } from '../kit/ErrorNote'
 import { JobProgress } from '../kit/JobProgress'
+import { useInDialog } from '../kit/jobs'
 import { Note } from '../kit/Note'
 import { Skeleton } from '../kit/Skeleton'
 import { Toggle } from '../kit/Toggle'
@@ -18,7 +19,7 @@ import { type Address, cancelImport, fetchErrors, fetchExample, importQuery, sta
 import { countsOf } from './counts'
 import { faultIn } from './mapping'
 import { SheetDrop } from './SheetDrop'
-import { jobStateOf } from './spec'
+import { jobIdOf, jobStateOf } from './spec'
 
 const MOST_BYTES = 10 * 1024 * 1024
 
@@ -255,6 +256,7 @@ function Way({ address, title, onClose, onOther, detail }: One & { detail: Impor
     onError: toast.failure,
   })
   const { state, done, total, errors, errorCount } = detail
+  useInDialog(jobIdOf(detail), jobStateOf(state))
   const isRunning = state === 'running'
   return (
     <Dialog

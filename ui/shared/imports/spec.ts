@@ -15,3 +15,6 @@ export const isLater = (one: ImportSummary, than: ImportSummary): boolean =>
   (one.state !== 'running' && than.state === 'running') || (one.state === than.state && one.done > than.done)
 
 export const jobStateOf = (state: ImportState): JobState => (state === 'ready' ? 'waiting' : state)
+
+/** Of its card. */
+export const jobIdOf = ({ id }: Pick<ImportSummary, 'id'>): string => `import ${id}`

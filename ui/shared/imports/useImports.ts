@@ -10,7 +10,7 @@ import { useEvent } from '../live/useEvent'
 import { useUser } from '../session/useUser'
 import { type Address, cancelImport, importQuery, importsQuery } from './api'
 import { countsOf } from './counts'
-import { isLater, jobStateOf, withNews } from './spec'
+import { isLater, jobIdOf, jobStateOf, withNews } from './spec'
 
 /** Applies news of imports to what is shown of them. */
 export function useImportEvents(address: Address, targets: readonly string[]) {
@@ -55,7 +55,7 @@ export function useFollowedImports({ address, targets, enabled, to, title, open 
     show(
       `imports ${address}`,
       shown.map((one) => ({
-        id: `import ${one.id}`,
+        id: jobIdOf(one),
         title: title(one),
         to,
         onOpen: () => open(one),

@@ -41,7 +41,7 @@ export function Field({ label, hint, error, optional = false, aside, children }:
 }
 
 /** For controls that are more than one input; the others get it from `Field`. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <span className="field-error" id={id} role="alert">
       <CircleAlert />

@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import { useAtom } from 'jotai/react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useSetAtom } from 'jotai/react'
 import { CircleAlert, CircleCheck, CircleStop, LoaderCircle, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '../i18n/useText'
-import { ofSession } from '../session/ofPerson'
 import { IconButton } from './IconButton'
 import { type Job, JobProgress, type JobState } from './JobProgress'
+import { closeJobsAtom, hasEnded, useCards } from './jobs'
 
 /** Long work that is followed from every page. */
 export type FollowedJob = Job & {
@@ -19,10 +19,6 @@ export type FollowedJob = Job & {
   readonly onStop?: () => Promise<unknown>
 }
 
-/** Closed by hand; what is closed while it runs comes back to tell how it ended. */
-const closedAtom = ofSession<readonly string[]>([])
-const closingOf = ({ id, state }: FollowedJob) => `${id} ${state === 'waiting' ? 'running' : state}`
-
 const icons: Record<JobState, ReactNode> = {
   waiting: <LoaderCircle className="animate-spin" />,
   running: <LoaderCircle className="animate-spin" />,
@@ -31,11 +27,12 @@ const icons: Record<JobState, ReactNode> = {
   stopped: <CircleStop />,
 }
 
-/** Small cards in the corner, one for each job: from live rows, so that a reloaded page shows them again. */
+/** Small cards in the corner, one for each job: from live rows, so that a reloaded page shows them again. What has ended stays until another page is opened. */
 export function JobTray({ jobs }: { jobs: readonly FollowedJob[] }) {
   const t = useText()
-  const [closed, setClosed] = useAtom(closedAtom)
-  const shown = jobs.filter((job) => !closed.includes(closingOf(job)))
+  const close = useSetAtom(closeJobsAtom)
+  const shown = useCards(jobs)
+  useLeaving(() => close(shown.filter(hasEnded)))
   if (shown.length === 0) return null
   return (
     <section className="job-tray" aria-label={t('kit.job.jobs')}>
@@ -46,11 +43,7 @@ export function JobTray({ jobs }: { jobs: readonly FollowedJob[] }) {
             <Link to={job.to} className="truncate font-medium" onClick={job.onOpen}>
               {job.title}
             </Link>
-            <IconButton
-              size="xs"
-              label={t('kit.job.dismiss', { name: job.title })}
-              onClick={() => setClosed([...closed, closingOf(job)])}
-            >
+            <IconButton size="xs" label={t('kit.job.dismiss', { name: job.title })} onClick={() => close([job])}>
               <X />
             </IconButton>
           </header>
@@ -66,4 +59,15 @@ export function JobTray({ jobs }: { jobs: readonly FollowedJob[] }) {
       ))}
     </section>
   )
+}
+
+/** Another page was opened. */
+function useLeaving(then: () => void): void {
+  const page = useLocation({ select: ({ pathname }) => pathname })
+  const before = useRef(page)
+  const leave = useEffectEvent(then)
+  useEffect(() => {
+    if (before.current !== page) leave()
+    before.current = page
+  }, [page])
 }

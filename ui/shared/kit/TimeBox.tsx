@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react'
-import { completeTime } from '../i18n/clock'
+import { completeTime, isClockTime } from '../i18n/clock'
 import { classes } from './classes'
 import type { FieldControl } from './Field'
 
@@ -14,20 +14,23 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+/** `09:00`: nothing more can be typed. */
+const WHOLE = 5
 
-/** A time on a clock of 24 hours; 9, 930 and 9h30 are completed. */
+/** A time on a clock of 24 hours; 9, 930 and 9h30 are completed. What is no time is handed on as it was typed: the field says so. */
 export function TimeBox({ value, onChange, onBlur, control, label, className, ref }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const type = (typed: string) => {
     setDraft(typed)
-    if (TIME.test(typed) || typed === '') onChange(typed)
+    if (typed.length === WHOLE || typed === '') onChange(completeTime(typed))
   }
   const finish = () => {
     if (draft === null) return
     onChange(completeTime(draft))
     setDraft(null)
   }
+  const shown = draft ?? value
+  const isWrong = shown !== '' && (draft === null || draft.length === WHOLE) && !isClockTime(completeTime(shown))
   return (
     <input
       {...control}
@@ -36,12 +39,10 @@ export function TimeBox({ value, onChange, onBlur, control, label, className, re
       inputMode="numeric"
       autoComplete="off"
       placeholder="08:00"
-      maxLength={5}
+      maxLength={WHOLE}
       aria-label={label}
-      aria-invalid={
-        control?.['aria-invalid'] || (draft === null && value !== '' && !TIME.test(value)) ? true : undefined
-      }
-      value={draft ?? value}
+      aria-invalid={control?.['aria-invalid'] || isWrong || undefined}
+      value={shown}
       onChange={({ target }) => type(target.value)}
       onBlur={() => {
         finish()

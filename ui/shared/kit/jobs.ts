@@ -1,6 +1,9 @@
 /** Long work that pages have told the shell of, by whoever follows it. */
+import { useAtomValue, useSetAtom } from 'jotai/react'
 import { atom } from 'jotai/vanilla'
+import { useEffect } from 'react'
 import { ofSession } from '../session/ofPerson'
+import type { JobState } from './JobProgress'
 import type { FollowedJob } from './JobTray'
 
 const bySourceAtom = ofSession<Readonly<Record<string, readonly FollowedJob[]>>>({})
@@ -10,3 +13,37 @@ export const jobsAtom = atom(
   (get, set, source: string, jobs: readonly FollowedJob[]) =>
     set(bySourceAtom, { ...get(bySourceAtom), [source]: jobs }),
 )
+
+type Told = Pick<FollowedJob, 'id' | 'state'>
+export const hasEnded = ({ state }: Told): boolean => state !== 'waiting' && state !== 'running'
+/** What is closed while it runs comes back to tell how it ended. */
+const closingOf = (job: Told) => `${job.id} ${hasEnded(job) ? job.state : 'running'}`
+
+const closedAtom = ofSession<readonly string[]>([])
+/** Their cards are gone: closed by hand, left behind, or told of elsewhere. */
+export const closeJobsAtom = atom(null, (get, set, jobs: readonly Told[]) =>
+  set(closedAtom, [...get(closedAtom), ...jobs.map(closingOf)]),
+)
+/** The job that a dialog shows. */
+const inDialogAtom = ofSession<string | null>(null)
+
+export function useCards(jobs: readonly FollowedJob[]): readonly FollowedJob[] {
+  return cardsOf(jobs, { closed: useAtomValue(closedAtom), inDialog: useAtomValue(inDialogAtom) })
+}
+
+type Seen = { readonly closed: readonly string[]; readonly inDialog: string | null }
+export const cardsOf = <J extends Told>(jobs: readonly J[], { closed, inDialog }: Seen): J[] =>
+  jobs.filter((job) => job.id !== inDialog && !closed.includes(closingOf(job)))
+
+/** While a dialog shows a job it has no card, nor afterwards if the dialog has told how it ended. */
+export function useInDialog(id: string, state: JobState): void {
+  const show = useSetAtom(inDialogAtom)
+  const close = useSetAtom(closeJobsAtom)
+  useEffect(() => {
+    show(id)
+    return () => show(null)
+  }, [id, show])
+  useEffect(() => {
+    if (hasEnded({ id, state })) close([{ id, state }])
+  }, [id, state, close])
+}

@@ -66,6 +66,7 @@ export const kit = defineTexts('kit', {
       copy: 'Copiar {day} para todos os dias',
       weekly: '{time} por semana',
       invalid: 'Escreva a hora como 08:00.',
+      impossible: '{time} não é uma hora: vai de 00:00 a 23:59.',
     },
     delete: {
       counting: 'Vendo o que depende disto…',
@@ -145,6 +146,7 @@ export const kit = defineTexts('kit', {
       copy: 'Copy {day} to every day',
       weekly: '{time} a week',
       invalid: 'Enter a time, such as 08:00.',
+      impossible: '{time} is not a time: use 00:00 to 23:59.',
     },
     delete: {
       counting: 'Checking what depends on this…',
@@ -224,6 +226,7 @@ export const kit = defineTexts('kit', {
       copy: 'Copiar {day} a todos los días',
       weekly: '{time} por semana',
       invalid: 'Escriba la hora como 08:00.',
+      impossible: '{time} no es una hora: use de 00:00 a 23:59.',
     },
     delete: {
       counting: 'Viendo qué depende de esto…',
@@ -303,6 +306,7 @@ export const kit = defineTexts('kit', {
       copy: '{day} gününü tüm günlere kopyala',
       weekly: 'haftada {time}',
       invalid: 'Saati 08:00 gibi yazın.',
+      impossible: '{time} bir saat değil: 00:00 ile 23:59 arası yazın.',
     },
     delete: {
       counting: 'Buna bağlı olanlara bakılıyor…',

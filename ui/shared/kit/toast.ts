@@ -2,6 +2,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { errorText, referenceOf } from '../errorText'
 import { text } from '../i18n/language'
+import { beforeSignOut } from '../session/access'
 import { offerUndo, UNDO_FOR } from './undo'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'error'
@@ -78,7 +79,7 @@ export const toast = {
       end()
     }
   },
-  /** What is done for good only when it was not undone: at the end of that time, or when the page is left. */
+  /** What is done for good only when it was not undone: at the end of that time, or when the page is left or the person signs out. */
   late(words: string, { undo, send }: { undo(): void; send(): unknown }): void {
     const leave = () => finish(send)
     const end = toast.offer(words, () => finish(undo))
@@ -86,9 +87,11 @@ export const toast = {
     const finish = (then: () => unknown) => {
       clearTimeout(timer)
       removeEventListener('pagehide', leave)
+      withdraw()
       end()
-      then()
+      return then()
     }
+    const withdraw = beforeSignOut(async () => leave())
     addEventListener('pagehide', leave)
   },
   /** Shows anything thrown, in the reader's language. */

@@ -141,11 +141,19 @@ const spokenSo = (texts: Message['oldMessages'], extra: MessageExtra | null): Me
 /** A quote of a deleted message does not reveal its text either. */
 function quoteOf(
   id: number | null,
-  { body, fromMe, kind, author, mentions }: StoredQuote,
+  { body, fromMe, kind, author, mentions, origin }: StoredQuote,
   deleted: ReadonlySet<number>,
 ): NonNullable<Message['quotedMsg']> {
   const isDeleted = id !== null && deleted.has(id)
-  return { id, body: isDeleted ? '' : spoken(body, mentions), fromMe, mediaType: kind, author, isDeleted }
+  return {
+    id,
+    body: isDeleted ? '' : spoken(body, mentions),
+    fromMe,
+    mediaType: kind,
+    author,
+    ...(origin && { origin }),
+    isDeleted,
+  }
 }
 
 /** The text of a deleted message, for those who may see it. */

@@ -28,6 +28,7 @@ export function quoteIn(
     externalId: quotedExternalId,
     body,
     ...(mentions && mentions.length > 0 && { mentions }),
+    ...(original?.extra?.origin && { origin: original.extra.origin }),
     fromMe: original?.fromMe ?? false,
     kind: original?.mediaType ?? quotedKind ?? 'chat',
     author: original ? (original.user?.name ?? original.contact?.name ?? null) : quotedMember(db, contactId, incoming),

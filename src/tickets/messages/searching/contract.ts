@@ -1,6 +1,6 @@
 /** What the browser may know about messages found by their words. */
 import * as v from 'valibot'
-import { MessageKind } from '../../../channels/contract'
+import { MessageKind, MessageOrigin } from '../../../channels/contract'
 import { Id, Instant } from '../../../platform/formats'
 import { TicketCore } from '../../contract'
 
@@ -13,6 +13,8 @@ export const MessageHit = v.object({
   mediaType: MessageKind,
   /** The attendant who wrote it, or the member of a group; null for the contact itself. */
   author: v.nullable(v.string()),
+  /** What sent it, where no person did. */
+  origin: v.nullable(MessageOrigin),
   /** The piece of the text around the words that were sought, in one line. */
   body: v.string(),
   /** Where in it they stand: beginnings and ends. */

@@ -1,6 +1,6 @@
 /** A page of messages that were found, as the search shows them; and the tickets that what was said leads to. */
 import type { Actor } from '../../../actor'
-import type { MessageKind } from '../../../channels/contract'
+import type { MessageKind, MessageOrigin } from '../../../channels/contract'
 import type { Cx } from '../../../platform/cx'
 import type { Period } from '../../../platform/days'
 import { instant } from '../../../platform/formats'
@@ -71,6 +71,7 @@ type Row = {
   readonly author: string | null
   readonly userId: number | null
   readonly createdAt: number
+  readonly origin: string | null
 }
 
 function hitsOf(cx: Cx, found: readonly Found[], wanted: Wanted): MessageHit[] {
@@ -79,12 +80,12 @@ function hitsOf(cx: Cx, found: readonly Found[], wanted: Wanted): MessageHit[] {
   const tickets = new Map<number, MessageHit['ticket']>()
   const message = statement(
     db.$client,
-    'SELECT from_me AS fromMe, kind, author, user_id AS userId, created_at AS createdAt FROM messages WHERE id = (? + 0)',
+    `SELECT from_me AS fromMe, kind, author, user_id AS userId, created_at AS createdAt, extra -> '$.origin' AS origin FROM messages WHERE id = (? + 0)`,
   )
   return found.flatMap(({ id, ticketId, text }) => {
     const row = message.get(id) as Row | undefined // the columns are listed
     if (!row) return []
-    const { fromMe, kind, author, userId, createdAt } = row
+    const { fromMe, kind, author, userId, createdAt, origin } = row
     return {
       messageId: id,
       ticketId,
@@ -92,6 +93,7 @@ function hitsOf(cx: Cx, found: readonly Found[], wanted: Wanted): MessageHit[] {
       fromMe: fromMe === 1,
       mediaType: kind,
       author: userId === null ? author : names.user(userId).name,
+      origin: origin === null ? null : (JSON.parse(origin) as MessageOrigin), // written by insertMessage
       ...snippetOf(text, wanted),
       createdAt: instant(createdAt),
     }

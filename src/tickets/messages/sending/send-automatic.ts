@@ -1,7 +1,6 @@
 /** Automatic messages to a contact: a greeting, a farewell, why a call was refused. They do not count as an answer. */
 
 import type { Connection } from '../../../channels/connections/tables'
-import type { MessageExtra } from '../../../channels/contract'
 import type { Cx } from '../../../platform/cx'
 import type { ReceivedFile } from '../../../platform/uploads'
 import type { Queue } from '../../../queues/tables'
@@ -12,20 +11,17 @@ import { finalText } from './final-text'
 import { postMessage } from './send'
 import type { Values } from './variables'
 
+/** Screens name it as the writer. */
+const ofBot = { origin: { by: 'bot', name: '' } } as const
+
 /** Sends nothing if its variables leave an empty text. `values` are variables of this text only. */
-export function sendAutomatic(
-  cx: Cx,
-  ticket: Ticket,
-  body: string,
-  values: Values = {},
-  extra: MessageExtra | null = null,
-) {
+export function sendAutomatic(cx: Cx, ticket: Ticket, body: string, values: Values = {}) {
   if (finalText(cx, ticket, body, { values }) === '') return
   postMessage(cx, ticket, {
     kind: 'chat',
     body,
     values,
-    extra,
+    extra: ofBot,
     media: null,
     quotedId: null,
     clientId: null,
@@ -63,6 +59,7 @@ export function sendAutomaticFile(cx: Cx, ticket: Ticket, { file, name, mimetype
   const { id } = postMessage(cx, ticket, {
     kind: kindOf(mimetype, size),
     body,
+    extra: ofBot,
     media: { ...unmeasured, name, mimetype, size, state: 'ready', file },
     quotedId: null,
     clientId: null,

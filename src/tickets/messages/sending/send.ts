@@ -265,6 +265,7 @@ function quoteOf(cx: Cx, ticket: Ticket, quotedId: number): StoredQuote {
     kind: original.kind,
     author: shown.user?.name ?? shown.contact?.name ?? null,
     ...(original.extra?.mentions && { mentions: original.extra.mentions }),
+    ...(original.extra?.origin && { origin: original.extra.origin }),
   }
 }
 

@@ -37,15 +37,20 @@ const DraftSchema = v.object({
   startsAt: v.nullable(v.string()),
 }) as unknown as v.GenericSchema<DraftValues, DraftValues> // field by field the same
 
-type Props = { campaign: Campaign | null; onMade(id: number): void }
+type Props = {
+  campaign: Campaign | null
+  /** Of a new one, until another is chosen. */
+  connectionId?: number | null
+  onMade(id: number): void
+}
 
 /** One page of four numbered parts, with the rehearsal beside them. */
-export function Editor({ campaign: opened, onMade }: Props) {
+export function Editor({ campaign: opened, connectionId = null, onMade }: Props) {
   const t = useText()
   const { time } = useFormat()
   const { timeZone } = useUser().company
   const now = useNow(30_000)
-  const [before] = useState(() => valuesOf(opened, timeZone))
+  const [before] = useState(() => valuesOf(opened, timeZone, connectionId))
   const form = useForm(DraftSchema, before)
   const values = useWatch({ control: form.control }) as DraftValues // every field has a value from the first
   const [isOpen, setOpen] = useState(() => opened === null || mayEdit(opened, timeZone, Date.now()))

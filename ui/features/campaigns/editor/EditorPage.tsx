@@ -12,7 +12,9 @@ import { Loading } from '../../../shared/kit/Loading'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { RefusedPage } from '../../../shared/RefusedPage'
 import { useMay } from '../../../shared/session/useUser'
+import { connectionsQuery } from '../../connections/api'
 import { campaigns } from '../api'
+import { onlyConnection } from '../spec'
 import { Editor } from './Editor'
 
 const route = getRouteApi('/private/campaigns/$campaignId')
@@ -26,12 +28,16 @@ function OneCampaign() {
   const { campaignId } = route.useParams()
   const navigate = useNavigate()
   const [made, setMade] = useState<string | null>(null)
+  const { data: connections = [], isPending } = useQuery(connectionsQuery)
   // The same editor goes on when what was begun here has got its address.
   if (campaignId === 'new' || campaignId === made)
-    return (
+    return isPending ? (
+      <Waiting />
+    ) : (
       <Editor
         key="new"
         campaign={null}
+        connectionId={onlyConnection(connections)}
         onMade={(id) => {
           setMade(String(id))
           void navigate({ to: '/campaigns/$campaignId', params: { campaignId: String(id) }, replace: true })
@@ -45,16 +51,20 @@ function StoredCampaign({ id }: { id: number }) {
   const t = useText()
   const { data, error, refetch } = useQuery({ ...campaigns.one(id), refetchOnMount: 'always' })
   if (data) return <Editor campaign={data} onMade={() => undefined} />
+  if (data === undefined && !error) return <Waiting />
   return (
     <main className="main page">
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === null && <EmptyState heading="h1" icon={<Megaphone />} title={t('campaigns.gone')} />}
-      {data === undefined && !error && (
-        <Loading className="grid gap-4 p-6">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-80" />
-        </Loading>
-      )}
     </main>
   )
 }
+
+const Waiting = () => (
+  <main className="main page">
+    <Loading className="grid gap-4 p-6">
+      <Skeleton className="h-9" />
+      <Skeleton className="h-80" />
+    </Loading>
+  </main>
+)

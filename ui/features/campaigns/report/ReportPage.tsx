@@ -116,15 +116,17 @@ function ReportHead({ campaign }: { campaign: Campaign }) {
           {t('common.act.edit')}
         </Button>
       )}
-      {mayStop(campaign) && (
+      {/* One place, so that the one keeps the other's focus. */}
+      {mayStop(campaign) ? (
         <Button className="text-error-ink" icon={<CircleStop />} onClick={() => stop(campaign)}>
           {t('campaigns.stop.confirm')}
         </Button>
-      )}
-      {status === 'CANCELADA' && (
-        <Button icon={<Play />} onClick={() => restart(campaign)}>
-          {t('campaigns.restart.confirm')}
-        </Button>
+      ) : (
+        status === 'CANCELADA' && (
+          <Button icon={<Play />} onClick={() => restart(campaign)}>
+            {t('campaigns.restart.confirm')}
+          </Button>
+        )
       )}
       {dialog}
     </div>

@@ -31,19 +31,35 @@ type Props = {
 export function MergeDialog({ contact, other, onDone, onClose }: Props) {
   const t = useText()
   const [pair, setPair] = useState<readonly [number, number] | null>(other ? [contact.id, other.id] : null)
-  const choose = ({ id }: Person) => setPair([contact.id, id])
+  const [chosen, choose] = useState<Person | null>(null)
   if (pair) return <Compare pair={pair} onSwap={() => setPair([pair[1], pair[0]])} onDone={onDone} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} title={t('contacts.merge.title')} size="sm">
-      <div className="dialog-body grid gap-3">
-        <p className="text-sm">{t('contacts.merge.choose', { name: contactName({ contact }) })}</p>
-        <PeoplePicker
-          chosen={[]}
-          recent={[]}
-          allows={(person) => person.id !== contact.id && !person.isGroup}
-          onToggle={choose}
-        />
-      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (chosen) setPair([contact.id, chosen.id])
+        }}
+      >
+        <div className="dialog-body grid gap-3">
+          <p className="text-sm">{t('contacts.merge.choose', { name: contactName({ contact }) })}</p>
+          <PeoplePicker
+            isSingle
+            chosen={chosen ? [chosen] : []}
+            recent={[]}
+            allows={(person) => person.id !== contact.id && !person.isGroup}
+            onToggle={choose}
+          />
+        </div>
+        <footer className="dialog-foot">
+          <Button tone="ghost" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" tone="primary" disabled={chosen === null}>
+            {t('contacts.merge.compare')}
+          </Button>
+        </footer>
+      </form>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { TicketSummary, TransferTarget } from '../../../../src/tickets/contract'
 import { useDays } from '../../../shared/i18n/useDays'
 import { useText } from '../../../shared/i18n/useText'
@@ -21,7 +22,8 @@ import { peopleQuery } from '../../people/api'
 import { queuesQuery } from '../../queues/api'
 import { transferTargetsQuery } from '../api'
 import { useMoves } from '../moves/useMoves'
-import { queuesOf, type Target, targetsFor, withRecent } from '../rules/targets'
+import type { TransferTarget as TransferGoal } from '../rules/moves'
+import { commonPlace, queueAt, queuesOf, type Target, targetsFor, withRecent } from '../rules/targets'
 import { useConnectionName } from './connectionName'
 
 const COMMENT_LENGTH = 1000
@@ -33,17 +35,66 @@ const isKeys = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((key) => typeof key === 'string')
 const recentAtom = storedOfPerson<readonly string[]>('desk.transfers', [], isKeys)
 
-/** Transfers a ticket to a colleague, a queue or another connection. Digits choose at once; the toast takes it back. */
+/** Transfers a ticket to a colleague, a queue or another connection. The toast takes it back. */
 export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onClose(): void }) {
   const t = useText()
-  const contactName = useContactName(ticket)
   const moves = useMoves()
+  const connections = useOtherConnections(ticket)
+  const [comment, setComment] = useAtom(commentAtom(ticket.id))
+  const transfer = (target: TransferGoal) => {
+    setComment('')
+    const whose = currentPerson()
+    moves.transfer(ticket, target, () => setComment(comment, whose))
+  }
+  return (
+    <TransferForm
+      title={t('tickets.transferTitle', { name: useContactName(ticket) })}
+      tickets={[ticket]}
+      connections={connections}
+      comment={comment}
+      onComment={setComment}
+      onTransfer={transfer}
+      onClose={onClose}
+    />
+  )
+}
+
+type SeveralProps = { tickets: readonly TicketSummary[]; onTransfer(target: TransferGoal): void; onClose(): void }
+
+/** Transfers them to one colleague or queue, each staying on its connection. */
+export function TransferSeveral({ tickets, ...how }: SeveralProps) {
+  const t = useText()
+  const [comment, setComment] = useState('')
+  return (
+    <TransferForm
+      title={t('desk.several.transferTitle', { count: tickets.length })}
+      tickets={tickets}
+      connections={[]}
+      comment={comment}
+      onComment={setComment}
+      {...how}
+    />
+  )
+}
+
+type FormProps = {
+  title: string
+  tickets: readonly TicketSummary[]
+  /** To which the conversation may move. */
+  connections: readonly ConnectionSummary[]
+  comment: string
+  onComment(comment: string): void
+  onTransfer(target: TransferGoal): void
+  onClose(): void
+}
+
+/** Digits choose at once. */
+function TransferForm({ title, tickets, connections, comment, onComment, onTransfer, onClose }: FormProps) {
+  const t = useText()
   const people = useQuery(peopleQuery).data ?? []
   const queues = useQuery(queuesQuery).data ?? []
-  const connections = useOtherConnections(ticket)
   const nameOf = useConnectionName()
   const [recent, setRecent] = useAtom(recentAtom)
-  const [comment, setComment] = useAtom(commentAtom(ticket.id))
   const [search, setSearch] = useState('')
   const [chosenKey, choose] = useState<string | null>(null)
   const [queueId, setQueue] = useState<number | null>(null)
@@ -51,32 +102,22 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
   const [isAsked, setAsked] = useState(false)
   const isDone = useRef(false)
   const first = useRef<HTMLInputElement>(null)
-  const targets = targetsFor({ people, queues, recent, search, ticket })
+  const place = commonPlace(tickets)
+  const [only] = tickets.length === 1 ? tickets : []
+  const targets = targetsFor({ people, queues, recent, search, place })
   const chosen = targets.find(({ key }) => key === chosenKey) ?? null
   const person = chosen?.kind === 'person' ? chosen.person : null
   const theirs = person ? queuesOf(person, queues) : []
   const connection = connections.find(({ id }) => id === whatsappId) ?? null
+  const queueFor = (target: Target | null) => queueAt(target, { queues, chosenId: queueId, place })
 
-  /** The chosen queue, else the ticket's own where the person may be there, else their first. */
-  const queueFor = (target: Target | null) => {
-    if (target?.kind !== 'person') return target?.queue ?? null
-    const own = queuesOf(target.person, queues)
-    if (ticket.queueId === null || target.person.allQueues) return own.find(({ id }) => id === queueId) ?? null
-    return (
-      own.find(({ id }) => id === queueId) ?? (own.some(({ id }) => id === ticket.queueId) ? null : (own[0] ?? null))
-    )
-  }
   const transfer = (target: Target | null) => {
     if (!target && !connection) return setAsked(true)
-    isDone.current = true
+    isDone.current = only !== undefined
     onClose()
-    setComment('')
     if (target) setRecent(withRecent(recent, target.key))
-    const whose = currentPerson()
     const user = target?.kind === 'person' ? target.person : null
-    moves.transfer(ticket, { user, queue: queueFor(target), connection, comment: comment.trim() }, () =>
-      setComment(comment, whose),
-    )
+    onTransfer({ user, queue: queueFor(target), connection, comment: comment.trim() })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -96,14 +137,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
     event.preventDefault()
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('tickets.transferTitle', { name: contactName })}
-      size="sm"
-      initialFocus={first}
-      isReplaced={() => isDone.current}
-    >
+    <Dialog open onClose={onClose} title={title} size="sm" initialFocus={first} isReplaced={() => isDone.current}>
       <form onSubmit={submit}>
         <div className="dialog-body grid gap-3 pt-1!">
           <TargetList
@@ -121,19 +155,19 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
             <IdSelect
               label={t('work.inQueue')}
               options={theirs}
-              value={queueFor(chosen)?.id ?? (theirs.some(({ id }) => id === ticket.queueId) ? ticket.queueId : null)}
+              value={queueFor(chosen)?.id ?? (theirs.some(({ id }) => id === place.queueId) ? place.queueId : null)}
               onChange={setQueue}
-              none={t('common.noQueue')}
-              isNoneDisabled
+              none={t(only ? 'common.noQueue' : 'desk.several.keepQueues')}
+              isNoneDisabled={only !== undefined}
             />
           )}
-          {connections.length > 0 && (
+          {only && connections.length > 0 && (
             <IdSelect
               label={t('common.field.connection')}
               options={connections.map((one) => ({ id: one.id, name: nameOf(one) }))}
               value={whatsappId}
               onChange={setConnection}
-              none={t('tickets.keepQueue', { name: ticket.whatsapp.name })}
+              none={t('tickets.keepQueue', { name: only.whatsapp.name })}
             />
           )}
           <Field label={t('tickets.comment')} optional hint={t('tickets.commentHint')}>
@@ -144,7 +178,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: TicketSummary; onC
                 maxRows={5}
                 maxLength={COMMENT_LENGTH}
                 value={comment}
-                onChange={(event) => setComment(event.target.value)}
+                onChange={(event) => onComment(event.target.value)}
               />
             )}
           </Field>

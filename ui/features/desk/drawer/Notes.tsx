@@ -98,9 +98,12 @@ function NewNote({ ticket, isFirst }: { ticket: TicketSummary; isFirst: boolean 
         </span>
       )}
       {(text !== '' || isShort) && (
-        <Button type="submit" size="sm" className="justify-self-end" busy={add.isPending}>
-          {t('common.act.add')}
-        </Button>
+        <span className="flex items-center justify-end gap-3">
+          <small className="not-phone text-xs text-faint">{t('moves.notes.keys')}</small>
+          <Button type="submit" size="sm" busy={add.isPending}>
+            {t('common.act.add')}
+          </Button>
+        </span>
       )}
     </form>
   )

@@ -61,3 +61,10 @@ export function QueueChoice({ queues, proposed, first, onChoose }: Props) {
     </fieldset>
   )
 }
+
+/** Where the pane asks for this ticket's queue already; false where it does not. */
+export function focusQueueChoice({ id }: { readonly id: number }): boolean {
+  const start = document.querySelector<HTMLElement>(`.wait-gate[data-ticket="${id}"] .queue-choice [data-start]`)
+  start?.focus()
+  return start !== null
+}

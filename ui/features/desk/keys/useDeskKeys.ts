@@ -13,7 +13,7 @@ import { useMoves } from '../moves/useMoves'
 import type { DeskSegment, DeskTab } from '../rules/lists'
 import type { Command } from '../rules/shortcuts'
 import { findingAtom, useDesk, useOpenUuid } from '../useDesk'
-import { SEARCH, useCommand, useShortcutKeys } from './useShortcuts'
+import { focusSearch, useCommand, useShortcutKeys } from './useShortcuts'
 
 const tabs: Partial<Record<Command, DeskTab>> = { tab1: 'open', tab2: 'group', tab3: 'closed', tab4: 'search' }
 
@@ -34,7 +34,7 @@ export function useDeskKeys(): void {
     if (tab) showTab(tab)
     if (command === 'attending') showSegment('open')
     if (command === 'waiting') showSegment('pending')
-    if (command === 'search') document.getElementById(SEARCH)?.focus()
+    if (command === 'search') focusSearch()
     if (command === 'new') ask({ what: 'new' })
     if (command === 'help') ask({ what: 'shortcuts' })
     if (command === 'back') back()
@@ -64,7 +64,8 @@ function useLists() {
     showTab(next: DeskTab) {
       if (next === tab && isHalved(next)) return showSegment(segment === 'open' ? 'pending' : 'open')
       setTab(next)
-      lead()
+      if (next === 'search') focusSearch()
+      else lead()
     },
   }
 }

@@ -8,6 +8,7 @@ import { type Command, commandOf, isWriting, type Place } from '../rules/shortcu
 
 /** The field that searches the list. */
 export const SEARCH = 'desk-search'
+export const focusSearch = (): void => document.getElementById(SEARCH)?.focus()
 
 /** Returns true if it handled the command; then the browser's default is prevented. */
 type Listener = (command: Command) => unknown

@@ -11,8 +11,8 @@ import { isReadBy, needsQueue } from '../rules/lists'
 import { choosingAtom } from './state'
 import { useSeveral } from './useSeveral'
 
-const CloseSeveral = lazyPart(() => import('./SeveralDialogs').then((file) => file.CloseSeveral))
-const TransferSeveral = lazyPart(() => import('./SeveralDialogs').then((file) => file.TransferSeveral))
+const CloseSeveral = lazyPart(() => import('./CloseSeveral').then((file) => file.CloseSeveral))
+const TransferSeveral = lazyPart(() => import('../dialogs/TransferDialog').then((file) => file.TransferSeveral))
 const ChooseQueueDialog = lazyPart(() => import('../dialogs/QueueDialog').then((file) => file.ChooseQueueDialog))
 
 /** What can be done with the chosen tickets: each button with those that it fits, none where it fits none. */
@@ -76,9 +76,9 @@ export function ChosenMoves({ tickets, onDone }: { tickets: readonly TicketSumma
         )}
         {asked === 'transfer' && (
           <TransferSeveral
-            count={active.length}
+            tickets={active}
             onClose={close}
-            onConfirm={(target) => void several.transfer(active, target)}
+            onTransfer={(target) => void several.transfer(active, target)}
           />
         )}
       </Suspense>

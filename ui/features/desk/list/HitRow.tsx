@@ -12,6 +12,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useNow } from '../../../shared/kit/useNow'
 import { useContactName } from '../../contacts/names'
 import { wordsIn } from '../../messages/rules/marks'
+import { ourWriter } from '../../messages/rules/writer'
 import { arrivalAtom, arrivalMarksAtom } from '../useDesk'
 import { HitText } from './HitText'
 import { viewAtom } from './state'
@@ -24,11 +25,11 @@ export const HitRow = memo(function HitRow({ hit, search, top, isStop, onReach }
   const days = useDays()
   const format = useFormat()
   const now = useNow(60_000)
-  const { ticket, messageId, createdAt, fromMe, author } = hit
+  const { ticket, messageId, createdAt, fromMe, author, origin } = hit
   const name = useContactName(ticket)
   const arrive = useArrival()
   const view = useAtomValue(viewAtom)
-  const who = author ?? (fromMe ? t('tickets.you') : null)
+  const who = fromMe ? ourWriter(t, { name: author, origin }) : author
   return (
     // biome-ignore lint/a11y/useSemanticElements: one of a virtual list's rows
     <div

@@ -8,6 +8,7 @@ import { draftAtom, filesAtom, recordedAtom } from '../../messages/composer/draf
 import { KindIcon, Ticks } from '../../messages/icons'
 import { type RowWords, rowWords } from '../../messages/rules/outgoing'
 import { previewOf } from '../../messages/rules/preview'
+import { ourWriter } from '../../messages/rules/writer'
 import { useOutgoing } from '../../messages/sending/SendingProvider'
 import { typingAtom } from '../presence'
 
@@ -101,7 +102,7 @@ export function LastMessageWords({ ticket, last }: { ticket: TicketSummary } & P
       ? t('tickets.ownNote')
       : t('tickets.noteOf', { name: author ?? '' })
     : origin
-      ? `${t(`tickets.origin.${origin.by}`, { name: origin.name })}:`
+      ? `${ourWriter(t, { name: null, origin })}:`
       : author && `${author}:`
   if (hasTick && last.ack === FAILED) {
     return (

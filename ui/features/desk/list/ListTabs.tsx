@@ -6,6 +6,7 @@ import { Segment } from '../../../shared/kit/Segment'
 import { Tabs } from '../../../shared/kit/Tabs'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { useMay } from '../../../shared/session/useUser'
+import { focusSearch } from '../keys/useShortcuts'
 import { lateFilterAtom, ordersAtom, segmentAtom, showAllAtom, tabAtom } from './state'
 import { useCounters } from './useCounters'
 
@@ -18,7 +19,10 @@ export function ListTabs() {
       id="desk"
       label={t('tickets.title')}
       value={tab}
-      onChange={setTab}
+      onChange={(next) => {
+        setTab(next)
+        if (next === 'search') focusSearch()
+      }}
       tabs={[
         { id: 'open', label: t('tickets.tab.open'), count: counters && counters.open + counters.pending },
         { id: 'group', label: t('tickets.tab.group'), count: counters && counters.groupOpen + counters.groupPending },

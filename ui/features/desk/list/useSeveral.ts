@@ -7,13 +7,13 @@ import { toast } from '../../../shared/kit/toast'
 import { changeLists } from '../../../shared/live/live-query'
 import { useUser } from '../../../shared/session/useUser'
 import { refusalText } from '../../messages/refusal'
-import { changeTicket, readTickets } from '../api'
+import { changeTicket, readTickets, undoTransfer } from '../api'
 import { useLateMoves } from '../moves/LateMovesProvider'
 import { type Closing, closingBody } from '../rules/closing'
 import { answered, needsQueue } from '../rules/lists'
-import { type TransferTarget, transferBody } from '../rules/moves'
+import { type TransferTarget, targetName, transferBody } from '../rules/moves'
 
-type Done = 'accepted' | 'closed' | 'transferred' | 'wasRead'
+type Done = 'accepted' | 'closed' | 'wasRead'
 
 export function useSeveral(onDone: () => void) {
   const t = useText()
@@ -22,41 +22,74 @@ export function useSeveral(onDone: () => void) {
   const user = useUser()
   const [isBusy, setBusy] = useState(false)
 
+  const show = (answer: TicketSummary) =>
+    changeLists<TicketSummary>(client, ['tickets'], { patch: answer.id, with: (row) => answered(row, answer) })
   const move = async (ticket: TicketSummary, body: UpdateTicket) => {
     late.send(ticket.id)
-    const answer = await changeTicket(ticket.id, body)
-    changeLists<TicketSummary>(client, ['tickets'], { patch: answer.id, with: (row) => answered(row, answer) })
+    show(await changeTicket(ticket.id, body))
   }
-  const tell = (done: Done, count: number, failures: readonly unknown[]) => {
-    if (count > 0) toast.success(t(`desk.several.${done}`, { count }))
+  const tellRefused = (failures: readonly unknown[]) => {
     if (failures.length > 0)
       toast.error(t('desk.several.refused', { count: failures.length, reason: refusalText(t, failures[0]) }))
-    onDone()
+  }
+  /** Returns those that it was done with. */
+  const each = async (tickets: readonly TicketSummary[], act: (ticket: TicketSummary) => Promise<unknown>) => {
+    const done: TicketSummary[] = []
+    const failures: unknown[] = []
+    for (const ticket of tickets)
+      await act(ticket).then(
+        () => done.push(ticket),
+        (failure: unknown) => failures.push(failure),
+      )
+    void client.invalidateQueries({ queryKey: ['counters'] })
+    tellRefused(failures)
+    return done
   }
   const run = async (
-    done: Done,
     tickets: readonly TicketSummary[],
     bodyOf: (ticket: TicketSummary) => UpdateTicket,
+    tell: (done: readonly TicketSummary[]) => void,
   ) => {
     setBusy(true)
-    const failures: unknown[] = []
-    for (const ticket of tickets) await move(ticket, bodyOf(ticket)).catch((failure: unknown) => failures.push(failure))
+    const done = await each(tickets, (ticket) => move(ticket, bodyOf(ticket)))
     setBusy(false)
-    void client.invalidateQueries({ queryKey: ['counters'] })
-    tell(done, tickets.length - failures.length, failures)
+    if (done.length > 0) tell(done)
+    onDone()
+  }
+  const say =
+    (what: Done) =>
+    ({ length: count }: readonly TicketSummary[]) =>
+      void toast.success(t(`desk.several.${what}`, { count }))
+  const giveBack = async (tickets: readonly TicketSummary[]) => {
+    const { length: count } = await each(tickets, async ({ id }) =>
+      changeLists<TicketSummary>(client, ['tickets'], { put: await undoTransfer(id) }),
+    )
+    if (count > 0) toast.success(t('desk.several.undone', { count }))
   }
   return {
     isBusy,
     /** `queueId` for those that have none. */
     accept: (tickets: readonly TicketSummary[], queueId: number | null) =>
-      run('accepted', tickets, (ticket) => ({
-        status: 'open',
-        userId: user.id,
-        ...(queueId !== null && needsQueue(ticket, user) ? { queueId } : {}),
-      })),
-    close: (tickets: readonly TicketSummary[], how: Closing) => run('closed', tickets, () => closingBody(how)),
+      run(
+        tickets,
+        (ticket) => ({
+          status: 'open',
+          userId: user.id,
+          ...(queueId !== null && needsQueue(ticket, user) ? { queueId } : {}),
+        }),
+        say('accepted'),
+      ),
+    close: (tickets: readonly TicketSummary[], how: Closing) => run(tickets, () => closingBody(how), say('closed')),
     transfer: (tickets: readonly TicketSummary[], target: TransferTarget) =>
-      run('transferred', tickets, () => transferBody(target)),
+      run(
+        tickets,
+        () => transferBody(target),
+        (done) =>
+          toast.undo(
+            t('desk.several.transferred', { count: done.length, target: targetName(target) }),
+            () => void giveBack(done),
+          ),
+      ),
     async read(tickets: readonly TicketSummary[]) {
       setBusy(true)
       const ids = tickets.map(({ id }) => id)
@@ -65,7 +98,8 @@ export function useSeveral(onDone: () => void) {
       )
       try {
         for (const part of parts) await readTickets(part)
-        tell('wasRead', ids.length, [])
+        say('wasRead')(tickets)
+        onDone()
       } catch (failure) {
         toast.failure(failure)
       }

@@ -4,6 +4,7 @@ import type { TicketSummary, UpdateTicket } from '../../../../src/tickets/contra
 import { useUser } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { dialogAtom } from '../dialogs/dialog'
+import { focusQueueChoice } from '../gate/QueueChoice'
 import { goOnAtom, segmentAtom, tabAtom } from '../list/state'
 import { type Closing, closingBody, closingQuestions, type Farewell } from '../rules/closing'
 import { needsQueue } from '../rules/lists'
@@ -34,7 +35,8 @@ export function useMoves() {
 
   return {
     accept(ticket: TicketSummary, queueId?: number) {
-      if (queueId === undefined && needsQueue(ticket, user)) return ask({ what: 'queue', ticket })
+      if (queueId === undefined && needsQueue(ticket, user))
+        return focusQueueChoice(ticket) || ask({ what: 'queue', ticket })
       if (late.of(ticket.id)?.ticket.userId === user.id && late.takeBack(ticket.id)) {
         showAttended(ticket)
         return desk.open(ticket)

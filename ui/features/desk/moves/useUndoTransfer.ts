@@ -7,16 +7,15 @@ import { changeLists } from '../../../shared/live/live-query'
 import { contactName } from '../../contacts/names'
 import { refusalText } from '../../messages/refusal'
 import { undoTransfer } from '../api'
-import type { TransferTarget } from '../rules/moves'
+import { type TransferTarget, targetName } from '../rules/moves'
 import { useDesk } from '../useDesk'
 
 export function useUndoTransfer() {
   const t = useText()
   const client = useQueryClient()
   const desk = useDesk()
-  return (ticket: TicketSummary, { user, queue, connection }: TransferTarget) => {
+  return (ticket: TicketSummary, to: TransferTarget) => {
     const name = contactName(ticket)
-    const target = [user?.name, queue?.name, connection?.name].filter(Boolean).join(' · ')
     const undo = async () => {
       try {
         const put = await undoTransfer(ticket.id)
@@ -28,6 +27,6 @@ export function useUndoTransfer() {
         toast.error(t('tickets.moveRefused', { name, reason: refusalText(t, failure) }))
       }
     }
-    toast.undo(t('work.transferred', { name, target }), () => void undo())
+    toast.undo(t('work.transferred', { name, target: targetName(to) }), () => void undo())
   }
 }

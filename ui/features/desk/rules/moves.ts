@@ -60,6 +60,9 @@ export type TransferTarget = {
   comment: string
 }
 
+export const targetName = ({ user, queue, connection }: TransferTarget): string =>
+  [user?.name, queue?.name, connection?.name].filter(Boolean).join(' · ')
+
 /** Whether the target leaves the person who has the ticket. A connection alone does. */
 export const isPersonKept = ({ user, queue, keepsPerson = false }: TransferTarget): boolean =>
   user === null && (queue === null || keepsPerson)

@@ -21,6 +21,7 @@ export const movesTexts = defineTexts('moves', {
     },
     notes: {
       title: 'Observações',
+      keys: 'Enter ou Ctrl+Enter salva, Shift+Enter pula linha',
       label: 'Nova observação',
       short: 'Escreva ao menos 2 caracteres.',
       none: 'O que a equipe deve saber sobre este contato.',
@@ -51,6 +52,7 @@ export const movesTexts = defineTexts('moves', {
     },
     notes: {
       title: 'Notes',
+      keys: 'Enter or Ctrl+Enter saves, Shift+Enter adds a line',
       label: 'New note',
       short: 'Write at least 2 characters.',
       none: 'What your team should know about this contact.',
@@ -81,6 +83,7 @@ export const movesTexts = defineTexts('moves', {
     },
     notes: {
       title: 'Observaciones',
+      keys: 'Enter o Ctrl+Enter guarda, Shift+Enter agrega una línea',
       label: 'Nueva observación',
       short: 'Escriba al menos 2 caracteres.',
       none: 'Lo que el equipo debe saber de este contacto.',
@@ -111,6 +114,7 @@ export const movesTexts = defineTexts('moves', {
     },
     notes: {
       title: 'Notlar',
+      keys: 'Enter veya Ctrl+Enter kaydeder, Shift+Enter yeni satır açar',
       label: 'Yeni not',
       short: 'En az 2 karakter yazın.',
       none: 'Ekibin bu kişi hakkında bilmesi gerekenler.',

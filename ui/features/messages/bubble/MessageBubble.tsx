@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai/react'
-import { Bot, Megaphone, StickyNote, UserPen } from 'lucide-react'
+import { Bot, CalendarClock, Megaphone, StickyNote, UserPen } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useState } from 'react'
 import { FAILED } from '../../../../src/channels/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
@@ -11,6 +11,7 @@ import { useLongPress } from '../../../shared/useLongPress'
 import { writerName } from '../../contacts/names'
 import { PictureBody } from '../bodies/PictureBody'
 import { type Bubble, isNote } from '../rules/conversation'
+import { writerOfOurs } from '../rules/writer'
 import { messageDialogAtom } from '../state'
 import { BubbleTools, type Point } from './BubbleTools'
 import { Choice } from './Choice'
@@ -48,7 +49,7 @@ export function MessageBubble({ bubble: { message, pending, first, last }, ticke
   const isPicture = (message.mediaType === 'image' || message.mediaType === 'video') && !message.isDeleted
   return (
     <article
-      aria-label={message.fromMe ? (message.user?.name ?? t('tickets.you')) : writer}
+      aria-label={message.fromMe ? writerOfOurs(t, message) : writer}
       className={classes(
         'msg',
         message.fromMe ? 'msg-out' : 'msg-in',
@@ -93,6 +94,8 @@ function isBrowsersOwn({ target, currentTarget }: MouseEvent<HTMLDivElement>): b
   return !isInside || target.closest('a, input, video') !== null || getSelection()?.isCollapsed === false
 }
 
+const originIcons = { bot: Bot, campaign: Megaphone, schedule: CalendarClock } as const
+
 /** Which attendant wrote it, or which member of the group. */
 export function Signature({ message, isGroup }: { message: Message; isGroup: boolean }) {
   const t = useText()
@@ -114,17 +117,15 @@ export function Signature({ message, isGroup }: { message: Message; isGroup: boo
       </b>
     )
   const origin = message.isDeleted ? undefined : message.extra?.origin
-  if (origin)
+  if (origin) {
+    const Icon = originIcons[origin.by]
     return (
       <b className="bubble-sign">
-        {origin.by === 'bot' ? (
-          <Bot className="mr-1 inline-block size-3.5! align-[-2px]" />
-        ) : (
-          <Megaphone className="mr-1 inline-block size-3.5! align-[-2px]" />
-        )}
-        {t(`messages.origin.${origin.by}`, { name: origin.name })}
+        <Icon className="mr-1 inline-block size-3.5! align-[-2px]" />
+        {writerOfOurs(t, message)}
       </b>
     )
+  }
   if (!name) return null
   // Each member of a group has the colour of their avatar.
   return message.fromMe ? (

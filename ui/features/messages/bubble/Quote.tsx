@@ -5,6 +5,7 @@ import { useUser } from '../../../shared/session/useUser'
 import { writerName } from '../../contacts/names'
 import { KindIcon } from '../icons'
 import { previewOf } from '../rules/preview'
+import { ourWriter } from '../rules/writer'
 
 type Props = { quoted: NonNullable<Message['quotedMsg']>; ticket: TicketSummary; onJump(messageId: number): void }
 
@@ -23,11 +24,11 @@ export function Quote({ quoted, ticket, onJump }: Props) {
 export function QuoteWords({ quoted, ticket }: Omit<Props, 'onJump'>) {
   const t = useText()
   const user = useUser()
-  const isOurs = quoted.fromMe && (quoted.author === null || quoted.author === user.name)
+  const name = quoted.author === user.name ? t('tickets.you') : quoted.author
   const { icon, text, word } = previewOf(quoted)
   return (
     <>
-      <b>{isOurs ? t('tickets.you') : quoted.fromMe ? quoted.author : writerName(ticket, quoted.author)}</b>
+      <b>{quoted.fromMe ? ourWriter(t, { ...quoted, name }) : writerName(ticket, quoted.author)}</b>
       <span className="quote-text" dir="auto">
         {icon && !quoted.isDeleted && <KindIcon icon={icon} className="mr-1 inline-block size-3.5! align-[-2px]" />}
         <bdi>{quoted.isDeleted ? t('messages.deleted') : word ? t(`tickets.kind.${word}`) : text}</bdi>

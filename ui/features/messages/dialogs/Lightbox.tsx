@@ -13,6 +13,7 @@ import { useText } from '../../../shared/i18n/useText'
 import type { LoadedList } from '../../../shared/live/apply'
 import { FilmPlayer } from '../bodies/FilmPlayer'
 import { picturesOf } from '../rules/kinds'
+import { writerOfOurs } from '../rules/writer'
 
 declare module 'yet-another-react-lightbox' {
   interface SlideTypes {
@@ -127,7 +128,7 @@ function Caption({ message }: { message: Message }) {
   const t = useText()
   const format = useFormat()
   const caption = captionOf(message)
-  const sender = message.fromMe ? (message.user?.name ?? t('tickets.you')) : message.contact?.name
+  const sender = message.fromMe ? writerOfOurs(t, message) : message.contact?.name
   return (
     <>
       <p className="lightbox-head" role="status">

@@ -20,6 +20,7 @@ import { writerName } from '../../contacts/names'
 import { gallerySpec } from '../api'
 import { Lightbox } from '../dialogs/Lightbox'
 import { linksIn } from '../rules/formatting'
+import { writerOfOurs } from '../rules/writer'
 
 type Props = { ticket: TicketSummary; goTo(messageId: number): void; onClose(): void }
 
@@ -91,9 +92,7 @@ function Pictures({ ticket, messages, onJump }: ShownProps) {
         {messages.map((message) => {
           const { id, media, mediaUrl, mediaType, createdAt } = message
           const isReady = mediaUrl !== null && media?.state === 'ready'
-          const who = message.fromMe
-            ? (message.user?.name ?? t('tickets.you'))
-            : writerName(ticket, message.contact?.name)
+          const who = message.fromMe ? writerOfOurs(t, message) : writerName(ticket, message.contact?.name)
           const about = `${t(`tickets.kind.${mediaType === 'video' ? 'video' : 'image'}`)}, ${who}, ${format.dateTime(createdAt)}`
           return (
             <li key={id}>
@@ -133,9 +132,7 @@ function Lines({ ticket, messages, onJump, isLinks }: ShownProps & { isLinks: bo
     <ul className="gallery-lines">
       {messages.map((message) => {
         const { id, media, mediaUrl, createdAt, extra } = message
-        const who = message.fromMe
-          ? (message.user?.name ?? t('tickets.you'))
-          : writerName(ticket, message.contact?.name)
+        const who = message.fromMe ? writerOfOurs(t, message) : writerName(ticket, message.contact?.name)
         const body = spoken(message.body, extra?.mentions)
         const [link] = isLinks ? linksIn(body) : []
         const name = isLinks

@@ -134,5 +134,6 @@ export const quoteOf = (message: Message): NonNullable<Message['quotedMsg']> => 
   fromMe: message.fromMe,
   mediaType: message.mediaType,
   author: message.fromMe ? (message.user?.name ?? null) : (message.contact?.name ?? null),
+  ...(message.extra?.origin && { origin: message.extra.origin }),
   isDeleted: message.isDeleted,
 })

@@ -1,0 +1,37 @@
+/** To whom one or several tickets may be transferred, and the queue in which they arrive. */
+import { describe, expect, test } from 'bun:test'
+import type { UserOption } from '../../../src/access/contract'
+import { commonPlace, queueAt, targetsFor } from '../../../ui/features/desk/rules/targets'
+
+const person = (id: number, name: string, more: Partial<UserOption> = {}) =>
+  ({ id, name, online: false, queueIds: [], allQueues: true, ...more }) as UserOption // only these fields are read
+const queues = [
+  { id: 1, name: 'Vendas', color: '#111' },
+  { id: 2, name: 'Suporte', color: '#222' },
+]
+const [ana, beto, caio] = [person(1, 'Ana'), person(2, 'Beto', { online: true }), person(3, 'Caio')]
+const offered = (place: { userId: number | null; queueId: number | null }) =>
+  targetsFor({ people: [ana, beto, caio], queues, recent: ['person 3'], search: '', place }).map(({ key }) => key)
+
+describe('several tickets', () => {
+  const place = (userId: number | null, queueId: number | null) => ({ userId, queueId })
+
+  test('share an attendant or a queue only where all of them have it', () => {
+    expect(commonPlace([place(1, 2)])).toEqual(place(1, 2))
+    expect(commonPlace([place(1, 2), place(1, 1)])).toEqual(place(1, null))
+    expect(commonPlace([place(1, 2), place(null, 2)])).toEqual(place(null, 2))
+  })
+
+  test('go to anybody but the attendant whom all of them have; recent ones first, then who is online', () => {
+    expect(offered(place(1, 2))).toEqual(['person 3', 'person 2', 'queue 1'])
+    expect(offered(place(null, null))).toEqual(['person 3', 'person 2', 'person 1', 'queue 1', 'queue 2'])
+  })
+
+  test('keep their own queues with a person, unless one is chosen', () => {
+    const limited = person(4, 'Davi', { allQueues: false, queueIds: [2] })
+    const at = (whom: UserOption, chosenId: number | null, queueId: number | null) =>
+      queueAt({ kind: 'person', key: '', person: whom }, { queues, chosenId, place: place(null, queueId) })?.id ?? null
+    expect([at(limited, null, null), at(limited, 2, null), at(limited, 1, null)]).toEqual([null, 2, null])
+    expect([at(limited, null, 1), at(limited, null, 2), at(ana, null, 1), at(ana, 2, 1)]).toEqual([2, null, null, 2])
+  })
+})
