@@ -1,11 +1,11 @@
-/** `bun run permissions`: writes who may ask for which address into src/access/permissions.md, as the routes say it. */
+/** `bun run permissions`: writes who may ask for which address into src/users/permissions.md, as the routes say it. */
 import { join } from 'node:path'
-import { type Permission, profilesOf } from '../src/access/permissions'
 import type { App } from '../src/app'
 import { withBareApp } from '../src/build/bare-app'
 import { type Gate, gateOf } from '../src/platform/http'
+import { type Permission, profilesOf } from '../src/users/permissions'
 
-export const TABLE = join(import.meta.dir, '../src/access/permissions.md')
+export const TABLE = join(import.meta.dir, '../src/users/permissions.md')
 
 const HEAD = `# Who may ask for which address
 

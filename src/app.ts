@@ -1,13 +1,10 @@
-/** Every chapter's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
+/** Every module's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
 import { type AnyElysia, Elysia } from 'elysia'
-import { createGates } from './access/gates'
-import { can } from './access/permissions'
-import { REFRESH_COOKIE } from './access/routes'
 import type { Actor } from './actor'
 import { waitingIn } from './at-rest'
 import { helperFor } from './channels/passkeys/helper/helper'
-import type { chapters } from './chapters'
 import { AppError, fail } from './errors'
+import type { modules } from './modules'
 import { Installation } from './operator/contract'
 import { addressOf, hasAddress } from './platform/address'
 import type { Screens } from './platform/assets'
@@ -26,6 +23,9 @@ import { OPERATOR_COMPANY } from './tenancy/contract'
 import { isResting } from './tenancy/resting'
 import { languageOf } from './texts/texts'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
+import { createGates } from './users/gates'
+import { can } from './users/permissions'
+import { REFRESH_COOKIE } from './users/routes'
 import { version } from './version'
 
 const MOST_BODY = DOCUMENT_LIMIT + 1024 * 1024
@@ -68,8 +68,8 @@ function assemble(server: Server, options: AppOptions) {
   const describe = describeInstallation(server, simulator !== null)
   const turns = createTurns()
   const turnOf = ({ sessionId }: Actor) => turns.take(sessionId)
-  const gatesFor = (chapter?: Module) =>
-    createGates({ identify, identifyReader, turnOf, clock: server.clock }, chapter?.plan)
+  const gatesFor = (module?: Module) =>
+    createGates({ identify, identifyReader, turnOf, clock: server.clock }, module?.plan)
 
   const api = new Elysia({ prefix: '/api' })
     .get('/version', ({ request }) => describe(() => visitor.bearerOf(request)), {
@@ -78,8 +78,8 @@ function assemble(server: Server, options: AppOptions) {
     .use(documentRoutes(gatesFor(), describeApi))
     .use(simulatorRoutes(gatesFor(), simulator))
   const deps: RouteServices = { ...server, visitor, founding }
-  for (const chapter of server.chapters)
-    if (chapter.routes) api.use(tagged(chapter.name, chapter.routes(gatesFor(chapter), deps)))
+  for (const module of server.modules)
+    if (module.routes) api.use(tagged(module.name, module.routes(gatesFor(module), deps)))
   const isUpload = uploadsAmong(api.routes)
 
   return new Elysia({
@@ -118,7 +118,7 @@ function assemble(server: Server, options: AppOptions) {
     )
     .get('/health', () => ({ status: 'ok', version }))
     .get('/metrics', async ({ request }) => {
-      await demandMetricsRight(server, visitor.bearerOf(request), metricsToken)
+      await requireMetricsRight(server, visitor.bearerOf(request), metricsToken)
       return new Response(await server.metrics.text(), { headers: { 'content-type': server.metrics.contentType } })
     })
     .all('/*', ({ request, server }) => screens(request, visitor.hostsOf(request, server)))
@@ -127,8 +127,8 @@ function assemble(server: Server, options: AppOptions) {
 type Assembled = ReturnType<typeof assemble>
 type Joined<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 type RoutesOf<C> = C extends { routes(...args: never): { '~Routes': infer Routes } } ? Routes : never
-/** With the routes of all chapters, of which the loop over them knows no types. */
-export type App = Assembled & { '~Routes': { api: Joined<RoutesOf<(typeof chapters)[number]>> } }
+/** With the routes of all modules, of which the loop over them knows no types. */
+export type App = Assembled & { '~Routes': { api: Joined<RoutesOf<(typeof modules)[number]>> } }
 
 export const createApp = (server: Server, options: AppOptions): App => assemble(server, options) as App // see above
 
@@ -157,7 +157,7 @@ function answerDocument(request: Request, packed: Uint8Array): Response {
   })
 }
 
-/** Routes that know their chapter, for the API's description. */
+/** Routes that know their module, for the API's description. */
 function tagged(name: string, routes: AnyElysia): AnyElysia {
   for (const { hooks } of routes.routes) hooks.detail = { ...hooks.detail, tags: [name] }
   return routes
@@ -226,7 +226,7 @@ const mayMakeRoom = (actor: Actor): boolean => actor.super || actor.profile === 
 const maySimulate = (actor: Actor): boolean => actor.tenantId === OPERATOR_COMPANY && can(actor, 'simulator-page:use')
 
 /** Where a request comes from proves nothing: behind a proxy on this machine everybody seems to be here. */
-async function demandMetricsRight(server: Server, token: string | null, metricsToken: string | null) {
+async function requireMetricsRight(server: Server, token: string | null, metricsToken: string | null) {
   if (token !== null && metricsToken !== null && isSameSecret(token, metricsToken)) return
   const { actor } = await server.auth.identify(token)
   if (!actor.super) fail('ERR_NO_PERMISSION')

@@ -3,7 +3,7 @@ import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
 import { serverJobs } from './jobs'
 import { type Founded, prepareInstallation } from './operator/founding'
-import { demandResolvable, hostInUrl } from './platform/address'
+import { hostInUrl, requireResolvable } from './platform/address'
 import { noScreens, packedScreens } from './platform/assets'
 import type { Config } from './platform/config'
 import { startJobs } from './platform/jobs'
@@ -76,7 +76,7 @@ export async function serve(
     await server.close()
   }
   const found = async () => {
-    await demandResolvable(config.host)
+    await requireResolvable(config.host)
     app.listen({ hostname: config.host, port: config.port })
     server.hub.broadcastWith((topic, frame) => void app.server?.publish(topic, frame))
     address.resolve()

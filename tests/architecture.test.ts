@@ -5,53 +5,53 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
 
-/** The spine of `src` in reading order: each chapter imports only from those before it, types included, and from itself. */
-const chapters: readonly (readonly string[])[] = [
+/** The spine of `src` in reading order: each module imports only from those before it, types included, and from itself. */
+const modules: readonly (readonly string[])[] = [
   ['platform', 'actor', 'errors', 'texts', 'version'],
   ['tenancy'],
   ['audit'],
   ['settings'],
   ['hours'],
-  ['access'],
-  ['imports'],
+  ['users'],
+  ['bulk-import'],
   ['contacts'],
   ['queues'],
   ['channels'],
   ['tickets'],
-  ['reach'],
+  ['outbound'],
   ['operator'],
 ]
-/** Rooms beside it: `features/<chapter>` imports from the spine and from itself, not from another one; nothing imports it. */
+/** Rooms beside it: `features/<module>` imports from the spine and from itself, not from another one; nothing imports it. */
 const rooms = 'features'
 /** What rooms stand on; the operator's commands are none of it. */
-const spine = chapters.slice(0, -1).flat()
-/** Entry points of a chapter: its module, its addresses and its jobs. No other file of the chapter imports them. */
-const isEntryPoint = (path: string) => /^src\/(?!platform\/|server\/).+\/(chapter|routes|jobs)\.ts$/.test(path)
+const spine = modules.slice(0, -1).flat()
+/** Entry points of a module: its module, its addresses and its jobs. No other file of the module imports them. */
+const isEntryPoint = (path: string) => /^src\/(?!platform\/|server\/).+\/(module|routes|jobs)\.ts$/.test(path)
 
-/** The only values that a chapter takes from a later one: whether a row exists that is referred to, and a permission. */
+/** The only values that a module takes from a later one: whether a row exists that is referred to, and a permission. */
 const upwardValues = [
-  'src/access/routes.ts → src/channels/connections/queries',
-  'src/access/routes.ts → src/queues/queries',
+  'src/users/routes.ts → src/channels/connections/queries',
+  'src/users/routes.ts → src/queues/queries',
   'src/hours/routes.ts → src/queues/queries',
-  'src/settings/routes.ts → src/access/permissions',
+  'src/settings/routes.ts → src/users/permissions',
 ]
 const MOST_UPWARD_VALUES = 6
 /** The screen side of contacts, which belongs above tickets. */
 const upwardOfContacts = [
-  'src/contacts/chapter.ts → src/channels/look-up',
-  'src/contacts/imports/routes.ts → src/channels/channel',
-  'src/contacts/imports/routes.ts → src/channels/connections/phone-chats',
-  'src/contacts/imports/routes.ts → src/channels/connections/queries',
-  'src/contacts/merging/routes.ts → src/tickets/merge-by-hand',
-  'src/contacts/routes.ts → src/channels/connections/queries',
-  'src/contacts/routes.ts → src/channels/dialing',
-  'src/contacts/routes.ts → src/channels/look-up',
-  'src/contacts/routes.ts → src/channels/pending-updates/blocks',
-  'src/contacts/routes.ts → src/tickets/contract',
-  'src/contacts/routes.ts → src/tickets/delete-contact',
-  'src/contacts/routes.ts → src/tickets/of-contacts',
-  'src/contacts/routes.ts → src/tickets/queries',
-  'src/contacts/routes.ts → src/tickets/unmerge',
+  'src/features/contact-book/module.ts → src/channels/look-up',
+  'src/features/contact-book/imports/routes.ts → src/channels/channel',
+  'src/features/contact-book/imports/routes.ts → src/channels/connections/phone-chats',
+  'src/features/contact-book/imports/routes.ts → src/channels/connections/queries',
+  'src/features/contact-book/merging/routes.ts → src/features/contact-book/merging/merge-by-hand',
+  'src/features/contact-book/routes.ts → src/channels/connections/queries',
+  'src/features/contact-book/routes.ts → src/channels/dialing',
+  'src/features/contact-book/routes.ts → src/channels/look-up',
+  'src/features/contact-book/routes.ts → src/channels/pending-updates/blocks',
+  'src/features/contact-book/routes.ts → src/tickets/contract',
+  'src/features/contact-book/routes.ts → src/features/contact-book/delete-contact',
+  'src/features/contact-book/routes.ts → src/features/contact-book/of-contacts',
+  'src/features/contact-book/routes.ts → src/tickets/queries',
+  'src/features/contact-book/routes.ts → src/features/contact-book/merging/unmerge',
 ]
 const upward = [...upwardValues, ...upwardOfContacts]
 /** Pairs of folders of which the earlier imports the later. */
@@ -65,13 +65,13 @@ const knownCircles: Readonly<Record<string, number>> = {
   'src/simulator/faults/faults.ts': 14,
 }
 
-/** They put the chapters together: they may import anything, nobody but they imports them. */
+/** They put the modules together: they may import anything, nobody but they imports them. */
 const doorstep = [
   'at-rest',
   'main',
   'server',
   'app',
-  'chapters',
+  'modules',
   'jobs',
   'stored-files',
   'parsers',
@@ -126,19 +126,19 @@ function readImports(folder: string): Import[] {
 }
 
 const isOurs = ({ to }: Import) => /^(src|ui|cli|migrations|tests)\//.test(to)
-/** `src/tickets/list` → `tickets`; `src/server` → `server`; undefined outside `src`. */
-const chapterOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1]?.replace(/\.tsx?$/, '') : undefined)
+/** `src/tickets/lists/list` → `tickets`; `src/server` → `server`; undefined outside `src`. */
+const moduleOf = (path: string) => (path.startsWith('src/') ? path.split('/')[1]?.replace(/\.tsx?$/, '') : undefined)
 /** `src/features/tags/queries` → `tags`; undefined elsewhere. */
 const roomOf = (path: string) => /^src\/features\/([^/]+)/.exec(path)?.[1]
-/** `src/tickets/list` → `tickets`; `src/features/tags/queries` → `features/tags`. What stands on the ground counts as one. */
+/** `src/tickets/lists/list` → `tickets`; `src/features/tags/queries` → `features/tags`. What stands on the ground counts as one. */
 const folderOf = (path: string) => {
-  const [room, chapter] = [roomOf(path), chapterOf(path)]
+  const [room, module] = [roomOf(path), moduleOf(path)]
   if (room !== undefined) return `${rooms}/${room}`
-  return chapter !== undefined && placeOf(chapter) === 0 ? 'platform' : chapter
+  return module !== undefined && placeOf(module) === 0 ? 'platform' : module
 }
 /** `ui/features/desk/list/TicketRow` → `desk`; undefined elsewhere. */
 const featureOf = (path: string) => /^ui\/features\/([^/]+)\//.exec(path)?.[1]
-const placeOf = (chapter: string) => chapters.findIndex((together) => together.includes(chapter))
+const placeOf = (module: string) => modules.findIndex((together) => together.includes(module))
 const told = (imports: readonly Import[]) => imports.map(({ from, to }) => `${from} → ${to}`)
 const fileOf = (path: string) => (path.endsWith('.ts') ? path : `${path}.ts`)
 
@@ -165,24 +165,24 @@ const src = readImports('src')
 const ui = readImports('ui')
 
 describe('who may import whom', () => {
-  test('every part of src is a chapter, the simulator, or the doorstep', () => {
+  test('every part of src is a module, the simulator, or the doorstep', () => {
     const parts = new Set(
       [...new Bun.Glob('**/*.ts').scanSync(join(root, 'src'))].map(
         (file) => file.split('/')[0]?.replace(/\.ts$/, '') ?? '',
       ),
     )
-    const known = new Set([...chapters.flat(), ...doorstep, rooms, 'simulator'])
+    const known = new Set([...modules.flat(), ...doorstep, rooms, 'simulator'])
     expect([...parts].filter((part) => !known.has(part))).toEqual([])
   })
 
   const goingUp = src.filter(isOurs).filter(({ from, to }) => {
-    const [reader, read] = [chapterOf(from), chapterOf(to)]
+    const [reader, read] = [moduleOf(from), moduleOf(to)]
     if (reader === undefined || read === undefined || reader === read) return false
     const place = placeOf(reader)
     return place >= 0 && placeOf(read) > place
   })
 
-  test('a chapter imports only from chapters before it, types too, but for what is listed', () => {
+  test('a module imports only from modules before it, types too, but for what is listed', () => {
     expect(told(goingUp).toSorted()).toEqual(upward.toSorted())
     expect(upwardValues.length).toBeLessThanOrEqual(MOST_UPWARD_VALUES)
   })
@@ -207,24 +207,24 @@ describe('who may import whom', () => {
     expect(grown).toEqual([])
   })
 
-  test('a room imports only from the spine and from itself, and nothing but the list of chapters imports it', () => {
+  test('a room imports only from the spine and from itself, and nothing but the list of modules imports it', () => {
     const inward = src.filter(({ from, to }) => {
-      const [room, read] = [roomOf(from), chapterOf(to)]
+      const [room, read] = [roomOf(from), moduleOf(to)]
       return room !== undefined && read !== undefined && read !== rooms && !spine.includes(read)
     })
     const across = src.filter(({ from, to }) => {
       const [reader, read] = [roomOf(from), roomOf(to)]
-      return read !== undefined && reader !== read && from !== 'src/chapters.ts'
+      return read !== undefined && reader !== read && from !== 'src/modules.ts'
     })
     expect(told([...inward, ...across])).toEqual([])
   })
 
-  test('only the list of chapters imports one, and only that and its own entry points import its routes and jobs', () => {
+  test('only the list of modules imports one, and only that and its own entry points import its routes and jobs', () => {
     const wrong = src.filter(({ from, to }) => {
       const path = fileOf(to)
       if (!path.startsWith('src/') || !isEntryPoint(path)) return false
-      if (path.endsWith('/chapter.ts')) return from !== 'src/chapters.ts'
-      return !isEntryPoint(from) && !doorstep.includes(chapterOf(from) ?? '')
+      if (path.endsWith('/module.ts')) return from !== 'src/modules.ts'
+      return !isEntryPoint(from) && !doorstep.includes(moduleOf(from) ?? '')
     })
     expect(told(wrong)).toEqual([])
   })
@@ -238,12 +238,12 @@ describe('who may import whom', () => {
   test('the simulator knows the platform and itself, and only the doorstep, the command line and tests know it', () => {
     const reaches = src
       .filter(isOurs)
-      .filter(({ from, to }) => chapterOf(from) === 'simulator' && !/^src\/(simulator|platform)\//.test(to))
+      .filter(({ from, to }) => moduleOf(from) === 'simulator' && !/^src\/(simulator|platform)\//.test(to))
     const known = [...src, ...ui].filter(
       ({ from, to, isType }) =>
-        chapterOf(to) === 'simulator' &&
-        chapterOf(from) !== 'simulator' &&
-        chapterOf(from) !== 'main' &&
+        moduleOf(to) === 'simulator' &&
+        moduleOf(from) !== 'simulator' &&
+        moduleOf(from) !== 'main' &&
         !(isType || isContract(to)),
     )
     expect(told(reaches)).toEqual([])
@@ -252,9 +252,9 @@ describe('who may import whom', () => {
 
   test('nobody but the doorstep imports main, the server, the app or the parsers', () => {
     const wrong = [...src, ...ui].filter(({ from, to, isType }) => {
-      const read = chapterOf(to)
+      const read = moduleOf(to)
       if (read === undefined || !doorstep.includes(read)) return false
-      const reader = chapterOf(from)
+      const reader = moduleOf(from)
       if (isType && reader === undefined) return false
       return !(reader !== undefined && doorstep.includes(reader))
     })
@@ -299,15 +299,15 @@ describe('who may import whom', () => {
     expect(Object.keys(besides).filter((name) => reach(name).includes(name))).toEqual([])
   })
 
-  test('chapters of the screens are known to ui/chapters.ts alone, which only the routes and the shell read; the desk has its own route', () => {
-    const isChapter = (path: string) => /^ui\/features\/[^/]+\/chapter(\.ts)?$/.test(path)
-    const isList = (path: string) => /^ui\/chapters(\.ts)?$/.test(path)
-    const isDesk = (from: string, to: string) => from === 'ui/routes/desk.ts' && /\/desk\/chapter(\.ts)?$/.test(to)
-    expect(told(ui.filter(({ from, to }) => isChapter(to) && !isList(from) && !isDesk(from, to)))).toEqual([])
+  test('modules of the screens are known to ui/modules.ts alone, which only the routes and the shell read; the desk has its own route', () => {
+    const isModule = (path: string) => /^ui\/features\/[^/]+\/module(\.ts)?$/.test(path)
+    const isList = (path: string) => /^ui\/modules(\.ts)?$/.test(path)
+    const isDesk = (from: string, to: string) => from === 'ui/routes/desk.ts' && /\/desk\/module(\.ts)?$/.test(to)
+    expect(told(ui.filter(({ from, to }) => isModule(to) && !isList(from) && !isDesk(from, to)))).toEqual([])
     expect(told(ui.filter(({ from, to }) => isList(to) && !/^ui\/(routes|features\/shell)\//.test(from)))).toEqual([])
   })
 
-  test('a chapter has no circle with another slice of itself: contract, tables and rules import no routes or jobs', () => {
+  test('a module has no circle with another slice of itself: contract, tables and rules import no routes or jobs', () => {
     const inner = src.filter(
       ({ from, to }) => /\/(contract|tables|visibility|queries)\.ts$/.test(from) && /\/(routes|jobs|actions)$/.test(to),
     )
@@ -359,20 +359,20 @@ describe('what the browser may carry', () => {
   // The bot's machine is pure, and the screen lets people talk to their bot before they save it; whose turn is next shows before a pool is saved.
   test('screens take values only from contracts, permissions, formats, the wire, events, texts, the bot and the distribution', () => {
     const allowed =
-      /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|words)|distribution\/choose))(\.ts)?$/
+      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|words)|distribution\/choose))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
     expect(told(heavy)).toEqual([])
   })
 
   test('a contract imports only valibot, other contracts, events, formats and permissions', () => {
     const allowed =
-      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats)(\.ts)?|src\/access\/permissions(\.ts)?)$/
+      /^(valibot|src\/.*contract(\.ts)?|src\/platform\/(events|formats)(\.ts)?|src\/users\/permissions(\.ts)?)$/
     expect(told(src.filter(({ from, to }) => isContract(from) && !allowed.test(to)))).toEqual([])
   })
 
   test('what screens take values from imports no server library', () => {
     const light =
-      /^src\/(.*\/contract|access\/permissions|platform\/(formats|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|words)|distribution\/choose))\.ts$/
+      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|words)|distribution\/choose))\.ts$/
     const heavy = src.filter(
       ({ from, to, isType }) => light.test(from) && !isType && !isOurs({ from, to, isType }) && to !== 'valibot',
     )

@@ -1,7 +1,7 @@
 /**
  * Splits every file of texts below `ui` by language when the screens are built, so that a browser loads one of the four. What the
  * file exports keeps its shape: `texts.of('en')` then fetches a file instead of reading an object. Everybody loads where the
- * texts of every chapter are, so an address is short: a name, and one hash for the four languages. Texts that everybody waits for
+ * texts of every module are, so an address is short: a name, and one hash for the four languages. Texts that everybody waits for
  * together come in one file: each file costs a request, and compresses alone.
  */
 import { createHash } from 'node:crypto'

@@ -35,7 +35,7 @@ const [START, LOGIN, SHELL, DESK, TICKETS, PAGES] = [
 
 /**
  * What people wait for before they can begin, in a file each: which module lies in which depends on no other page, so that it
- * does not grow with the number of chapters. The list of chapters, which follows them, is one file too.
+ * does not grow with the number of modules. The list of modules, which follows them, is one file too.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   const isIn = (...paths: string[]) => paths.some((path) => reachOf(path, modules).has(id))
@@ -44,16 +44,16 @@ function firstLoad(id: string, modules: Modules): string | null {
   // Other pages may need the parts, not the desk.
   if (isIn(DESK)) return /\/features\/(desk|messages|contacts)\//.test(id) ? 'desk' : 'shell'
   if (isIn(TICKETS)) return 'desk'
-  return isIn(PAGES) ? 'chapters' : null
+  return isIn(PAGES) ? 'modules' : null
 }
 /** The first of them takes what it needs of the packages, the next what is left. */
-const groups = ['start', 'shell', 'desk', 'chapters'].map((name, at) => ({
+const groups = ['start', 'shell', 'desk', 'modules'].map((name, at) => ({
   name: (id: string, modules: Modules) => (firstLoad(id, modules) === name ? name : null),
   debugName: name,
   priority: 4 - at,
 }))
 
-/** Of what is waited for: with sign-in, and with the shell and the desk (`routes/shellTexts.ts`, `features/desk/chapter.ts`). */
+/** Of what is waited for: with sign-in, and with the shell and the desk (`routes/shellTexts.ts`, `ui/features/desk/module.ts`). */
 const textsTogether = {
   start: ['./shared/texts.ts', './shared/i18n/backend-texts.ts'],
   desk: [
@@ -66,8 +66,8 @@ const textsTogether = {
     './features/contacts/texts/contact.ts',
     './features/contacts/texts/starting.ts',
     './features/messages/texts.ts',
-    './features/people/texts.ts',
-    './features/people/texts/distribution.ts',
+    './features/directory/texts.ts',
+    './features/directory/texts/distribution.ts',
     './features/connections/texts/state.ts',
     './shared/kit/texts/job.ts',
     './shared/form/texts/variables.ts',
@@ -90,8 +90,8 @@ export default defineConfig({
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     modulePreload: {
       polyfill: false,
-      // Everybody loads the list of chapters: what each page imports would be longer there than all else of it.
-      resolveDependencies: (_, files, { hostId }) => (/\/(chapters|pages)-/.test(hostId) ? [] : files),
+      // Everybody loads the list of modules: what each page imports would be longer there than all else of it.
+      resolveDependencies: (_, files, { hostId }) => (/\/(modules|pages)-/.test(hostId) ? [] : files),
     },
     // The content security policy allows own files only: nothing is inlined into the CSS as a data URL.
     assetsInlineLimit: 0,

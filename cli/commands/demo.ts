@@ -53,7 +53,7 @@ async function prepare(dataDir: string): Promise<string> {
   const { loadSecret } = await import('../../src/platform/secret')
   const { silentLog } = await import('../../src/operator/installation')
   const { foundSample } = await import('../../src/operator/sample/found')
-  const { chapters } = await import('../../src/chapters')
+  const { modules } = await import('../../src/modules')
   const { membersIn } = await import('../../src/platform/module')
   const { samples } = await import('../../src/tenancy/lifecycle')
   const lock = lockDataFolder(dataDir)
@@ -62,7 +62,7 @@ async function prepare(dataDir: string): Promise<string> {
     try {
       loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
-      await foundSample(databases, Date.now(), password, membersIn(chapters, samples))
+      await foundSample(databases, Date.now(), password, membersIn(modules, samples))
       return password
     } finally {
       databases.close()
@@ -74,7 +74,7 @@ async function prepare(dataDir: string): Promise<string> {
 
 async function keptPassword(path: string): Promise<string> {
   if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  const { inventPassword } = await import('../../src/access/password')
+  const { inventPassword } = await import('../../src/users/password')
   const password = inventPassword()
   writeFileSync(path, password, { mode: 0o600 })
   return password

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type * as v from 'valibot'
 import type { App } from '../app'
-import { chapters } from '../chapters'
+import { modules } from '../modules'
 import { Done, Failure } from '../platform/http'
 import type { Module } from '../platform/module'
 import { describeRoutes, type JsonObject } from '../platform/openapi'
@@ -12,18 +12,18 @@ import { summaries } from './summaries'
 
 const description = `The API that Balcão's own screens use. Sign in with \`POST /api/auth/login\`, and send the token as \`Authorization: Bearer …\`.
 
-Errors are \`{ error, message, details? }\`: \`error\` is a stable code, \`message\` is in the language of \`Accept-Language\`. \`x-errors\` of an operation lists the codes that follow from its gates and its chapter; the response of a status lists all codes of that status.`
+Errors are \`{ error, message, details? }\`: \`error\` is a stable code, \`message\` is in the language of \`Accept-Language\`. \`x-errors\` of an operation lists the codes that follow from its gates and its module; the response of a status lists all codes of that status.`
 
 export async function describeApi({ routes }: Pick<App, 'routes'>): Promise<JsonObject> {
-  const all: readonly Module[] = chapters
-  const ofChapter = ({ name, errors = {} }: Module) =>
+  const all: readonly Module[] = modules
+  const ofModule = ({ name, errors = {} }: Module) =>
     [name, Object.fromEntries(Object.values(errors).map(({ code, status }) => [code, status]))] as const
   return describeRoutes({
     info: { title: 'Balcão', version, description },
     routes,
     summaries,
     schemas: { Failure, Done, ...(await readContracts()) },
-    errors: Object.fromEntries(all.map(ofChapter)),
+    errors: Object.fromEntries(all.map(ofModule)),
   })
 }
 

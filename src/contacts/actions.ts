@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import type { Actor } from '../actor'
 import { changesBetween, recordAct } from '../audit/record'
 import { fail } from '../errors'
+import { findCategoryOrFail } from '../features/contact-book/categories/queries'
 import type { Cx } from '../platform/cx'
 import { type Db, statement } from '../platform/sqlite'
 import { fold, personName } from '../platform/text'
 import { isEnabled } from '../settings/settings'
 import type { Address } from './address'
 import { announceContact } from './announce'
-import { findCategoryOrFail } from './categories/queries'
 import type { CreateContact, UpdateContact } from './contract'
 import { setExtraInfo } from './extra-info'
 import { otherForm } from './number'
@@ -100,7 +100,7 @@ export function updateContact(
     const phone = wanted.number ? newNumber(cx.db, id, wanted.number, addresses) : before.number
     const { name = before.name, email = before.email, disableBot = before.disableBot } = wanted
     const { contactCategoryId: categoryId = before.categoryId, acceptAudioMessage = before.acceptAudio } = wanted
-    if (categoryId !== null && categoryId !== before.categoryId) demandCategory(cx.db, before, categoryId)
+    if (categoryId !== null && categoryId !== before.categoryId) requireCategory(cx.db, before, categoryId)
     const after = cx.db
       .update(contacts)
       .set({
@@ -151,7 +151,7 @@ export async function categorizeContacts(cx: Cx, actor: Actor, ids: readonly num
     cx.transaction((cx) => {
       for (const contact of ids.slice(from, from + AT_ONCE).flatMap((id) => findContact(cx.db, id) ?? [])) {
         if (contact.categoryId === categoryId) continue
-        if (categoryId !== null) demandCategory(cx.db, contact, categoryId)
+        if (categoryId !== null) requireCategory(cx.db, contact, categoryId)
         cx.db.update(contacts).set({ categoryId }).where(eq(contacts.id, contact.id)).run()
         announceContact(cx, { ...contact, categoryId })
         changed++
@@ -170,7 +170,7 @@ export async function categorizeContacts(cx: Cx, actor: Actor, ids: readonly num
 const AT_ONCE = 50
 
 /** People have categories, groups have none. */
-function demandCategory(db: Db, { isGroup }: Contact, categoryId: number) {
+function requireCategory(db: Db, { isGroup }: Contact, categoryId: number) {
   if (isGroup) fail('ERR_INVALID_INPUT', [{ field: 'contactCategoryId', message: 'form.invalid' }])
   findCategoryOrFail(db, categoryId)
 }

@@ -1,9 +1,10 @@
 /** Announces a contact's change to those who may open it. */
-import { canSee, type Place } from '../access/visibility'
+
 import type { Cx } from '../platform/cx'
 import type { Audience } from '../platform/events'
 import { type Db, statement } from '../platform/sqlite'
 import { isEnabled } from '../settings/settings'
+import { canSee, type Place } from '../users/visibility'
 import { contactUpdated } from './contract'
 import { contactChanged } from './events'
 import { showContact } from './queries'

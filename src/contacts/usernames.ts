@@ -56,7 +56,7 @@ function takeFromOther(db: Db, lid: string, username: string): Change | undefine
   return other && { ...other, to: null }
 }
 
-/** Tells the other chapters that somebody they know by a username has another one. */
+/** Tells the other modules that somebody they know by a username has another one. */
 export function tellUsernameChange(cx: Cx, contactId: number, { from, to }: Change) {
   if (from !== null) cx.happened(usernameChanged({ contactId, from, to }))
 }

@@ -48,7 +48,7 @@ export function addHoliday(cx: Cx, doer: Doer, { date, name, queueId }: CreateHo
   return cx.transaction((cx) => {
     const count = Number(statement(cx.db.$client, 'SELECT count(*) FROM holidays').pluck().get())
     if (count >= MOST) fail(hoursErrors.ERR_HOLIDAY_LIMIT)
-    demandFree(cx, { id: 0, day: date, queueId })
+    requireFree(cx, { id: 0, day: date, queueId })
     const holiday = showHoliday(cx.db.insert(holidays).values({ day: date, name, queueId }).returning().get())
     return announce(cx, doer, 'create', null, holiday)
   })
@@ -58,7 +58,7 @@ export function changeHoliday(cx: Cx, doer: Doer, id: number, wanted: UpdateHoli
   return cx.transaction((cx) => {
     const before = findHolidayOrFail(cx.db, id)
     const { date: day = before.day, name = before.name, queueId = before.queueId } = wanted
-    demandFree(cx, { id, day, queueId })
+    requireFree(cx, { id, day, queueId })
     cx.db.update(holidays).set({ day, name, queueId }).where(eq(holidays.id, id)).run()
     return announce(cx, doer, 'update', showHoliday(before), { id, date: day, name, queueId })
   })
@@ -74,7 +74,7 @@ export function deleteHoliday(cx: Cx, doer: Doer, id: number) {
   })
 }
 
-function demandFree(cx: Cx, { id, day, queueId }: Pick<StoredHoliday, 'id' | 'day' | 'queueId'>) {
+function requireFree(cx: Cx, { id, day, queueId }: Pick<StoredHoliday, 'id' | 'day' | 'queueId'>) {
   const taken = statement(
     cx.db.$client,
     'SELECT 1 FROM holidays WHERE day = ? AND ifnull(queue_id, 0) = ifnull(?, 0) AND id <> ?',

@@ -12,11 +12,11 @@ import { CompanyHours, CreateHoliday, Holiday, NationalHoliday, schedulesOf, Upd
 import { nationalHolidays } from './national'
 import { companyWeek, listHolidays } from './queries'
 
-const demandOwn = (actor: Actor, companyId: number) => {
+const requireOwn = (actor: Actor, companyId: number) => {
   if (companyId !== actor.tenantId) fail('ERR_NO_COMPANY_FOUND')
 }
 
-const demandQueue = (cx: Cx, queueId: number | null | undefined) => {
+const requireQueue = (cx: Cx, queueId: number | null | undefined) => {
   if (queueId) findQueueOrFail(cx.db, queueId)
 }
 
@@ -26,7 +26,7 @@ export const companyHoursRoutes = (http: AppHttp) =>
     .get(
       '/:id/schedules',
       ({ cx, actor, params }) => {
-        demandOwn(actor, params.id)
+        requireOwn(actor, params.id)
         return { schedules: schedulesOf(companyWeek(cx.db)) }
       },
       { signedIn: true, params: ById, response: { 200: CompanyHours, ...failures } },
@@ -34,7 +34,7 @@ export const companyHoursRoutes = (http: AppHttp) =>
     .put(
       '/:id/schedules',
       ({ cx, actor, params, body }) => {
-        demandOwn(actor, params.id)
+        requireOwn(actor, params.id)
         return { schedules: changeCompanyHours(cx, actor, body.schedules) }
       },
       {
@@ -61,7 +61,7 @@ export const holidayRoutes = (http: AppHttp) =>
     .post(
       '/',
       ({ cx, actor, body }) => {
-        demandQueue(cx, body.queueId)
+        requireQueue(cx, body.queueId)
         return addHoliday(cx, actor, body)
       },
       { allowed: 'settings-page:change', body: input(CreateHoliday), response: { 200: Holiday, ...failures } },
@@ -69,7 +69,7 @@ export const holidayRoutes = (http: AppHttp) =>
     .put(
       '/:id',
       ({ cx, actor, params, body }) => {
-        demandQueue(cx, body.queueId)
+        requireQueue(cx, body.queueId)
         return changeHoliday(cx, actor, params.id, body)
       },
       {

@@ -1,5 +1,5 @@
 /** Companies, for the operator: found by what the operator types, suspended and resumed. */
-import { endSessionsOf } from '../access/sessions'
+
 import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
@@ -14,6 +14,7 @@ import {
 } from '../tenancy/companies'
 import { OPERATOR_COMPANY, type PlanFlag, planFlags } from '../tenancy/contract'
 import type { Company } from '../tenancy/tables'
+import { endSessionsOf } from '../users/sessions'
 import { Refusal } from './refusal'
 
 /** By number or by uuid. */

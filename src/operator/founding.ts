@@ -1,13 +1,14 @@
 /** How an installation and its companies begin: the operator's company at the first start, more by command. */
-import { hashPassword, inventPassword } from '../access/password'
-import { createUser, findLogin } from '../access/people'
-import type { User } from '../access/tables'
+
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
 import { DAY } from '../platform/time'
 import { createCompany, findCompany, NEVER } from '../tenancy/companies'
 import { OPERATOR_COMPANY } from '../tenancy/contract'
 import type { Company } from '../tenancy/tables'
+import { hashPassword, inventPassword } from '../users/password'
+import { createUser, findLogin } from '../users/people'
+import type { User } from '../users/tables'
 
 export type FirstAdmin = { readonly email: string; readonly password: string | null; readonly name: string }
 

@@ -1,9 +1,9 @@
 /** The login index is derived from the companies' users: differences are found, and repaired by rebuilding it. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { indexLogin } from '../access/people'
-import { loginIndex, users } from '../access/tables'
 import { AppError } from '../errors'
 import type { ControlDb, Db } from '../platform/sqlite'
+import { indexLogin } from '../users/people'
+import { loginIndex, users } from '../users/tables'
 import { loginsOf } from './people'
 
 export type IndexFault = { readonly email: string; readonly fault: 'missing' | 'stale' | 'duplicate' }

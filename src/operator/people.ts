@@ -1,10 +1,6 @@
 /** People of any company, for the operator: created, listed, given a new password. Their e-mail identifies the company. */
 import { eq, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
-import { hashPassword, inventPassword } from '../access/password'
-import { createUser, findLogin, findUserOrFail, setPasswordHash } from '../access/people'
-import { endSessionsOf } from '../access/sessions'
-import { loginIndex, type User, users } from '../access/tables'
 import type { Profile } from '../actor'
 import { changesBetween, recordOperatorAct } from '../audit/record'
 import { fail } from '../errors'
@@ -14,6 +10,10 @@ import type { ControlDb } from '../platform/sqlite'
 import { findCompanyOrFail } from '../tenancy/companies'
 import type { Company } from '../tenancy/tables'
 import { textsIn } from '../texts/texts'
+import { hashPassword, inventPassword } from '../users/password'
+import { createUser, findLogin, findUserOrFail, setPasswordHash } from '../users/people'
+import { endSessionsOf } from '../users/sessions'
+import { loginIndex, type User, users } from '../users/tables'
 
 export type WantedUser = {
   readonly companyId: number

@@ -17,7 +17,7 @@ export function hostInUrl(host: string): string {
 }
 
 /** Throws EADDRNOTAVAIL for a name without an address: listening on one, the runtime names whatever failed before. */
-export async function demandResolvable(host: string): Promise<void> {
+export async function requireResolvable(host: string): Promise<void> {
   await lookup(host).catch(() => {
     throw Object.assign(new Error(`${host} has no address`), { code: 'EADDRNOTAVAIL' })
   })

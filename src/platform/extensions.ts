@@ -1,6 +1,6 @@
 /**
- * How chapters act on one another without importing one another. A domain event says what has happened; chapters that care
- * subscribe to it. An extension point is an ordered list that a chapter leaves for others to fill (`fills` of their module). Who subscribes, and
+ * How modules act on one another without importing one another. A domain event says what has happened; modules that care
+ * subscribe to it. An extension point is an ordered list that a module leaves for others to fill (`fills` of their module). Who subscribes, and
  * in which order, is handed in where the parts are put together.
  */
 import type { Cx } from './cx'
@@ -11,7 +11,7 @@ export type DomainEvent = { readonly definition: { readonly eventName: string };
 
 export type DomainEventDefinition<P> = { (payload: P): DomainEvent; readonly eventName: string }
 
-/** Defined once, in the chapter in which it happens. `eventName` is `<thing>.<what happened>`, for logs. */
+/** Defined once, in the module in which it happens. `eventName` is `<thing>.<what happened>`, for logs. */
 export function defineDomainEvent<P>(eventName: string): DomainEventDefinition<P> {
   const definition: DomainEventDefinition<P> = Object.assign((payload: P): DomainEvent => ({ definition, payload }), {
     eventName,

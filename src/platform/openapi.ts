@@ -30,7 +30,7 @@ export type Api = {
   readonly schemas: Readonly<Record<string, v.GenericSchema>>
   /** What a route does, by method and address; of the others it is told by both. */
   readonly summaries: Readonly<Record<string, string>>
-  /** What each chapter defines beside the common ones: statuses by code, by the chapter's name. */
+  /** What each module defines beside the common ones: statuses by code, by the module's name. */
   readonly errors: Readonly<Record<string, Codes>>
 }
 
@@ -40,7 +40,7 @@ const PAGES = '/*'
 /**
  * Every route is there, except the pages. An operation has the schemas it declares, a response for each status that it
  * declares, `x-permission` (one of these is enough), `x-plan`, and `x-errors`: the codes that its gates, its body and its
- * chapter can answer with, by status. The responses under `components` list all codes of their status.
+ * module can answer with, by status. The responses under `components` list all codes of their status.
  */
 export function describeRoutes({ info, routes, schemas, summaries, errors }: Api): JsonObject {
   const described = routes
@@ -218,7 +218,7 @@ function readable(json: Json): Json {
 
 // Operations
 
-function operation(one: Described, summary: string, jsonOf: JsonOf, ofChapter: Codes): JsonObject {
+function operation(one: Described, summary: string, jsonOf: JsonOf, ofModule: Codes): JsonObject {
   const { hooks, gate, isSocket } = one
   const body = bodyOf(one, jsonOf)
   const permissions = (gate?.allowed ?? []).map((demand) => (typeof demand === 'string' ? demand : demand.key))
@@ -235,7 +235,7 @@ function operation(one: Described, summary: string, jsonOf: JsonOf, ofChapter: C
       ...(isSocket ? { 101: { description: 'A WebSocket.' } } : { 200: answerOf(hooks.response?.[200], jsonOf) }),
       ...Object.fromEntries(failuresOf(one).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
-    'x-errors': byStatus(codesOf(one, ofChapter)),
+    'x-errors': byStatus(codesOf(one, ofModule)),
   }
 }
 
@@ -327,7 +327,7 @@ const ofSession: readonly ErrorCode[] = [
 const ofServer: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_TENANT_UNAVAILABLE', 'ERR_TENANT_BUSY']
 
 /** Those that are known from what the route declares. An action may fail with another one of the common codes. */
-function codesOf({ hooks, gate, method }: Described, ofChapter: Codes) {
+function codesOf({ hooks, gate, method }: Described, ofModule: Codes) {
   const codes: ErrorCode[] = [...ofServer]
   if (gate) codes.push(...ofSession)
   if (gate && !gate.whileOverdue) codes.push('ERR_SUBSCRIPTION_EXPIRED')
@@ -338,7 +338,7 @@ function codesOf({ hooks, gate, method }: Described, ofChapter: Codes) {
   if (hooks.body) codes.push('ERR_UNSUPPORTED_MEDIA', 'ERR_PAYLOAD_TOO_LARGE')
   if (gate?.upload) codes.push('ERR_MEDIA_TOO_LARGE', 'ERR_MEDIA_TYPE')
   if (method !== 'get') codes.push('ERR_STORAGE_FULL')
-  return { ...Object.fromEntries(codes.map((code) => [code, commonErrors[code]])), ...ofChapter }
+  return { ...Object.fromEntries(codes.map((code) => [code, commonErrors[code]])), ...ofModule }
 }
 
 function byStatus(codes: Codes): Record<string, string[]> {
@@ -349,8 +349,8 @@ function byStatus(codes: Codes): Record<string, string[]> {
 }
 
 /** One for each status, with all codes that come with it. */
-function responses(ofChapters: readonly Codes[]): JsonObject {
-  const all = byStatus(Object.assign({}, commonErrors, ...ofChapters))
+function responses(ofModules: readonly Codes[]): JsonObject {
+  const all = byStatus(Object.assign({}, commonErrors, ...ofModules))
   return Object.fromEntries(
     Object.entries(all).map(([status, codes]) => [
       status,

@@ -116,7 +116,7 @@ export function socketRoutes({ hub, visitor, authenticate, seen, typing, looks }
     params: t.Object({ company: t.String({ maxLength: 64 }) }),
     query: t.Object({ userId: t.Optional(t.String({ maxLength: 20 })) }),
     beforeHandle({ request, server, network }) {
-      visitor.demandOwnOrigin(request, server)
+      visitor.requireOwnOrigin(request, server)
       if (unauthenticated.at(network) >= MOST_UNAUTHENTICATED)
         fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: AUTHENTICATE_WITHIN / SECOND })
     },

@@ -1,5 +1,5 @@
 /**
- * Which columns of a company's database hold the name of a stored file. Each chapter names its own, `src/stored-files.ts` joins
+ * Which columns of a company's database hold the name of a stored file. Each module names its own, `src/stored-files.ts` joins
  * them, and whoever must know them all is handed that list: the removal of what nobody needs, the doctor, backups.
  */
 import { readStoredName, type Sha256 } from './files'

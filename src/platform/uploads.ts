@@ -16,7 +16,7 @@ type Accepted = FilePlace & {
   readonly types?: readonly string[]
 }
 
-/** `file` is the name under which it is stored. Its column is one of the chapter's `storedFiles`, or it goes after a day. */
+/** `file` is the name under which it is stored. Its column is one of the module's `storedFiles`, or it goes after a day. */
 export type ReceivedFile = {
   readonly file: Sha256
   readonly name: string

@@ -98,7 +98,7 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
       return [...new Set([...(publicUrl ? [new URL(publicUrl).host] : []), ...(asked ? [asked] : [])])]
     },
 
-    demandOwnOrigin(request: Request, server: BunServer) {
+    requireOwnOrigin(request: Request, server: BunServer) {
       if (!this.isOwnOrigin(request, server)) fail('ERR_NO_PERMISSION')
     },
   }

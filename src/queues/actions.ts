@@ -1,6 +1,5 @@
 /** Creating, changing and removing queues, and assigning people to them. */
-import { findUser, listMemberIds, setMembers } from '../access/people'
-import { allRightsChanged, announceRights } from '../access/rights'
+
 import type { Actor } from '../actor'
 import { changesBetween, type Doer, recordAct } from '../audit/record'
 import { fail } from '../errors'
@@ -8,6 +7,8 @@ import { hoursWords, weekOf } from '../hours/contract'
 import type { Cx } from '../platform/cx'
 import { newToken, tokenHash } from '../platform/secret'
 import type { ReceivedFile } from '../platform/uploads'
+import { findUser, listMemberIds, setMembers } from '../users/people'
+import { allRightsChanged, announceRights } from '../users/rights'
 import {
   type CreateQueue,
   LAST_PLACE,
@@ -33,7 +34,7 @@ import type { Queue } from './tables'
 export function addQueue(cx: Cx, doer: Doer, wanted: CreateQueue): Queue {
   return cx.transaction((cx) => {
     const appearance = { name: wanted.name, color: plainColor(wanted.color) }
-    demandDistinct(cx, appearance)
+    requireDistinct(cx, appearance)
     const position = wanted.orderQueue ?? Math.min(lastPosition(cx.db), LAST_PLACE)
     const queue = createQueue(cx.db, cx.now(), { ...columnsOf(wanted), ...appearance, position })
     return finishChange(cx, doer, { before: null, queue, userIds: wanted.userIds })
@@ -47,7 +48,7 @@ export function changeQueue(cx: Cx, doer: Doer, id: number, wanted: UpdateQueue)
       name: wanted.name ?? before.name,
       color: wanted.color === undefined ? before.color : plainColor(wanted.color),
     }
-    demandDistinct(cx, appearance, id)
+    requireDistinct(cx, appearance, id)
     const queue = updateQueue(cx.db, id, { ...columnsOf(wanted), ...appearance })
     return finishChange(cx, doer, { before, queue, userIds: wanted.userIds })
   })
@@ -81,7 +82,7 @@ function columnsOf(wanted: UpdateQueue): Partial<Queue> {
   )
 }
 
-function demandDistinct(cx: Cx, appearance: Pick<Queue, 'name' | 'color'>, id?: number) {
+function requireDistinct(cx: Cx, appearance: Pick<Queue, 'name' | 'color'>, id?: number) {
   const others = listQueues(cx.db).filter((other) => other.id !== id)
   const field = confusingField(appearance, others)
   if (field !== null)

@@ -1,9 +1,9 @@
 /** Queues (departments) and what the bot offers in them, as the browser knows them. */
 import * as v from 'valibot'
-import { MOST_CONVERSATIONS } from '../access/contract'
 import { Schedules } from '../hours/contract'
 import { defineEvent } from '../platform/events'
 import { AutomaticText, Color, Id, list, Name, numberTo, text } from '../platform/formats'
+import { MOST_CONVERSATIONS } from '../users/contract'
 
 /** Who answers in a queue before people do: its options, or a flow built elsewhere. */
 export const chatbotTypes = ['option', 'typebot'] as const

@@ -1,9 +1,5 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { UserOption } from '../access/contract'
-import { asReceived, fileRoutes } from '../access/file-routes'
-import { listUserOptions } from '../access/people'
-import { can } from '../access/permissions'
 import type { Actor } from '../actor'
 import { fail } from '../errors'
 import type { Cx } from '../platform/cx'
@@ -11,6 +7,10 @@ import { type AppHttp, Done, done, failures } from '../platform/http'
 import { input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
+import { UserOption } from '../users/contract'
+import { asReceived, fileRoutes } from '../users/file-routes'
+import { listUserOptions } from '../users/people'
+import { can } from '../users/permissions'
 import { addQueue, changeQueue, orderQueues, putQueueFile, removeQueue, renewToken } from './actions'
 import {
   CreateQueue,
@@ -132,7 +132,7 @@ export const queueRoutes = (http: AppHttp, server: Deps) =>
         mayChange: 'queues-page:change',
         answer: QueueDetail,
         find: (cx, _actor, id) => fileOf(findQueueOrFail(cx.db, id)),
-        demandChangeable: (cx, _actor, id) => findQueueOrFail(cx.db, id),
+        requireChangeable: (cx, _actor, id) => findQueueOrFail(cx.db, id),
         prepare: asReceived,
         put: (cx, actor, id, file) => shownTo(cx, actor, summarizeQueue(putQueueFile(cx, actor, id, file))),
       }),
@@ -206,7 +206,7 @@ export const queueOptionRoutes = (http: AppHttp, server: Deps) =>
         mayChange: 'queues-page:change',
         answer: QueueOption,
         find: (cx, _actor, id) => fileOf(findOptionOrFail(cx.db, id)),
-        demandChangeable: (cx, _actor, id) => findOptionOrFail(cx.db, id),
+        requireChangeable: (cx, _actor, id) => findOptionOrFail(cx.db, id),
         prepare: asReceived,
         put(cx, actor, id, file) {
           putOptionFile(cx, actor, id, file)

@@ -1,4 +1,4 @@
-/** Routes everything the messengers report to the chapter that handles it, with that company's `cx`. */
+/** Routes everything the messengers report to the module that handles it, with that company's `cx`. */
 import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/channel'
 import { newChatsTold } from '../channels/events'
 import { receiveBlock } from '../channels/pending-updates/blocks'
@@ -6,15 +6,15 @@ import { receivePictureChange } from '../channels/pictures'
 import { learnUsernames } from '../contacts/actions'
 import type { Cx } from '../platform/cx'
 import type { Log } from '../platform/log'
+import { receiveActs } from '../tickets/acts/receive-acts'
+import { createPast } from '../tickets/backfill/past'
 import { receiveGroups } from '../tickets/groups/receive'
-import { createPast } from '../tickets/history/past'
-import { receiveActs } from '../tickets/messages/acts/receive-acts'
-import { receiveReceipts } from '../tickets/messages/receipts/receipts'
-import { receiveCall } from '../tickets/messages/receiving/calls'
-import { receiveMessages } from '../tickets/messages/receiving/receive'
-import { receiveSameContact } from '../tickets/messages/receiving/same-contact'
-import { resend } from '../tickets/messages/sending/resend'
 import { receivePresence } from '../tickets/messages/typing'
+import { receiveReceipts } from '../tickets/receipts/receipts'
+import { receiveCall } from '../tickets/receiving/calls'
+import { receiveMessages } from '../tickets/receiving/receive'
+import { receiveSameContact } from '../tickets/receiving/same-contact'
+import { resend } from '../tickets/sending/resend'
 
 export type ChannelListenerDeps = {
   readonly log: Log

@@ -1,6 +1,5 @@
 /** The rights of open sockets: recomputed when they change, and ended with the session. */
-import type { Auth } from '../access/auth'
-import { allRightsChanged, rightsChanged } from '../access/rights'
+
 import type { Actor } from '../actor'
 import type { Databases } from '../platform/databases'
 import { on, type Subscriber } from '../platform/extensions'
@@ -11,6 +10,8 @@ import { othersMark, type Raw } from '../platform/sqlite'
 import { SECOND } from '../platform/time'
 import { SESSION_OVER } from '../platform/wire'
 import { settingChanged } from '../settings/actions'
+import type { Auth } from '../users/auth'
+import { allRightsChanged, rightsChanged } from '../users/rights'
 
 /** Recomputes the rights of these sockets, and closes those whose session is over. */
 export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, whom: (listener: Listener) => boolean) {

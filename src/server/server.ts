@@ -1,15 +1,12 @@
-/** One running server: databases, channels, auth and hub, opened together and closed in reverse. It knows every chapter; no chapter knows it. */
-import { createAuth } from '../access/auth'
-import { createPresence, noteActive } from '../access/presence'
-import { createShifts } from '../access/shifts'
-import { createTokens } from '../access/tokens'
+/** One running server: databases, channels, auth and hub, opened together and closed in reverse. It knows every module; no module knows it. */
+
 import type { Channel } from '../channels/channel'
 import { listConnections } from '../channels/connections/queries'
 import { createPasskeys } from '../channels/passkeys/passkeys'
 import { sessionEncryption } from '../channels/sessions/session-store'
 import { TO_START } from '../channels/sessions/sessions'
 import { refIn } from '../channels/sessions/states'
-import { chapters as allChapters } from '../chapters'
+import { modules as allModules } from '../modules'
 import { companyReleased } from '../operator/contract'
 import { companyFiles, companySteps } from '../operator/migrations'
 import type { OperatorAi } from '../platform/config'
@@ -29,7 +26,11 @@ import { type Clock, systemClock } from '../platform/time'
 import { createTimetable } from '../platform/timetable'
 import { storedFilesOf } from '../stored-files'
 import { createAccessLog } from '../tickets/log/access'
-import { createFileRounds } from '../tickets/messages/media/unneeded'
+import { createFileRounds } from '../tickets/media/unneeded'
+import { createAuth } from '../users/auth'
+import { createPresence, noteActive } from '../users/presence'
+import { createShifts } from '../users/shifts'
+import { createTokens } from '../users/tokens'
 import { createCompanies } from './companies'
 import { createCompanyRunner } from './company-runner'
 import { createLostFiles } from './lost-files'
@@ -38,7 +39,7 @@ import { createFollower, endSocketsOf, recomputeRights, rightsSubscribers } from
 import { createWatch } from './watch'
 
 export type Server = Services & {
-  readonly chapters: readonly Module[]
+  readonly modules: readonly Module[]
   /** Starts no company any more, so that a run under way ends soon. */
   stopWaking(): void
   /** Sets companies aside whose database was deleted or replaced under us. */
@@ -61,7 +62,7 @@ export type ServerOptions = {
   /** Companies' files, the least recently used are closed. */
   readonly mostOpen?: number | undefined
   /** Their subscribers are called after the server's own. */
-  readonly chapters?: readonly Module[]
+  readonly modules?: readonly Module[]
   /** Sees every event as it is emitted. */
   readonly observe?: Parameters<typeof createHub>[1]
 }
@@ -76,7 +77,7 @@ export function openServer({
   parsing: others,
   pictureGap = 250,
   mostOpen,
-  chapters = allChapters,
+  modules = allModules,
   observe,
 }: ServerOptions): Server {
   const { lock, databases, secret } = takeFolder(dataDir, log, mostOpen)
@@ -85,8 +86,8 @@ export function openServer({
 
   const own = [...messagingSubscribers(() => messaging), ...rightsSubscribers(hub, () => recheckSockets)]
   const extensions = createExtensions(
-    [...own, ...chapters.flatMap(({ subscribers = [] }) => subscribers)],
-    fillingsOf(chapters),
+    [...own, ...modules.flatMap(({ subscribers = [] }) => subscribers)],
+    fillingsOf(modules),
   )
   const exits = createExits(log, hub, extensions)
   const watch = createWatch({ dataDir, databases, log, exits, hub, liveCount: () => sessions.liveCount() })
@@ -147,7 +148,7 @@ export function openServer({
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
   const timetable = createTimetable({
-    jobs: chapters.flatMap(({ jobs = [] }) => jobs.filter(isCompanyJob)),
+    jobs: modules.flatMap(({ jobs = [] }) => jobs.filter(isCompanyJob)),
     databases,
     clock,
     log,
@@ -161,8 +162,8 @@ export function openServer({
   })
 
   const server: Server = {
-    chapters,
-    storedFiles: storedFilesOf(chapters),
+    modules,
+    storedFiles: storedFilesOf(modules),
     log,
     clock,
     databases,

@@ -1,11 +1,11 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { can } from '../access/permissions'
 import { fail } from '../errors'
 import { type AppHttp, failures } from '../platform/http'
 import { check, input } from '../platform/input'
 import type { RouteServices } from '../platform/module'
 import { ById } from '../platform/params'
+import { can } from '../users/permissions'
 import { changeSetting, type TypedSetting } from './actions'
 import { changeCompany } from './company'
 import {

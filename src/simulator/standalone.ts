@@ -1,5 +1,5 @@
 /** The simulator in a process of its own. Prints one line of JSON, `{url, origin, rootKey}`, and runs until it is terminated. */
-import { demandResolvable } from '../platform/address'
+import { requireResolvable } from '../platform/address'
 import { startSimulator } from './simulator'
 
 export type Standalone = {
@@ -13,7 +13,7 @@ export type Standalone = {
 
 export async function runStandalone({ port, hostname, seed, state }: Standalone): Promise<void> {
   const stateFile = state === undefined ? {} : { stateFile: state }
-  await demandResolvable(hostname)
+  await requireResolvable(hostname)
   const simulator = await startSimulator({ port, hostname, seed, ...stateFile })
   const { url, origin, rootKey } = simulator
   console.log(JSON.stringify({ url, origin, rootKey }))

@@ -1,7 +1,7 @@
 /** Announces a ticket: those who see it receive it, those who just lost sight of it receive its deletion. */
 import type { Cx } from '../platform/cx'
 import { ticketDeleted, ticketRead, ticketUpdated } from './contract'
-import { summarizeTicket } from './summaries'
+import { summarizeTicket } from './lists/summaries'
 import { canSee, type Seen } from './visibility'
 
 export function announceTicket(cx: Cx, before: Seen | null, after: Seen & { id: number }) {

@@ -2,9 +2,9 @@ import { defineCompanyJob } from '../platform/jobs'
 import type { Services } from '../platform/module'
 import { MINUTE, SECOND } from '../platform/time'
 import { isResting } from '../tenancy/resting'
-import { closeIdleTickets, NEXT_IDLE } from './idle'
-import { LEFT, returnLeftTickets } from './return-tickets'
-import { storeFormerStretches } from './stretches'
+import { storeFormerStretches } from './moves/cycles'
+import { closeIdleTickets, NEXT_IDLE } from './moves/idle'
+import { LEFT, returnLeftTickets } from './moves/return-tickets'
 
 const closeIdle = defineCompanyJob<Services>({
   name: 'tickets.close-idle',

@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { CREATED_A_MINUTE } from '../access/shares'
 import type { Cx } from '../platform/cx'
 import { type AppHttp, Done, done, failures, written } from '../platform/http'
 import { input } from '../platform/input'
@@ -25,8 +24,7 @@ import {
 import { reading } from '../platform/sqlite'
 import { MINUTE } from '../platform/time'
 import { readLateAfter } from '../settings/settings'
-import { changeTicket, createTicket } from './actions'
-import { describeActiveFor } from './attending'
+import { CREATED_A_MINUTE } from '../users/shares'
 import {
   CreateTicket,
   OpenTicket,
@@ -39,17 +37,19 @@ import {
   TransferTarget,
   UpdateTicket,
 } from './contract'
-import { deleteTicket } from './delete-ticket'
 import { filterQuery, readChosen, type TicketFilter } from './fields'
-import { countTickets, type PageEnds, writeTickets } from './list'
-import type { ListFilter } from './list-filter'
+import type { ListFilter } from './lists/filter'
+import { countTickets, type PageEnds, writeTickets } from './lists/list'
+import { summarizeTicket } from './lists/summaries'
 import { listLog } from './log/log'
-import { ticketsSaying } from './messages/searching/hits'
+import { changeTicket, createTicket } from './moves/actions'
+import { describeActiveFor } from './moves/attending'
+import { deleteTicket } from './moves/delete-ticket'
+import { readSeveral } from './moves/read-several'
+import { listTransferTargets } from './moves/transfer-targets'
 import { findContactKnownTo, findVisibleTicket, findVisibleTicketByUuid } from './queries'
-import { readSeveral } from './read-several'
-import { summarizeTicket } from './summaries'
+import { ticketsSaying } from './searching/hits'
 import { moveOf } from './ticket'
-import { listTransferTargets } from './transfer-targets'
 
 export const ListQuery = t.Object({
   pageNumber: PageNumber,

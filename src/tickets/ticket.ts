@@ -1,7 +1,8 @@
 /** The life of a ticket: pending → open → closed, and back. Pure: no clock, no database, no HTTP. */
-import { mayAttend } from '../access/permissions'
+
 import type { Actor } from '../actor'
 import { fail } from '../errors'
+import { mayAttend } from '../users/permissions'
 import type { UpdateTicket } from './contract'
 import type { Ticket } from './tables'
 

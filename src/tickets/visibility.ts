@@ -1,10 +1,11 @@
 /** Who may see a ticket, as predicate and as SQL: a test runs both over the same rows and demands the same answer. */
-import { type Attended, mayAttend } from '../access/permissions'
-import { canSee, hasAllQueues, type Place } from '../access/visibility'
+
 import type { Actor } from '../actor'
 import { type Condition, oneOf } from '../platform/sqlite'
+import { type Attended, mayAttend } from '../users/permissions'
+import { canSee, hasAllQueues, type Place } from '../users/visibility'
 
-export { canSee, type Place as Seen } from '../access/visibility'
+export { canSee, type Place as Seen } from '../users/visibility'
 
 /** Nobody writes where they may not read: `mayAttend` alone knows of colleagues, not of queues and connections. */
 export const mayWriteIn = (actor: Actor, ticket: Place & Attended): boolean =>

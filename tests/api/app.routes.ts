@@ -1,4 +1,4 @@
-import type { RouteExamples } from './chapter-files'
+import type { RouteExamples } from './module-files'
 
 export const routeExamples: RouteExamples = {
   'GET /api/version': { opens: 'everybody', example: () => ({ path: '/api/version' }) },

@@ -2,9 +2,9 @@
 import { type CompanyWorld, LOJA, SALES } from '../support/company-world'
 import { lid, phone } from '../support/telephones'
 import { until } from '../support/until'
-import { chapterFiles } from './chapter-files'
+import { moduleFiles } from './module-files'
 
-/** The rows one company has to offer as examples; chapters add theirs. */
+/** The rows one company has to offer as examples; modules add theirs. */
 export interface Ids {
   readonly ticket: number
   readonly uuid: string
@@ -130,7 +130,7 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
     lostMedia,
     merge,
   } satisfies Partial<Ids>
-  const all = { ...spine } as Ids // each chapter adds what it has declared
-  for (const chapter of chapterFiles) Object.assign(all, await chapter.furnish?.(company, all, { mark, lap }))
+  const all = { ...spine } as Ids // each module adds what it has declared
+  for (const module of moduleFiles) Object.assign(all, await module.furnish?.(company, all, { mark, lap }))
   return all
 }

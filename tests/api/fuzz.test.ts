@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { chapters } from '../../src/chapters'
 import { errors } from '../../src/errors'
+import { modules } from '../../src/modules'
 import { findLostTexts } from '../../src/operator/inspect'
 import { tenantPath } from '../../src/platform/databases'
 import { Failure } from '../../src/platform/http'
@@ -22,7 +22,7 @@ import { methodOf, routeTable } from './route-table'
 /** Of random requests. */
 const LAPS = inSuite(500, 1_500)
 const PROJECT = resolve(import.meta.dir, '..', '..')
-const defined = (chapters as readonly Module[]).flatMap(({ errors = {} }) => Object.values(errors))
+const defined = (modules as readonly Module[]).flatMap(({ errors = {} }) => Object.values(errors))
 const catalogue: Readonly<Record<string, number>> = {
   ...errors,
   ...Object.fromEntries(defined.map(({ code, status }) => [code, status])),

@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describeApi } from '../../src/build/openapi'
 import { summaries } from '../../src/build/summaries'
-import { chapters } from '../../src/chapters'
 import { errors } from '../../src/errors'
+import { modules } from '../../src/modules'
 import { gateOf } from '../../src/platform/http'
 import type { Module } from '../../src/platform/module'
 import { PASSWORD } from '../support/company-world'
@@ -81,8 +81,8 @@ test('names the permissions and plans of each gate, and whether it takes a token
     }
 })
 
-test("lists every error code with its status, and a chapter's own at its operations", () => {
-  const own = (chapters as readonly Module[]).flatMap(({ errors = {} }) => Object.values(errors))
+test("lists every error code with its status, and a module's own at its operations", () => {
+  const own = (modules as readonly Module[]).flatMap(({ errors = {} }) => Object.values(errors))
   const all = [...Object.entries(errors), ...own.map(({ code, status }) => [code, status] as const)]
   const untold = all.filter(([code, status]) => !JSON.stringify(document.components.responses[status]).includes(code))
   expect(untold).toEqual([])

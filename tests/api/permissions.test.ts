@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import { users } from '../../src/access/tables'
 import { errors } from '../../src/errors'
 import { gateOf } from '../../src/platform/http'
 import { loadSecret } from '../../src/platform/secret'
 import { MINUTE } from '../../src/platform/time'
+import { users } from '../../src/users/tables'
 import { type Attendant, type AttendantOptions, LOJA, PASSWORD, SALES } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
-import { chapterFiles, type Example } from './chapter-files'
 import { furnish } from './furnish'
 import { furnishedWorld } from './furnished'
+import { type Example, moduleFiles } from './module-files'
 import { keyOf, methodOf, routeTable, toldTwice } from './route-table'
 
 const routes = world().app.routes.map(keyOf)
@@ -271,7 +271,7 @@ describe('each role', () => {
     try {
       who = w.attendant([SALES, ids.queue], options)
       w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's: tests/tickets/attending.test.ts
-      for (const { give } of chapterFiles) give?.(w, ids, who.userId)
+      for (const { give } of moduleFiles) give?.(w, ids, who.userId)
     } catch {
       return undefined
     }

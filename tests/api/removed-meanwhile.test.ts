@@ -3,8 +3,8 @@ import { expect, test } from 'bun:test'
 import { gateOf } from '../../src/platform/http'
 import { SALES } from '../support/company-world'
 import { BASE } from '../support/world'
-import { chapterFiles } from './chapter-files'
 import { furnishedWorld } from './furnished'
+import { moduleFiles } from './module-files'
 import { keyOf, methodOf, routeTable } from './route-table'
 
 /** A body of which the last byte comes when `rest` is called. */
@@ -46,7 +46,7 @@ test('a body that ends after its sender was removed is refused, on each route th
   const outcomes: unknown[] = []
   for (const key of uploads) {
     const boss = w.attendant([SALES, ids.queue], { profile: 'admin' })
-    for (const { give } of chapterFiles) give?.(w, ids, boss.userId)
+    for (const { give } of moduleFiles) give?.(w, ids, boss.userId)
     const { path, form = anyFile } = routeTable[key]?.example(ids) ?? { path: '/' }
     const { body, type, isWaiting, rest } = await slowly(form())
     const answering = w.app.handle(

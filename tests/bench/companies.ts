@@ -2,11 +2,11 @@
 import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { openSession } from '../../src/access/sessions'
-import { createTokens } from '../../src/access/tokens'
 import { tenantPath } from '../../src/platform/databases'
 import { loadSecret } from '../../src/platform/secret'
 import { asControlDb, type ControlDb } from '../../src/platform/sqlite'
+import { openSession } from '../../src/users/sessions'
+import { createTokens } from '../../src/users/tokens'
 import { addPeople, fileIn, type Seeding, type Size, seedCompany } from './seed'
 
 export type SeededCompany = { readonly id: number; readonly uuid: string; readonly path: string }

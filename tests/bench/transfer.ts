@@ -1,5 +1,5 @@
 /** Contacts by the ten thousands come in a spreadsheet and leave in one, while others work. */
-import type { ImportDetail, ImportSummary } from '../../src/imports/contract'
+import type { ImportDetail, ImportSummary } from '../../src/bulk-import/contract'
 import { bareRps } from './bare'
 import type { Client } from './client'
 import { spread } from './figures'

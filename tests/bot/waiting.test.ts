@@ -1,4 +1,4 @@
-/** Who waits for people is announced to other chapters, and told their place in the queue. */
+/** Who waits for people is announced to other modules, and told their place in the queue. */
 import { describe, expect, test } from 'bun:test'
 import { on } from '../../src/platform/extensions'
 import { HOUR, MINUTE } from '../../src/platform/time'
@@ -9,13 +9,13 @@ import { world } from '../support/world'
 import { addOption, company, setConnection } from './support-company'
 
 describe('a ticket that begins to wait', () => {
-  /** What other chapters hear: which ticket, in which queue. */
+  /** What other modules hear: which ticket, in which queue. */
   async function listening(bot: boolean) {
     const heard: string[] = []
     const listener = on(ticketWaiting, 'inTransaction', (_cx, { ticket }) => {
       heard.push(`${ticket.id} in ${ticket.queueId}${ticket.isBot ? ' with bot' : ''}`)
     })
-    const w = world({ chapters: [{ name: 'test', subscribers: [listener] }] })
+    const w = world({ modules: [{ name: 'test', subscribers: [listener] }] })
     await w
       .admin()
       .api.whatsapp({ id: LOJA })

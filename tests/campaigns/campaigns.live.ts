@@ -1,8 +1,8 @@
 /** Campaigns and opt-outs. */
 import type { Campaign } from '../../src/features/campaigns/contract'
-import type { OptOut } from '../../src/reach/contract'
-import { optOutsSpec } from '../../ui/features/campaign-settings/spec'
+import type { OptOut } from '../../src/outbound/contract'
 import { campaignsSpec } from '../../ui/features/campaigns/spec'
+import { optOutsSpec } from '../../ui/features/outbound/spec'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
 import type { Random } from '../support/random'

@@ -1,6 +1,6 @@
 import { CreateCampaign, TestSend, UpdateCampaign } from '../../src/features/campaigns/contract'
-import type { RouteExamples } from '../api/chapter-files'
 import type { Ids } from '../api/furnish'
+import type { RouteExamples } from '../api/module-files'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { addList } from './support'
 

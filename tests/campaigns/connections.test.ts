@@ -1,7 +1,7 @@
 /** `restrictedChannels`: what goes over a connection is not read or touched by a supervisor who may not use it. */
 import { expect, test } from 'bun:test'
 import { campaignDeleted, campaignUpdated } from '../../src/features/campaigns/contract'
-import { optOut } from '../../src/reach/opt-outs'
+import { optOut } from '../../src/outbound/suppression/opt-outs'
 import { writeSetting } from '../../src/settings/settings'
 import { LOJA } from '../support/company-world'
 import { addList, numberOf, people, place } from './support'

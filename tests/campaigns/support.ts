@@ -1,7 +1,7 @@
 /** A company with lists of people, and campaigns that are run by hand: jobs have no clock here. */
 
 import type { Campaign, CampaignFigures, CreateCampaign, Delivery } from '../../src/features/campaigns/contract'
-import type { CampaignSettings } from '../../src/reach/contract'
+import type { CampaignSettings } from '../../src/outbound/contract'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { doJob } from '../support/jobs'
 import { until } from '../support/until'

@@ -1,7 +1,7 @@
 /** What a connection imports of the past: on the wire, checked, and stopped by who may. */
 import { describe, expect, test } from 'bun:test'
+import { beginImport } from '../../src/channels/connections/backfill'
 import { connectionUpdated } from '../../src/channels/connections/contract'
-import { beginImport } from '../../src/channels/connections/import'
 import { LOJA, SALES } from '../support/company-world'
 import { NOON, world } from '../support/world'
 

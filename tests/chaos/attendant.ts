@@ -1,5 +1,5 @@
 /** An attendant of a company: repeats each request until the server answers, and keeps a page open. */
-import type { SignedIn } from '../../src/access/contract'
+import type { SignedIn } from '../../src/users/contract'
 import { openPage } from './page'
 
 export type Answer<T> = {

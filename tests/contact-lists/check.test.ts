@@ -1,9 +1,9 @@
 /** Numbers are looked up little by little, over a connection that may, and what is known is not asked. */
 import { expect, test } from 'bun:test'
 import { MOST_LOOKED_UP } from '../../src/channels/channel'
-import { wantLookedUp } from '../../src/reach/lists/check'
-import { MOST_AN_HOUR } from '../../src/reach/lists/check-pace'
-import { listItemsProgressed, listItemUpdated } from '../../src/reach/lists/contract'
+import { wantLookedUp } from '../../src/features/contact-lists/check'
+import { MOST_AN_HOUR } from '../../src/features/contact-lists/check-pace'
+import { listItemsProgressed, listItemUpdated } from '../../src/features/contact-lists/contract'
 import { type Attendant, LOJA } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { lid, phone } from '../support/telephones'

@@ -1,5 +1,5 @@
 /** Contact lists and their items, searched and filtered. */
-import type { ContactList, ContactListItem } from '../../src/reach/lists/contract'
+import type { ContactList, ContactListItem } from '../../src/features/contact-lists/contract'
 import { type ItemsWanted, itemsSpec, listsSpec } from '../../ui/features/contact-lists/spec'
 import { runJob } from '../support/jobs'
 import type { LiveWalk } from '../support/live-walk'

@@ -1,9 +1,9 @@
 /** Spreadsheets of a contact list: what is wrong is handed back with its line, what is good is kept. */
 import { expect, test } from 'bun:test'
 import { read, utils, write } from 'xlsx'
-import { importUpdated } from '../../src/imports/contract'
-import { contactListUpdated, listItemsReloaded } from '../../src/reach/lists/contract'
-import { optOut } from '../../src/reach/opt-outs'
+import { importUpdated } from '../../src/bulk-import/contract'
+import { contactListUpdated, listItemsReloaded } from '../../src/features/contact-lists/contract'
+import { optOut } from '../../src/outbound/suppression/opt-outs'
 import { runJob } from '../support/jobs'
 import { until } from '../support/until'
 import { world } from '../support/world'

@@ -1,13 +1,13 @@
-import type { StartImport } from '../../src/imports/contract'
+import type { StartImport } from '../../src/bulk-import/contract'
 import {
   AddContactsToList,
   CreateContactList,
   CreateListItem,
   UpdateContactList,
   UpdateListItem,
-} from '../../src/reach/lists/contract'
-import type { RouteExamples } from '../api/chapter-files'
+} from '../../src/features/contact-lists/contract'
 import type { Ids } from '../api/furnish'
+import type { RouteExamples } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {

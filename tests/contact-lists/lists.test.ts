@@ -7,8 +7,8 @@ import {
   contactListUpdated,
   listItemCreated,
   listItemUpdated,
-} from '../../src/reach/lists/contract'
-import { optOut } from '../../src/reach/opt-outs'
+} from '../../src/features/contact-lists/contract'
+import { optOut } from '../../src/outbound/suppression/opt-outs'
 import { setCompanyFeatures } from '../../src/tenancy/companies'
 import { codeOf } from '../support/code-of'
 import type { Attendant } from '../support/company-world'

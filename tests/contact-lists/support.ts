@@ -1,5 +1,5 @@
-import type { ImportDetail, ImportSummary } from '../../src/imports/contract'
-import type { ContactList } from '../../src/reach/lists/contract'
+import type { ImportDetail, ImportSummary } from '../../src/bulk-import/contract'
+import type { ContactList } from '../../src/features/contact-lists/contract'
 import type { Attendant, CompanyWorld } from '../support/company-world'
 import { until } from '../support/until'
 

@@ -1,7 +1,7 @@
 /** Categories of contacts, and what the company notes of a contact. */
 import { describe, expect, test } from 'bun:test'
-import { categoryDeleted, categoryUpdated } from '../../src/contacts/categories/contract'
 import { contactUpdated } from '../../src/contacts/contract'
+import { categoryDeleted, categoryUpdated } from '../../src/features/contact-book/categories/contract'
 import type { Attendant } from '../support/company-world'
 import { world } from '../support/world'
 

@@ -1,7 +1,7 @@
 /** Contacts that people say are one, those that may be, and those that are not. */
 import { describe, expect, test } from 'bun:test'
 import { contactDeleted, contactRestored } from '../../src/contacts/contract'
-import { contactsKeptApart, type DuplicatePage, type Merged } from '../../src/contacts/merging/contract'
+import { contactsKeptApart, type DuplicatePage, type Merged } from '../../src/features/contact-book/merging/contract'
 import { DAY } from '../../src/platform/time'
 import type { Attendant } from '../support/company-world'
 import { phone } from '../support/telephones'

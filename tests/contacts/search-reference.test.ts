@@ -1,7 +1,7 @@
 /** A search returns exactly what a scan of every row returns, in the same order: for few and many matches, before, while and after the word index is built. */
 import { expect, test } from 'bun:test'
-import { listContacts } from '../../src/contacts/list'
 import { indexNames } from '../../src/contacts/words'
+import { listContacts } from '../../src/features/contact-book/list'
 import { fold } from '../../src/platform/text'
 import { createRandom } from '../support/random'
 import { NOON, type World, world } from '../support/world'

@@ -1,7 +1,7 @@
-import type { KeepApart, MergeContacts } from '../../src/contacts/merging/contract'
-import type { StartImport } from '../../src/imports/contract'
-import type { RouteExamples } from '../api/chapter-files'
+import type { StartImport } from '../../src/bulk-import/contract'
+import type { KeepApart, MergeContacts } from '../../src/features/contact-book/merging/contract'
 import type { Ids } from '../api/furnish'
+import type { RouteExamples } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {

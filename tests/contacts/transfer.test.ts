@@ -1,8 +1,8 @@
 /** Contacts that are taken away as a spreadsheet, and those that come from the phone. */
 import { expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
-import type { ImportSummary } from '../../src/imports/contract'
-import { upload } from '../imports/support'
+import type { ImportSummary } from '../../src/bulk-import/contract'
+import { upload } from '../bulk-import/support'
 import type { Attendant } from '../support/company-world'
 import { LOJA } from '../support/company-world'
 import { lid, phone } from '../support/telephones'

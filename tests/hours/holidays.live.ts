@@ -1,6 +1,6 @@
 /** Holidays of the company and of its queues. */
 import type { Holiday } from '../../src/hours/contract'
-import { holidaysSpec } from '../../ui/features/settings/hours/spec'
+import { holidaysSpec } from '../../ui/features/hours/spec'
 import { SALES, SUPPORT } from '../support/company-world'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'

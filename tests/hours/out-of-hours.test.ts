@@ -4,7 +4,7 @@ import { usualWeek } from '../../src/hours/contract'
 import { setCompanyWeek } from '../../src/hours/queries'
 import { HOUR, MINUTE } from '../../src/platform/time'
 import { writeSetting } from '../../src/settings/settings'
-import { sayClosed } from '../../src/tickets/out-of-hours'
+import { sayClosed } from '../../src/tickets/moves/out-of-hours'
 import { LOJA, SALES } from '../support/company-world'
 import { type World, world } from '../support/world'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
-import type { ContactList } from '../../src/reach/lists/contract'
+import type { ContactList } from '../../src/features/contact-lists/contract'
 import type { SimulatorState } from '../../src/simulator/contract'
 import { until } from '../survival/support/until'
 import { COMPANY, RAFAEL } from './support/demo'

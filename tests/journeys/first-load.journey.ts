@@ -6,8 +6,8 @@ import { expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import * as chapters from '../../ui/chapters'
-import type { Chapter } from '../../ui/shared/chapter'
+import * as modules from '../../ui/modules'
+import type { Module } from '../../ui/shared/module'
 import { fillIn } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { stage } from './support/stage'
@@ -84,7 +84,7 @@ test('each chunk has its share of the scripts: sign-in 120 kB, the desk 220 kB',
   expect(packed(desk)).toBeWithin(packed(signIn), 220_000)
 })
 
-test('neither brings the page or the texts of another chapter', () => {
+test('neither brings the page or the texts of another module', () => {
   const pages = Object.keys(manifest).filter((module) => /^features\/[^/]+\/\w+Page\.tsx$/.test(module))
   const others = pages.filter((module) => module !== LOGIN && module !== DESK && manifest[module]?.isDynamicEntry)
   expect(others.length).toBeGreaterThan(3)
@@ -92,12 +92,12 @@ test('neither brings the page or the texts of another chapter', () => {
   expect([...desk].filter((file) => /\.(en|es|tr|pt-BR)\.js$/.test(file)).length).toBe(3)
 })
 
-test('neither grows with the number of chapters: they come after the desk, each little more than an entry of the menu', () => {
+test('neither grows with the number of modules: they come after the desk, each little more than an entry of the menu', () => {
   const list = [...scriptsOf(chunkOf('routes/pages.ts'))].filter((file) => !desk.has(file))
-  const others = Object.values<Chapter>(chapters).filter(({ name }) => name !== 'tickets')
-  const standsIn = (files: Iterable<string>, { path }: Chapter) =>
+  const others = Object.values<Module>(modules).filter(({ name }) => name !== 'tickets')
+  const standsIn = (files: Iterable<string>, { path }: Module) =>
     [...files].some((file) => new RegExp(`\\bpath:["'\`]${RegExp.escape(path)}["'\`]`).test(codeOf(file)))
-  expect(others.filter((chapter) => standsIn(desk, chapter))).toEqual([])
-  expect(others.filter((chapter) => !standsIn(list, chapter))).toEqual([])
+  expect(others.filter((module) => standsIn(desk, module))).toEqual([])
+  expect(others.filter((module) => !standsIn(list, module))).toEqual([])
   expect(packed(list)).toBeWithin(500, 2_000 + 350 * others.length)
 })

@@ -1,6 +1,6 @@
 import { test } from 'bun:test'
 import type { ConnectionSummary } from '../../src/channels/connections/contract'
-import type { ContactList } from '../../src/reach/lists/contract'
+import type { ContactList } from '../../src/features/contact-lists/contract'
 import { until } from '../survival/support/until'
 import { CAMILA, RAFAEL } from './support/demo'
 import { desk } from './support/desk'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
-import type { UserSummary } from '../../src/access/contract'
+import type { UserSummary } from '../../src/users/contract'
 import { fillIn, isAtDesk } from './support/browser'
 import { RAFAEL } from './support/demo'
 import { desk } from './support/desk'

@@ -1,5 +1,5 @@
-import type { RouteExamples } from '../api/chapter-files'
 import type { Ids } from '../api/furnish'
+import type { RouteExamples } from '../api/module-files'
 import type { CompanyWorld } from '../support/company-world'
 
 declare module '../api/furnish' {

@@ -1,4 +1,4 @@
-import type { RouteExamples } from '../api/chapter-files'
+import type { RouteExamples } from '../api/module-files'
 
 export const routeExamples: RouteExamples = {
   'POST /api/company/release': {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { chapters } from '../../src/chapters'
+import { modules } from '../../src/modules'
 import { foundCompany } from '../../src/operator/founding'
 import { silentLog } from '../../src/operator/installation'
 import { foundSample } from '../../src/operator/sample/found'
@@ -16,7 +16,7 @@ import { findTicket } from '../../src/tickets/queries'
 
 const NOW = Date.UTC(2026, 2, 2, 12)
 
-test('the sample company is founded once, and a chapter adds to it when its story has been played', async () => {
+test('the sample company is founded once, and a module adds to it when its story has been played', async () => {
   const dataDir = mkdtempSync('/dev/shm/balcao-sample-')
   const databases = openDatabases(dataDir, silentLog())
   const added: unknown[] = []
@@ -45,14 +45,14 @@ test.each([
   // Half an hour after the clocks went from 02:00 to 03:00.
   ['2027-03-14T03:30', 'America/Los_Angeles'],
   ['2028-02-29T00:35', 'Pacific/Auckland'],
-])('founded with all chapters at %s in %s, it has no row of the future but its plans', async (local, timeZone) => {
+])('founded with all modules at %s in %s, it has no row of the future but its plans', async (local, timeZone) => {
   const now = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
   const dataDir = mkdtempSync('/dev/shm/balcao-sample-')
   const databases = openDatabases(dataDir, silentLog())
   try {
     await foundCompany(databases, now, { name: company, admin: { ...admin, password: 'Segredo123' }, days: 0 })
     databases.control.update(companies).set({ timeZone }).run()
-    await foundSample(databases, now, 'Segredo123', membersIn(chapters, samples))
+    await foundSample(databases, now, 'Segredo123', membersIn(modules, samples))
     const db = databases.tenant(listCompanies(databases.control)[0]?.uuid ?? '')
     expect(aheadOf(now, db)).toEqual(PLANS)
     const names = (sql: string) => db.$client.prepare(sql).pluck().all()

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { CFB } from 'xlsx'
 import { auditRecorded } from '../../src/audit/contract'
-import { isOptedOut } from '../../src/reach/opt-outs'
+import { isOptedOut } from '../../src/outbound/suppression/opt-outs'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
 

@@ -1,9 +1,9 @@
 /** The machine's clock jumps: set back an hour, two days ahead, over the change to summer time, past 2038. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import type { SignedIn } from '../../src/access/contract'
 import { defineServerJob, startJobs } from '../../src/platform/jobs'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import type { MessagePage } from '../../src/tickets/messages/contract'
+import type { SignedIn } from '../../src/users/contract'
 import { PASSWORD } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'

@@ -5,7 +5,7 @@ import { defineEvent } from '../../src/platform/events'
 import { remembered, statement } from '../../src/platform/sqlite'
 import { DAY } from '../../src/platform/time'
 import { isEnabled, writeSetting } from '../../src/settings/settings'
-import { namesIn } from '../../src/tickets/names'
+import { namesIn } from '../../src/tickets/lists/names'
 import { world } from '../support/world'
 
 const JOAO = '5521987654321'

@@ -17,7 +17,7 @@ function shop(...fails: readonly ('first' | 'second' | 'later')[]) {
     calls.push(`${who} ${isInside ? 'inside' : 'after'} ${what}`)
   }
   const w = world({
-    chapters: [
+    modules: [
       {
         name: 'test',
         subscribers: [
@@ -100,7 +100,7 @@ describe('a subscriber that fails', () => {
     const fail = async () => {
       throw new Error('much later')
     }
-    const w = world({ chapters: [{ name: 'test', subscribers: [on(sold, 'afterCommit', fail)] }] })
+    const w = world({ modules: [{ name: 'test', subscribers: [on(sold, 'afterCommit', fail)] }] })
     w.expectErrors()
     w.cx.happened(sold({ what: 'sofa' }))
     await new Promise(setImmediate)
@@ -109,7 +109,7 @@ describe('a subscriber that fails', () => {
 })
 
 test('what is done later cannot be part of a transaction', () => {
-  const w = world({ chapters: [{ name: 'test', subscribers: [on(sold, 'inTransaction', async () => {})] }] })
+  const w = world({ modules: [{ name: 'test', subscribers: [on(sold, 'inTransaction', async () => {})] }] })
   expect(() => w.cx.happened(sold({ what: 'sofa' }))).toThrow('test.sold in the transaction is asynchronous')
 })
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { pictureOf } from '../../src/channels/whatsapp/media/picture'
-import { measure } from '../../src/tickets/messages/media/measure'
+import { measure } from '../../src/tickets/media/measure'
 import { parsing } from '../support/parsing'
 
 const parse = parsing.of('pictures')

@@ -1,11 +1,11 @@
 /** What is read once and kept must never outlive a change of what it was read from. */
 import { expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
-import { findActor, queueIdsOf, setUserQueues } from '../../src/access/people'
 import { findHolder } from '../../src/contacts/queries'
 import { begin, remembered, rememberedIn } from '../../src/platform/sqlite'
 import { isEnabled, writeSetting } from '../../src/settings/settings'
-import { summarizeTicket } from '../../src/tickets/summaries'
+import { summarizeTicket } from '../../src/tickets/lists/summaries'
+import { findActor, queueIdsOf, setUserQueues } from '../../src/users/people'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { world } from '../support/world'
 

@@ -1,12 +1,12 @@
 /** Jobs of companies: each runs when its rows say so, whoever changed them, and nothing runs to look. */
 import { describe, expect, test } from 'bun:test'
 import Sqlite from 'better-sqlite3'
-import { userUpdated } from '../../src/access/contract'
 import { tenantPath } from '../../src/platform/databases'
 import { defineCompanyJob } from '../../src/platform/jobs'
 import type { Module } from '../../src/platform/module'
 import { HOUR, MINUTE, SECOND } from '../../src/platform/time'
 import type { Server } from '../../src/server/server'
+import { userUpdated } from '../../src/users/contract'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { createRandom } from '../support/random'
 import { type World, type WorldOptions, world } from '../support/world'
@@ -54,7 +54,7 @@ describe('the timetable', () => {
   for (const seed of [1, 2, 3, 4])
     test(`runs what a scan of all companies would run, whatever was changed and however the clock went (${seed})`, async () => {
       const random = createRandom(seed)
-      const { w, pass } = place({ chapters: withJobs(probe), mostOpen: 1 })
+      const { w, pass } = place({ modules: withJobs(probe), mostOpen: 1 })
       const all = [w.tenant, ...Array.from({ length: 6 }, (_, n) => w.company(`Empresa ${n}`).tenant)]
       for (const { uuid } of all) w.server.timetable.ask(uuid)
       for (const { uuid } of all) w.server.databases.release(uuid)
@@ -100,7 +100,7 @@ describe('the timetable', () => {
   })
 
   test('hears within a minute of what another process has written, into open and closed files', async () => {
-    const { w, pass, wait } = place({ chapters: withJobs(probe), mostOpen: 1 })
+    const { w, pass, wait } = place({ modules: withJobs(probe), mostOpen: 1 })
     const b = w.company()
     for (const { tenant } of [w, b]) w.server.timetable.ask(tenant.uuid)
     await pass()
@@ -131,7 +131,7 @@ describe('the timetable', () => {
         db.$client.prepare("DELETE FROM settings WHERE key = 'due.1'").run()
       },
     })
-    const { w, wait } = place({ chapters: withJobs(failing) })
+    const { w, wait } = place({ modules: withJobs(failing) })
     w.expectErrors()
     const b = w.company()
     for (const { db } of [w, b]) db.$client.exec("INSERT INTO settings VALUES ('due.1', '0')")
@@ -148,7 +148,7 @@ describe('the timetable', () => {
   test('runs nothing that is held, and goes on where it was once it is not', async () => {
     let isHeld = true
     const held = defineCompanyJob<Server>({ ...probe, name: 'held', isHeld: () => isHeld })
-    const { w, wait } = place({ chapters: withJobs(held) })
+    const { w, wait } = place({ modules: withJobs(held) })
     w.db.$client.exec("INSERT INTO settings VALUES ('due.1', '0')")
     expect(of('held', await wait(20 * SECOND))).toEqual([])
     isHeld = false
@@ -163,7 +163,7 @@ describe('the timetable', () => {
       due: "SELECT 0 FROM settings WHERE key = 'due.1'",
       run: () => new Promise<void>((resolve) => void gates.push(resolve)),
     })
-    const { w } = place({ chapters: withJobs(slow, probe) })
+    const { w } = place({ modules: withJobs(slow, probe) })
     const b = w.company()
     for (const { db } of [w, b]) db.$client.exec("INSERT INTO settings VALUES ('due.1', '0')")
     const first = w.server.timetable.pass()

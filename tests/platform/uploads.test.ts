@@ -1,4 +1,4 @@
-/** One file for a row: what a chapter receives with it, and what is left of what it refuses. */
+/** One file for a row: what a module receives with it, and what is left of what it refuses. */
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const album = {
 } satisfies Module
 
 function shop() {
-  const w = world({ chapters: [album] })
+  const w = world({ modules: [album] })
   const ana = w.attendant()
   const folder = w.server.folderOf(w.tenant.uuid)
   const put = (...files: readonly File[]) => {

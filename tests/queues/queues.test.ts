@@ -1,6 +1,5 @@
 /** Queues: who makes, changes and removes them, told apart by name and colour, and what every desk hears of it. */
 import { describe, expect, test } from 'bun:test'
-import { userUpdated } from '../../src/access/contract'
 import { auditRecorded } from '../../src/audit/contract'
 import { connectionUpdated } from '../../src/channels/connections/contract'
 import { schedulesOf, usualWeek } from '../../src/hours/contract'
@@ -8,6 +7,7 @@ import { queueDeleted, queuesOrdered, queueUpdated } from '../../src/queues/cont
 import { createQueue } from '../../src/queues/queries'
 import { confusingField, plainColor } from '../../src/queues/queue'
 import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
+import { userUpdated } from '../../src/users/contract'
 import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
 import { type World, world } from '../support/world'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ratingAnswered } from '../../src/features/ratings/contract'
 import { DAY, HOUR, MINUTE } from '../../src/platform/time'
-import { closeIdleTickets } from '../../src/tickets/idle'
+import { closeIdleTickets } from '../../src/tickets/moves/idle'
 import { LOJA, SALES } from '../support/company-world'
 import { neighbours } from '../support/neighbours'
 import { rated } from './support'

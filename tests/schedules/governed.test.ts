@@ -1,7 +1,7 @@
 /** Schedules pass through the governor: booked and never late for it, but held where the messenger lets nobody begin a chat. */
 import { expect, test } from 'bun:test'
-import { standingOf } from '../../src/reach/pace'
-import { changeCampaignSettings } from '../../src/reach/settings'
+import { standingOf } from '../../src/outbound/rate/limiter'
+import { changeCampaignSettings } from '../../src/outbound/settings'
 import { LOJA, SALES } from '../support/company-world'
 import { doJob } from '../support/jobs'
 import { NOON, world } from '../support/world'

@@ -1,6 +1,6 @@
 import { CreateSchedule, SeenReminders, UpdateSchedule } from '../../src/features/schedules/contract'
-import type { RouteExamples } from '../api/chapter-files'
 import type { Ids } from '../api/furnish'
+import type { RouteExamples } from '../api/module-files'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { NOON } from '../support/world'
 

@@ -37,7 +37,7 @@ function stage() {
 const week = (from: string, to: string) => schedulesOf({ ...usualWeek, same: true, every: { from, to } })
 const [open, closed] = [week('00:00', '23:59'), week('00:00', '00:00')]
 
-/** What the company's admins read of it, and nobody else; what it is for belongs to other chapters. */
+/** What the company's admins read of it, and nobody else; what it is for belongs to other modules. */
 const kept = (key: SettingKey, shown: string) =>
   effect(
     async ({ admin, ana, answer }) => [

@@ -1,7 +1,7 @@
 /** Settings and who changed them, as an admin sees them. */
 import type { AuditEntry } from '../../src/audit/contract'
 import type { Setting } from '../../src/settings/contract'
-import { historySpec } from '../../ui/features/settings/history/spec'
+import { historySpec } from '../../ui/features/audit/spec'
 import { rowOf, settingsSpec } from '../../ui/shared/settings/spec'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'

@@ -38,7 +38,7 @@ export const measuring: readonly string[] = [
 
 /** Files that may take longer than the others, each with its reason. */
 export const slow: Readonly<Record<string, string>> = {
-  'tests/access/users.test.ts': 'hashes many passwords',
+  'tests/users/users.test.ts': 'hashes many passwords',
   'tests/api/audiences.test.ts': 'asks every route for what each event told',
   'tests/channels/whatsapp/session/faults.test.ts': 'waits for many reconnections',
   'tests/channels/whatsapp/session/one-account.test.ts': 'links one account again and again',
@@ -111,7 +111,7 @@ export const long: readonly Phase[] = [
       'tests/channels/whatsapp/media/big-file.test.ts',
       'tests/channels/whatsapp/receiving/lid-migration.test.ts',
       'tests/platform/parsing.test.ts',
-      'tests/reach/governor.test.ts',
+      'tests/outbound/policy.test.ts',
     ],
     workers: 2,
     env: inFull,

@@ -1,8 +1,5 @@
 /** One company of a test's world: people, queues, connections, contacts and tickets, each created in one line. */
 import { eq } from 'drizzle-orm'
-import { createUser } from '../../src/access/people'
-import { type User, users } from '../../src/access/tables'
-import { createTokens } from '../../src/access/tokens'
 import type { Profile } from '../../src/actor'
 import type { App } from '../../src/app'
 import type { Address, ConnectionRef } from '../../src/channels/channel'
@@ -19,6 +16,9 @@ import { createCompany, NEVER, setCompanyActive } from '../../src/tenancy/compan
 import { type Company, companies } from '../../src/tenancy/tables'
 import { findTicket } from '../../src/tickets/queries'
 import { type Ticket, tickets } from '../../src/tickets/tables'
+import { createUser } from '../../src/users/people'
+import { type User, users } from '../../src/users/tables'
+import { createTokens } from '../../src/users/tokens'
 import { openPage, type Topics } from './page'
 import { openPerson, type PersonOptions } from './person'
 import type { Telephones } from './telephones'

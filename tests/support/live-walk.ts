@@ -1,5 +1,5 @@
 /**
- * What the walk over all live lists (tests/ui/live.test.ts) knows of a chapter: every `<chapter>.live.ts` below tests/ opens
+ * What the walk over all live lists (tests/ui/live.test.ts) knows of a module: every `<module>.live.ts` below tests/ opens
  * lists of its screens, and does at random what changes them.
  */
 import type { Random } from './random'

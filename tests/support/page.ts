@@ -1,15 +1,15 @@
 /** A signed-in person's page without a browser: the API in their name, and everything their socket receives. */
 import { treaty } from '@elysiajs/eden/treaty2'
-import { setUserQueues } from '../../src/access/people'
-import { openSession } from '../../src/access/sessions'
-import type { User } from '../../src/access/tables'
-import type { Tokens } from '../../src/access/tokens'
 import type { Actor } from '../../src/actor'
 import type { App } from '../../src/app'
 import { type LiveEvent, wireName } from '../../src/platform/events'
 import type { Listener } from '../../src/platform/listeners'
 import type { Server } from '../../src/server/server'
 import type { Company } from '../../src/tenancy/tables'
+import { setUserQueues } from '../../src/users/people'
+import { openSession } from '../../src/users/sessions'
+import type { User } from '../../src/users/tables'
+import type { Tokens } from '../../src/users/tokens'
 
 export type Frame = { readonly event: string; readonly data: Record<string, unknown>; readonly seq: number }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import * as v from 'valibot'
 import { type App, type AppOptions, createApp } from '../../src/app'
-import { chapters } from '../../src/chapters'
+import { modules } from '../../src/modules'
 import { noScreens, type Screens } from '../../src/platform/assets'
 import type { OperatorAi } from '../../src/platform/config'
 import { openDatabases } from '../../src/platform/databases'
@@ -84,7 +84,7 @@ export type WorldOptions = {
   /** Pictures are asked for no faster than in an installation. */
   readonly usualPace?: boolean
   /** Further ones, behind those that there are. */
-  readonly chapters?: readonly Module[]
+  readonly modules?: readonly Module[]
   /** Of companies' files; the least recently used are closed. */
   readonly mostOpen?: number
   /** Sees each event, and who may receive it. */
@@ -95,8 +95,8 @@ export type WorldOptions = {
 
 /** The same, with each run of their jobs seen. */
 const watched = (all: readonly Module[], ran: WorldOptions['ran']): readonly Module[] =>
-  all.map(({ jobs = [], ...chapter }) => ({
-    ...chapter,
+  all.map(({ jobs = [], ...module }) => ({
+    ...module,
     jobs: jobs.map((job) =>
       isServerJob(job)
         ? job
@@ -147,7 +147,7 @@ export function world(options: WorldOptions = {}): World {
     clock: now,
     parsing,
     ...(!options.usualPace && { pictureGap: 0 }),
-    chapters: watched([...chapters, ...(options.chapters ?? [])], options.ran),
+    modules: watched([...modules, ...(options.modules ?? [])], options.ran),
     mostOpen: options.mostOpen,
     ai: options.ai ?? null,
     createChannel(parts) {

@@ -1,4 +1,4 @@
-/** What other chapters hear of tickets, messages, contacts and connections, each once. */
+/** What other modules hear of tickets, messages, contacts and connections, each once. */
 import { describe, expect, test } from 'bun:test'
 import { updateConnection } from '../../src/channels/connections/actions'
 import { connectionChanged } from '../../src/channels/events'
@@ -6,10 +6,10 @@ import { contactChanged, contactMerging } from '../../src/contacts/events'
 import { type DomainEventDefinition, on, type Subscriber } from '../../src/platform/extensions'
 import { HOUR } from '../../src/platform/time'
 import { ticketClosed, ticketDeleted, ticketMoved, ticketMoving, ticketOpened } from '../../src/tickets/events'
-import { closeIdleTickets } from '../../src/tickets/idle'
 import { messageFailed, messagePosted, messageReceived, messageSent } from '../../src/tickets/messages/events'
-import { sendAutomatic } from '../../src/tickets/messages/sending/send-automatic'
+import { closeIdleTickets } from '../../src/tickets/moves/idle'
 import { findTicket } from '../../src/tickets/queries'
+import { sendAutomatic } from '../../src/tickets/sending/send-automatic'
 import type { Ticket } from '../../src/tickets/tables'
 import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
@@ -27,7 +27,7 @@ function company(more: readonly Subscriber[] = []) {
       heard.push(`${event.eventName} ${describe(payload)}`)
     })
   const w = world({
-    chapters: [
+    modules: [
       {
         name: 'test',
         subscribers: [
@@ -221,7 +221,7 @@ test('two records of one person: what belongs to the one that goes can still be 
 test('a contact and a connection, when anything about them changes', () => {
   const heard: unknown[] = []
   const w = world({
-    chapters: [
+    modules: [
       {
         name: 'test',
         subscribers: [

@@ -32,7 +32,7 @@ const rest: TicketFilter = {
 
 function company() {
   const w = world({
-    chapters: [{ name: 'moods', fills: [ticketFields.filledWith(mood), ticketFilters.filledWith(rest)] }],
+    modules: [{ name: 'moods', fills: [ticketFields.filledWith(mood), ticketFilters.filledWith(rest)] }],
   })
   const ana = w.attendant([SALES])
   const waiting = (name: string) => w.ticket({ queueId: SALES, contactId: w.contact({ name }).id })

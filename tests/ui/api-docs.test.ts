@@ -15,7 +15,7 @@ const document = JSON.parse(JSON.stringify(await describeApi(world().app))) as A
 const { schemas } = document.components
 const all = operationsOf(document)
 
-test('lists every operation under its chapter', () => {
+test('lists every operation under its module', () => {
   expect(all.length).toBeGreaterThan(230)
   expect(byTag(all).flatMap(([, operations]) => operations).length).toBe(all.length)
   expect(

@@ -1,10 +1,10 @@
-/** The desk's route, known from the first: whoever signs in waits for no list of chapters to begin. */
+/** The desk's route, known from the first: whoever signs in waits for no list of modules to begin. */
 import { createRoute, redirect } from '@tanstack/react-router'
-import { tickets } from '../features/desk/chapter'
+import { tickets } from '../features/desk/module'
 import { store } from '../shared/store'
 import { type TicketPart, ticketPartsAtom } from '../shared/ticketParts'
-import { chapterRoute, type RouteOf } from './chapterRoute'
 import { lazyPage } from './lazyPage'
+import { moduleRoute, type RouteOf } from './moduleRoute'
 import { privateRoute, shellPage } from './private'
 
 /** With what modules add to its tickets. */
@@ -14,7 +14,7 @@ async function deskPage() {
   return page
 }
 
-export const deskRoute = chapterRoute({ ...tickets, page: deskPage }) as RouteOf<typeof tickets>
+export const deskRoute = moduleRoute({ ...tickets, page: deskPage }) as RouteOf<typeof tickets>
 
 /** The dashboard's address; until it exists, the desk. */
 export const homeRoute = createRoute({

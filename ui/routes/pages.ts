@@ -1,31 +1,31 @@
 /**
- * Every page behind sign-in, made of the chapters. Loaded after the shell, or for an address that is not the desk's: what
- * people wait for before they can begin does not grow with the number of chapters.
+ * Every page behind sign-in, made of the modules. Loaded after the shell, or for an address that is not the desk's: what
+ * people wait for before they can begin does not grow with the number of modules.
  */
 import type { AnyRouter, createRouter } from '@tanstack/react-router'
-import * as chapters from '../chapters'
 import type { texts as login } from '../features/login/texts'
-import { chaptersAtom } from '../features/shell/chapters'
-import type { Chapter } from '../shared/chapter'
+import { modulesAtom } from '../features/shell/modules'
+import * as modules from '../modules'
 import { loadDeskParts } from '../shared/deskParts'
 import type { AllOf } from '../shared/i18n/catalogue'
+import type { Module } from '../shared/module'
 import { whenQuiet } from '../shared/quiet'
 import { store } from '../shared/store'
 import type { common } from '../shared/texts'
-import { chapterRoute, type RouteOf } from './chapterRoute'
 import { deskRoute, homeRoute } from './desk'
 import { kitRoute } from './kit'
 import { loginRoute } from './login'
+import { moduleRoute, type RouteOf } from './moduleRoute'
 import { passkeyRoute } from './passkey'
 import { privateRoute } from './private'
 import { rootRoute } from './root'
 import type { shellTexts } from './shellTexts'
 
-const { tickets, ...others } = chapters
+const { tickets, ...others } = modules
 type Others = typeof others
 
 const routes = Object.fromEntries(
-  Object.entries<Chapter>(others).map(([name, chapter]) => [name, chapterRoute(chapter)]),
+  Object.entries<Module>(others).map(([name, module]) => [name, moduleRoute(module)]),
 ) as { [Name in keyof Others]: RouteOf<Others[Name]> }
 /** For those who build screens; `DEV` is false in a build, where nothing of this is left. */
 const workshop: object = import.meta.env.DEV ? { kit: kitRoute() } : {}
@@ -37,15 +37,15 @@ const tree = rootRoute.addChildren([
 
 /** The router's tree has these routes now: it takes them up. The menu and what runs on every page follow. */
 export function openPages(router: AnyRouter) {
-  if (store.get(chaptersAtom).length > 0) return
-  const all = Object.values<Chapter>(chapters)
+  if (store.get(modulesAtom).length > 0) return
+  const all = Object.values<Module>(modules)
   void fetchRest(all)
   router.setRoutes(router.buildRouteTree())
-  store.set(chaptersAtom, all)
+  store.set(modulesAtom, all)
 }
 
-/** What chapters bring to every page and to the desk: none of it is waited for. */
-async function fetchRest(all: readonly Chapter[]) {
+/** What modules bring to every page and to the desk: none of it is waited for. */
+async function fetchRest(all: readonly Module[]) {
   await whenQuiet()
   await Promise.allSettled([loadDeskParts(all), ...all.map(({ watch }) => watch?.())])
 }
@@ -61,6 +61,6 @@ declare module '../shared/i18n/catalogue' {
       | typeof common
       | typeof login
       | (typeof shellTexts)[number]
-      | (typeof chapters)[keyof typeof chapters]['texts'][number]
+      | (typeof modules)[keyof typeof modules]['texts'][number]
     > {}
 }

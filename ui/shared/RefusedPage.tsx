@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { type Permission, profilesOf } from '../../src/access/permissions'
+import { type Permission, profilesOf } from '../../src/users/permissions'
 import { DeadEnd } from './DeadEnd'
 import { useText } from './i18n/useText'
 

@@ -1,13 +1,13 @@
-/** What chapters add to the desk. It is fetched behind the desk, which has a place for each part. */
+/** What modules add to the desk. It is fetched behind the desk, which has a place for each part. */
 import type { QueryClient } from '@tanstack/react-query'
 import { atom } from 'jotai/vanilla'
 import type { ComponentType } from 'react'
 import { hasFeature, type PlanFlag } from '../../src/tenancy/contract'
 import type { TicketSummary } from '../../src/tickets/contract'
-import type { Chapter } from './chapter'
 import { loadTexts } from './i18n/language'
 import type { Text } from './i18n/translate'
 import { loadWithRetry } from './lazyPart'
+import type { Module } from './module'
 import type { Offer } from './offer'
 import { userAtom } from './session/session'
 import { store } from './store'
@@ -46,14 +46,14 @@ export type DeskParts = {
 type NamedParts = DeskParts & { readonly name: string; readonly plan: PlanFlag | undefined }
 const loadedAtom = atom<readonly NamedParts[]>([])
 
-/** Those that have come, by the names of their chapters, as far as the company's plan has them. */
+/** Those that have come, by the names of their modules, as far as the company's plan has them. */
 export const deskPartsAtom = atom((get) => {
   const features = get(userAtom)?.company.features ?? null
   return get(loadedAtom).filter(({ plan }) => plan === undefined || hasFeature(features, plan))
 })
 
-export async function loadDeskParts(chapters: readonly Chapter[]): Promise<void> {
-  const loading = chapters.map(async ({ name, desk, texts, menu, plan = menu?.plan }) => {
+export async function loadDeskParts(modules: readonly Module[]): Promise<void> {
+  const loading = modules.map(async ({ name, desk, texts, menu, plan = menu?.plan }) => {
     if (!desk) return []
     const [parts] = await Promise.all([loadWithRetry(desk), loadTexts(...texts)])
     return [{ name, plan, ...parts }]

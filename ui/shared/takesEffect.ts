@@ -1,5 +1,5 @@
 /**
- * What the server stores and nothing reads yet: its controls are hidden. The chapter that reads it removes its line here and
+ * What the server stores and nothing reads yet: its controls are hidden. The module that reads it removes its line here and
  * the question at the control.
  */
 export const takesEffect: Readonly<

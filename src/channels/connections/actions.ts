@@ -8,6 +8,7 @@ import { newToken, tokenHash } from '../../platform/secret'
 import { queueRemoving } from '../../queues/events'
 import { findQueueOrFail } from '../../queues/queries'
 import { connectionChanged } from '../events'
+import { importColumns, stopImport, wireOf } from './backfill'
 import {
   type CreateConnection,
   connectionDeleted,
@@ -15,7 +16,6 @@ import {
   lacksRedirection,
   type UpdateConnection,
 } from './contract'
-import { importColumns, stopImport, wireOf } from './import'
 import {
   countActiveTickets,
   findConnectionOrFail,
@@ -29,19 +29,21 @@ import {
 import { type Connection, connectionHealth, connections } from './tables'
 
 /** While a connection imports into a queue, the queue stays: the rest of the history would have no place. */
-export function demandNoImportInto(cx: Cx, queueId: number) {
+export function requireNoImportInto(cx: Cx, queueId: number) {
   const connections = listImportersInto(cx.db, queueId)
   if (connections.length > 0) fail('ERR_QUEUE_OF_IMPORT', { connections })
 }
 
 /** Asked again in the transaction: an import may have begun while closed tickets were detached. */
-export const keepQueueOfImport = on(queueRemoving, 'inTransaction', (cx, { queue }) => demandNoImportInto(cx, queue.id))
+export const keepQueueOfImport = on(queueRemoving, 'inTransaction', (cx, { queue }) =>
+  requireNoImportInto(cx, queue.id),
+)
 
 export function createConnection(cx: Cx, wanted: CreateConnection, doer: Doer = null): Connection {
   return cx.transaction((cx) => {
     if (isNameTaken(cx.db, wanted.name, 0)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: wanted.name }])
-    demandGreeting(wanted, undefined)
-    demandRedirection(cx, wanted, undefined)
+    requireGreeting(wanted, undefined)
+    requireRedirection(cx, wanted, undefined)
     const isDefault = wanted.isDefault === true || findDefaultConnection(cx.db) === undefined
     const now = cx.now()
     const made = cx.db
@@ -83,9 +85,9 @@ export function updateConnection(cx: Cx, id: number, wanted: UpdateConnection, d
     const { greetingMessage = before.greetingMessage } = wanted
     const queueIds = queueIdsOfConnection(cx.db, id)
     const known = noted(cx, before)
-    demandGreeting({ queueIds: wanted.queueIds ?? queueIds, greetingMessage }, { ...before, queueIds })
+    requireGreeting({ queueIds: wanted.queueIds ?? queueIds, greetingMessage }, { ...before, queueIds })
     const { timeSendQueue = before.timeSendQueue, sendIdQueue = before.sendIdQueue } = wanted
-    demandRedirection(cx, { timeSendQueue, sendIdQueue }, before)
+    requireRedirection(cx, { timeSendQueue, sendIdQueue }, before)
     const after = cx.db
       .update(connections)
       .set({
@@ -175,12 +177,12 @@ const noted = (cx: Cx, connection: Connection) => ({
 })
 
 /** A queue that was chosen before and is gone since is no fault of this change. */
-function demandRedirection(cx: Cx, ...[wanted, before]: Parameters<typeof lacksRedirection>) {
+function requireRedirection(cx: Cx, ...[wanted, before]: Parameters<typeof lacksRedirection>) {
   if (lacksRedirection(wanted, before)) fail('ERR_INVALID_INPUT', [{ field: 'sendIdQueue', message: 'form.required' }])
   if (wanted.sendIdQueue && wanted.sendIdQueue !== before?.sendIdQueue) findQueueOrFail(cx.db, wanted.sendIdQueue)
 }
 
-function demandGreeting(...[wanted, before]: Parameters<typeof lacksGreeting>) {
+function requireGreeting(...[wanted, before]: Parameters<typeof lacksGreeting>) {
   if (lacksGreeting(wanted, before)) fail('ERR_WAPP_GREETING_REQUIRED', [{ field: 'greetingMessage', message: '' }])
 }
 

@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import { type Condition, type Db, oneOf, prepared, statement } from '../../platform/sqlite'
+import { can } from '../../users/permissions'
 import type { ConnectionSummary } from './contract'
 import { type Connection, connectionQueues, connections } from './tables'
 

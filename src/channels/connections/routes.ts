@@ -1,13 +1,14 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
-import { asReceived, fileRoutes } from '../../access/file-routes'
-import { can } from '../../access/permissions'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { ById } from '../../platform/params'
+import { asReceived, fileRoutes } from '../../users/file-routes'
+import { can } from '../../users/permissions'
 import { phoneMeant } from '../dialing'
 import { createConnection, deleteConnection, note, renewToken, updateConnection } from './actions'
+import { stopImport } from './backfill'
 import {
   ConnectionHealth,
   ConnectionSummary,
@@ -19,7 +20,6 @@ import {
 } from './contract'
 import { greetingFileOf, setGreetingMedia } from './greeting-media'
 import { healthOf } from './health'
-import { stopImport } from './import'
 import { findConnectionOrFail, findVisibleConnection, listConnections, mayUseConnection, shownTo } from './queries'
 
 type Deps = Pick<RouteServices, 'sessions' | 'auth' | 'folderOf' | 'placeOf'>
@@ -136,7 +136,7 @@ export const connectionRoutes = (http: AppHttp, server: Deps) => {
         mayChange: 'connections-page:editOrDeleteConnection',
         answer: ConnectionSummary,
         find: (cx, actor, id) => greetingFileOf(findVisibleConnection(cx.db, actor, id)),
-        demandChangeable: (cx, _actor, id) => findConnectionOrFail(cx.db, id),
+        requireChangeable: (cx, _actor, id) => findConnectionOrFail(cx.db, id),
         prepare: asReceived,
         put(cx, actor, id, file) {
           const connection = setGreetingMedia(cx, actor, id, file)

@@ -14,7 +14,7 @@ const AFTERWARDS = 10 * MINUTE
 export type SharedLink = {
   readonly ref: ConnectionRef
   /** Of the demand that it was made for: it serves no other. */
-  readonly demandId: string
+  readonly requireId: string
   readonly createdAt: number
   readonly expiresAt: number
   readonly openedAt: number | null
@@ -32,11 +32,11 @@ export function createLinks(now: () => number) {
     of: (ref: ConnectionRef): SharedLink | undefined => links.get(keyOf(ref)),
 
     /** Takes the place of an earlier one. Returns the token. */
-    create(ref: ConnectionRef, demandId: string, until: number): { token: string; expiresAt: number } {
+    create(ref: ConnectionRef, requireId: string, until: number): { token: string; expiresAt: number } {
       tidy()
       const token = readable(randomBytes(12))
       const expiresAt = Math.min(now() + LINK_LIFE, until)
-      const link = { ref, demandId, createdAt: now(), expiresAt, openedAt: null, openedBy: null }
+      const link = { ref, requireId, createdAt: now(), expiresAt, openedAt: null, openedBy: null }
       links.set(keyOf(ref), { ...link, tokenHash: tokenHash(token), keyHash: null })
       return { token, expiresAt }
     },

@@ -31,20 +31,20 @@ export function createPasskeys({ channel, now, cxOf, companyNameOf }: Deps) {
   const links = createLinks(now)
 
   const isOwner = (ref: ConnectionRef, { userId }: Actor) => owners.get(keyOf(ref)) === userId
-  const demandOf = (ref: ConnectionRef): PasskeyDemand =>
+  const requireOf = (ref: ConnectionRef): PasskeyDemand =>
     channel.passkey(ref) ?? fail(passkeyErrors.ERR_NO_PASSKEY_DEMANDED)
   function ownDemand(cx: Cx, actor: Actor, id: number): PasskeyDemand {
     const ref = refIn(cx, id)
-    const demand = demandOf(ref)
+    const demand = requireOf(ref)
     return isOwner(ref, actor) ? demand : fail(passkeyErrors.ERR_PASSKEY_OF_ANOTHER)
   }
   const linkOf = (key: string): SharedLink => links.byKey(key) ?? fail(passkeyErrors.ERR_PASSKEY_LINK)
   /** Undefined: the request that the link was made for is over. */
-  const sharedDemand = ({ ref, demandId }: SharedLink): PasskeyDemand | undefined => {
+  const sharedDemand = ({ ref, requireId }: SharedLink): PasskeyDemand | undefined => {
     const demand = channel.passkey(ref)
-    return demand?.id === demandId ? demand : undefined
+    return demand?.id === requireId ? demand : undefined
   }
-  const demandByLink = (key: string): PasskeyDemand =>
+  const requireByLink = (key: string): PasskeyDemand =>
     sharedDemand(linkOf(key)) ?? fail(passkeyErrors.ERR_PASSKEY_NOT_AWAITED)
 
   return {
@@ -53,7 +53,7 @@ export function createPasskeys({ channel, now, cxOf, companyNameOf }: Deps) {
 
     stateFor(cx: Cx, actor: Actor, id: number): PasskeyState {
       const ref = refIn(cx, id)
-      const { id: demandId, stage, options, expiresAt, code, wasRefused } = demandOf(ref)
+      const { id: requireId, stage, options, expiresAt, code, wasRefused } = requireOf(ref)
       const mine = isOwner(ref, actor)
       const link = links.of(ref)
       return {
@@ -63,7 +63,7 @@ export function createPasskeys({ channel, now, cxOf, companyNameOf }: Deps) {
         code: mine ? code : null,
         reason: wasRefused ? 'refused' : null,
         mine,
-        link: mine && link?.demandId === demandId ? shownLink(link) : null,
+        link: mine && link?.requireId === requireId ? shownLink(link) : null,
       }
     },
 
@@ -74,8 +74,8 @@ export function createPasskeys({ channel, now, cxOf, companyNameOf }: Deps) {
     giveUp: (cx: Cx, actor: Actor, id: number) => ownDemand(cx, actor, id).giveUp(),
 
     share(cx: Cx, actor: Actor, id: number): PasskeyLink {
-      const { id: demandId, expiresAt: until } = ownDemand(cx, actor, id)
-      const { token, expiresAt } = links.create(refIn(cx, id), demandId, until)
+      const { id: requireId, expiresAt: until } = ownDemand(cx, actor, id)
+      const { token, expiresAt } = links.create(refIn(cx, id), requireId, until)
       return { path: `/p/${token}`, expiresAt: instant(expiresAt) }
     },
 
@@ -102,8 +102,8 @@ export function createPasskeys({ channel, now, cxOf, companyNameOf }: Deps) {
       }
     },
 
-    answerByLink: (key: string, credential: PasskeyCredential) => answer(demandByLink(key), credential),
-    compareByLink: (key: string, same: boolean) => compare(demandByLink(key), same),
+    answerByLink: (key: string, credential: PasskeyCredential) => answer(requireByLink(key), credential),
+    compareByLink: (key: string, same: boolean) => compare(requireByLink(key), same),
   }
 }
 

@@ -105,7 +105,7 @@ export const passkeyLinkRoutes = (
     .post(
       '/open',
       ({ body, request, server }) => {
-        visitor.demandOwnOrigin(request, server)
+        visitor.requireOwnOrigin(request, server)
         const wait = attempts.take(visitor.networkOf(request, server))
         if (wait > 0) fail('ERR_TOO_MANY_ATTEMPTS', { retryAfter: Math.ceil(wait / 1000) })
         const { key, ref } = passkeys.open(body.token, request.headers.get('user-agent')?.slice(0, 200) ?? null)
@@ -119,7 +119,7 @@ export const passkeyLinkRoutes = (
     .post(
       '/state',
       ({ body, request, server }) => {
-        visitor.demandOwnOrigin(request, server)
+        visitor.requireOwnOrigin(request, server)
         return passkeys.linkState(body.key)
       },
       { ...open, body: input(LinkKey), response: { 200: LinkState, ...failures } },
@@ -127,7 +127,7 @@ export const passkeyLinkRoutes = (
     .post(
       '/answer',
       ({ body: { key, credential }, request, server }) => {
-        visitor.demandOwnOrigin(request, server)
+        visitor.requireOwnOrigin(request, server)
         passkeys.answerByLink(key, credential)
         return passkeys.linkState(key)
       },
@@ -136,7 +136,7 @@ export const passkeyLinkRoutes = (
     .post(
       '/confirm',
       ({ body: { key, same = true }, request, server }) => {
-        visitor.demandOwnOrigin(request, server)
+        visitor.requireOwnOrigin(request, server)
         passkeys.compareByLink(key, same)
         return passkeys.linkState(key)
       },

@@ -1,11 +1,12 @@
 /** The state of each connection, as stored and as not stored, and how the screens learn of it. */
 import { eq } from 'drizzle-orm'
-import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { isStorageFull } from '../../platform/sqlite'
+import { can } from '../../users/permissions'
 import { type ConnectionRef, keyOf, type SessionNews } from '../channel'
+import { progressOf, wireOf } from '../connections/backfill'
 import {
   type ConnectionStatus,
   type ConnectionSummary,
@@ -15,7 +16,6 @@ import {
 import { changeNumber } from '../connections/former-numbers'
 import { greetingMediaOf } from '../connections/greeting-media'
 import { noteState, statusSince } from '../connections/health'
-import { progressOf, wireOf } from '../connections/import'
 import {
   countOutbox,
   findConnection,

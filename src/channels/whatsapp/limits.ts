@@ -1,4 +1,4 @@
-/** Every timeout of this chapter, in milliseconds, so that tests can shorten them. */
+/** Every timeout of this module, in milliseconds, so that tests can shorten them. */
 import { LARGEST_DOWNLOAD } from '../channel'
 import type { PasskeyTimes } from './passkey/ceremony'
 

@@ -1,15 +1,16 @@
 /** Carries out what the machine wants, in the transaction in which it was asked. */
-import { accessibleQueues, findUser } from '../../access/people'
+
 import type { Connection } from '../../channels/connections/tables'
 import type { Cx } from '../../platform/cx'
 import { findQueue } from '../../queues/queries'
-import { moveTicket, saveTicket } from '../../tickets/actions'
 import { announceTicket } from '../../tickets/announce'
 import { writeLog } from '../../tickets/log/log'
-import { sendAutomatic, sendAutomaticFile } from '../../tickets/messages/sending/send-automatic'
-import { closedText, noteTold } from '../../tickets/out-of-hours'
+import { moveTicket, saveTicket } from '../../tickets/moves/actions'
+import { closedText, noteTold } from '../../tickets/moves/out-of-hours'
+import { sendAutomatic, sendAutomaticFile } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
 import { transfer } from '../../tickets/ticket'
+import { accessibleQueues, findUser } from '../../users/people'
 import type { BotEffect, Turn } from './machine'
 import { findFile } from './setup'
 

@@ -7,8 +7,8 @@ import { isEnabled } from '../../settings/settings'
 import { isResting } from '../../tenancy/resting'
 import { textsOfCompany } from '../../texts/texts'
 import { ticketWaiting } from '../../tickets/events'
-import { sendAutomatic } from '../../tickets/messages/sending/send-automatic'
 import { findTicket } from '../../tickets/queries'
+import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
 
 /** Nobody is told more often. */

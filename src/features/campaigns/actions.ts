@@ -9,7 +9,7 @@ import { statement } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
 import { type Language, languageOf } from '../../texts/languages'
-import type { UploadedFile } from '../../tickets/messages/media/upload'
+import type { UploadedFile } from '../../tickets/media/upload'
 import {
   type Campaign,
   type CreateCampaign,
@@ -22,7 +22,7 @@ import {
 import { campaignErrors } from './errors'
 import { instantOf } from './local-time'
 import { findCampaign, findUsableCampaign, mayHear, readCampaign } from './queries'
-import { demandComplete, faultsOf } from './soundness'
+import { faultsOf, requireComplete } from './soundness'
 import { campaignProgress, campaigns, type StoredCampaign } from './tables'
 
 export const MOST_CAMPAIGNS = 20_000
@@ -242,7 +242,7 @@ function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredC
   const hint = planned && !isKept ? hintOfPlannedTime(startsAt ?? 0, cx.now()) : undefined
   if (hint !== undefined) faults.push({ field: 'scheduledAt', message: hint })
   if (faults.length > 0) fail('ERR_INVALID_INPUT', faults)
-  if (planned) demandComplete(cx, row)
+  if (planned) requireComplete(cx, row)
   return row
 }
 const has = (faults: readonly FieldFault[], field: string) => faults.some((fault) => fault.field === field)

@@ -1,10 +1,10 @@
 /** Whom a campaign is meant for, in slices: the same judgement for a rehearsal and for what is sent. */
 import { contactKey } from '../../contacts/number'
 import { addressesOf, findContact, findContactIdByAddress } from '../../contacts/queries'
+import { isCold } from '../../outbound/rate/limiter'
+import { isOptedOut } from '../../outbound/suppression/opt-outs'
 import { type Db, statement } from '../../platform/sqlite'
-import { listItems } from '../../reach/lists/queries'
-import { isOptedOut } from '../../reach/opt-outs'
-import { isCold } from '../../reach/pace'
+import { listItems } from '../contact-lists/queries'
 import type { StoredCampaign } from './tables'
 
 /** Why somebody is left out: a key below `campaigns.reason`. */

@@ -1,9 +1,9 @@
 /** Campaigns, as the browser knows them. */
 import * as v from 'valibot'
 import { TypedNumber } from '../../contacts/contract'
+import { Forecast, Risk, Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Color, Id, Instant, numberTo, text } from '../../platform/formats'
-import { Forecast, Risk, Wait } from '../../reach/contract'
 
 export const CAMPAIGN_TEXTS = 5
 export const CAMPAIGN_TEXT_LENGTH = 4096

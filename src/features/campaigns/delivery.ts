@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { type Db, mayHold, prepared, statement } from '../../platform/sqlite'
-import { withdraw } from '../../tickets/messages/sending/send-unattended'
+import { withdraw } from '../../tickets/sending/send-unattended'
 import { count, type Delta } from './figures'
 import { deliveries, type StoredDelivery } from './tables'
 

@@ -4,18 +4,18 @@ import type { Actor } from '../../actor'
 import { findConnectionOrFail } from '../../channels/connections/queries'
 import { otherForm } from '../../contacts/number'
 import { findContactIdByAddress } from '../../contacts/queries'
+import { openFrom } from '../../outbound/rate/hours'
+import { forecast, showForecast, standingOf } from '../../outbound/rate/limiter'
+import { riskFacts, riskOf } from '../../outbound/rate/risk'
+import { companySendingHours } from '../../outbound/settings'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { statement } from '../../platform/sqlite'
-import { forecast, showForecast, standingOf } from '../../reach/pace'
-import { riskFacts, riskOf } from '../../reach/risk'
-import { openFrom } from '../../reach/sending-hours'
-import { companySendingHours } from '../../reach/settings'
-import { fillVariables } from '../../tickets/messages/sending/variables'
+import { fillVariables } from '../../tickets/sending/variables'
 import { type LeftOut, type Person, personsBehind } from './audience'
 import type { CampaignPreview, DryRun } from './contract'
 import { findUsableCampaign } from './queries'
-import { demandComplete } from './soundness'
+import { requireComplete } from './soundness'
 import type { StoredCampaign } from './tables'
 import { type Reader, readerOf, usable, valuesFor } from './texts'
 
@@ -25,7 +25,7 @@ const AT_ONCE = 250
 /** Judges each person as the start would. */
 export async function rehearse(cx: Cx, actor: Actor, id: number): Promise<DryRun> {
   const campaign = findUsableCampaign(cx, actor, id)
-  demandComplete(cx, campaign)
+  requireComplete(cx, campaign)
   const at = cx.now()
   const counts = await countAudience(cx, campaign)
   const { id: connectionId, name } = findConnectionOrFail(cx.db, campaign.connectionId ?? 0)

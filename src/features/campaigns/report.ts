@@ -1,10 +1,10 @@
 /** How a campaign goes, from its counters. */
 import type { Actor } from '../../actor'
+import { forecast, standingOf } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
-import { forecast, standingOf } from '../../reach/pace'
 import type { CampaignReport } from './contract'
 import { findUsableCampaign, progressOf, readCampaign } from './queries'
 

@@ -1,15 +1,15 @@
 import { Elysia, t } from 'elysia'
-import { fileRoutes } from '../../access/file-routes'
 import { recordAct } from '../../audit/record'
+import { manageCampaigns } from '../../outbound/contract'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
 import { input } from '../../platform/input'
 import type { RouteServices } from '../../platform/module'
 import { After, ById, PageNumber, readPage, SearchText } from '../../platform/params'
 import { streamSpreadsheet } from '../../platform/spreadsheets/stream'
-import { manageCampaigns } from '../../reach/contract'
 import { languageOf } from '../../texts/texts'
+import { messageFileOf } from '../../tickets/media/upload'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
-import { messageFileOf } from '../../tickets/messages/media/upload'
+import { fileRoutes } from '../../users/file-routes'
 import { copyCampaign, createCampaign, deleteCampaign, findChangeable, putFile, updateCampaign } from './actions'
 import { readMoment, readStatus } from './asked'
 import {
@@ -135,7 +135,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
         mayChange: manageCampaigns,
         answer: Campaign,
         find: (cx, actor, id) => findUsableCampaign(cx, actor, id).media,
-        demandChangeable: findChangeable,
+        requireChangeable: findChangeable,
         prepare: messageFileOf,
         put: putFile,
       }),

@@ -4,11 +4,11 @@ import { recordAct } from '../../audit/record'
 import { contactOfKey, otherForm } from '../../contacts/number'
 import { usernameOf } from '../../contacts/usernames'
 import { AppError, fail } from '../../errors'
+import { standingOf, type Wait } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { DAY } from '../../platform/time'
-import { standingOf, type Wait } from '../../reach/pace'
 import { store } from './actions'
 import { type Person, personsBehind } from './audience'
 import type { Campaign, CampaignStatus } from './contract'
@@ -16,7 +16,7 @@ import { findDelivery, takeOut } from './delivery'
 import { campaignErrors } from './errors'
 import { count, type Delta, noteChange } from './figures'
 import { findCampaign, findCampaignOrFail, findUsableCampaign, progressOf } from './queries'
-import { demandComplete } from './soundness'
+import { requireComplete } from './soundness'
 import type { StoredCampaign } from './tables'
 import { chosen } from './texts'
 
@@ -29,8 +29,8 @@ const EXPIRED_AT_ONCE = 200
 
 export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = demandStatus(cx, actor, id, ['INATIVA', 'PROGRAMADA'])
-    demandComplete(cx, campaign)
+    const campaign = requireStatus(cx, actor, id, ['INATIVA', 'PROGRAMADA'])
+    requireComplete(cx, campaign)
     recordAct(cx, actor, { kind: 'campaign', act: 'start', subject: campaign })
     return begin(cx, campaign)
   })
@@ -38,20 +38,20 @@ export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
 /** Goes on with those that nothing was sent to. */
 export const restartCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = demandStatus(cx, actor, id, ['CANCELADA'])
-    demandComplete(cx, campaign)
+    const campaign = requireStatus(cx, actor, id, ['CANCELADA'])
+    requireComplete(cx, campaign)
     recordAct(cx, actor, { kind: 'campaign', act: 'restart', subject: campaign })
     return begin(cx, campaign)
   })
 
 export const cancelCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
-    const campaign = demandStatus(cx, actor, id, ['EM_ANDAMENTO', 'PROGRAMADA'])
+    const campaign = requireStatus(cx, actor, id, ['EM_ANDAMENTO', 'PROGRAMADA'])
     recordAct(cx, actor, { kind: 'campaign', act: 'cancel', subject: campaign })
     return stop(cx, campaign, null)
   })
 
-function demandStatus(cx: Cx, actor: Actor, id: number, allowed: readonly CampaignStatus[]): StoredCampaign {
+function requireStatus(cx: Cx, actor: Actor, id: number, allowed: readonly CampaignStatus[]): StoredCampaign {
   const found = findUsableCampaign(cx, actor, id)
   return allowed.includes(found.status) ? found : fail(campaignErrors.ERR_CAMPAIGN_STATE, { status: found.status })
 }
@@ -78,7 +78,7 @@ export function startDue(cx: Cx) {
     cx.transaction((cx) => {
       const campaign = findCampaignOrFail(cx.db, id)
       try {
-        demandComplete(cx, campaign)
+        requireComplete(cx, campaign)
       } catch (error) {
         // Its list, tag or connection has gone since.
         if (!(error instanceof AppError)) throw error

@@ -4,7 +4,7 @@ import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { findQueue } from '../../queues/queries'
-import { findContactList } from '../../reach/lists/queries'
+import { findContactList } from '../contact-lists/queries'
 import type { StoredCampaign } from './tables'
 import { ownVariables, unknownVariables, usable } from './texts'
 
@@ -30,7 +30,7 @@ export function faultsOf(cx: Cx, row: Row, before?: Row): FieldFault[] {
 }
 
 /** Fails with all that is missing before it can run. */
-export function demandComplete(cx: Cx, row: Row) {
+export function requireComplete(cx: Cx, row: Row) {
   const missing = (field: string): FieldFault => ({ field, message: 'form.required' })
   const faults = [
     ...faultsOf(cx, row),

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Outgoing } from '../../channels/channel'
-import type { WaitReason } from '../../reach/contract'
+import type { WaitReason } from '../../outbound/contract'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import type { CampaignStatus, DeliveryState } from './contract'
 

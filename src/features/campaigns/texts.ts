@@ -2,10 +2,10 @@
 import { identityOf } from '../../contacts/contract'
 import { contactOfKey } from '../../contacts/number'
 import { usernameOf } from '../../contacts/usernames'
+import { campaignSettings, standardVariables } from '../../outbound/settings'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
-import { campaignSettings, standardVariables } from '../../reach/settings'
-import { type Values, valuesOf } from '../../tickets/messages/sending/variables'
+import { type Values, valuesOf } from '../../tickets/sending/variables'
 
 const NAMED = /\{\{ ?([^{}]{1,60}?) ?\}\}/g
 

@@ -1,6 +1,5 @@
 /** Gives conversations that wait in a queue to its people, and on to others when they do not answer. */
-import { findUser } from '../../access/people'
-import { can } from '../../access/permissions'
+
 import { isOpenAt, openTimeBetween } from '../../hours/opening'
 import { openingHoursOf } from '../../hours/queries'
 import type { Cx } from '../../platform/cx'
@@ -9,12 +8,14 @@ import { getOrMake } from '../../platform/maps'
 import { type Db, mayHold, statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
-import { moveTicket } from '../../tickets/actions'
 import { type Moved, ticketClosed, ticketMoved, ticketWaiting } from '../../tickets/events'
 import { type LogData, writeLog } from '../../tickets/log/log'
 import { messagePosted, messageReceived } from '../../tickets/messages/events'
+import { moveTicket } from '../../tickets/moves/actions'
 import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
+import { findUser } from '../../users/people'
+import { can } from '../../users/permissions'
 import { type Choice, canTake, choose } from './choose'
 import { type Distribution, distributionMade, nobodyAvailable } from './contract'
 import {

@@ -1,11 +1,11 @@
-import { findActor, isAvailable, isOnline } from '../../access/people'
-import type { User } from '../../access/tables'
 import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import type { AttendantsPool } from '../../queues/contract'
 import { findQueue } from '../../queues/queries'
 import { isEnabled } from '../../settings/settings'
+import { findActor, isAvailable, isOnline } from '../../users/people'
+import type { User } from '../../users/tables'
 import type { Member } from './choose'
 import type { Distribution, PoolMember, QueueDistribution, Reason } from './contract'
 

@@ -1,14 +1,14 @@
 /** Whoever reads in a ticket reads its notes; whoever sees it writes some. */
 import { eq } from 'drizzle-orm'
-import { can } from '../../access/permissions'
-import { demandShare } from '../../access/shares'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { announceTicket } from '../../tickets/announce'
-import { ticketsToTell } from '../../tickets/merge'
+import { ticketsToTell } from '../../tickets/merging/merge'
 import { messageAudience } from '../../tickets/messages/audience'
 import { findTicket, findVisibleTicket } from '../../tickets/queries'
+import { can } from '../../users/permissions'
+import { requireShare } from '../../users/shares'
 import { type CreateNote, deleteAnyNote, MOST_NOTES, noteCreated, noteDeleted } from './contract'
 import { noteErrors } from './errors'
 import { countNotes, findNoteOrFail, showNote } from './queries'
@@ -19,7 +19,7 @@ export function addNote(cx: Cx, actor: Actor, { ticketId, contactId: named, note
     const { contactId } = findVisibleTicket(cx.db, actor, ticketId)
     if (named !== undefined && named !== contactId) fail('ERR_NO_CONTACT_FOUND')
     if (countNotes(cx.db, contactId) >= MOST_NOTES) fail(noteErrors.ERR_NOTE_LIMIT, { most: MOST_NOTES })
-    demandShare(actor, countNotes(cx.db, contactId, actor.userId) + 1, MOST_NOTES)
+    requireShare(actor, countNotes(cx.db, contactId, actor.userId) + 1, MOST_NOTES)
     const values = { ticketId, contactId, userId: actor.userId, note: words, createdAt: cx.now() }
     const note = cx.db.insert(ticketNotes).values(values).returning().get()
     cx.emit(noteCreated({ note: showNote(cx.db, note) }), audienceOf(cx, note))

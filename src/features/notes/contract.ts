@@ -1,9 +1,9 @@
 /** What people know of a contact, as the browser knows it. */
 import * as v from 'valibot'
-import { definePermission } from '../../access/permissions'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, text } from '../../platform/formats'
 import { ticketNo } from '../../tickets/contract'
+import { definePermission } from '../../users/permissions'
 
 /** Also those of others. */
 export const deleteAnyNote = definePermission('ticket-notes:deleteAny', ['admin'])

@@ -6,9 +6,9 @@ import type { Contact } from '../../contacts/tables'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
-import { deleteContact, demandNoTicket } from '../../tickets/delete-contact'
-import { eraseFromSearch, wordsSaidWith } from '../../tickets/messages/searching/erase'
 import { findContactKnownTo } from '../../tickets/queries'
+import { eraseFromSearch, wordsSaidWith } from '../../tickets/searching/erase'
+import { deleteContact, requireNoTicket } from '../contact-book/delete-contact'
 
 /**
  * The contact goes last: if the process dies meanwhile, it can be erased again. SQLite overwrites what it deletes as long as this
@@ -17,7 +17,7 @@ import { findContactKnownTo } from '../../tickets/queries'
 export async function eraseContact(cx: Cx, actor: Actor, id: number) {
   const contact = findContactKnownTo(cx.db, actor, id)
   if (contact.isGroup) fail('ERR_NO_CONTACT_FOUND')
-  demandNoTicket(cx.db, id)
+  requireNoTicket(cx.db, id)
   const overwriting = (on: boolean) => cx.db.$client.pragma(`secure_delete = ${on ? 'ON' : 'OFF'}`)
   overwriting(true)
   try {

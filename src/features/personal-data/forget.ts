@@ -2,10 +2,10 @@
 import { contactDeleting } from '../../contacts/events'
 import { otherForm } from '../../contacts/number'
 import { findContact } from '../../contacts/queries'
+import { eraseFromOptOuts } from '../../outbound/suppression/erased-numbers'
 import { on } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
-import { eraseFromOptOuts } from '../../reach/erased-numbers'
-import { eraseFromLists } from '../../reach/lists/actions'
+import { eraseFromLists } from '../contact-lists/actions'
 
 /** In the place of the number: a key that is no contact's, and no other delivery's. */
 const NOBODY = "'contact 0' || id"

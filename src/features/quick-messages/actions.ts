@@ -1,7 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { can } from '../../access/permissions'
-import { rightsChanged } from '../../access/rights'
-import { demandShare } from '../../access/shares'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
@@ -9,9 +6,12 @@ import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
+import type { UploadedFile } from '../../tickets/media/upload'
 import type { Message } from '../../tickets/messages/contract'
-import type { UploadedFile } from '../../tickets/messages/media/upload'
-import { sendMessage } from '../../tickets/messages/sending/send'
+import { sendMessage } from '../../tickets/sending/send'
+import { can } from '../../users/permissions'
+import { rightsChanged } from '../../users/rights'
+import { requireShare } from '../../users/shares'
 import {
   type CreateQuickMessage,
   MOST_QUICK_MESSAGES,
@@ -44,7 +44,7 @@ export function insertQuickMessage(cx: Cx, actor: Actor, wanted: CreateQuickMess
   const { shortcode, message = '', tagId = null, geral = false, status = true, sendOnlyMedia = false } = wanted
   if (countAll(cx.db) >= MOST_QUICK_MESSAGES)
     fail(quickMessageErrors.ERR_QUICK_MESSAGE_LIMIT, { most: MOST_QUICK_MESSAGES })
-  demandShare(actor, countOwn(cx.db, actor.userId) + 1, MOST_QUICK_MESSAGES)
+  requireShare(actor, countOwn(cx.db, actor.userId) + 1, MOST_QUICK_MESSAGES)
   const row = {
     ...worded({ shortcode, message }),
     general: geral,
@@ -57,7 +57,7 @@ export function insertQuickMessage(cx: Cx, actor: Actor, wanted: CreateQuickMess
     updatedAt: cx.now(),
   }
   if (geral && !can(actor, manageGeneral)) fail('ERR_NO_PERMISSION')
-  demandSound(cx, row)
+  requireSound(cx, row)
   return cx.db.insert(quickMessages).values(row).returning({ id: quickMessages.id }).get().id
 }
 
@@ -103,7 +103,7 @@ export function updateQuickMessage(
     updatedAt: cx.now(),
   }
   if (geral !== before.general && !can(actor, manageGeneral)) fail('ERR_NO_PERMISSION')
-  demandSound(cx, row, before)
+  requireSound(cx, row, before)
   cx.db.update(quickMessages).set(row).where(eq(quickMessages.id, before.id)).run()
 }
 
@@ -183,7 +183,7 @@ const filed = (file: Exclude<NewFile, undefined>) => ({ kind: file?.kind ?? null
 
 type Whole = Pick<StoredQuickMessage, 'shortcode' | 'message' | 'general' | 'userId' | 'tagId' | 'media'>
 
-function demandSound(cx: Cx, row: Whole, before?: StoredQuickMessage) {
+function requireSound(cx: Cx, row: Whole, before?: StoredQuickMessage) {
   const { shortcode, message, tagId, media } = row
   if (message === '' && !media) fail('ERR_INVALID_INPUT', [{ field: 'message', message: 'form.required' }])
   if (tagId !== null && tagId !== before?.tagId && !isTag(cx.db, tagId))

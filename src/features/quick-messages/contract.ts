@@ -1,9 +1,9 @@
 /** Quick messages, as the browser knows them: texts and files that are sent again and again, each called by its shortcode. */
 import * as v from 'valibot'
-import { can, definePermission } from '../../access/permissions'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, text } from '../../platform/formats'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
+import { can, definePermission } from '../../users/permissions'
 
 /** Making and changing what the whole company uses. */
 export const manageGeneral = definePermission('quick-messages-page:general', ['admin', 'supervisor'])

@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia'
 import type * as v from 'valibot'
-import { CREATED_A_MINUTE } from '../../access/shares'
 import { fail } from '../../errors'
 import { serveFile } from '../../platform/files'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
@@ -9,8 +8,9 @@ import type { RouteServices } from '../../platform/module'
 import { ById, Flag, isOn, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
 import { answerSpreadsheet, receiveSpreadsheet, spreadsheetFormats } from '../../platform/spreadsheets/spreadsheets'
 import { type FilePlace, receiveForm } from '../../platform/uploads'
+import { messageFileOf } from '../../tickets/media/upload'
 import { Message } from '../../tickets/messages/contract'
-import { messageFileOf } from '../../tickets/messages/media/upload'
+import { CREATED_A_MINUTE } from '../../users/shares'
 import { addQuickMessage, changeQuickMessage, findChangeable, removeQuickMessage, sendQuickMessage } from './actions'
 import {
   CreateQuickMessage,

@@ -1,10 +1,10 @@
 /** The quick messages of the sample company. */
 
 import { eq } from 'drizzle-orm'
-import { findActor } from '../../access/people'
-import { users } from '../../access/tables'
 import type { Cx } from '../../platform/cx'
 import { fold } from '../../platform/text'
+import { findActor } from '../../users/people'
+import { users } from '../../users/tables'
 import { insertQuickMessage } from './actions'
 import { tagIdsByName } from './queries'
 

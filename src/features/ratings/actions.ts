@@ -183,7 +183,7 @@ export function createCategory(
   { descricao, active = true }: CreateRatingCategory,
 ): StoredCategory {
   return cx.transaction((cx) => {
-    demandFree(cx, descricao, 0)
+    requireFree(cx, descricao, 0)
     const made = cx.db.insert(ratingCategories).values({ description: descricao, active }).returning().get()
     recordAct(cx, actor, { kind: 'ratingCategory', act: 'create', subject: { id: made.id, name: descricao } })
     cx.emit(ratingCategoryUpdated({ categoryRating: showCategory(cx, made) }), mayManage)
@@ -195,7 +195,7 @@ export function updateCategory(cx: Cx, actor: Actor, id: number, wanted: UpdateR
   return cx.transaction((cx) => {
     const before = findCategoryOrFail(cx.db, id)
     const fields = { description: wanted.descricao ?? before.description, active: wanted.active ?? before.active }
-    demandFree(cx, fields.description, id)
+    requireFree(cx, fields.description, id)
     cx.db.update(ratingCategories).set(fields).where(eq(ratingCategories.id, id)).run()
     const changes = changesBetween<typeof fields>(before, fields)
     recordAct(cx, actor, { kind: 'ratingCategory', act: 'update', subject: { id, name: fields.description }, changes })
@@ -215,7 +215,7 @@ export function deleteCategory(cx: Cx, actor: Actor, id: number) {
   })
 }
 
-function demandFree(cx: Cx, descricao: string, id: number) {
+function requireFree(cx: Cx, descricao: string, id: number) {
   if (isCategoryTaken(cx.db, descricao, id))
     fail(ratingErrors.ERR_DUPLICATED_RATING_CATEGORY, [{ field: 'descricao', message: descricao }])
 }

@@ -1,5 +1,5 @@
 /** What contacts answered in a period: how satisfied they are, with whom and where. */
-import { findUser } from '../../access/people'
+
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Period } from '../../platform/days'
@@ -10,6 +10,7 @@ import { DAY } from '../../platform/time'
 import { findQueue } from '../../queues/queries'
 import { textsOfCompany } from '../../texts/texts'
 import { visibleTo } from '../../tickets/visibility'
+import { findUser } from '../../users/people'
 import { OF_CONNECTION, type RatingOption, type RatingResults, type RatingType, type Score } from './contract'
 import { overTime, QUARTER, type Quarter } from './over-time'
 import { findRating, listAnswers, type Narrowed } from './queries'

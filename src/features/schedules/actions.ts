@@ -1,6 +1,5 @@
 /** Making, changing and removing schedules. */
 import { eq } from 'drizzle-orm'
-import { demandShare } from '../../access/shares'
 import type { Actor } from '../../actor'
 import { findVisibleConnection } from '../../channels/connections/queries'
 import { findContactOrFail } from '../../contacts/queries'
@@ -9,8 +8,9 @@ import type { Cx } from '../../platform/cx'
 import { fold } from '../../platform/text'
 import { hintOfPlannedTime } from '../../platform/time'
 import { findQueueOrFail } from '../../queues/queries'
-import type { UploadedFile } from '../../tickets/messages/media/upload'
+import type { UploadedFile } from '../../tickets/media/upload'
 import { findContactKnownTo } from '../../tickets/queries'
+import { requireShare } from '../../users/shares'
 import {
   type CreateSchedule,
   isLocked,
@@ -41,11 +41,11 @@ export function createSchedules(cx: Cx, actor: Actor, wanted: CreateSchedule): S
       body: wanted.body,
       sendAt: Date.parse(wanted.sendAt),
     }
-    demandSound(cx, actor, row)
+    requireSound(cx, actor, row)
     const times = monthly(row.sendAt, repite ? meses : 1, cx.tenant.timeZone)
     if (countSchedules(cx.db) + times.length > MOST_SCHEDULES)
       fail(scheduleErrors.ERR_SCHEDULE_LIMIT, { most: MOST_SCHEDULES })
-    demandShare(actor, countSchedulesOf(cx.db, actor.userId) + times.length, MOST_SCHEDULES)
+    requireShare(actor, countSchedulesOf(cx.db, actor.userId) + times.length, MOST_SCHEDULES)
     const common = {
       ...row,
       words: wordsOf(cx, row),
@@ -78,7 +78,7 @@ export function updateSchedule(cx: Cx, actor: Actor, id: number, wanted: UpdateS
       body: wanted.body ?? before.body,
       sendAt: wanted.sendAt === undefined ? before.sendAt : Date.parse(wanted.sendAt),
     }
-    demandSound(cx, actor, row, before)
+    requireSound(cx, actor, row, before)
     return store(cx, id, { ...row, words: wordsOf(cx, row), ...notHeld })
   })
 }
@@ -136,7 +136,7 @@ export function store(cx: Cx, id: number, change: Partial<StoredSchedule>): Sche
 
 type Row = Pick<StoredSchedule, 'type' | 'contactId' | 'connectionId' | 'queueId' | 'body' | 'sendAt'>
 
-function demandSound(cx: Cx, actor: Actor, row: Row, before?: Row) {
+function requireSound(cx: Cx, actor: Actor, row: Row, before?: Row) {
   if (row.contactId !== before?.contactId) findContactKnownTo(cx.db, actor, row.contactId)
   if (row.type === 'mensagem' && row.connectionId === null)
     fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])

@@ -1,10 +1,10 @@
 /** Schedules, as the browser knows them: messages that leave later, and reminders of a person. */
 import * as v from 'valibot'
-import { can, definePermission } from '../../access/permissions'
+import { Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, list, numberTo, text } from '../../platform/formats'
-import { Wait } from '../../reach/contract'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
+import { can, definePermission } from '../../users/permissions'
 
 /** Seeing and changing everybody's. */
 export const manageSchedules = definePermission('schedules-page:all', ['admin', 'supervisor'])

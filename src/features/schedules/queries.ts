@@ -1,16 +1,16 @@
-import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import { usableBy } from '../../channels/connections/queries'
 import { usernameOfContact } from '../../contacts/usernames'
 import { fail } from '../../errors'
+import type { WaitReason } from '../../outbound/contract'
+import { showWait } from '../../outbound/rate/limiter'
 import type { Period } from '../../platform/days'
 import { finder } from '../../platform/finder'
 import { instant } from '../../platform/formats'
 import { type Page, pageOf } from '../../platform/pages'
 import { type Condition, type Db, mayHold, oneOf, statement } from '../../platform/sqlite'
 import { fold, likeContaining } from '../../platform/text'
-import type { WaitReason } from '../../reach/contract'
-import { showWait } from '../../reach/pace'
+import { can } from '../../users/permissions'
 import {
   MOST_IN_SPAN,
   MOST_REMINDERS,

@@ -1,6 +1,4 @@
 import { Elysia, t } from 'elysia'
-import { fileRoutes } from '../../access/file-routes'
-import { CREATED_A_MINUTE } from '../../access/shares'
 import { fail } from '../../errors'
 import type { Period } from '../../platform/days'
 import { type AppHttp, Done, done, failures } from '../../platform/http'
@@ -20,7 +18,9 @@ import {
   SearchText,
 } from '../../platform/params'
 import { DAY } from '../../platform/time'
-import { messageFileOf } from '../../tickets/messages/media/upload'
+import { messageFileOf } from '../../tickets/media/upload'
+import { fileRoutes } from '../../users/file-routes'
+import { CREATED_A_MINUTE } from '../../users/shares'
 import { createSchedules, deleteSchedule, findChangeable, putFile, seeReminders, updateSchedule } from './actions'
 import {
   CreateSchedule,
@@ -132,7 +132,7 @@ export const scheduleRoutes = (http: AppHttp, server: Deps) =>
         limit: SCHEDULE_FILE_LIMIT,
         answer: Schedule,
         find: (cx, actor, id) => findVisible(cx.db, actor, id).media,
-        demandChangeable: findChangeable,
+        requireChangeable: findChangeable,
         prepare: messageFileOf,
         put: putFile,
       }),

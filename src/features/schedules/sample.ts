@@ -1,12 +1,12 @@
 /** The schedules of the sample company: what was sent, what will be, and reminders. */
 import { eq } from 'drizzle-orm'
-import { users } from '../../access/tables'
 import { findDefaultConnection } from '../../channels/connections/queries'
 import { contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { calendarAround } from '../../platform/days'
 import { fold } from '../../platform/text'
 import { DAY, HOUR } from '../../platform/time'
+import { users } from '../../users/tables'
 import { type StoredSchedule, schedules } from './tables'
 
 type Sample = readonly [

@@ -1,11 +1,12 @@
 /** Making, changing, ordering and deleting tags. */
-import { can } from '../../access/permissions'
-import { demandShare } from '../../access/shares'
+
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { fold } from '../../platform/text'
+import { can } from '../../users/permissions'
+import { requireShare } from '../../users/shares'
 import { type CreateTag, changeTags, MOST_TAGS, tagCreated, tagDeleted, tagUpdated, type UpdateTag } from './contract'
 import { tagErrors } from './errors'
 import { createTag, deleteTag, findTagOrFail, listLanes, listTags, showTag, untagSome, updateTag } from './queries'
@@ -16,8 +17,8 @@ export function addTag(cx: Cx, actor: Actor, { kanban, ...values }: CreateTag): 
   return cx.transaction((cx) => {
     const others = listTags(cx.db)
     if (others.length >= MOST_TAGS) fail(tagErrors.ERR_TAG_LIMIT, { most: MOST_TAGS })
-    demandShare(actor, others.filter(({ userId }) => userId === actor.userId).length + 1, MOST_TAGS)
-    demandDistinct(others, values.name)
+    requireShare(actor, others.filter(({ userId }) => userId === actor.userId).length + 1, MOST_TAGS)
+    requireDistinct(others, values.name)
     const position = kanban ? behindAll(cx) : 0
     const tag = createTag(cx.db, { ...values, kanban: Boolean(kanban), position, userId: actor.userId })
     record(cx, actor, 'create', tag)
@@ -30,7 +31,7 @@ export function changeTag(cx: Cx, actor: Actor, id: number, { kanban: wanted, ..
   return cx.transaction((cx) => {
     const before = findTagOrFail(cx.db, id)
     const kanban = Boolean(wanted ?? before.kanban)
-    demandDistinct(
+    requireDistinct(
       listTags(cx.db).filter((other) => other.id !== id),
       values.name ?? before.name,
     )
@@ -85,7 +86,7 @@ function record(cx: Cx, actor: Actor, act: Act['act'], tag: Tag, before?: Tag) {
   recordAct(cx, actor, { kind: 'tag', act, subject: tag, changes })
 }
 
-function demandDistinct(others: readonly Tag[], name: string) {
+function requireDistinct(others: readonly Tag[], name: string) {
   if (others.some((other) => fold(other.name) === fold(name)))
     fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
 }

@@ -1,8 +1,8 @@
 /** Tags, which are lanes of the kanban board too, as the browser knows them. */
 import * as v from 'valibot'
-import { definePermission } from '../../access/permissions'
 import { defineEvent } from '../../platform/events'
 import { Color, Id, list, text } from '../../platform/formats'
+import { definePermission } from '../../users/permissions'
 
 /** Changing and deleting tags, and making lanes. Everybody makes tags and puts them on tickets. */
 export const changeTags = definePermission('tags-page:change', ['admin', 'supervisor'])

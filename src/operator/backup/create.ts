@@ -51,7 +51,7 @@ export type BackupOptions = {
 export type MadeBackup = { readonly folder: string; readonly manifest: Manifest; readonly problems: readonly string[] }
 
 export async function createBackup(dataDir: string, now: number, options: BackupOptions): Promise<MadeBackup> {
-  demandControl(dataDir)
+  requireControl(dataDir)
   const wanted = placeFor(dataDir, now, options.to)
   const making = join(wanted, '..', `${UNFINISHED}${backupName(now)}-${process.pid}`)
   clearUnfinished(join(wanted, '..'), now)
@@ -82,7 +82,7 @@ function clearUnfinished(folder: string, now: number): void {
 }
 
 /** Without it nobody knows which companies there are. */
-function demandControl(dataDir: string): void {
+function requireControl(dataDir: string): void {
   const path = controlPath(dataDir)
   const { problems } = inspectDatabase(path, { kind: 'control', identity: 'control' })
   if (problems.length > 0) throw new DamagedDatabase(path, problems.join('; '))

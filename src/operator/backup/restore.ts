@@ -2,7 +2,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { endSessionsOf } from '../../access/sessions'
 import { fail } from '../../errors'
 import {
   type Databases,
@@ -18,6 +17,7 @@ import type { StoredFileColumn } from '../../platform/stored-files'
 import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
 import type { CarryOver } from '../../tenancy/lifecycle'
 import { setResting } from '../../tenancy/resting'
+import { endSessionsOf } from '../../users/sessions'
 import { clearFaults, type FaultOptions } from '../faults'
 import { withExclusiveAccess } from '../handover'
 import { inspectDatabase } from '../inspect'
@@ -67,7 +67,7 @@ export async function restoreInstallation(
   const inTheWay = intruders(folder)
   if (inTheWay.length > 0)
     throw new Refusal(`${folder} is not empty (${inTheWay.slice(0, 3).join(', ')} …). Choose another folder with --to.`)
-  const { manifest, missing } = await demandSound(backup, undefined, storedFiles)
+  const { manifest, missing } = await requireSound(backup, undefined, storedFiles)
   const lock = lockDataFolder(folder)
   try {
     makePassive(folder)
@@ -104,7 +104,7 @@ export async function restoreCompany(
   }: Moment & { readonly uuid: string; readonly carriedOver: readonly CarryOver[] },
 ): Promise<RestoredCompany> {
   const company = findCompanyByUuid(databases.control, uuid) ?? fail('ERR_NO_COMPANY_FOUND')
-  const { manifest, missing } = await demandSound(backup, uuid, storedFiles)
+  const { manifest, missing } = await requireSound(backup, uuid, storedFiles)
   const backedUp = manifest.companies.find((one) => one.uuid === uuid)
   if (!backedUp) throw new Refusal(`The backup has no company ${uuid}`)
   if (backedUp.missing !== null)
@@ -142,7 +142,7 @@ function takeAlong(
   }
 }
 
-async function demandSound(
+async function requireSound(
   backup: string,
   only: string | undefined,
   storedFiles: readonly StoredFileColumn[],

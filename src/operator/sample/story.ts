@@ -1,9 +1,10 @@
 /** A small furniture shop in Rio, for the first look: its people, its queues, and what was said before the visitor came. All invented. */
-import type { UserStatus } from '../../access/contract'
+
 import type { Profile } from '../../actor'
 import { usualWeek, type WeekHours } from '../../hours/contract'
 import { calendarAround } from '../../platform/days'
 import { MINUTE } from '../../platform/time'
+import type { UserStatus } from '../../users/contract'
 
 export const company = 'Casa Aurora Móveis'
 export const connection = { name: 'Loja Centro', phone: '552130421180' }

@@ -1,9 +1,10 @@
 /** Changing what the bot of a queue offers. Whatever changes, the whole tree is judged and stored in one transaction. */
-import { findUser } from '../../access/people'
+
 import { changesBetween, type Doer, recordAct } from '../../audit/record'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import type { ReceivedFile } from '../../platform/uploads'
+import { findUser } from '../../users/people'
 import { announce, mediaColumns } from '../actions'
 import { queueErrors } from '../errors'
 import {
@@ -18,7 +19,7 @@ import {
 } from '../queries'
 import type { QueueOption as StoredOption } from '../tables'
 import type { CreateOption, QueueOption, SavedOption, UpdateOption } from './contract'
-import { branchOf, demandTree } from './tree'
+import { branchOf, requireTree } from './tree'
 
 /** Options keep their ids. Returns them in the order in which they were given. */
 export function saveOptions(cx: Cx, doer: Doer, queueId: number, wanted: readonly SavedOption[]): QueueOption[] {
@@ -43,7 +44,7 @@ type Trees = { readonly before: readonly StoredOption[]; readonly wanted: readon
 /** Returns the stored id of each given one. */
 function store(cx: Cx, queueId: number, { before, wanted }: Trees): ReadonlyMap<number, number> {
   const stored = new Map(before.map((option) => [option.id, option]))
-  const ordered = demandTree(wanted, {
+  const ordered = requireTree(wanted, {
     stored: (id) => stored.get(id),
     hasQueue: (id) => findQueue(cx.db, id) !== undefined,
     hasUser: (id) => findUser(cx.db, id)?.active === true,

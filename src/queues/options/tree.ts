@@ -34,7 +34,7 @@ type Known = {
 }
 
 /** Fails with the field of the first option that cannot be. Returns them with parents before children. */
-export function demandTree(options: readonly SavedOption[], known: Known): SavedOption[] {
+export function requireTree(options: readonly SavedOption[], known: Known): SavedOption[] {
   if (options.length > MOST_OPTIONS) fail(queueErrors.ERR_QUEUE_OPTION_LIMIT)
   const ids = new Set(options.map(({ id }) => id))
   if (ids.size < options.length) fail('ERR_INVALID_INPUT', [{ field: 'options', message: 'form.invalid' }])

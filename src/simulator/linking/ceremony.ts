@@ -35,7 +35,7 @@ const CUTS = ['demand', 'options', 'ref', 'prologue', 'continuation', 'nonce', '
 
 type Beginning = Pick<Ceremony, 'account' | 'shown' | 'complete'>
 
-export function demandPasskey(world: World, connection: Connection, { account, shown, complete }: Beginning) {
+export function requirePasskey(world: World, connection: Connection, { account, shown, complete }: Beginning) {
   const ceremony: Ceremony = {
     ...{ account, shown, complete },
     challenge: world.random.bytes(32).toString('base64url'),

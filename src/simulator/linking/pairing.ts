@@ -7,7 +7,7 @@ import { type Connection, streamError } from '../wire/connection'
 import { isSignedBy, prefixed, sign } from '../wire/keys'
 import { type BinaryNode, bytesOf, child, node, numberFrom, SERVER, seconds } from '../wire/nodes'
 import { stanzaId, tell, type World } from '../world'
-import { demandPasskey } from './ceremony'
+import { requirePasskey } from './ceremony'
 
 const REFS = 6
 const RESTART_AFTER_MS = 30
@@ -56,7 +56,7 @@ export async function link(
   if (account.habits.demandsPasskey || meetFault(world, 'passkey', account.phone)) {
     const complete = (advSecret: Buffer) =>
       approve(world, { account, connection, companion: { ...companion, advSecret }, signedPreKey })
-    demandPasskey(world, connection, { account, shown: companion, complete })
+    requirePasskey(world, connection, { account, shown: companion, complete })
     return 'passkey_required'
   }
   return approve(world, { account, connection, companion, signedPreKey })

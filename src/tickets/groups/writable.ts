@@ -9,11 +9,11 @@ const refusals = {
   community: 'ERR_GROUP_COMMUNITY',
 } as const satisfies Record<SendingBlock, ErrorCode>
 
-export function demandWritable({ sendingBlocked }: Pick<Ticket, 'sendingBlocked'>) {
+export function requireWritable({ sendingBlocked }: Pick<Ticket, 'sendingBlocked'>) {
   if (sendingBlocked !== null) fail(refusals[sendingBlocked])
 }
 
 /** Where only admins may write, others may still react. */
-export function demandInGroup({ sendingBlocked }: Pick<Ticket, 'sendingBlocked'>) {
-  if (sendingBlocked !== 'announce') demandWritable({ sendingBlocked })
+export function requireInGroup({ sendingBlocked }: Pick<Ticket, 'sendingBlocked'>) {
+  if (sendingBlocked !== 'announce') requireWritable({ sendingBlocked })
 }

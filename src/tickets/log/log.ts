@@ -4,7 +4,7 @@ import type { Cx } from '../../platform/cx'
 import { instant } from '../../platform/formats'
 import type { Db } from '../../platform/sqlite'
 import type { LogKind, TicketLogEntry } from '../contract'
-import { type Names, namesIn } from '../names'
+import { type Names, namesIn } from '../lists/names'
 import { ticketLog } from '../tables'
 
 export type LogData = TicketLogEntry['data']

@@ -2,13 +2,13 @@
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { announceTicket } from '../announce'
-import { showLastAgain } from '../last-message'
+import { showLastAgain } from '../lists/last-message'
 import { findTicket } from '../queries'
+import { readMessage } from '../reading/shown'
 import { messageAudience } from './audience'
 import { messageUpdated } from './contract'
 import { previewOf } from './message'
 import { findMessage } from './queries'
-import { readMessage } from './reading/shown'
 
 /** Announces a message that changed without a new revision and looks the same in the list, such as one whose file arrived. */
 export function announceMessage(cx: Cx, messageId: number) {

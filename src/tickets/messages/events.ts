@@ -1,8 +1,8 @@
 /** What happens to messages. Not for imported history. */
 import { defineDomainEvent } from '../../platform/extensions'
+import type { Arrival } from '../receiving/answerers'
 import type { Ticket } from '../tables'
 import type { Message } from './contract'
-import type { Arrival } from './receiving/answerers'
 import type { StoredMessage } from './tables'
 
 /** Once for each message, when its text is known: one that cannot be decrypted yet is told when it can. Also what was written on our own phone (`incoming.fromMe`). */

@@ -1,10 +1,10 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time'
-import { forgetWaiting, NEXT_FORGOTTEN } from './acts/waiting'
-import { NEXT_DOWNLOAD } from './media/fetch'
-import { forgetReceipts, nextForgotten } from './receipts/group-receipts'
-import { indexNext, TO_INDEX } from './searching/indexing'
+import { forgetWaiting, NEXT_FORGOTTEN } from '../acts/waiting'
+import { NEXT_DOWNLOAD } from '../media/fetch'
+import { forgetReceipts, nextForgotten } from '../receipts/group-receipts'
+import { indexNext, TO_INDEX } from '../searching/indexing'
 
 /** Files can only be fetched through live sessions. */
 const wakeMedia = defineCompanyJob<Services>({

@@ -1,6 +1,5 @@
 import { Elysia, t } from 'elysia'
 import * as v from 'valibot'
-import { can } from '../../access/permissions'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -26,10 +25,22 @@ import {
 } from '../../platform/params'
 import { reading } from '../../platform/sqlite'
 import type { FilePlace } from '../../platform/uploads'
-import { readConversation } from '../actions'
-import { fetchOnSight } from '../history/on-sight'
+import { can } from '../../users/permissions'
+import { deleteMessage, editMessage, reactToMessage } from '../acts/send-acts'
+import { fetchOnSight } from '../backfill/on-sight'
+import { askAgain } from '../media/fetch'
+import { withUpload } from '../media/upload'
+import { readConversation } from '../moves/actions'
 import { findVisibleConversation, findVisibleTicket } from '../queries'
-import { deleteMessage, editMessage, reactToMessage } from './acts/send-acts'
+import { countMessages } from '../reading/count'
+import { pageOfGallery } from '../reading/gallery'
+import { pageOfMessages } from '../reading/page'
+import { searchMessages } from '../reading/search'
+import { readDeleted } from '../reading/shown'
+import { readReceipts } from '../receipts/group-receipts'
+import { cardsDraft, placeDraft } from '../sending/cards-and-places'
+import { forwardMessages } from '../sending/forward'
+import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from '../sending/send'
 import {
   DeletedMessage,
   EditMessage,
@@ -45,18 +56,7 @@ import {
   RegisterComment,
   SendMessage,
 } from './contract'
-import { askAgain } from './media/fetch'
-import { withUpload } from './media/upload'
 import { findVisibleMessage } from './queries'
-import { countMessages } from './reading/count'
-import { pageOfGallery } from './reading/gallery'
-import { pageOfMessages } from './reading/page'
-import { searchMessages } from './reading/search'
-import { readDeleted } from './reading/shown'
-import { readReceipts } from './receipts/group-receipts'
-import { cardsDraft, placeDraft } from './sending/cards-and-places'
-import { forwardMessages } from './sending/forward'
-import { cancelMessage, retryMessage, sendMessage, sendMessages, wouldSend } from './sending/send'
 
 type Deps = Pick<RouteServices, 'accessLog' | 'auth' | 'outbox' | 'placeOf'>
 

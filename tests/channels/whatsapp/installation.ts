@@ -1,9 +1,9 @@
 /** An installation linked to its phone: the real server, the real channel, the simulator; and what the people in it see. */
 import { type ConnectionSummary, connectionUpdated } from '../../../src/channels/connections/contract'
 import type { Command } from '../../../src/simulator/contract'
-import { sendMessage } from '../../../src/tickets/messages/sending/send'
+import { sendMessage } from '../../../src/tickets/sending/send'
 import { until } from '../../support/until'
-import { ADMIN, COMPANY, openInstallation, openTestbed } from '../../tickets/history/support'
+import { ADMIN, COMPANY, openInstallation, openTestbed } from '../../tickets/backfill/support'
 
 type Options = Parameters<typeof openInstallation>[1]
 

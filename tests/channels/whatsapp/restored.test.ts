@@ -11,7 +11,7 @@ import { activate } from '../../../src/operator/passive'
 import { storedFiles } from '../../../src/stored-files'
 import { test } from '../../support/trace'
 import { until } from '../../support/until'
-import { afterThisTest, openInstallation } from '../../tickets/history/support'
+import { afterThisTest, openInstallation } from '../../tickets/backfill/support'
 import { linkedInstallation } from './installation'
 
 test('restored without secret.key a number waits for it, and goes on when it is put back', async () => {

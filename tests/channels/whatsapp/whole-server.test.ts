@@ -4,7 +4,7 @@ import { writeSetting } from '../../../src/settings/settings'
 import { messageCreated } from '../../../src/tickets/messages/contract'
 import { test } from '../../support/trace'
 import { until } from '../../support/until'
-import { COMPANY, JOAO, MARIA, OTHER_COMPANY } from '../../tickets/history/support'
+import { COMPANY, JOAO, MARIA, OTHER_COMPANY } from '../../tickets/backfill/support'
 import { linkedInstallation, talking } from './installation'
 import { openConnectionOf } from './line'
 

@@ -1,7 +1,7 @@
 /** Debian's headless Chromium, or its whole one, one for all journeys of a process and gone with it, and one fresh context for each page. */
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright'
-import type { SignedIn } from '../../../src/access/contract'
+import type { SignedIn } from '../../../src/users/contract'
 import { patience } from '../../support/bound'
 import { clockShift, unshiftedEnvironment } from '../../support/clock'
 import type { Demo } from './demo'

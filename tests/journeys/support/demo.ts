@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { SignedIn } from '../../../src/access/contract'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { admin, attendants, connection } from '../../../src/operator/sample/story'
 import type { Command, CommandResult, MessageView, SimulatorState } from '../../../src/simulator/contract'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
+import type { SignedIn } from '../../../src/users/contract'
 import { until } from '../../survival/support/until'
 
 const executable = join(import.meta.dir, '..', '..', '..', 'dist', 'balcao')

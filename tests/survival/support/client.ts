@@ -1,8 +1,9 @@
 /** An attendant without a screen: the API as the browser uses it, across restarts of the server. */
-import type { SignedIn } from '../../../src/access/contract'
+
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { TicketPage, TicketSummary } from '../../../src/tickets/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
+import type { SignedIn } from '../../../src/users/contract'
 import { EMAIL, PASSWORD, type ServerProcess } from './server-process'
 import { COMPANY, type Testbed } from './testbed'
 import { until } from './until'

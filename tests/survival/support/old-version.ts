@@ -2,12 +2,12 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { tenantMigrations } from '../../../migrations/index'
-import { indexLogin } from '../../../src/access/people'
 import { openControl, TENANT_ID, tenantFolder, tenantPath } from '../../../src/platform/databases'
 import { loadSecret } from '../../../src/platform/secret'
 import { openSqlite } from '../../../src/platform/sqlite'
 import { NEVER } from '../../../src/tenancy/companies'
 import { companies } from '../../../src/tenancy/tables'
+import { indexLogin } from '../../../src/users/people'
 
 /** How many migrations there were then; `BALCAO_TEST_STEP` takes another version, of those that had all the tables filled below. */
 export const OLD_STEP = Number(process.env.BALCAO_TEST_STEP ?? 2)

@@ -1,6 +1,6 @@
 /** Wherever people read a message that means somebody, they read the name; on the messenger it stays what WhatsApp writes. */
 import { describe, expect, test } from 'bun:test'
-import { showLastOf } from '../../../src/tickets/last-message'
+import { showLastOf } from '../../../src/tickets/lists/last-message'
 import { type Message, type MessageSearch, messageCreated } from '../../../src/tickets/messages/contract'
 import { both, JOAO, MARIA, neighbours } from '../../support/neighbours'
 import { lid, phone } from '../../support/telephones'

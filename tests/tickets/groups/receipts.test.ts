@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { DAY } from '../../../src/platform/time'
 import { messageAcked, messageReceipts } from '../../../src/tickets/messages/contract'
-import { readReceipts } from '../../../src/tickets/messages/receipts/group-receipts'
+import { readReceipts } from '../../../src/tickets/receipts/group-receipts'
 import { LOJA, SALES, SUPPORT } from '../../support/company-world'
 import { doJob } from '../../support/jobs'
 import { messageId } from '../../support/message-id'

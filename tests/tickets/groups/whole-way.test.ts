@@ -2,11 +2,11 @@
 import { expect } from 'bun:test'
 import { writeSetting } from '../../../src/settings/settings'
 import { ticketUpdated } from '../../../src/tickets/contract'
-import { readReceipts } from '../../../src/tickets/messages/receipts/group-receipts'
-import { sendMessage } from '../../../src/tickets/messages/sending/send'
+import { readReceipts } from '../../../src/tickets/receipts/group-receipts'
+import { sendMessage } from '../../../src/tickets/sending/send'
 import { test } from '../../support/trace'
 import { until } from '../../support/until'
-import { ADMIN, COMPANY, JOAO, MARIA, openInstallation, openTestbed } from '../history/support'
+import { ADMIN, COMPANY, JOAO, MARIA, openInstallation, openTestbed } from '../backfill/support'
 
 for (const addressing of ['lid', 'pn'] as const)
   test(`a group is written in, answered, mentioned, read by all, closed to us and left (${addressing})`, async () => {

@@ -4,7 +4,7 @@ import { MINUTE } from '../../../src/platform/time'
 import { LOJA } from '../../support/company-world'
 import { until } from '../../support/until'
 import type { World } from '../../support/world'
-import { externalIdOf, idle, pageOf, refusal, talking } from './acts/support'
+import { externalIdOf, idle, pageOf, refusal, talking } from '../acts/support'
 
 const [FIRST, SECOND] = ['5511999998888', '5511999997777']
 

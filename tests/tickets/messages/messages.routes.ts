@@ -1,5 +1,5 @@
 import { SendMessage } from '../../../src/tickets/messages/contract'
-import type { RouteExamples } from '../../api/chapter-files'
+import type { RouteExamples } from '../../api/module-files'
 
 export const routeExamples: RouteExamples = {
   'GET /api/messages/:id': {

@@ -1,7 +1,6 @@
 /** The rules of the campaign screens: what a draft saves and lacks, when it may be changed, and what its figures mean. */
 import { describe, expect, test } from 'bun:test'
 import type { Campaign, CampaignFigures } from '../../../src/features/campaigns/contract'
-import { dayWords, repeatedKeys } from '../../../ui/features/campaign-settings/spec'
 import {
   bodyOf,
   countOf,
@@ -14,6 +13,7 @@ import {
   valuesOf,
   wholeDays,
 } from '../../../ui/features/campaigns/spec'
+import { dayWords, repeatedKeys } from '../../../ui/features/outbound/spec'
 
 const ZONE = 'America/Sao_Paulo'
 const NOON = Date.parse('2026-11-19T15:00:00Z')

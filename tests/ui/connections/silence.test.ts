@@ -1,10 +1,10 @@
 /** Where nobody is answered and nothing said so: a bot without queues, hours without an out-of-hours text. */
 import { expect, test } from 'bun:test'
+import { isBlank, isSameOutline, newRow } from '../../../ui/features/bot/tree/outline'
+import { greetingOf, templates } from '../../../ui/features/bot/tree/templates'
 import { withoutAbsenceText } from '../../../ui/features/connections/absence'
 import { formValues } from '../../../ui/features/connections/formSchema'
 import { isBotSilent } from '../../../ui/features/connections/spec'
-import { isBlank, isSameOutline, newRow } from '../../../ui/features/queues/tree/outline'
-import { greetingOf, templates } from '../../../ui/features/queues/tree/templates'
 import { textIn } from '../support/texts'
 
 test('a new connection uses the only queue; with several somebody chooses', () => {

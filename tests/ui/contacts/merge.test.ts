@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { contactDeleted } from '../../../src/contacts/contract'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
-import { contactsKeptApart, type DuplicatePage } from '../../../src/contacts/merging/contract'
+import { contactsKeptApart, type DuplicatePage } from '../../../src/features/contact-book/merging/contract'
 import { pairOf, pairsOf, without } from '../../../ui/features/contacts/merge/duplicates'
 import { dataOf, type Mergeable, mergedOf, type Picks, usualPicks } from '../../../ui/features/contacts/merge/merged'
 import { world } from '../../support/world'

@@ -1,7 +1,7 @@
 /** The address of the desk: it shows the same list to whoever opens it. */
 import { afterEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import type { SignedIn } from '../../../src/access/contract'
+import type { SignedIn } from '../../../src/users/contract'
 import { kept } from '../../support/local-storage'
 
 const { store } = await import('../../../ui/shared/store')

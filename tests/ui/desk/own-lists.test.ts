@@ -1,6 +1,6 @@
 /** What each person's lists begin with. */
 import { afterEach, expect, test } from 'bun:test'
-import type { SignedIn } from '../../../src/access/contract'
+import type { SignedIn } from '../../../src/users/contract'
 import { kept } from '../../support/local-storage'
 
 const { store } = await import('../../../ui/shared/store')

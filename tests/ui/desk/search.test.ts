@@ -1,7 +1,7 @@
 /** The search over everything: its rows, what is marked, and that what is found stays true while things happen. */
 import { describe, expect, test } from 'bun:test'
 import { MINUTE } from '../../../src/platform/time'
-import type { MessageHit, MessageHits } from '../../../src/tickets/messages/searching/contract'
+import type { MessageHit, MessageHits } from '../../../src/tickets/searching/contract'
 import { hitsQueryOf, liveHits } from '../../../ui/features/desk/list/hits'
 import type { ListChoice } from '../../../ui/features/desk/rules/lists'
 import { searchRows } from '../../../ui/features/desk/rules/search'

@@ -1,6 +1,6 @@
 /** To whom one or several tickets may be transferred, and the queue in which they arrive. */
 import { describe, expect, test } from 'bun:test'
-import type { UserOption } from '../../../src/access/contract'
+import type { UserOption } from '../../../src/users/contract'
 import { commonPlace, queueAt, targetsFor } from '../../../ui/features/desk/rules/targets'
 
 const person = (id: number, name: string, more: Partial<UserOption> = {}) =>

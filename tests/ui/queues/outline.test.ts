@@ -21,7 +21,7 @@ import {
   place,
   removed,
   savedForm,
-} from '../../../ui/features/queues/tree/outline'
+} from '../../../ui/features/bot/tree/outline'
 import { createRandom } from '../../support/random'
 
 /** `1 Comprar` at level 0, `·Sofás` one below. */

@@ -1,4 +1,4 @@
-/** What people wait for before they can begin does not grow with the number of chapters. Its bytes: `first-load.journey.ts`. */
+/** What people wait for before they can begin does not grow with the number of modules. Its bytes: `first-load.journey.ts`. */
 import { expect, test } from 'bun:test'
 import { codeOf, reached } from '../support/modules'
 
@@ -10,17 +10,17 @@ async function atOnce(...files: string[]): Promise<string[]> {
   return [...all].filter((file) => /^(ui|src)\//.test(file) && !isTexts(file))
 }
 
-test('the sign-in page brings no chapter along but the address of the desk', async () => {
+test('the sign-in page brings no module along but the address of the desk', async () => {
   const files = await atOnce('ui/main.tsx', 'ui/features/login/LoginPage.tsx')
-  const allowed = /^ui\/(main\.tsx|routes\/(?!pages)|shared\/|features\/(login\/|desk\/(chapter|view)))|^src\//
+  const allowed = /^ui\/(main\.tsx|routes\/(?!pages)|shared\/|features\/(login\/|desk\/(module|view)))|^src\//
   expect(files.filter((file) => !allowed.test(file))).toEqual([])
 })
 
-test('nor does the desk: the list of chapters comes after it', async () => {
+test('nor does the desk: the list of modules comes after it', async () => {
   const files = await atOnce('ui/main.tsx', 'ui/routes/PrivateShell.tsx', 'ui/features/desk/TicketsPage.tsx')
   expect(files.length).toBeGreaterThan(200)
-  const later = /^ui\/(chapters|routes\/pages)\.ts$|\/features\/\w+\/chapter\.ts$/
-  expect(files.filter((file) => later.test(file))).toEqual(['ui/features/desk/chapter.ts'])
+  const later = /^ui\/(modules|routes\/pages)\.ts$|\/features\/\w+\/module\.ts$/
+  expect(files.filter((file) => later.test(file))).toEqual(['ui/features/desk/module.ts'])
 })
 
 test('nor what floats above a page before somebody has pressed a button', async () => {
@@ -32,9 +32,9 @@ test('nor what floats above a page before somebody has pressed a button', async 
   expect(heavy).toEqual(['ui/shared/kit/toast.ts'])
 })
 
-test('of a chapter that is not open the list brings an entry of the menu and what its address may hold, nothing else', async () => {
-  const files = await atOnce('ui/chapters.ts')
+test('of a module that is not open the list brings an entry of the menu and what its address may hold, nothing else', async () => {
+  const files = await atOnce('ui/modules.ts')
   const allowed =
-    /^ui\/(chapters|features\/[^/]+\/(chapter|view)|shared\/(chapter|searchWords|table\/view|i18n\/\w+))\.ts$|^src\/.*contract\.ts$/
+    /^ui\/(modules|features\/[^/]+\/(module|view)|shared\/(module|searchWords|table\/view|i18n\/\w+))\.ts$|^src\/.*contract\.ts$/
   expect(files.filter((file) => !allowed.test(file))).toEqual([])
 })

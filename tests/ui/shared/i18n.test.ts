@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { DefinedError } from '../../../src/errors'
-import * as chapters from '../../../ui/chapters'
-import type { Chapter } from '../../../ui/shared/chapter'
+import * as modules from '../../../ui/modules'
 import { type Language, languages } from '../../../ui/shared/i18n/languages'
+import type { Module } from '../../../ui/shared/module'
 import { allTexts, textIn } from '../support/texts'
 
 type Leaves = Map<string, string[]>
@@ -110,7 +110,7 @@ test('keys from outside are looked up without being trusted', async () => {
 
 test('English screens say conversation, never ticket', async () => {
   const texts = [...(await leavesOf('en'))].flatMap(([key, forms]) => forms.map((form) => [key, form] as const))
-  const titles = Object.values<Chapter>(chapters).flatMap(({ name, menu }) =>
+  const titles = Object.values<Module>(modules).flatMap(({ name, menu }) =>
     menu ? [[name, menu.title.en] as const] : [],
   )
   const failures = (await definedErrors()).map(({ code, texts }) => [code, texts.en] as const)

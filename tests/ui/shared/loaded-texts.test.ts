@@ -1,11 +1,11 @@
 /** A page is shown as soon as its texts are there: whatever it may say has to be among those that come with it. */
 import { expect, test } from 'bun:test'
-import * as chapters from '../../../ui/chapters'
 import { texts as login } from '../../../ui/features/login/texts'
+import * as modules from '../../../ui/modules'
 import { shellTexts } from '../../../ui/routes/shellTexts'
-import type { Chapter } from '../../../ui/shared/chapter'
 import { backend } from '../../../ui/shared/i18n/backend-texts'
 import type { Texts } from '../../../ui/shared/i18n/define'
+import type { Module } from '../../../ui/shared/module'
 import { common } from '../../../ui/shared/texts'
 import { codeOf, importsOf, reached } from '../support/modules'
 import { allTexts, catalogueOf, keysOf } from '../support/texts'
@@ -24,18 +24,18 @@ async function keysIn(file: string): Promise<string[]> {
 async function unsaid(files: readonly string[], texts: readonly Texts[]): Promise<string[]> {
   const held = new Set(keysOf(await catalogueOf(texts, 'pt-BR')))
   const missing: string[] = []
-  for (const file of await reached(files, { later: true, closed: (path) => path === 'ui/chapters.ts' }))
+  for (const file of await reached(files, { later: true, closed: (path) => path === 'ui/modules.ts' }))
     if (file.startsWith('ui/'))
       for (const key of await keysIn(file)) if (!held.has(key)) missing.push(`${file}: ${key}`)
   return missing
 }
 
-/** Where each chapter is declared, as `ui/chapters.ts` says. */
+/** Where each module is declared, as `ui/modules.ts` says. */
 const declared = new Map<string, string>()
-for (const [, names = '', file] of (await codeOf('ui/chapters.ts')).matchAll(/export \{([^}]+)\} from '\.\/([^']+)'/g))
+for (const [, names = '', file] of (await codeOf('ui/modules.ts')).matchAll(/export \{([^}]+)\} from '\.\/([^']+)'/g))
   for (const name of names.split(',')) declared.set(name.trim(), `ui/${file}.ts`)
 
-test.each(Object.values<Chapter>(chapters).map((chapter) => [chapter.name, chapter] as const))(
+test.each(Object.values<Module>(modules).map((module) => [module.name, module] as const))(
   'the page of %s comes with all it says',
   async (name, { texts }) => {
     const pages = (await importsOf(declared.get(name) ?? '')).filter(({ kind }) => kind === 'dynamic-import')

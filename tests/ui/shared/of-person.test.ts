@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { SignedIn } from '../../../src/access/contract'
 import type { Message } from '../../../src/tickets/messages/contract'
+import type { SignedIn } from '../../../src/users/contract'
 import type { Outgoing } from '../../../ui/features/messages/rules/outgoing'
 import { kept } from '../../support/local-storage'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import { can } from '../../../src/access/permissions'
 import type { Profile } from '../../../src/actor'
-import * as chapters from '../../../ui/chapters'
+import { can } from '../../../src/users/permissions'
 import { type Entry, entriesOf, visibleGroups } from '../../../ui/features/shell/entries'
-import type { Chapter } from '../../../ui/shared/chapter'
+import * as modules from '../../../ui/modules'
 import { languages } from '../../../ui/shared/i18n/languages'
+import type { Module } from '../../../ui/shared/module'
 
-const all = Object.values<Chapter>(chapters)
+const all = Object.values<Module>(modules)
 const shown = (profile: Profile, { simulator = false, find = '' } = {}) =>
   visibleGroups(
     {
@@ -91,8 +91,8 @@ test('a plan takes away what it lacks; without a plan there is everything', () =
   ])
 })
 
-test('chapters are known by one name, stand at addresses and places of their own, and are called something everywhere', () => {
-  expect(Object.keys(chapters)).toEqual(all.map(({ name }) => name))
+test('modules are known by one name, stand at addresses and places of their own, and are called something everywhere', () => {
+  expect(Object.keys(modules)).toEqual(all.map(({ name }) => name))
   const distinct = (values: readonly unknown[]) => expect(new Set(values).size).toBe(values.length)
   distinct(all.map(({ path }) => path))
   distinct(all.flatMap(({ menu }) => menu?.order ?? []))

@@ -1,13 +1,14 @@
 /** All that the screens say, as if every page had been opened. */
-import * as chapters from '../../../ui/chapters'
+
 import { texts as login } from '../../../ui/features/login/texts'
+import * as modules from '../../../ui/modules'
 import { shellTexts } from '../../../ui/routes/shellTexts'
-import type { Chapter } from '../../../ui/shared/chapter'
 import { backend } from '../../../ui/shared/i18n/backend-texts'
 import { addTo, type Catalogue } from '../../../ui/shared/i18n/catalogue'
 import type { Texts } from '../../../ui/shared/i18n/define'
 import type { Language } from '../../../ui/shared/i18n/languages'
 import { textOf } from '../../../ui/shared/i18n/translate'
+import type { Module } from '../../../ui/shared/module'
 import { common } from '../../../ui/shared/texts'
 
 const everything: ReadonlySet<Texts> = new Set([
@@ -15,7 +16,7 @@ const everything: ReadonlySet<Texts> = new Set([
   backend,
   login,
   ...shellTexts,
-  ...Object.values<Chapter>(chapters).flatMap(({ texts }) => texts),
+  ...Object.values<Module>(modules).flatMap(({ texts }) => texts),
 ])
 
 export const catalogueOf = async (texts: Iterable<Texts>, language: Language): Promise<Catalogue> =>

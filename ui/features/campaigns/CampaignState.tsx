@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Campaign, CampaignStatus } from '../../../src/features/campaigns/contract'
-import type { Wait } from '../../../src/reach/contract'
+import type { Wait } from '../../../src/outbound/contract'
 import type { Text } from '../../shared/i18n/translate'
 import { useDays } from '../../shared/i18n/useDays'
 import { useFormat } from '../../shared/i18n/useFormat'

@@ -9,8 +9,8 @@ import {
   type UpdateCampaign,
 } from '../../../src/features/campaigns/contract'
 import type { CampaignRoutes } from '../../../src/features/campaigns/routes'
+import type { ContactListRoutes } from '../../../src/features/contact-lists/routes'
 import type { TagRoutes } from '../../../src/features/tags/routes'
-import type { ContactListRoutes } from '../../../src/reach/lists/routes'
 import { call, client, fetchFile, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { type Choice, campaignsSpec } from './spec'

@@ -1,7 +1,7 @@
 /** The campaign whose answer opened a conversation. */
 import { Link } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
-import { manageCampaigns } from '../../../src/reach/rights/contract'
+import { manageCampaigns } from '../../../src/outbound/rights/contract'
 import type { TicketSummary } from '../../../src/tickets/contract'
 import type { DeskParts } from '../../shared/deskParts'
 import { useText } from '../../shared/i18n/useText'

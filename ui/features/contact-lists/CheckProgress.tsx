@@ -1,4 +1,4 @@
-import type { ContactList } from '../../../src/reach/lists/contract'
+import type { ContactList } from '../../../src/features/contact-lists/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { JobProgress } from '../../shared/kit/JobProgress'

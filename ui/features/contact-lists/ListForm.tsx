@@ -1,4 +1,4 @@
-import { type ContactList, CreateContactList } from '../../../src/reach/lists/contract'
+import { type ContactList, CreateContactList } from '../../../src/features/contact-lists/contract'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'
 import { useForm } from '../../shared/form/useForm'

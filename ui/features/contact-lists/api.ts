@@ -7,8 +7,8 @@ import type {
   CreateListItem,
   UpdateContactList,
   UpdateListItem,
-} from '../../../src/reach/lists/contract'
-import type { ContactListRoutes, ListItemRoutes } from '../../../src/reach/lists/routes'
+} from '../../../src/features/contact-lists/contract'
+import type { ContactListRoutes, ListItemRoutes } from '../../../src/features/contact-lists/routes'
 import { client, fetchFile, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { ofSession } from '../../shared/session/ofPerson'

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '../../../src/imports/contract'
+import type { ImportSummary } from '../../../src/bulk-import/contract'
 import { ofSession } from '../../shared/session/ofPerson'
 
 /** The import that is looked at, chosen from the shell's tray; null: none. */

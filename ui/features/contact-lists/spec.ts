@@ -11,7 +11,7 @@ import {
   listItemsProgressed,
   listItemsReloaded,
   listItemUpdated,
-} from '../../../src/reach/lists/contract'
+} from '../../../src/features/contact-lists/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'

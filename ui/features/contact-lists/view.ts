@@ -1,6 +1,6 @@
 /** What the addresses of the two pages may say. */
 import * as v from 'valibot'
-import type { ItemState } from '../../../src/reach/lists/contract'
+import type { ItemState } from '../../../src/features/contact-lists/contract'
 import { viewSchema } from '../../shared/table/view'
 
 export const ListsView = viewSchema(['name'])

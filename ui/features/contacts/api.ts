@@ -9,7 +9,7 @@ import type {
   UpdateContact,
 } from '../../../src/contacts/contract'
 import type { ContactDetail } from '../../../src/contacts/groups/contract'
-import type { ContactRoutes } from '../../../src/contacts/routes'
+import type { ContactRoutes } from '../../../src/features/contact-book/routes'
 import type { OpenTicket, OpenTickets } from '../../../src/tickets/contract'
 import { call, client, unwrap } from '../../shared/client'
 import { applyNews } from '../../shared/live/live-query'
@@ -108,13 +108,13 @@ export const categorizeContacts = (contactIds: number[], contactCategoryId: numb
 
 const PartOfTag = v.object({ id: v.number(), name: v.string(), color: v.string() })
 
-/** The company's tags, which are another chapter's. */
+/** The company's tags, which are another module's. */
 export const tagsQuery = queryOptions({
   queryKey: ['contacts', 'tags'],
   queryFn: async ({ signal }) =>
     v.parse(v.array(PartOfTag), await call<unknown>('GET', '/tags/list', undefined, signal)),
 })
-/** The company's connections, which are another chapter's. */
+/** The company's connections, which are another module's. */
 export const connectionNamesQuery = queryOptions({
   queryKey: ['contacts', 'connections'],
   queryFn: async ({ signal }) =>

@@ -1,5 +1,5 @@
 /** The rules of the contacts list: its order, what events mean for it, and the conversations beside a contact. Pure. */
-import { categoryDeleted, categoryUpdated } from '../../../src/contacts/categories/contract'
+
 import {
   type ActiveTicket,
   type ContactRow,
@@ -10,6 +10,7 @@ import {
   contactUpdated,
   rowWith,
 } from '../../../src/contacts/contract'
+import { categoryDeleted, categoryUpdated } from '../../../src/features/contact-book/categories/contract'
 import { tagDeleted, tagUpdated } from '../../../src/features/tags/contract'
 import { type TicketSummary, ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
 import { messageCreated } from '../../../src/tickets/messages/contract'

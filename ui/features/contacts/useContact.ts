@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { categoryDeleted, categoryUpdated } from '../../../src/contacts/categories/contract'
 import { contactUpdated } from '../../../src/contacts/contract'
 import { groupChanged } from '../../../src/contacts/groups/contract'
+import { categoryDeleted, categoryUpdated } from '../../../src/features/contact-book/categories/contract'
 import { useEvent } from '../../shared/live/useEvent'
 import { contactQuery, showContact } from './api'
 

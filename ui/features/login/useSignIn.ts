@@ -5,7 +5,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
-import { Credentials } from '../../../src/access/contract'
+import { Credentials } from '../../../src/users/contract'
 import { errorText } from '../../shared/errorText'
 import type { Text } from '../../shared/i18n/translate'
 import { useText } from '../../shared/i18n/useText'

@@ -1,7 +1,11 @@
 import { FolderOpen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { CATEGORY_LENGTH, type ContactCategory, CreateCategory } from '../../../src/contacts/categories/contract'
+import {
+  CATEGORY_LENGTH,
+  type ContactCategory,
+  CreateCategory,
+} from '../../../src/features/contact-book/categories/contract'
 import { changesOf } from '../../shared/form/changesOf'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { FormField } from '../../shared/form/FormField'

@@ -1,5 +1,5 @@
 /** The rows of the parameters screen. Pure. */
-import type { ContactCategory } from '../../../src/contacts/categories/contract'
+import type { ContactCategory } from '../../../src/features/contact-book/categories/contract'
 import { plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
 import { byName } from '../contacts/categories/spec'

@@ -4,7 +4,7 @@ import { queueDeleted, queueUpdated } from '../../../src/queues/contract'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useEvent } from '../../shared/live/useEvent'
-import { peopleQuery } from '../people/api'
+import { peopleQuery } from '../directory/api'
 
 /** A queue has other people now, or none: the lists of people hear of it. The desk updates its own lists. Supervisors are told where nobody takes what waits. */
 export function useQueueEvents() {

@@ -92,7 +92,7 @@ export function QuickMessagesPage() {
   )
 }
 
-/** Another chapter's, asked for again when one changes. */
+/** Another module's, asked for again when one changes. */
 function useTags() {
   const queries = useQueryClient()
   const ask = () => void queries.invalidateQueries({ queryKey: tagsQuery.queryKey })

@@ -85,7 +85,7 @@ export const offeredQuery = (searchParam: string) =>
 
 const Tags = v.array(v.object({ id: Id, name: v.string(), color: v.string() }))
 
-/** The company's tags, which are another chapter's. */
+/** The company's tags, which are another module's. */
 export const tagsQuery = queryOptions({
   queryKey: ['quick-messages', 'tags'],
   queryFn: async ({ signal }) => v.parse(Tags, await call<unknown>('GET', '/tags/list', undefined, signal)),

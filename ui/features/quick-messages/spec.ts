@@ -26,7 +26,7 @@ export const quickMessagesSpec: CrudSpec<QuickMessage, QuickMessagesView> = {
     on(quickMessageCreated, ({ record }) => ({ put: record })),
     on(quickMessageUpdated, ({ record }) => ({ put: record })),
     on(quickMessageDeleted, ({ id }) => ({ drop: id })),
-    // Their tag is another chapter's: what is renamed or goes says so itself.
+    // Their tag is another module's: what is renamed or goes says so itself.
     on(tagUpdated, ({ tag: { id, name, color } }) => ({
       each: (row) => (row.tagId === id ? { ...row, tag: { id, name, color } } : row),
     })),

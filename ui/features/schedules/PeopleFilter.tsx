@@ -4,7 +4,7 @@ import { toggled } from '../../shared/form/toggled'
 import { useText } from '../../shared/i18n/useText'
 import { Face } from '../../shared/kit/Face'
 import { Popover } from '../../shared/kit/Popover'
-import { peopleQuery } from '../people/api'
+import { peopleQuery } from '../directory/api'
 
 type Props = {
   chosen: readonly number[]

@@ -1,5 +1,5 @@
 import type { Schedule } from '../../../src/features/schedules/contract'
-import type { Wait } from '../../../src/reach/contract'
+import type { Wait } from '../../../src/outbound/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { StatusDot } from '../../shared/kit/StatusDot'

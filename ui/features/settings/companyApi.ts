@@ -6,7 +6,7 @@ import type { ChangeCompany } from '../../../src/settings/contract'
 import type { OwnCompanyRoutes } from '../../../src/settings/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { holidaysSpec } from './hours/spec'
+import { holidaysSpec } from '../hours/spec'
 
 const { companies } = client<OwnCompanyRoutes>()
 const { companies: open } = client<CompanyHoursRoutes>()

@@ -5,15 +5,15 @@ import { hasFeature } from '../../../src/tenancy/contract'
 import { lazyPart } from '../../shared/lazyPart'
 import { whenQuiet } from '../../shared/quiet'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { chaptersAtom } from './chapters'
+import { modulesAtom } from './modules'
 
 const bellsAtom = atom((get) =>
-  get(chaptersAtom).flatMap(({ name, bell, menu }) =>
+  get(modulesAtom).flatMap(({ name, bell, menu }) =>
     bell ? [{ name, menu, Bell: lazyPart(() => whenQuiet().then(bell)) }] : [],
   ),
 )
 
-/** What chapters bring to the top bar, for whom their page is. */
+/** What modules bring to the top bar, for whom their page is. */
 export function Bells() {
   const bells = useAtomValue(bellsAtom)
   const may = useMay()

@@ -10,7 +10,7 @@ import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { takeOwn } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'
-import { changeUser } from '../people/api'
+import { changeUser } from '../directory/api'
 
 const Fields = v.pipe(
   v.object({

@@ -7,7 +7,7 @@ import { Toaster } from '../../shared/kit/Toaster'
 import { useOnceTrue } from '../../shared/kit/useOnceTrue'
 import { lazyPart } from '../../shared/lazyPart'
 import { useMedia, WIDE } from '../../shared/useMedia'
-import { ChapterWatch } from './ChapterWatch'
+import { ModuleWatch } from './ModuleWatch'
 import { useParts } from './parts'
 import { ShiftStrip } from './ShiftStrip'
 import { Side } from './Side'
@@ -49,7 +49,7 @@ export function Shell() {
       )}
       <Watch />
       <parts.Watch onDesk={onDesk} />
-      <ChapterWatch />
+      <ModuleWatch />
       <TopBar onMenu={framed ? undefined : () => setMenuOpen(true)} />
       <div className="page-place" id="page" tabIndex={-1}>
         <StatusStrips />

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai/react'
 import { Clock } from 'lucide-react'
-import { shiftEnding, shiftGoesOn } from '../../../src/access/contract'
+import { shiftEnding, shiftGoesOn } from '../../../src/users/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'

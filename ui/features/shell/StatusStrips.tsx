@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FlaskConical, HardDrive, MoonStar } from 'lucide-react'
-import { can } from '../../../src/access/permissions'
 import { companyReleased, type Installation, installationUpdated } from '../../../src/operator/contract'
+import { can } from '../../../src/users/permissions'
 import { useText } from '../../shared/i18n/useText'
 import { installationQuery } from '../../shared/installation'
 import { applyNews } from '../../shared/live/live-query'

@@ -1,29 +1,29 @@
-/** The entries of the navigation, as the chapters declare them. */
+/** The entries of the navigation, as the modules declare them. */
 
 import { atom } from 'jotai/vanilla'
-import type { Permission } from '../../../src/access/permissions'
 import { hasFeature } from '../../../src/tenancy/contract'
-import type * as chapters from '../../chapters'
-import { type Chapter, type MenuEntry, type MenuGroup, menuGroups } from '../../shared/chapter'
+import type { Permission } from '../../../src/users/permissions'
+import type * as modules from '../../modules'
 import type { Language } from '../../shared/i18n/languages'
+import { type MenuEntry, type MenuGroup, type Module, menuGroups } from '../../shared/module'
 import { plain } from '../../shared/plain'
-import { chaptersAtom } from './chapters'
+import { modulesAtom } from './modules'
 
-type Chapters = typeof chapters
+type Modules = typeof modules
 /** Pages of one row among many are in no menu. */
-type Path = Exclude<Chapters[keyof Chapters]['path'], `${string}/$${string}`>
+type Path = Exclude<Modules[keyof Modules]['path'], `${string}/$${string}`>
 export type Entry = MenuEntry & { readonly name: string; readonly to: Path }
 export type Group = { readonly name: MenuGroup; readonly entries: readonly Entry[] }
 
 /** Otherwise a link takes along the ticket that is open. */
 export const NO_TICKET = { ticketId: undefined }
 
-/** In their order; `path` is one of those that the compiler knows, since the list of chapters gave it. */
-export const entriesOf = (all: readonly Chapter[]): readonly Entry[] =>
+/** In their order; `path` is one of those that the compiler knows, since the list of modules gave it. */
+export const entriesOf = (all: readonly Module[]): readonly Entry[] =>
   all
     .flatMap(({ name, path, menu }) => (menu ? { ...menu, name, to: path as Path } : []))
     .sort((one, other) => one.order - other.order)
-export const entriesAtom = atom((get) => entriesOf(get(chaptersAtom)))
+export const entriesAtom = atom((get) => entriesOf(get(modulesAtom)))
 
 type Seen = {
   may(permission: Permission): boolean

@@ -1,6 +1,7 @@
 /** The warnings above every page: the disk is full, the installation or the company is at rest, the simulator is on. */
-import type { SignedInUser } from '../../../src/access/contract'
+
 import type { Installation } from '../../../src/operator/contract'
+import type { SignedInUser } from '../../../src/users/contract'
 
 export type Strip = 'storageFull' | 'atRest' | 'companyAtRest' | 'simulatorOn'
 

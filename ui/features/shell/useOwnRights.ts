@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type UserSummary, userUpdated } from '../../../src/access/contract'
+import { type UserSummary, userUpdated } from '../../../src/users/contract'
 import { useEvent } from '../../shared/live/useEvent'
 import { takeOwn } from '../../shared/session/session'
 import { useUser } from '../../shared/session/useUser'

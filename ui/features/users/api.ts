@@ -1,6 +1,6 @@
 /** Requests of the users screen. */
-import type { CreateUser, UpdateUser, UserSummary } from '../../../src/access/contract'
-import type { UserRoutes } from '../../../src/access/routes'
+import type { CreateUser, UpdateUser, UserSummary } from '../../../src/users/contract'
+import type { UserRoutes } from '../../../src/users/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
 import { usersSpec } from './spec'

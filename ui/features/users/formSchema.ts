@@ -1,5 +1,7 @@
 /** The user form's schema: the server's fields, with the week as one and the password typed twice. */
 import * as v from 'valibot'
+import { WeekHours } from '../../../src/hours/contract'
+import { AutomaticText, Email, Id, list, Name, Password, text } from '../../../src/platform/formats'
 import {
   anyTime,
   expedientOf,
@@ -8,9 +10,7 @@ import {
   type UpdateUser,
   type UserSummary,
   weekOfExpedient,
-} from '../../../src/access/contract'
-import { WeekHours } from '../../../src/hours/contract'
-import { AutomaticText, Email, Id, list, Name, Password, text } from '../../../src/platform/formats'
+} from '../../../src/users/contract'
 import { changesOf } from '../../shared/form/changesOf'
 import type { Form } from '../../shared/form/useForm'
 

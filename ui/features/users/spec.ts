@@ -1,6 +1,7 @@
 /** The rules of the list of people: its order, what events mean for it, and which rows a view shows. Pure. */
-import { profiles, type UserSummary, userDeleted, userStatuses, userUpdated } from '../../../src/access/contract'
+
 import { queueDeleted } from '../../../src/queues/contract'
+import { profiles, type UserSummary, userDeleted, userStatuses, userUpdated } from '../../../src/users/contract'
 import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 import { plain } from '../../shared/plain'

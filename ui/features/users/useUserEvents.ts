@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { personUpdated, type UserOption } from '../../../src/access/contract'
+import { personUpdated, type UserOption } from '../../../src/users/contract'
 import { useEvent } from '../../shared/live/useEvent'
-import { peopleQuery } from '../people/api'
+import { peopleQuery } from '../directory/api'
 
 /** Pickers on every page follow who comes, goes and is busy. */
 export function useUserEvents() {

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { variableNames } from '../../../src/tickets/messages/variables/contract'
+import { variableNames } from '../../../src/tickets/variables/contract'
 import { useFormat } from '../i18n/useFormat'
 import { useText } from '../i18n/useText'
 import { chipWords, partsOf, type TextPart } from './variables'

@@ -1,5 +1,5 @@
 /** Texts with variables, as they are written and shown: a variable is a chip with a name in the reader's words. Pure. */
-import { type VariableName, variableNames } from '../../../src/tickets/messages/variables/contract'
+import { type VariableName, variableNames } from '../../../src/tickets/variables/contract'
 import type { Text } from '../i18n/translate'
 
 /** `nextOpening` is known only where nobody is there: in texts for out of hours. */

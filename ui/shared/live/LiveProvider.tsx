@@ -1,8 +1,8 @@
 /** Opens the page's one socket for the signed-in person, and keeps the cache up to date with its events. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { type SignedInUser, sessionEnded } from '../../../src/access/contract'
 import type { ClientFrame } from '../../../src/platform/wire'
+import { type SignedInUser, sessionEnded } from '../../../src/users/contract'
 import { endSession } from '../session/access'
 import { currentToken, type Goodbye } from '../session/session'
 import { useUser } from '../session/useUser'

@@ -104,7 +104,7 @@ export class LiveSocket {
 
   /** Tries at once instead of waiting, and asks a line that seems to live. */
   hurry(): void {
-    if (this.#joined) this.#demandAnswer()
+    if (this.#joined) this.#requireAnswer()
     if (this.#closed || this.#isStopped || this.#socket) return
     clearTimeout(this.#retry)
     this.#attempt = 0
@@ -149,7 +149,7 @@ export class LiveSocket {
   }
 
   /** Asking again before the answer grants no more time: whoever goes from window to window would keep a dead line. */
-  #demandAnswer(): void {
+  #requireAnswer(): void {
     if (this.#limit) return
     this.#limit = setTimeout(() => this.anew(), ANSWER_LIMIT)
     this.#keepAsking()

@@ -1,5 +1,5 @@
 /** Signing in and out, restoring the session after a reload, and sessions ended by the server. */
-import type { Credentials, Refresh, SignedIn } from '../../../src/access/contract'
+import type { Credentials, Refresh, SignedIn } from '../../../src/users/contract'
 import { chosenLanguage, languageAtom, speak } from '../i18n/language'
 import { isLanguage } from '../i18n/languages'
 import { counted } from '../quiet'

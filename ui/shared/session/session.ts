@@ -1,7 +1,7 @@
 /** Who is signed in on this page. The access token is kept in memory only, out of reach of a script injected later. */
 import { atom } from 'jotai/vanilla'
-import type { SignedIn, SignedInUser } from '../../../src/access/contract'
-import { can, type Permission } from '../../../src/access/permissions'
+import type { SignedIn, SignedInUser } from '../../../src/users/contract'
+import { can, type Permission } from '../../../src/users/permissions'
 import { store } from '../store'
 
 /** Why the last session ended, for the sign-in page. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import type { SignedInUser } from '../../../src/access/contract'
+import type { SignedInUser } from '../../../src/users/contract'
 import { mayAtom, userAtom } from './session'
 
 /** The signed-in person. Only below the shell, where there always is one. */

@@ -7,7 +7,7 @@ import { node } from '../../../../src/simulator/wire/nodes'
 import { test } from '../../../support/trace'
 import { COMPANY, MARIA, REF, until } from '../support'
 import { runCleanups } from '../testbed'
-import { answerOf, answerWith, demandAt, endsWith, passkeyTestbed, type Session, scanned } from './support'
+import { answerOf, answerWith, endsWith, passkeyTestbed, requireAt, type Session, scanned } from './support'
 
 afterEach(runCleanups)
 
@@ -19,7 +19,7 @@ const stored = (session: Session) => session.db.prepare('SELECT * FROM session_r
 test('links by QR once the passkey is confirmed, without a code, and messages go both ways', async () => {
   const { simulator, session, maria } = await passkeyTestbed()
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   expect(readFact(session.db, PASSKEY_DEMAND)?.value).toBe(String(REF.connectionId))
   expect(session.latest()).toMatchObject({
     status: 'PASSKEY',
@@ -47,7 +47,7 @@ test('links by a typed code the same way', async () => {
   await session.channel.pair(REF, { by: 'code', number: COMPANY })
   const code = await until(() => session.latest()?.pairingCode)
   expect(await simulator.run({ do: 'enterCode', phone: COMPANY, code })).toMatchObject({ error: 'passkey_required' })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   expect(session.latest()).toMatchObject({ pairingCode: null })
   demand.answer(await answerOf(simulator))
   await session.becomes('CONNECTED')
@@ -56,9 +56,9 @@ test('links by a typed code the same way', async () => {
 test('shows the phone’s own code when the proof is too old, and goes on once it was compared', async () => {
   const { simulator, session, company } = await passkeyTestbed(impatient({ handoff: 0 }))
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   demand.answer(await answerOf(simulator))
-  const { code, compare } = await demandAt(session, 'code')
+  const { code, compare } = await requireAt(session, 'code')
   expect(code).toMatch(/^[1-9A-HJKLMNP-Z]{4}-[1-9A-HJKLMNP-Z]{4}$/)
   expect(code).toBe((await company.until(({ linking }) => linking?.code)) as string)
   expect(compare(true)).toBe(true)
@@ -69,9 +69,9 @@ test('links nothing when the codes differ', async () => {
   const { simulator, session, company } = await passkeyTestbed(impatient({ handoff: 0 }))
   await simulator.run({ do: 'setFault', name: 'passkeyOtherCode', on: true })
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   demand.answer(await answerOf(simulator))
-  const { code, compare } = await demandAt(session, 'code')
+  const { code, compare } = await requireAt(session, 'code')
   expect(code).not.toBe((await company.until(({ linking }) => linking?.code)) as string)
   compare(false)
   await endsWith(session, 'passkeyCodeDiffers')
@@ -84,7 +84,7 @@ test('is unimpressed by messages that come twice and late', async () => {
   await simulator.run({ do: 'setFault', name: 'passkeyTwice', on: true })
   await simulator.run({ do: 'setFault', name: 'passkeyLate', on: true, value: 100 })
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   demand.answer(await answerOf(simulator))
   await session.becomes('CONNECTED')
 })
@@ -93,7 +93,7 @@ test('asks for the options when the demand brings none, and ends when they are n
   const { simulator, session } = await passkeyTestbed()
   await simulator.run({ do: 'setFault', name: 'passkeyNoOptions', on: true, times: 1 })
   await scanned({ simulator, session })
-  await demandAt(session, 'demanded')
+  await requireAt(session, 'demanded')
   await simulator.run({ do: 'setFault', name: 'passkeyNoOptions', on: true })
   await scanned({ simulator, session })
   await endsWith(session, 'passkeyNoOptions')
@@ -103,12 +103,12 @@ test('ends when an accepted answer is followed by nothing, and can be tried agai
   const { simulator, session } = await passkeyTestbed(impatient({ silence: 300 }))
   await simulator.run({ do: 'setFault', name: 'passkeySilent', on: true })
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   demand.answer(await answerOf(simulator))
   await endsWith(session, 'passkeySilent')
   await simulator.run({ do: 'clearFaults' })
   await scanned({ simulator, session })
-  const again = await demandAt(session, 'demanded')
+  const again = await requireAt(session, 'demanded')
   expect(again.id).not.toBe(demand.id)
   again.answer(await answerOf(simulator))
   await session.becomes('CONNECTED')
@@ -123,7 +123,7 @@ for (const lost of ['passkey_prologue', 'companion_nonce', 'encrypted_pairing_re
       return asked?.tag === lost ? 'drop' : undefined
     })
     await scanned({ simulator, session })
-    const demand = await demandAt(session, 'demanded')
+    const demand = await requireAt(session, 'demanded')
     demand.answer(await answerOf(simulator))
     await endsWith(session, 'passkeySilent')
     expect(
@@ -134,7 +134,7 @@ for (const lost of ['passkey_prologue', 'companion_nonce', 'encrypted_pairing_re
 test('ends when nobody answers in time; a later answer changes nothing', async () => {
   const { simulator, session, company } = await passkeyTestbed(impatient({ answer: 300 }))
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   const answer = await answerOf(simulator)
   await endsWith(session, 'passkeyOutOfTime')
   expect(demand.answer(answer)).toBe('notAwaited')
@@ -145,7 +145,7 @@ test('ends when nobody answers in time; a later answer changes nothing', async (
 test('ends when it is given up', async () => {
   const { simulator, session } = await passkeyTestbed()
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   demand.giveUp()
   await endsWith(session, 'passkeyGivenUp')
   expect(session.channel.passkey(REF)).toBeNull()
@@ -157,7 +157,7 @@ for (const place of [1, 3, 4, 5, 6, 7])
     await simulator.run({ do: 'setFault', name: 'passkeyCut', on: true, value: place, times: 1 })
     await scanned({ simulator, session })
     if (place > 1) {
-      const demand = await demandAt(session, 'demanded')
+      const demand = await requireAt(session, 'demanded')
       demand.answer(await answerOf(simulator))
     }
     await endsWith(session, 'passkeyLineLost')
@@ -197,7 +197,7 @@ for (const { what, fault, forge } of forgeries)
   test(`asks again when WhatsApp refuses the answer: ${what}`, async () => {
     const { simulator, session } = await passkeyTestbed()
     await scanned({ simulator, session })
-    const demand = await demandAt(session, 'demanded')
+    const demand = await requireAt(session, 'demanded')
     const exported = await simulator.run({ do: 'exportPasskey', phone: COMPANY })
     const { credentialId, privateKey, userHandle } = JSON.parse((exported.ok && exported.text) || '{}')
     const url = (text: string) => Buffer.from(text, 'base64').toString('base64url')
@@ -212,7 +212,7 @@ for (const { what, fault, forge } of forgeries)
     expect(demand.answer(forged as PasskeyCredential)).toBeNull()
     await until(() => session.channel.passkey(REF)?.wasRefused)
     expect(simulator.state().events.map(({ what: happened }) => happened)).toContain(`passkey:refused:${fault}`)
-    const again = await demandAt(session, 'demanded')
+    const again = await requireAt(session, 'demanded')
     expect(again.options?.challenge).not.toBe(demand.options?.challenge)
     again.answer(await answerOf(simulator))
     await session.becomes('CONNECTED')
@@ -221,7 +221,7 @@ for (const { what, fault, forge } of forgeries)
 test('refuses an answer of another request, or of another page, before anything is sent', async () => {
   const { simulator, session } = await passkeyTestbed()
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   const key = { id: 'AAAA', userHandle: 'AAAA', secret: Buffer.alloc(32, 7).toString('base64url'), signCount: 0 }
   const challenge = demand.options?.challenge ?? ''
   const answer = (asked: Parameters<typeof answerWith>[1]) => demand.answer(answerWith(key, asked) as PasskeyCredential)
@@ -234,7 +234,7 @@ test('answers once: a second answer is not awaited', async () => {
   const { simulator, session } = await passkeyTestbed()
   await simulator.run({ do: 'setFault', name: 'passkeySilent', on: true })
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   const answer = await answerOf(simulator)
   expect(demand.answer(answer)).toBeNull()
   expect(demand.answer(answer)).toBe('notAwaited')
@@ -243,7 +243,7 @@ test('answers once: a second answer is not awaited', async () => {
 test('gives the demand up for a new QR code', async () => {
   const { simulator, session } = await passkeyTestbed()
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   const answer = await answerOf(simulator)
   await session.channel.pair(REF, { by: 'qr' })
   await session.becomes('qrcode')
@@ -254,7 +254,7 @@ test('gives the demand up for a new QR code', async () => {
 test('waits for the passkey although nobody looks and the QR codes have run out', async () => {
   const { simulator, session } = await passkeyTestbed({ limits: { pairingWindow: 400, qrLife: 100 } })
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   await Bun.sleep(1_000)
   session.channel.keepPairing(REF)
   expect(demand.answer(await answerOf(simulator))).toBeNull()
@@ -264,7 +264,7 @@ test('waits for the passkey although nobody looks and the QR codes have run out'
 test('writes neither challenge nor answer into the log', async () => {
   const { simulator, session } = await passkeyTestbed()
   await scanned({ simulator, session })
-  const demand = await demandAt(session, 'demanded')
+  const demand = await requireAt(session, 'demanded')
   const answer = await answerOf(simulator)
   demand.answer(answer)
   await session.becomes('CONNECTED')

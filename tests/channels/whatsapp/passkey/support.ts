@@ -24,7 +24,7 @@ export async function scanned({ simulator, session }: { simulator: Simulator; se
 }
 
 /** The demand, once it has come so far. */
-export const demandAt = (session: Session, stage: PasskeyDemand['stage']): Promise<PasskeyDemand> =>
+export const requireAt = (session: Session, stage: PasskeyDemand['stage']): Promise<PasskeyDemand> =>
   until(
     () => {
       const demand = session.channel.passkey(REF)

@@ -2,10 +2,10 @@
 import { expect } from 'bun:test'
 import Sqlite from 'better-sqlite3'
 import { tenantPath } from '../../../../src/platform/databases'
-import { editMessage } from '../../../../src/tickets/messages/acts/send-acts'
+import { editMessage } from '../../../../src/tickets/acts/send-acts'
 import { test } from '../../../support/trace'
 import { until } from '../../../support/until'
-import { ADMIN, afterThisTest, COMPANY } from '../../../tickets/history/support'
+import { ADMIN, afterThisTest, COMPANY } from '../../../tickets/backfill/support'
 import { talking } from '../installation'
 
 async function asking() {

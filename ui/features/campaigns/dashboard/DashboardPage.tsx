@@ -8,7 +8,7 @@ import {
   campaignDeleted,
   campaignUpdated,
 } from '../../../../src/features/campaigns/contract'
-import { manageCampaigns } from '../../../../src/reach/contract'
+import { manageCampaigns } from '../../../../src/outbound/contract'
 import { LineChart } from '../../../shared/chart/ChartFigure'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'

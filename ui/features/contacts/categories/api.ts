@@ -1,6 +1,10 @@
 /** Requests of the categories of contacts. */
-import type { ContactCategory, CreateCategory, UpdateCategory } from '../../../../src/contacts/categories/contract'
-import type { ContactCategoryRoutes } from '../../../../src/contacts/categories/routes'
+import type {
+  ContactCategory,
+  CreateCategory,
+  UpdateCategory,
+} from '../../../../src/features/contact-book/categories/contract'
+import type { ContactCategoryRoutes } from '../../../../src/features/contact-book/categories/routes'
 import { client, unwrap } from '../../../shared/client'
 import { liveCrud } from '../../../shared/live/liveCrud'
 import { categoriesSpec } from './spec'

@@ -4,7 +4,7 @@ import {
   categoryCreated,
   categoryDeleted,
   categoryUpdated,
-} from '../../../../src/contacts/categories/contract'
+} from '../../../../src/features/contact-book/categories/contract'
 import { on } from '../../../shared/live/bus'
 import type { CrudSpec } from '../../../shared/live/liveCrud'
 import { plain } from '../../../shared/plain'

@@ -2,7 +2,11 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { UsersRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { contactDeleted, contactRestored, contactsReloaded } from '../../../../src/contacts/contract'
-import { contactsKeptApart, type Duplicate, type DuplicatePage } from '../../../../src/contacts/merging/contract'
+import {
+  contactsKeptApart,
+  type Duplicate,
+  type DuplicatePage,
+} from '../../../../src/features/contact-book/merging/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { Note } from '../../../shared/kit/Note'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { MergeContacts } from '../../../../src/contacts/merging/contract'
-import type { MergingRoutes } from '../../../../src/contacts/merging/routes'
+import type { MergeContacts } from '../../../../src/features/contact-book/merging/contract'
+import type { MergingRoutes } from '../../../../src/features/contact-book/merging/routes'
 import { client, unwrap } from '../../../shared/client'
 
 const { contacts } = client<MergingRoutes>()

@@ -1,5 +1,5 @@
 /** What news of contacts mean for the pairs that may be one person. Pure. */
-import type { Duplicate, DuplicatePage } from '../../../../src/contacts/merging/contract'
+import type { Duplicate, DuplicatePage } from '../../../../src/features/contact-book/merging/contract'
 
 type IsGone = (pair: Duplicate) => boolean
 

@@ -12,7 +12,9 @@ import { useMay } from '../../../shared/session/useUser'
 import { CONTACTS, exportContacts } from './api'
 import { shownImportAtom } from './shown'
 
-const ImportDialog = lazyPart(() => import('../../../shared/imports/ImportDialog').then((file) => file.ImportDialog))
+const ImportDialog = lazyPart(() =>
+  import('../../../shared/bulk-import/ImportDialog').then((file) => file.ImportDialog),
+)
 const PhoneDialog = lazyPart(() => import('./PhoneDialog').then((file) => file.PhoneDialog))
 
 /** Contacts from a spreadsheet or from the phone, and everybody as a spreadsheet. */

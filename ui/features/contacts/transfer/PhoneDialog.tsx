@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ImportSummary } from '../../../../src/imports/contract'
+import type { ImportSummary } from '../../../../src/bulk-import/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { ConfirmDialog } from '../../../shared/kit/ConfirmDialog'

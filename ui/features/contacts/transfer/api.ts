@@ -1,4 +1,4 @@
-import type { ImportSummary } from '../../../../src/imports/contract'
+import type { ImportSummary } from '../../../../src/bulk-import/contract'
 import { call, fetchFile } from '../../../shared/client'
 
 export const CONTACTS = '/contacts'

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai/react'
+import { useFollowedImports } from '../../../shared/bulk-import/useImports'
 import { useText } from '../../../shared/i18n/useText'
-import { useFollowedImports } from '../../../shared/imports/useImports'
 import { useMay } from '../../../shared/session/useUser'
 import { CONTACTS } from './api'
 import { shownImportAtom } from './shown'

@@ -1,5 +1,5 @@
+import { importTexts } from '../../../shared/bulk-import/texts'
 import { loadTexts } from '../../../shared/i18n/language'
-import { importTexts } from '../../../shared/imports/texts'
 import { transferTexts } from '../texts/transfer'
 import { useContactImports } from './useContactImports'
 

@@ -67,7 +67,7 @@ export function ChatHead({ ticket }: { ticket: TicketSummary }) {
           </span>
         </p>
       </div>
-      {parts.map(({ name: chapter, Head }) => Head && <Head key={chapter} ticket={ticket} />)}
+      {parts.map(({ name: module, Head }) => Head && <Head key={module} ticket={ticket} />)}
       <FindButton ticket={ticket} />
       <Moves ticket={ticket} />
       <IconButton

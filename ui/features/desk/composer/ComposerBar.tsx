@@ -19,7 +19,7 @@ type Props = {
   canSend: boolean
   text: string
   onText(text: string): void
-  /** Where what the parts of chapters propose is shown. */
+  /** Where what the parts of modules propose is shown. */
   above: HTMLElement | null
   onNote(on: boolean): void
   onRecord(): void

@@ -7,7 +7,7 @@ import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { DayBox } from '../../../shared/kit/DayBox'
 import { useNow } from '../../../shared/kit/useNow'
-import { peopleQuery } from '../../people/api'
+import { peopleQuery } from '../../directory/api'
 import type { DayRange } from '../rules/lists'
 import { attendantFilterAtom, dayFilterAtom } from './state'
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { MessageHit } from '../../../../src/tickets/messages/searching/contract'
+import type { MessageHit } from '../../../../src/tickets/searching/contract'
 
 /** The piece of the message, with the words that were sought. */
 export function HitText({ hit: { body, marks } }: { hit: Pick<MessageHit, 'body' | 'marks'> }) {

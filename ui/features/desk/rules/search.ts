@@ -1,7 +1,7 @@
 /** The rows of the search over everything, in their order. */
 import type { ContactSummary } from '../../../../src/contacts/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
-import type { MessageHit } from '../../../../src/tickets/messages/searching/contract'
+import type { MessageHit } from '../../../../src/tickets/searching/contract'
 
 export type SearchRow =
   | { readonly kind: 'head'; readonly of: 'tickets' | 'contacts' | 'messages' }

@@ -1,5 +1,5 @@
 /** To whom or where a ticket may be transferred, in the order in which it is offered. Pure. */
-import type { UserOption } from '../../../../src/access/contract'
+import type { UserOption } from '../../../../src/users/contract'
 import { plain } from '../../../shared/plain'
 
 type Queue = { readonly id: number; readonly name: string; readonly color: string }

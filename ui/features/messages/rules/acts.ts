@@ -1,9 +1,10 @@
 /** What a person may write in a ticket and do to a message, and how it looks before the server has answered. */
-import { mayAttend } from '../../../../src/access/permissions'
+
 import { EDITING, FAILED, WAITING } from '../../../../src/channels/contract'
 import { spoken } from '../../../../src/channels/mentions/contract'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { EDIT_WINDOW, FORWARD_LIMIT, FORWARDED_AT_ONCE, type Message } from '../../../../src/tickets/messages/contract'
+import { mayAttend } from '../../../../src/users/permissions'
 
 /** The emojis offered directly; others are in the picker. */
 export const QUICK_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const

@@ -1,8 +1,9 @@
 /** Texts with their variables filled in, as the server does it when they are sent. */
-import type { SignedInUser } from '../../../../src/access/contract'
+
 import { greetings } from '../../../../src/texts/greetings'
 import { languageOf } from '../../../../src/texts/languages'
-import { fillVariables, type Occasion, valuesOf } from '../../../../src/tickets/messages/variables/contract'
+import { fillVariables, type Occasion, valuesOf } from '../../../../src/tickets/variables/contract'
+import type { SignedInUser } from '../../../../src/users/contract'
 
 type About = Pick<Occasion, 'contact' | 'ticket'>
 

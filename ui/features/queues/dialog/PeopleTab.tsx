@@ -12,7 +12,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { SearchBox } from '../../../shared/kit/SearchBox'
 import { StatusDot } from '../../../shared/kit/StatusDot'
 import { plain } from '../../../shared/plain'
-import { peopleQuery } from '../../people/api'
+import { peopleQuery } from '../../directory/api'
 import type { QueueValues } from '../values'
 
 type Props = {

@@ -3,7 +3,7 @@ import type { Setting } from '../../../../src/settings/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { toast } from '../../../shared/kit/toast'
-import { AbsenceNote } from '../hours/AbsenceNote'
+import { AbsenceNote } from '../../hours/AbsenceNote'
 import {
   type ChoiceOption,
   type MinutesOption,

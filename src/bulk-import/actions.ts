@@ -1,0 +1,272 @@
+/** An import from its file to its end: stored and looked at, started with what its columns hold, taken in slices. */
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import type { Actor } from '../actor'
+import { recordAct } from '../audit/record'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { adoptFile, findStoredFile, hashOf, receiveFile } from '../platform/files'
+import { receiveSpreadsheet } from '../platform/spreadsheets/spreadsheets'
+import { statement } from '../platform/sqlite'
+import { DAY } from '../platform/time'
+import type { FilePlace } from '../platform/uploads'
+import type { Language } from '../texts/languages'
+import { can } from '../users/permissions'
+import {
+  CELL_LENGTH,
+  EXTRA,
+  IGNORED,
+  type ImportDetail,
+  type ImportSummary,
+  importUpdated,
+  MOST_COLUMNS,
+  MOST_ROWS,
+  type StartImport,
+} from './contract'
+import { importErrors } from './errors'
+import { guessColumns } from './guess'
+import { countErrors, findImportOrFail, listErrors, seesImport, summarize, targetOf } from './queries'
+import { readRows } from './rows'
+import { imports, type StoredImport } from './tables'
+import type { ImportTarget, Owner } from './target'
+
+/** Of the rows and of the errors that are shown. */
+const SHOWN = 20
+const SHOWN_ERRORS = 100
+/** Of those that nobody starts. */
+const KEPT_READY = DAY
+const ROW_BYTES = 100 * 1024 * 1024
+
+const boundsOf = ({ mostRows = MOST_ROWS }: ImportTarget) => ({
+  rows: mostRows + 1,
+  columns: MOST_COLUMNS,
+  cell: CELL_LENGTH,
+})
+
+type Place = FilePlace
+
+/** Stores the rows of an uploaded spreadsheet, for somebody to say what they are. */
+export const receiveImport = (
+  request: Request,
+  place: Place,
+  target: ImportTarget,
+  store: (rows: { readonly fileName: string; readonly path: string; readonly total: number }) => Promise<StoredImport>,
+): Promise<StoredImport> =>
+  receiveSpreadsheet(request, place, boundsOf(target), ({ count, path, name }) => {
+    if (count === 0) fail(importErrors.ERR_IMPORT_EMPTY)
+    return store({ fileName: name, path, total: count })
+  })
+
+type New = {
+  readonly target: string
+  readonly subjectId?: number | null
+  readonly fileName: string
+  /** Side file of its rows, a JSON line each. */
+  readonly path: string
+  readonly total: number
+}
+
+/** Adopts the side file. */
+export async function addImport(cx: Cx, { folder }: Place, owner: () => Owner, wanted: New): Promise<StoredImport> {
+  const { sha256 } = await hashOf(wanted.path)
+  const rows = await readRows(wanted.path, 0)
+  const { columns, hasHead } = guessColumns(
+    targetOf(cx, wanted.target),
+    rows.slice(0, SHOWN + 1).map(({ cells }) => cells),
+  )
+  await adoptFile(folder, wanted.path, sha256)
+  const { userId, name } = owner()
+  return cx.transaction(({ db, now }) => {
+    discardUnstarted(cx, userId)
+    const { target, subjectId = null, fileName, total } = wanted
+    return db
+      .insert(imports)
+      .values({
+        target,
+        subjectId,
+        fileName,
+        total,
+        file: sha256,
+        state: 'ready',
+        columns,
+        hasHead,
+        userId,
+        userName: name,
+        createdAt: now(),
+      })
+      .returning()
+      .get()
+  })
+}
+
+/** A person looks at one file at a time. */
+function discardUnstarted({ db, now }: Cx, userId: number) {
+  const gone = { state: 'stopped', file: null, finishedAt: now() } as const
+  const isReady = eq(imports.state, 'ready')
+  db.update(imports)
+    .set(gone)
+    .where(and(isReady, eq(imports.userId, userId)))
+    .run()
+  db.update(imports)
+    .set(gone)
+    .where(and(isReady, lt(imports.createdAt, now() - KEPT_READY)))
+    .run()
+}
+
+/** Rows that come from elsewhere than a spreadsheet, with all they need: taken at once. */
+export async function startRows(
+  cx: Cx,
+  place: Place,
+  owner: Owner,
+  {
+    target,
+    columns,
+    pieces,
+  }: {
+    readonly target: string
+    readonly columns: readonly string[]
+    readonly pieces: AsyncIterable<readonly (readonly string[])[]> | Iterable<readonly (readonly string[])[]>
+  },
+): Promise<ImportSummary> {
+  let total = 0
+  const lines = async function* () {
+    for await (const rows of pieces)
+      yield Buffer.from(rows.map((cells) => `${JSON.stringify([++total, cells])}\n`).join(''))
+  }
+  const { path, sha256 } = await receiveFile(place.folder, lines(), ROW_BYTES)
+  await adoptFile(place.folder, path, sha256)
+  return cx.transaction((cx) => {
+    const row = cx.db
+      .insert(imports)
+      .values({
+        ...{
+          target,
+          fileName: '',
+          total,
+          file: sha256,
+          state: 'running',
+          columns,
+          hasHead: false,
+          updateExisting: true,
+        },
+        ...{ userId: owner.userId, userName: owner.name, createdAt: cx.now() },
+      })
+      .returning()
+      .get()
+    return tell(cx, row)
+  })
+}
+
+export async function describeImport(
+  cx: Cx,
+  { folder }: Pick<Place, 'folder'>,
+  run: StoredImport,
+  language: Language,
+): Promise<ImportDetail> {
+  const { fields, takesExtra } = targetOf(cx, run.target)
+  const found = run.state === 'ready' ? findStoredFile(folder, run.file) : undefined
+  const rows = found ? (await readRows(found.path, 0)).slice(0, SHOWN + 1) : []
+  return {
+    ...summarize(run),
+    fields: fields.map(({ key, isRequired }) => ({ key, isRequired })),
+    takesExtra,
+    hasHead: run.hasHead,
+    columns: [...run.columns],
+    rows: rows.map(({ cells }) => [...cells]),
+    errors: listErrors(cx, run, { after: -1, most: SHOWN_ERRORS, language }),
+    errorCount: countErrors(cx.db, run.id),
+  }
+}
+
+export function startImport(
+  cx: Cx,
+  actor: Actor,
+  id: number,
+  { columns, hasHead, updateExisting }: StartImport,
+): ImportSummary {
+  return cx.transaction((cx) => {
+    const run = findImportOrFail(cx.db, id)
+    if (run.state !== 'ready') fail(importErrors.ERR_IMPORT_NOT_READY)
+    requireColumns(targetOf(cx, run.target), columns)
+    const total = run.total - (hasHead ? 1 : 0)
+    if (total < 1) fail(importErrors.ERR_IMPORT_EMPTY)
+    recordOthers(cx, actor, 'start', run)
+    return change(cx, id, { state: 'running', columns, hasHead, updateExisting, total })
+  })
+}
+
+/** Each field in one column at most, and the required ones in one. */
+function requireColumns({ fields, takesExtra }: ImportTarget, columns: readonly string[]) {
+  const wrong = (message: string) => fail('ERR_INVALID_INPUT', [{ field: 'columns', message }])
+  const used = columns.filter((column) => column !== IGNORED && column !== EXTRA)
+  if (used.some((column) => !fields.some(({ key }) => key === column))) wrong('form.invalid')
+  if (new Set(used).size < used.length || (!takesExtra && columns.includes(EXTRA))) wrong('form.invalid')
+  if (fields.some(({ key, isRequired }) => isRequired && !used.includes(key))) wrong('form.required')
+}
+
+/** What was taken so far stays. `actor` is null where its target is gone. */
+export function cancelImport(cx: Cx, actor: Actor | null, id: number): ImportSummary {
+  return cx.transaction((cx) => {
+    const run = findImportOrFail(cx.db, id)
+    if (run.state !== 'ready' && run.state !== 'running') return summarize(run)
+    if (actor) recordOthers(cx, actor, 'cancel', run)
+    return endImport(cx, run, 'stopped')
+  })
+}
+
+/** What its owner does is told when it ends. */
+function recordOthers(cx: Cx, actor: Actor, act: 'start' | 'cancel', { id, userId, userName, fileName }: StoredImport) {
+  if (userId === actor.userId) return
+  const changes = [{ field: 'owner', from: null, to: userName }]
+  recordAct(cx, actor, { kind: 'import', act, subject: { id, name: fileName }, changes })
+}
+
+/** Where their rows would go is gone. In its transaction. */
+export function cancelImportsOf(cx: Cx, target: string, subjectId: number) {
+  const left = cx.db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(eq(imports.target, target), eq(imports.subjectId, subjectId), inArray(imports.state, ['ready', 'running'])),
+    )
+    .all()
+  for (const { id } of left) cancelImport(cx, null, id)
+}
+
+/** In the transaction that ends it. */
+export function endImport(cx: Cx, run: StoredImport, state: 'done' | 'failed' | 'stopped'): ImportSummary {
+  const told = change(cx, run.id, { state, file: null, finishedAt: cx.now() })
+  if (run.created + run.updated > 0) targetOf(cx, run.target).ended(cx, run)
+  return told
+}
+
+export const change = (cx: Cx, id: number, what: Partial<StoredImport>): ImportSummary =>
+  tell(
+    cx,
+    cx.db.update(imports).set(what).where(eq(imports.id, id)).returning().get() ??
+      fail(importErrors.ERR_NO_IMPORT_FOUND),
+  )
+
+export function tell(cx: Cx, run: StoredImport): ImportSummary {
+  const summary = summarize(run)
+  const { permission } = targetOf(cx, run.target)
+  cx.emit(importUpdated({ import: summary }), (listener) => can(listener, permission) && seesImport(listener, summary))
+  return summary
+}
+
+const [MOST_KEPT, ERRORS_AT_ONCE] = [30 * DAY, 2_000]
+
+/** When the first is forgotten, in SQL. */
+export const NEXT_FORGOTTEN = `SELECT min(finished_at) + ${MOST_KEPT} + 1 FROM imports`
+
+/** Forgets what ended a month ago, a slice of its errors at a time. */
+export function forgetOldImports({ db, now }: Cx): boolean {
+  const raw = db.$client
+  const old = `SELECT id FROM imports WHERE finished_at < ? ORDER BY id LIMIT 1`
+  const id = statement(raw, old)
+    .pluck()
+    .get(now() - MOST_KEPT)
+  if (id === undefined) return false
+  const cut = `DELETE FROM import_errors WHERE (import_id, line) IN (SELECT import_id, line FROM import_errors WHERE import_id = ? LIMIT ${ERRORS_AT_ONCE})`
+  if (statement(raw, cut).run(id).changes < ERRORS_AT_ONCE) statement(raw, 'DELETE FROM imports WHERE id = ?').run(id)
+  return true
+}

@@ -1,0 +1,156 @@
+/** The addresses of what imports into one target: each module that is a target puts them below its own. */
+import { Elysia } from 'elysia'
+import type { Actor } from '../actor'
+import type { Cx } from '../platform/cx'
+import { type AppHttp, failures } from '../platform/http'
+import { input } from '../platform/input'
+import type { RouteServices } from '../platform/module'
+import { ById } from '../platform/params'
+import { answerSpreadsheet } from '../platform/spreadsheets/spreadsheets'
+import { languageOf } from '../texts/texts'
+import type { Permission } from '../users/permissions'
+import { addImport, cancelImport, describeImport, receiveImport, startImport } from './actions'
+import { ImportDetail, ImportList, ImportSummary, StartImport } from './contract'
+import { findOf, listErrors, listOwn, targetOf } from './queries'
+import { runImports } from './run'
+import type { StoredImport } from './tables'
+import { importWords } from './words'
+
+type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf'>
+
+type Imported = {
+  /** That takes the spreadsheets. */
+  readonly target: string
+  /** Others whose imports are followed and stopped here. */
+  readonly besides?: readonly string[]
+  readonly permission: Permission
+}
+
+type Asked = { readonly cx: Cx; readonly actor: Actor; readonly request: Request }
+type Upload = Asked & {
+  readonly target: string
+  /** Where its rows go, asked again when the file has come. */
+  subjectOf?(): number
+}
+
+/** The spreadsheet of a request, for somebody to say what its columns hold. */
+export async function takeUpload({ auth, placeOf }: Deps, { cx, actor, request, target, subjectOf }: Upload) {
+  const place = placeOf(actor)
+  const to = targetOf(cx, target)
+  const run = await receiveImport(request, place, to, (rows) =>
+    addImport(cx, place, () => auth.stillHere(actor, to.permission), {
+      target,
+      subjectId: subjectOf?.() ?? null,
+      ...rows,
+    }),
+  )
+  return describeImport(cx, place, run, languageIn(request))
+}
+
+/** Some rows as they may come. */
+export function answerExample({ placeOf }: Deps, { cx, actor, request }: Asked, target: string): Promise<Response> {
+  const language = languageIn(request)
+  const rows = targetOf(cx, target).example?.(language) ?? []
+  return answerSpreadsheet(request, placeOf(actor), [rows], { format: 'xlsx', name: importWords[language].example })
+}
+
+/** Where all rows of a target go to one place. */
+export const importRoutes = <const Prefix extends string>(
+  http: AppHttp,
+  server: Deps,
+  prefix: Prefix,
+  wanted: Imported,
+) =>
+  new Elysia({ prefix })
+    .use(http)
+    .post('/upload', ({ cx, actor, request }) => takeUpload(server, { cx, actor, request, target: wanted.target }), {
+      allowed: wanted.permission,
+      upload: true,
+      response: { 200: ImportDetail, ...failures },
+    })
+    .use(followRoutes(http, server, '', wanted))
+
+/** All but the upload. */
+export const followRoutes = <const Prefix extends string>(
+  http: AppHttp,
+  server: Deps,
+  prefix: Prefix,
+  { target, besides = [], permission }: Imported,
+) => {
+  const { placeOf } = server
+  const targets = [target, ...besides]
+  return new Elysia({ prefix })
+    .use(http)
+    .get(
+      '/imports',
+      ({ cx, actor }) => listOwn(cx.db, actor.userId, cx.now()).filter((one) => targets.includes(one.target)),
+      {
+        allowed: permission,
+        response: { 200: ImportList, ...failures },
+      },
+    )
+    .get('/imports/example', (asked) => answerExample(server, asked, target), { allowed: permission })
+    .get(
+      '/imports/:id',
+      ({ cx, actor, params, request }) =>
+        describeImport(cx, placeOf(actor), findOf(cx, actor, targets, params.id), languageIn(request)),
+      { allowed: permission, params: ById, response: { 200: ImportDetail, ...failures } },
+    )
+    .post(
+      '/imports/:id/start',
+      ({ cx, actor, params, body }) => {
+        const started = startImport(cx, actor, findOf(cx, actor, targets, params.id).id, body)
+        void runImports(server, cx.tenant.uuid)
+        return started
+      },
+      { allowed: permission, params: ById, body: input(StartImport), response: { 200: ImportSummary, ...failures } },
+    )
+    .post(
+      '/imports/:id/cancel',
+      ({ cx, actor, params }) => cancelImport(cx, actor, findOf(cx, actor, targets, params.id).id),
+      {
+        allowed: permission,
+        params: ById,
+        response: { 200: ImportSummary, ...failures },
+      },
+    )
+    .get(
+      '/imports/:id/errors',
+      ({ cx, actor, params, request }) => {
+        const language = languageIn(request)
+        const { errors, heads } = importWords[language]
+        const run = findOf(cx, actor, targets, params.id)
+        return answerSpreadsheet(
+          request,
+          placeOf(actor),
+          errorSheet(() => cx, run, { heads, language }),
+          {
+            format: 'xlsx',
+            name: errors,
+          },
+        )
+      },
+      { allowed: permission, params: ById },
+    )
+}
+
+const languageIn = (request: Request) => languageOf(request.headers.get('accept-language'))
+
+const ERRORS_AT_ONCE = 1_000
+type SheetWords = { readonly heads: readonly string[]; readonly language: ReturnType<typeof languageOf> }
+
+async function* errorSheet(
+  cx: () => Parameters<typeof listErrors>[0],
+  run: StoredImport,
+  { heads, language }: SheetWords,
+) {
+  yield [heads]
+  for (let after = -1; ; ) {
+    const errors = listErrors(cx(), run, { after, most: ERRORS_AT_ONCE, language })
+    const last = errors.at(-1)
+    if (!last) return
+    yield errors.map(({ line, value, reason }) => [String(line), value, reason])
+    after = last.line
+    await new Promise(setImmediate)
+  }
+}

@@ -1,0 +1,31 @@
+import { Elysia } from 'elysia'
+import type { Module } from '../platform/module'
+import { fileColumn } from '../platform/stored-files'
+import { beforeQueueRemoval } from '../queues/events'
+import { carryOvers, waitingCounts } from '../tenancy/lifecycle'
+import { keepQueueOfImport, requireNoImportInto } from './connections/actions'
+import { connectionRoutes, sessionRoutes } from './connections/routes'
+import { channelJobs } from './jobs'
+import { outboxCarriedOver } from './outbox/carried-over'
+import { countWaiting } from './outbox/queue'
+import { passkeyErrors } from './passkeys/errors'
+import { passkeyLinkRoutes, passkeyRoutes } from './passkeys/routes'
+
+export const connections = {
+  name: 'connections',
+  routes: (http, server) =>
+    new Elysia()
+      .use(connectionRoutes(http, server))
+      .use(sessionRoutes(http, server))
+      .use(passkeyRoutes(http, server))
+      .use(passkeyLinkRoutes(http, server)),
+  errors: passkeyErrors,
+  jobs: channelJobs,
+  storedFiles: [fileColumn('connections', 'greeting_media')],
+  subscribers: [keepQueueOfImport],
+  fills: [
+    beforeQueueRemoval.filledWith(requireNoImportInto),
+    carryOvers.filledWith({ module: 'connections', statements: outboxCarriedOver }),
+    waitingCounts.filledWith((cx) => ({ messages: countWaiting(cx) })),
+  ],
+} satisfies Module

@@ -1,0 +1,30 @@
+import type { Module } from '../../platform/module'
+import { mediaColumn } from '../../platform/stored-files'
+import { carryOvers, samples, waitingCounts } from '../../tenancy/lifecycle'
+import { ticketFields } from '../../tickets/fields'
+import { answerers } from '../../tickets/receiving/answerers'
+import { campaignsCarriedOver } from './carried-over'
+import { campaignErrors } from './errors'
+import { campaignJobs } from './jobs'
+import { campaignSubscribers, takeConfirmation } from './outcomes'
+import { countUnderWay } from './queries'
+import { campaignRoutes } from './routes'
+import { addCampaigns } from './sample'
+import { ticketCampaign } from './ticket-field'
+
+export const campaigns = {
+  name: 'campaigns',
+  plan: 'useCampaigns',
+  routes: campaignRoutes,
+  jobs: campaignJobs,
+  errors: campaignErrors,
+  subscribers: campaignSubscribers,
+  storedFiles: [mediaColumn('campaigns')],
+  fills: [
+    ticketFields.filledWith(ticketCampaign),
+    answerers.filledWith(takeConfirmation),
+    carryOvers.filledWith({ module: 'campaigns', statements: campaignsCarriedOver }),
+    waitingCounts.filledWith(({ db }) => ({ campaigns: countUnderWay(db) })),
+    samples.filledWith(addCampaigns),
+  ],
+} satisfies Module

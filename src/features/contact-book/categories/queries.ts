@@ -1,0 +1,38 @@
+import { finder } from '../../../platform/finder'
+import { type Db, statement } from '../../../platform/sqlite'
+import { fold } from '../../../platform/text'
+import type { ContactCategory } from './contract'
+import { categoryErrors } from './errors'
+import { type Category, contactCategories } from './tables'
+
+export const { find: findCategory, findOrFail: findCategoryOrFail } = finder(
+  contactCategories,
+  categoryErrors.ERR_NO_CATEGORY_FOUND,
+)
+
+export const showCategory = ({ id, description, active }: Category): ContactCategory => ({
+  id,
+  descricao: description,
+  active,
+})
+
+/** By description; a company has so few that all are read. */
+export const listCategories = (db: Db): Category[] =>
+  db
+    .select()
+    .from(contactCategories)
+    .all()
+    .sort((a, b) => fold(a.description).localeCompare(fold(b.description)) || a.id - b.id)
+
+const COUNTED = 10_000
+
+/** How many contacts have it, of at most 10,000. */
+export const countContactsOf = (db: Db, categoryId: number): number =>
+  Number(
+    statement(
+      db.$client,
+      `SELECT count(*) FROM (SELECT 1 FROM contacts INDEXED BY contacts_category WHERE category_id = ? LIMIT ${COUNTED})`,
+    )
+      .pluck()
+      .get(categoryId),
+  )

@@ -1,0 +1,106 @@
+/** Deletes a contact with its closed conversations. */
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
+import { contactAudience } from '../../contacts/announce'
+import { contactDeleted, type DeletedContacts } from '../../contacts/contract'
+import { contactErrors } from '../../contacts/errors'
+import { contactDeleting } from '../../contacts/events'
+import type { Contact } from '../../contacts/tables'
+import { AppError, fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { announceGone } from '../../tickets/announce'
+import type { ContactDeletion } from '../../tickets/contract'
+import { ticketDeleted } from '../../tickets/events'
+import { holderOf } from '../../tickets/moves/attending'
+import { findContactKnownTo, findTicket, listActiveTickets } from '../../tickets/queries'
+
+/** Messages or tickets per batch, before other work gets its turn. */
+const AT_ONCE = 200
+const COUNTED = 10_000
+
+/** What goes with the contact, and who is talking to it. */
+export function describeDeletion(db: Db, actor: Actor, id: number): ContactDeletion {
+  findContactKnownTo(db, actor, id)
+  const [active] = listActiveTickets(db, id)
+  const count = (table: 'tickets' | 'messages') =>
+    Number(
+      statement(db.$client, `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE contact_id = ? LIMIT ${COUNTED})`)
+        .pluck()
+        .get(id),
+    )
+  return { tickets: count('tickets'), messages: count('messages'), holder: active ? holderOf(db, active) : null }
+}
+
+/**
+ * The oldest messages go first, in batches: if the process dies meanwhile, the contact still exists with the newer ones and
+ * can be deleted again. Who writes in between is kept: a ticket is active then.
+ */
+export async function deleteContact(cx: Cx, actor: Actor, id: number, { erases = false } = {}) {
+  while (!deleteSome(cx, actor, id, erases)) await new Promise(setImmediate)
+}
+
+/** Each for itself: what is in the way of one stops no other. */
+export async function deleteContacts(cx: Cx, actor: Actor, ids: readonly number[]): Promise<DeletedContacts> {
+  const results: DeletedContacts = []
+  for (const contactId of new Set(ids)) {
+    try {
+      await deleteContact(cx, actor, contactId)
+      results.push({ contactId, deleted: true, error: null })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      results.push({ contactId, deleted: false, error: error.code })
+    }
+    await new Promise(setImmediate)
+  }
+  return results
+}
+
+/** True when the contact is gone. */
+const deleteSome = (cx: Cx, actor: Actor, id: number, erases: boolean): boolean =>
+  cx.transaction((cx) => {
+    const contact = findContactKnownTo(cx.db, actor, id)
+    requireNoTicket(cx.db, id)
+    if (deleteMessages(cx.db, id) === AT_ONCE || deleteTickets(cx, id) === AT_ONCE) return false
+    removeContact(cx, actor, contact, erases)
+    return true
+  })
+
+export function requireNoTicket(db: Db, contactId: number) {
+  const [active] = listActiveTickets(db, contactId)
+  if (active) fail(contactErrors.ERR_CONTACT_HAS_TICKET, holderOf(db, active))
+}
+
+/** How many were deleted. */
+const deleteMessages = (db: Db, contactId: number): number =>
+  statement(
+    db.$client,
+    `DELETE FROM messages WHERE id IN
+       (SELECT id FROM messages INDEXED BY messages_page WHERE contact_id = ? ORDER BY created_at, id LIMIT ${AT_ONCE})`,
+  ).run(contactId).changes
+
+function deleteTickets(cx: Cx, contactId: number): number {
+  const ids = statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? LIMIT ${AT_ONCE}`)
+    .pluck()
+    .all(contactId) as number[] // ids are integers
+  for (const ticket of ids.flatMap((id) => findTicket(cx.db, id) ?? [])) {
+    statement(cx.db.$client, 'DELETE FROM tickets WHERE id = ?').run(ticket.id)
+    announceGone(cx, ticket)
+    cx.happened(ticketDeleted({ ticket }))
+  }
+  return ids.length
+}
+
+function removeContact(cx: Cx, actor: Actor, contact: Contact, erases: boolean) {
+  const { id } = contact
+  const name = erases ? '' : contact.name
+  const audience = contactAudience(cx.db, contact)
+  for (const table of ['outbox', 'chat_expiry'])
+    statement(cx.db.$client, `DELETE FROM ${table} WHERE contact_id = ?`).run(id)
+  cx.happened(contactDeleting({ contactId: id, erases }))
+  // What was merged into it could be restored no more, and names people.
+  statement(cx.db.$client, 'DELETE FROM contact_merges WHERE kept_id = ?').run(id)
+  statement(cx.db.$client, 'DELETE FROM contacts WHERE id = ?').run(id)
+  recordAct(cx, actor, { kind: 'contact', act: 'delete', subject: { id, name } })
+  cx.emit(contactDeleted({ contactId: id, mergedInto: null }), audience)
+}

@@ -1,0 +1,100 @@
+/** Everybody as a spreadsheet, a few hundred at a time, as it could be brought back. */
+
+import { usernameOfContact } from '../../../contacts/usernames'
+import type { Cx } from '../../../platform/cx'
+import { type Db, statement } from '../../../platform/sqlite'
+import { fold } from '../../../platform/text'
+import { type Language, languages } from '../../../texts/languages'
+
+const heads: Readonly<Record<Language, readonly string[]>> = {
+  'pt-BR': ['Nome', 'Número', 'Usuário', 'E-mail', 'Categoria', 'Último contato'],
+  en: ['Name', 'Number', 'Username', 'Email', 'Category', 'Last contact'],
+  es: ['Nombre', 'Número', 'Usuario', 'Correo', 'Categoría', 'Último contacto'],
+  tr: ['Ad', 'Numara', 'Kullanıcı adı', 'E-posta', 'Kategori', 'Son görüşme'],
+}
+
+/** Of our heads those that nobody brings back: usernames are the messenger's to tell. */
+export const onlyTaken: readonly string[] = languages.flatMap((language) =>
+  [heads[language][2], heads[language].at(-1)].map((head) => fold(head ?? '')),
+)
+
+const AT_ONCE = 400
+const FACTS_AT_ONCE = 4_000
+/** Of further columns. */
+const MOST_NAMES = 100
+
+type Row = {
+  readonly id: number
+  readonly folded: string
+  readonly name: string
+  readonly number: string | null
+  readonly username: string | null
+  readonly email: string | null
+  readonly category: string | null
+  readonly last: number
+}
+
+export async function* exportContacts(cx: Cx, language: Language): AsyncGenerator<readonly (readonly string[])[]> {
+  const names = await namesOfFacts(cx)
+  yield [[...heads[language], ...names.values()]]
+  const keys = [...names.keys()]
+  const date = new Intl.DateTimeFormat(language, {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: cx.tenant.timeZone,
+  })
+  for (let after: Row | undefined; ; ) {
+    const rows = contactsBehind(cx.db, after)
+    after = rows.at(-1)
+    if (!after) return
+    const facts = factsOf(cx.db, rows)
+    yield rows.map(({ id, name, number, username, email, category, last }) => {
+      const own = facts.get(id)
+      const shown = [
+        name,
+        number ?? '',
+        username ?? '',
+        email ?? '',
+        category ?? '',
+        last === 0 ? '' : date.format(last),
+      ]
+      return [...shown, ...keys.map((key) => own?.get(key) ?? '')]
+    })
+    await new Promise(setImmediate) // others have their turn
+  }
+}
+
+const contactsBehind = (db: Db, after: Row | undefined): Row[] =>
+  statement(
+    db.$client,
+    `SELECT c.id, c.name_folded AS folded, c.name, c.number, ${usernameOfContact('c.id')} AS username, c.email, k.description AS category, c.last_ticket_at AS last
+     FROM contacts c INDEXED BY contacts_name LEFT JOIN contact_categories k ON k.id = c.category_id
+     WHERE c.is_group = 0 AND (c.name_folded, c.id) > (?, ?) ORDER BY c.name_folded, c.id LIMIT ${AT_ONCE}`,
+  ).all(after?.folded ?? '', after?.id ?? 0) as Row[] // the columns are listed
+
+/** By contact, and by the folded name. */
+function factsOf(db: Db, rows: readonly Row[]): Map<number, Map<string, string>> {
+  const found = statement(
+    db.$client,
+    'SELECT contact_id AS id, name, value FROM contact_extra_info WHERE contact_id IN (SELECT value FROM json_each(?))',
+  ).all(JSON.stringify(rows.map(({ id }) => id))) as { id: number; name: string; value: string }[] // the columns are listed
+  const facts = new Map<number, Map<string, string>>()
+  for (const { id, name, value } of found) facts.set(id, (facts.get(id) ?? new Map()).set(fold(name), value))
+  return facts
+}
+
+/** The names of further columns, by their folded form. */
+async function namesOfFacts(cx: Cx): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (let last = 0; ; ) {
+    const rows = statement(
+      cx.db.$client,
+      `SELECT id, name FROM contact_extra_info WHERE id > ? ORDER BY id LIMIT ${FACTS_AT_ONCE}`,
+    ).all(last) as { id: number; name: string }[] // the columns are listed
+    const end = rows.at(-1)
+    if (!end) return names
+    last = end.id
+    for (const { name } of rows) if (names.size < MOST_NAMES && !names.has(fold(name))) names.set(fold(name), name)
+    await new Promise(setImmediate)
+  }
+}

@@ -1,0 +1,225 @@
+/** Contacts from a spreadsheet: known by their number, in either form; numbers are not asked of the messenger. */
+import * as v from 'valibot'
+import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../../bulk-import/target'
+import { announceContact } from '../../../contacts/announce'
+import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../../contacts/contract'
+import { listExtraInfo, setExtraInfo } from '../../../contacts/extra-info'
+import { formatNumber, numberWritten } from '../../../contacts/number'
+import { findContactIdByAddress, findContactOrFail } from '../../../contacts/queries'
+import type { Contact } from '../../../contacts/tables'
+import type { Cx } from '../../../platform/cx'
+import { Email, Name } from '../../../platform/formats'
+import { getOrMake } from '../../../platform/maps'
+import { type Db, statement } from '../../../platform/sqlite'
+import { cut, fold } from '../../../platform/text'
+import { isEnabled } from '../../../settings/settings'
+import type { Language } from '../../../texts/languages'
+import { onlyTaken } from '../export/export'
+import { noteImport } from './ended'
+import { contactProblems } from './problems'
+
+export const CONTACTS = 'contacts'
+
+const looksLikeNumber = (cell: string) => numberWritten(cell, true) !== undefined
+const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
+
+export const contactTarget: ImportTarget = {
+  name: CONTACTS,
+  permission: 'contacts-page:importContacts',
+  fields: [
+    {
+      key: 'number',
+      isRequired: true,
+      heads: [
+        'numero',
+        'telefone',
+        'celular',
+        'fone',
+        'whatsapp',
+        'contato',
+        'number',
+        'phone',
+        'phone number',
+        'mobile',
+        'telefono',
+        'movil',
+        'celular whatsapp',
+        'numara',
+        'telefon',
+        'cep telefonu',
+        'gsm',
+      ],
+      looksRight: looksLikeNumber,
+    },
+    {
+      key: 'email',
+      isRequired: false,
+      heads: ['e mail', 'email', 'correo', 'correo electronico', 'e posta', 'eposta', 'mail'],
+      looksRight: looksLikeEmail,
+    },
+    {
+      key: 'name',
+      isRequired: false,
+      heads: [
+        'nome',
+        'name',
+        'nombre',
+        'ad',
+        'isim',
+        'ad soyad',
+        'nome completo',
+        'full name',
+        'nombre completo',
+        'cliente',
+      ],
+    },
+    { key: 'category', isRequired: false, heads: ['categoria', 'category', 'kategori', 'grupo'] },
+  ],
+  takesExtra: true,
+  unwanted: onlyTaken,
+  problems: contactProblems,
+  take: takeContact,
+  ended: noteImport,
+  example: (language) => examples[language],
+}
+
+const examples: Readonly<Record<Language, readonly (readonly string[])[]>> = {
+  'pt-BR': [
+    ['Nome', 'Número', 'E-mail', 'Categoria', 'Cidade'],
+    ['Mariana Duarte', '(21) 99612-4087', 'mariana@exemplo.com', '', 'Niterói'],
+    ['João Lima', '+55 11 3456-7890', '', '', 'São Paulo'],
+  ],
+  en: [
+    ['Name', 'Number', 'Email', 'Category', 'City'],
+    ['Mariana Duarte', '+55 21 99612-4087', 'mariana@example.com', '', 'Niterói'],
+    ['João Lima', '+55 11 3456-7890', '', '', 'São Paulo'],
+  ],
+  es: [
+    ['Nombre', 'Número', 'Correo', 'Categoría', 'Ciudad'],
+    ['Mariana Duarte', '+55 21 99612-4087', 'mariana@ejemplo.com', '', 'Niterói'],
+    ['João Lima', '+55 11 3456-7890', '', '', 'São Paulo'],
+  ],
+  tr: [
+    ['Ad', 'Numara', 'E-posta', 'Kategori', 'Şehir'],
+    ['Mariana Duarte', '+55 21 99612-4087', 'mariana@ornek.com', '', 'Niterói'],
+    ['João Lima', '+55 11 3456-7890', '', '', 'São Paulo'],
+  ],
+}
+
+type Wanted = {
+  readonly name: string
+  readonly number: string
+  readonly email: string
+  readonly categoryId: number | null
+  readonly facts: Facts
+}
+type Facts = readonly { readonly name: string; readonly value: string }[]
+
+function takeContact(cx: Cx, row: ImportedRow, run: { readonly updateExisting: boolean }): Outcome {
+  const judged = judge(cx, row, run)
+  return 'problem' in judged ? judged : withoutBadEmail(row, store(cx, judged, run))
+}
+
+function store(cx: Cx, wanted: Wanted, run: { readonly updateExisting: boolean }): Taken {
+  const id = findContactIdByAddress(cx.db, { kind: 'phone', value: wanted.number })
+  if (id === undefined) {
+    insert(cx, wanted, knownOf(cx.db, run))
+    return 'created'
+  }
+  return run.updateExisting && update(cx, findContactOrFail(cx.db, id), wanted) ? 'updated' : 'skipped'
+}
+
+/** Undefined: there is none, or it is none. */
+export const emailOf = (cell: string): string | undefined => {
+  const mail = v.safeParse(Email, cell)
+  return mail.success && mail.output !== '' ? mail.output : undefined
+}
+
+/** A wrong e-mail address keeps nobody out: the number counts. */
+export const withoutBadEmail = ({ fields: { email = '' } }: ImportedRow, taken: Taken): Outcome =>
+  email === '' || taken === 'skipped' || emailOf(email) !== undefined
+    ? taken
+    : { problem: 'badEmail' satisfies keyof typeof contactProblems, value: email, taken }
+
+function judge(cx: Cx, { fields, extra }: ImportedRow, run: object): Wanted | Problem {
+  const { name = '', number = '', email = '', category = '' } = fields
+  const wrong = (problem: keyof typeof contactProblems, value: string) => ({ problem, value })
+  if (number === '') return wrong('noNumber', name || email)
+  const digits = numberWritten(number, cx.tenant.language === 'pt-BR')
+  if (digits === undefined) return wrong('badNumber', number)
+  const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
+  if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
+  const categoryId = category === '' ? null : knownOf(cx.db, run).categories.get(fold(category))
+  if (categoryId === undefined) return wrong('unknownCategory', category)
+  const facts = extra.map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
+  return { name: named?.output ?? '', number: digits, email: emailOf(email) ?? '', categoryId, facts }
+}
+
+/** What is the same for all rows of a slice. */
+type Known = { readonly categories: ReadonlyMap<string, number>; readonly acceptsAudio: boolean }
+const known = new WeakMap<object, Known>()
+
+const knownOf = (db: Db, run: object): Known =>
+  getOrMake(known, run, () => {
+    const rows = statement(db.$client, 'SELECT id, description FROM contact_categories').all() as Described[] // the columns are listed
+    return {
+      categories: new Map(rows.map(({ id, description }) => [fold(description), id])),
+      acceptsAudio: isEnabled(db, 'acceptAudioMessageContact'),
+    }
+  })
+type Described = { readonly id: number; readonly description: string }
+
+function insert(cx: Cx, { name, number, email, categoryId, facts }: Wanted, { acceptsAudio }: Known) {
+  const shown = name || formatNumber(number)
+  const { lastInsertRowid } = statement(
+    cx.db.$client,
+    `INSERT INTO contacts (name, name_folded, name_by, number, email, category_id, accept_audio, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    shown,
+    fold(shown),
+    name ? 'person' : 'channel',
+    number,
+    email || null,
+    categoryId,
+    acceptsAudio ? 1 : 0,
+    cx.now(),
+  )
+  statement(
+    cx.db.$client,
+    `INSERT INTO contact_addresses (kind, value, contact_id) VALUES ('phone', ?, ?) ON CONFLICT DO NOTHING`,
+  ).run(number, lastInsertRowid)
+  const note = statement(cx.db.$client, 'INSERT INTO contact_extra_info (contact_id, name, value) VALUES (?, ?, ?)')
+  for (const fact of facts.slice(0, MOST_EXTRA_INFO)) note.run(lastInsertRowid, fact.name, fact.value)
+}
+
+/** What the row leaves empty stays. False: nothing is different. */
+function update(cx: Cx, before: Contact, wanted: Wanted): boolean {
+  const { db } = cx
+  const name = wanted.name || before.name
+  const email = wanted.email || before.email
+  const categoryId = wanted.categoryId ?? before.categoryId
+  const known = listExtraInfo(db, before.id).map(({ name, value }) => ({ name, value }))
+  const facts = withFacts(known, wanted.facts)
+  const isSame = name === before.name && email === before.email && categoryId === before.categoryId
+  if (isSame && JSON.stringify(facts) === JSON.stringify(known)) return false
+  statement(
+    db.$client,
+    'UPDATE contacts SET name = ?, name_folded = ?, name_by = ?, email = ?, category_id = ? WHERE id = ?',
+  ).run(name, fold(name), wanted.name ? 'person' : before.nameBy, email, categoryId, before.id)
+  setExtraInfo(db, before.id, facts)
+  if (isAttended(db, before.id)) announceContact(cx, findContactOrFail(db, before.id))
+  return true
+}
+
+/** A fact of the same name is replaced where it stands. */
+function withFacts(known: Facts, wanted: Facts): Facts {
+  const values = new Map(wanted.map(({ name, value }) => [fold(name), value]))
+  const names = new Set(known.map(({ name }) => fold(name)))
+  const changed = known.map(({ name, value }) => ({ name, value: values.get(fold(name)) ?? value }))
+  return [...changed, ...wanted.filter(({ name }) => !names.has(fold(name)))].slice(0, MOST_EXTRA_INFO)
+}
+
+/** Of the others screens ask again when all is over. */
+const isAttended = (db: Db, contactId: number): boolean =>
+  statement(db.$client, `SELECT 1 FROM tickets WHERE contact_id = ? AND status <> 'closed' LIMIT 1`).get(contactId) !==
+  undefined

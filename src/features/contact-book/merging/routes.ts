@@ -1,0 +1,42 @@
+import { Elysia, t } from 'elysia'
+import { summarizeContact } from '../../../contacts/queries'
+import { type AppHttp, Done, done, failures } from '../../../platform/http'
+import { input } from '../../../platform/input'
+import { After } from '../../../platform/params'
+import { DuplicatePage, KeepApart, MergeContacts, Merged } from './contract'
+import { keepApart, listDuplicates } from './duplicates'
+import { mergeByHand } from './merge-by-hand'
+
+export const mergingRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/contacts' })
+    .use(http)
+    .post(
+      '/merge',
+      ({ cx, actor, body }) => {
+        const { contact, mergeId } = mergeByHand(cx, actor, body)
+        return { contact: summarizeContact(cx.db, contact), mergeId }
+      },
+      {
+        allowed: 'contacts-page:mergeContacts',
+        body: input(MergeContacts),
+        response: { 200: Merged, ...failures },
+      },
+    )
+    .get('/duplicates', ({ cx, query }) => listDuplicates(cx.db, query.after ?? null), {
+      allowed: 'contacts-page:mergeContacts',
+      query: t.Object({ after: After }),
+      response: { 200: DuplicatePage, ...failures },
+    })
+    .post(
+      '/duplicates/apart',
+      ({ cx, body }) => {
+        keepApart(cx, body.contactIds)
+        return done
+      },
+      {
+        allowed: 'contacts-page:mergeContacts',
+        body: input(KeepApart),
+        response: { 200: Done, ...failures },
+      },
+    )
+export type MergingRoutes = ReturnType<typeof mergingRoutes>

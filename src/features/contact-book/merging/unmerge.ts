@@ -1,0 +1,218 @@
+/** Undoes a merge: each contact has its conversations back, and the two are not merged again. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../../actor'
+import { recordAct } from '../../../audit/record'
+import { announceContact } from '../../../contacts/announce'
+import { contactRestored, type MergeSummary, type RecentMerge } from '../../../contacts/contract'
+import { setExtraInfo } from '../../../contacts/extra-info'
+import { findContact, findContactOrFail, pictureAddress } from '../../../contacts/queries'
+import { type Contact, contacts } from '../../../contacts/tables'
+import { fail } from '../../../errors'
+import type { Cx } from '../../../platform/cx'
+import { instant } from '../../../platform/formats'
+import { type Db, statement } from '../../../platform/sqlite'
+import { DAY } from '../../../platform/time'
+import { announceTicket } from '../../../tickets/announce'
+import { showLastOf } from '../../../tickets/lists/last-message'
+import { writeLog } from '../../../tickets/log/log'
+import { audienceOfBoth, factsOf, isSame, type Moved, ticketsToTell } from '../../../tickets/merging/merge'
+import { seesContact } from '../../../tickets/queries'
+import { findCategory } from '../categories/queries'
+import { UNDO_DAYS } from './contract'
+
+type Row = {
+  readonly id: number
+  readonly kept_id: number
+  readonly gone_id: number
+  readonly moved: string
+  readonly created_at: number
+  readonly merged_by_name: string | null
+}
+
+/** What the messenger reported can always be undone, what somebody did for some time. */
+const CAN_BE_UNDONE = 'undone_at IS NULL AND (merged_by IS NULL OR created_at >= ?)'
+const since = (now: number): number => now - UNDO_DAYS * DAY
+
+/** The merges into this contact that can be undone, newest first. */
+export function listMerges({ db, now }: Cx, contactId: number): MergeSummary[] {
+  const rows = statement(
+    db.$client,
+    `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges WHERE kept_id = ? AND ${CAN_BE_UNDONE} ORDER BY id DESC`,
+  ).all(contactId, since(now())) as Row[] // the columns are listed
+  return rows.map(showMerge)
+}
+
+const MOST_RECENT = 100
+
+/** What people merged and can still undo, newest first. */
+export function listRecentMerges({ db, now }: Cx, actor: Actor): RecentMerge[] {
+  const rows = statement(
+    db.$client,
+    `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges
+     WHERE merged_by IS NOT NULL AND undone_at IS NULL AND created_at >= ? ORDER BY id DESC LIMIT ${MOST_RECENT}`,
+  ).all(since(now())) as Row[] // the columns are listed
+  return rows.flatMap((row) => {
+    const into = seesContact(db, actor, row.kept_id) ? findContact(db, row.kept_id) : undefined
+    return into ? [{ ...showMerge(row), into: { id: into.id, name: into.name } }] : []
+  })
+}
+
+function showMerge({ id, moved, created_at, merged_by_name }: Row): MergeSummary {
+  const { contact, ticketIds } = JSON.parse(moved) as Moved // written by merge.ts
+  const { name, number } = contact
+  return { id, name, number, tickets: ticketIds.length, by: merged_by_name, createdAt: instant(created_at) }
+}
+
+/** Returns the restored contact. What was said since stays with the ticket in which it was said. */
+export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
+  return cx.transaction((cx) => {
+    const { db } = cx
+    const row = statement(
+      db.$client,
+      `SELECT id, kept_id, gone_id, moved, created_at, merged_by_name FROM contact_merges WHERE id = ? AND ${CAN_BE_UNDONE}`,
+    ).get(mergeId, since(cx.now())) as Row | undefined // the columns are listed
+    if (!row) return fail('ERR_NO_MERGE_FOUND')
+    const moved = JSON.parse(row.moved) as Moved // written by merge.ts
+    if (moved.kept.isGroup && !seesContact(db, actor, row.kept_id)) fail('ERR_NO_MERGE_FOUND')
+    // It was itself merged later: that merge must be undone first.
+    if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
+    restoreContact(db, row, moved)
+    returnConversations(db, row, moved)
+    noteLastTicket(db, row.kept_id)
+    statement(db.$client, 'UPDATE contact_merges SET undone_at = ?, undone_by = ? WHERE id = ?').run(
+      cx.now(),
+      actor.userId,
+      row.id,
+    )
+    for (const { from, into } of moved.absorbed) reopenDuplicate(cx, actor, from, into)
+    for (const id of [row.kept_id, row.gone_id]) {
+      announceContact(cx, findContactOrFail(db, id))
+      for (const ticket of ticketsToTell(db, id)) announceTicket(cx, null, ticket)
+    }
+    const [kept, restored] = [findContactOrFail(db, row.kept_id), findContactOrFail(db, row.gone_id)]
+    recordAct(cx, actor, {
+      kind: 'contact',
+      act: 'undoMerge',
+      subject: restored,
+      changes: [{ field: 'merged', from: kept.name, to: null }],
+    })
+    cx.emit(contactRestored({ contactId: restored.id, mergedInto: kept.id }), audienceOfBoth(db, kept, restored))
+    return restored
+  })
+}
+
+/** Restores the contact that disappeared, and removes from the other what it had taken over. */
+function restoreContact(db: Db, row: Row, { contact: gone, kept: before, result, facts }: Moved) {
+  const now = findContactOrFail(db, row.kept_id)
+  /** What somebody changed since stays. */
+  const own = (field: keyof Contact) =>
+    now[field] === gone[field] || now[field] === result?.[field] ? before[field] : now[field]
+  const fields = [
+    'name',
+    'nameFolded',
+    'nameBy',
+    'number',
+    'email',
+    'picture',
+    'active',
+    'acceptAudio',
+    'disableBot',
+    'categoryId',
+  ] as const
+  const restored = Object.fromEntries(fields.map((field) => [field, own(field)])) as Partial<Contact> // each field its own value
+  const pictureUrl = pictureAddress(row.kept_id, restored.picture ?? null)
+  const number = ifFree(db, row.kept_id, restored.number ?? null)
+  db.update(contacts)
+    .set({ ...restored, number, pictureUrl })
+    .where(eq(contacts.id, row.kept_id))
+    .run()
+  db.insert(contacts)
+    .values({ ...gone, number: ifFree(db, gone.id, gone.number), categoryId: ifThere(db, gone.categoryId) })
+    .run()
+  if (facts) {
+    setExtraInfo(db, gone.id, facts.gone)
+    if (isSame(factsOf(db, row.kept_id), facts.result)) setExtraInfo(db, row.kept_id, facts.kept)
+  }
+  if (number !== null) giveAddress(db, { kind: 'phone', value: number }, row.kept_id)
+}
+
+/** Triggers only ever raise it. */
+const noteLastTicket = (db: Db, contactId: number) =>
+  void statement(
+    db.$client,
+    `UPDATE contacts SET last_ticket_at = ifnull(t.at / 60000 * 60000, 0), last_connection_id = t.connection_id
+     FROM (SELECT max(updated_at) AS at, connection_id FROM tickets WHERE contact_id = (? + 0)) t WHERE contacts.id = (? + 0)`,
+  ).run(contactId, contactId)
+
+/** It may have been removed when somebody corrected the number. */
+const giveAddress = (db: Db, { kind, value }: Moved['addresses'][number], contactId: number) =>
+  void statement(db.$client, 'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)').run(
+    kind,
+    value,
+    contactId,
+  )
+
+/** Null where the category was deleted since. */
+const ifThere = (db: Db, categoryId: number | null | undefined): number | null =>
+  (categoryId && findCategory(db, categoryId)?.id) || null
+
+/** Null where somebody else has the number by now. */
+function ifFree(db: Db, contactId: number, number: string | null): string | null {
+  const taken = statement(db.$client, 'SELECT 1 FROM contacts WHERE number = ? AND id <> ?')
+  return taken.get(number, contactId) === undefined ? number : null
+}
+
+function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, messageIds, addresses, absorbed }: Moved) {
+  const run = (sql: string, ...params: readonly (string | number)[]) => void statement(db.$client, sql).run(...params)
+  for (const address of addresses) {
+    run(
+      'UPDATE contact_addresses SET contact_id = ? WHERE kind = ? AND value = ? AND contact_id = ?',
+      gone_id,
+      address.kind,
+      address.value,
+      kept_id,
+    )
+    giveAddress(db, address, gone_id)
+  }
+  const listed = (ids: readonly number[]) => JSON.stringify(ids)
+  run(
+    'UPDATE tickets SET contact_id = ? WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))',
+    gone_id,
+    kept_id,
+    listed(ticketIds),
+  )
+  for (const { from, into, messageIds } of absorbed)
+    run(
+      'UPDATE messages SET ticket_id = ? WHERE ticket_id = ? AND id IN (SELECT value FROM json_each(?))',
+      from,
+      into,
+      listed(messageIds),
+    )
+  run(
+    'UPDATE messages SET contact_id = ? WHERE ticket_id IS NULL AND id IN (SELECT value FROM json_each(?))',
+    gone_id,
+    listed(messageIds),
+  )
+  for (const id of [kept_id, gone_id]) noteLastTicket(db, id)
+  const touched = [...ticketIds, ...absorbed.flatMap(({ from, into }) => [from, into])]
+  run(
+    'UPDATE messages SET contact_id = (SELECT contact_id FROM tickets t WHERE t.id = ticket_id) WHERE ticket_id IN (SELECT value FROM json_each(?))',
+    listed(touched),
+  )
+  run(
+    'UPDATE outbox SET contact_id = (SELECT contact_id FROM messages m WHERE m.id = message_id) WHERE contact_id = ?',
+    kept_id,
+  )
+}
+
+/** Reopens the ticket that was closed as a duplicate as pending, unless its contact has another by now or its connection is gone. */
+function reopenDuplicate(cx: Cx, actor: Actor, from: number, into: number) {
+  const { changes } = statement(
+    cx.db.$client,
+    `UPDATE tickets SET status = 'pending', user_id = NULL, closed_at = NULL, updated_at = max(updated_at, (? + 0)) WHERE id = ? AND status = 'closed' AND NOT EXISTS
+       (SELECT 1 FROM tickets o WHERE o.contact_id = tickets.contact_id AND o.connection_id = tickets.connection_id AND o.status <> 'closed')
+       AND EXISTS (SELECT 1 FROM connections c WHERE c.id = tickets.connection_id AND c.deleted_at IS NULL)`,
+  ).run(cx.now(), from)
+  if (changes > 0) writeLog(cx, from, { kind: 'reopened', userId: actor.userId })
+  for (const id of [from, into]) showLastOf(cx.db, id)
+}

@@ -1,0 +1,34 @@
+/** The conversations beside contacts in a list. */
+import type { Actor } from '../../actor'
+import { type ActiveTicket, type ContactRow, type ContactSummary, rowWith } from '../../contacts/contract'
+import { getOrMake } from '../../platform/maps'
+import { statement } from '../../platform/sqlite'
+import { extraOf, type FieldReader } from '../../tickets/fields'
+import { namesIn } from '../../tickets/lists/names'
+import { visibleTo } from '../../tickets/visibility'
+
+type Row = Pick<ActiveTicket, 'id' | 'uuid' | 'status'> & { readonly contactId: number; readonly connectionId: number }
+
+/** Each contact with its active tickets, as far as this person sees them. */
+export function withActiveTickets(cx: FieldReader, actor: Actor, contacts: readonly ContactSummary[]): ContactRow[] {
+  const { db } = cx
+  const { sql, params } = visibleTo(actor)
+  const rows = statement(
+    db.$client,
+    `SELECT t.contact_id AS contactId, t.id, t.uuid, t.status, t.connection_id AS connectionId
+     FROM (SELECT value FROM json_each(?)) CROSS JOIN tickets t ON t.contact_id = value
+     WHERE t.status <> 'closed' AND ${sql} ORDER BY t.id`,
+  ).all(JSON.stringify(contacts.map(({ id }) => id)), ...params) as Row[] // the columns are listed
+  const tags = extraOf(
+    cx,
+    'tags',
+    rows.map(({ id }) => id),
+  )
+  const names = namesIn(db)
+  const active = new Map<number, ActiveTicket[]>()
+  for (const { contactId, connectionId, ...ticket } of rows) {
+    const { id, name } = names.connection(connectionId)
+    getOrMake(active, contactId, () => []).push({ ...ticket, whatsapp: { id, name }, tags: tags.get(ticket.id) ?? [] })
+  }
+  return contacts.map((contact) => rowWith(contact, active.get(contact.id) ?? []))
+}

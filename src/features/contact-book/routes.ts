@@ -1,0 +1,332 @@
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import type { Actor } from '../../actor'
+import { findVisibleConnection } from '../../channels/connections/queries'
+import { dialingIn, phoneMeant } from '../../channels/dialing'
+import type { NumberLookUp } from '../../channels/look-up'
+import { setActive } from '../../channels/pending-updates/blocks'
+import { categorizeContacts, createContact, recogniseContact, toggleAudio, updateContact } from '../../contacts/actions'
+import type { Address } from '../../contacts/address'
+import {
+  CategorizeContacts,
+  ContactPage,
+  ContactSummary,
+  ContactWithInfo,
+  CreateContact,
+  DeleteContacts,
+  DeletedContacts,
+  Dialing,
+  FindUsername,
+  MergeSummary,
+  NumberCheck,
+  RecentMerge,
+  TypedNumber,
+  UpdateContact,
+} from '../../contacts/contract'
+import { contactErrors } from '../../contacts/errors'
+import { ContactDetail } from '../../contacts/groups/contract'
+import { readContact } from '../../contacts/groups/detail'
+import {
+  findContactIdByAddress,
+  findContactOrFail,
+  findPerson,
+  showContact,
+  summarizeContact,
+} from '../../contacts/queries'
+import type { Contact } from '../../contacts/tables'
+import { noteTypedNumber } from '../../contacts/typed-numbers'
+import { findContactIdByUsername } from '../../contacts/usernames'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { serveFile } from '../../platform/files'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { check, input } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
+import {
+  ById,
+  Day,
+  Days,
+  Flag,
+  isOn,
+  OptionalId,
+  PageNumber,
+  readDay,
+  readDays,
+  readId,
+  readPage,
+  SearchText,
+} from '../../platform/params'
+import { reading } from '../../platform/sqlite'
+import { ContactDeletion } from '../../tickets/contract'
+import { findContactKnownTo, hasTicketFor, recentContactsOf, seesContact } from '../../tickets/queries'
+import { CREATED_A_MINUTE, requireTypedContact } from '../../users/shares'
+import { deleteContact, deleteContacts, describeDeletion } from './delete-contact'
+import { type ContactFilter, type Cursor, listContacts, type Order } from './list'
+import { listMerges, listRecentMerges, undoMerge } from './merging/unmerge'
+import { withActiveTickets } from './of-contacts'
+
+const ListQuery = t.Object({
+  searchParam: SearchText,
+  name: SearchText,
+  number: SearchText,
+  /** Created on that day; takes precedence over the period. */
+  date: Day,
+  ...Days,
+  noTicket: Flag,
+  contactCategoryId: OptionalId,
+  whatsappId: OptionalId,
+  active: Flag,
+  sort: t.Optional(t.Union([t.Literal('name'), t.Literal('id'), t.Literal('last')])),
+  desc: Flag,
+  pageNumber: PageNumber,
+  /** `next` of the page before, in place of a number: the id, then the value that the list is sorted by. */
+  after: t.Optional(t.String({ maxLength: 1000, pattern: '^[0-9]{1,15}~' })),
+})
+
+const writeCursor = ({ id, value }: Cursor): string => `${id}~${value}`
+function readCursor(written: string, by: Order['by']): Cursor {
+  const at = written.indexOf('~')
+  const value = written.slice(at + 1)
+  return { id: Number(written.slice(0, at)), value: by === 'name' ? value : Number(value) || 0 }
+}
+
+export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
+  new Elysia({ prefix: '/contacts' })
+    .use(http)
+    .get(
+      '/',
+      ({ cx, actor, query }) =>
+        reading(cx.db.$client, () => {
+          const { next, contacts, ...page } = listContacts(cx.db, filterOf(cx, actor, query))
+          return {
+            ...page,
+            contacts: withActiveTickets(cx, actor, contacts),
+            next: next && writeCursor(next),
+          }
+        }),
+      {
+        signedIn: true,
+        query: ListQuery,
+        response: { 200: ContactPage, ...failures },
+      },
+    )
+    .get('/dialing', ({ cx }) => dialingIn(cx.db), { signedIn: true, response: { 200: Dialing, ...failures } })
+    .get(
+      '/:id',
+      ({ cx, actor, params }) =>
+        readContact(cx.db, findContactKnownTo(cx.db, actor, params.id), (groupId) =>
+          seesContact(cx.db, actor, groupId),
+        ),
+      { signedIn: true, params: ById, response: { 200: ContactDetail, ...failures } },
+    )
+    .post(
+      '/',
+      async ({ cx, actor, body }) => {
+        const wanted = meant(cx, body)
+        const addresses = wanted.number ? await numbers.check(cx, actor, wanted.number) : []
+        return cx.transaction((cx) => {
+          const contact = createContact(cx, wanted, addresses)
+          requireTypedContact(cx, actor)
+          noteTypedNumber(cx.db, actor, contact.id)
+          return showContact(cx.db, contact)
+        })
+      },
+      {
+        signedIn: true,
+        paced: CREATED_A_MINUTE,
+        body: input(CreateContact),
+        response: { 200: ContactWithInfo, ...failures },
+      },
+    )
+    .put(
+      '/:id',
+      async ({ cx, actor, params, body }) =>
+        showContact(
+          cx.db,
+          await change(numbers, { cx, actor }, findContactKnownTo(cx.db, actor, params.id), meant(cx, body)),
+        ),
+      {
+        signedIn: true,
+        params: ById,
+        body: input(UpdateContact),
+        response: { 200: ContactWithInfo, ...failures },
+      },
+    )
+    .put(
+      '/category',
+      async ({ cx, actor, body: { contactIds, contactCategoryId } }) => {
+        for (const id of contactIds) findContactKnownTo(cx.db, actor, id)
+        await categorizeContacts(cx, actor, contactIds, contactCategoryId)
+        return done
+      },
+      { signedIn: true, body: input(CategorizeContacts), response: { 200: Done, ...failures } },
+    )
+    .get('/:id/deletion', ({ cx, actor, params }) => describeDeletion(cx.db, actor, params.id), {
+      allowed: 'contacts-page:deleteContact',
+      params: ById,
+      response: { 200: ContactDeletion, ...failures },
+    })
+    .delete(
+      '/:id',
+      async ({ cx, actor, params }) => {
+        await deleteContact(cx, actor, params.id)
+        return done
+      },
+      { allowed: 'contacts-page:deleteContact', params: ById, response: { 200: Done, ...failures } },
+    )
+    .post('/delete', ({ cx, actor, body }) => deleteContacts(cx, actor, body.contactIds), {
+      allowed: 'contacts-page:deleteContact',
+      body: input(DeleteContacts),
+      response: { 200: DeletedContacts, ...failures },
+    })
+    .put(
+      '/block/:id',
+      ({ cx, actor, params, body }) =>
+        summarizeContact(cx.db, setActive(cx, actor, findContactKnownTo(cx.db, actor, params.id).id, body.active)),
+      {
+        signedIn: true,
+        params: ById,
+        body: input(v.object({ active: v.boolean() })),
+        response: { 200: ContactSummary, ...failures },
+      },
+    )
+    .put(
+      '/toggleAcceptAudio/:id',
+      ({ cx, actor, params }) =>
+        summarizeContact(cx.db, toggleAudio(cx, findContactKnownTo(cx.db, actor, params.id).id)),
+      {
+        signedIn: true,
+        params: ById,
+        response: { 200: ContactSummary, ...failures },
+      },
+    )
+    .get(
+      '/check/:number',
+      async ({ cx, actor, params }) => numberAmong(await numbers.lookUp(cx, actor, phoneMeant(cx.db, params.number))),
+      {
+        signedIn: true,
+        params: input(v.object({ number: TypedNumber })),
+        response: { 200: NumberCheck, ...failures },
+      },
+    )
+    .get('/merges', ({ cx, actor }) => listRecentMerges(cx, actor), {
+      allowed: 'contacts-page:mergeContacts',
+      response: { 200: v.array(RecentMerge), ...failures },
+    })
+    .post(
+      '/username',
+      async ({ cx, actor, body: { username, key = null } }) => {
+        const known = findContactIdByUsername(cx.db, username)
+        if (known !== undefined) return summarizeContact(cx.db, findContactOrFail(cx.db, known))
+        const found = await numbers.findUsername(cx, actor, { username, key })
+        if (found.is === 'nobody') return fail(contactErrors.ERR_USERNAME_UNKNOWN)
+        if (found.is === 'protected') return fail(contactErrors.ERR_USERNAME_KEY, { isWrong: key !== null })
+        const { addresses } = found
+        return cx.transaction((cx) =>
+          summarizeContact(cx.db, recogniseContact(cx, { addresses, name: null, isGroup: false })),
+        )
+      },
+      { signedIn: true, body: input(FindUsername), response: { 200: ContactSummary, ...failures } },
+    )
+    .get('/:id/merges', ({ cx, actor, params }) => listMerges(cx, findContactKnownTo(cx.db, actor, params.id).id), {
+      signedIn: true,
+      params: ById,
+      response: { 200: v.array(MergeSummary), ...failures },
+    })
+    .post('/merges/:id/undo', ({ cx, actor, params }) => summarizeContact(cx.db, undoMerge(cx, actor, params.id)), {
+      allowed: 'contacts-page:mergeContacts',
+      params: ById,
+      response: { 200: ContactSummary, ...failures },
+    })
+export type ContactRoutes = ReturnType<typeof contactRoutes>
+
+const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): ContactFilter => {
+  const order: Order = { by: query.sort ?? 'name', isDescending: isOn(query.desc) }
+  const connectionId = readId(query.whatsappId)
+  return {
+    either: query.searchParam ?? '',
+    name: query.name ?? '',
+    number: query.number ?? '',
+    created: readDay(query.date, 'date', cx.tenant.timeZone) ?? readDays(query, cx.tenant.timeZone),
+    categoryId: readId(query.contactCategoryId),
+    connectionId: connectionId && findVisibleConnection(cx.db, actor, connectionId).id,
+    active: query.active ? isOn(query.active) : null,
+    noTicket: isOn(query.noTicket),
+    ...reachOf(cx, actor, query),
+    order,
+    page: readPage(query.pageNumber),
+    after: query.after ? readCursor(query.after, order.by) : null,
+  }
+}
+
+/**
+ * Whom a search looks at. Where the company limits it, attendants find those with whom they see a conversation, and whose
+ * whole number or username they know.
+ */
+function reachOf(cx: Cx, actor: Actor, query: typeof ListQuery.static): Pick<ContactFilter, 'claim' | 'unsearched'> {
+  if (!actor.onlyKnownContacts) return { claim: null }
+  const known = hasTicketFor(actor, 'contacts.id')
+  const typed = query.number || query.searchParam || ''
+  const named =
+    findContactIdByAddress(cx.db, { kind: 'phone', value: phoneMeant(cx.db, typed) }) ??
+    findContactIdByUsername(cx.db, typed)
+  if (named !== undefined) noteTypedNumber(cx.db, actor, named)
+  return {
+    claim: { sql: `(contacts.id = ? OR ${known.sql})`, params: [named ?? 0, ...known.params] },
+    unsearched: () => recentContactsOf(cx.db, actor),
+  }
+}
+
+const PersonQuery = v.object({
+  name: v.optional(v.string()),
+  number: v.optional(v.union([v.literal(''), TypedNumber])),
+})
+
+/** One person, by the whole number or, without one, by the whole name. */
+export const findContactRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/contact' }).use(http).get(
+    '/',
+    ({ cx, actor, query }) => {
+      const { number = '', name = '' } = check(PersonQuery, query)
+      if (number === '' && name.trim() === '')
+        fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.required' }])
+      const found = findPerson(cx.db, { number: number && phoneMeant(cx.db, number), name })
+      if (number !== '') noteTypedNumber(cx.db, actor, found.id)
+      return summarizeContact(cx.db, findContactKnownTo(cx.db, actor, found.id))
+    },
+    {
+      signedIn: true,
+      query: t.Object({ name: SearchText, number: SearchText }),
+      response: { 200: ContactSummary, ...failures },
+    },
+  )
+
+export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'folderOf'>) =>
+  new Elysia({ prefix: '/contacts' }).use(http).get(
+    '/:id/picture/:version',
+    ({ cx, actor, params, request }) => {
+      const { picture } = findContactKnownTo(cx.db, actor, params.id)
+      const folder = folderOf(cx.tenant.uuid)
+      const answer = picture && serveFile(request, { folder, file: picture, mimetype: 'image/jpeg', name: null })
+      return answer || fail('ERR_NO_MEDIA_FOUND')
+    },
+    { reader: true, params: t.Object({ ...ById.properties, version: t.String({ maxLength: 64 }) }) },
+  )
+
+async function change(
+  numbers: NumberLookUp,
+  { cx, actor }: { readonly cx: Cx; readonly actor: Actor },
+  { id, number }: Contact,
+  wanted: UpdateContact,
+): Promise<Contact> {
+  const other = wanted.number && wanted.number !== number ? wanted.number : null
+  return updateContact(cx, actor, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
+}
+
+/** With the number that is meant by the one that was typed. */
+const meant = <T extends UpdateContact>(cx: Cx, wanted: T): T =>
+  wanted.number ? { ...wanted, number: phoneMeant(cx.db, wanted.number) } : wanted
+
+const numberAmong = (addresses: readonly Address[] | null): NumberCheck => ({
+  number: addresses?.find(({ kind }) => kind === 'phone')?.value ?? null,
+})

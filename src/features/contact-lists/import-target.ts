@@ -1,0 +1,153 @@
+/** Who is in a contact list, from a spreadsheet: known by their number, in either form; once in a list. */
+import * as v from 'valibot'
+import { recordAct } from '../../audit/record'
+import type { StoredImport } from '../../bulk-import/tables'
+import type { ImportedRow, ImportTarget, Outcome, Problem } from '../../bulk-import/target'
+import { EXTRA_INFO_NAME_LENGTH, MOST_EXTRA_INFO } from '../../contacts/contract'
+import { formatNumber, numberWritten } from '../../contacts/number'
+import { findContact, findContactIdByAddress } from '../../contacts/queries'
+import { manageCampaigns } from '../../outbound/contract'
+import { isOptedOut } from '../../outbound/suppression/opt-outs'
+import type { Cx } from '../../platform/cx'
+import { Name } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import { cut, fold } from '../../platform/text'
+import { contactTarget, emailOf, withoutBadEmail } from '../contact-book/imports/target'
+import { announceList, hears } from './announce'
+import { listItemsReloaded, MOST_ITEMS, MOST_LIST_ROWS } from './contract'
+import { knownValidity } from './known'
+import { listProblems } from './problems'
+import { findContactList, findItemByNumber } from './queries'
+import type { Fact } from './tables'
+
+export const CONTACT_LISTS = 'contactLists'
+
+const wanted = ['number', 'email', 'name']
+
+export const contactListTarget: ImportTarget = {
+  name: CONTACT_LISTS,
+  permission: manageCampaigns,
+  fields: contactTarget.fields.filter(({ key }) => wanted.includes(key)),
+  takesExtra: true,
+  mostRows: MOST_LIST_ROWS,
+  problems: listProblems,
+  take,
+  ended,
+  example: (language) => (contactTarget.example?.(language) ?? []).map((cells) => cells.slice(0, wanted.length)),
+}
+
+type Person = {
+  readonly name: string
+  readonly number: string
+  /** The number as it stands in the spreadsheet. */
+  readonly written: string
+  readonly email: string
+  readonly facts: readonly Fact[]
+}
+
+function take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome {
+  const judged = judge(cx, row)
+  if ('problem' in judged) return judged
+  const taken = store(cx, judged, run)
+  return typeof taken === 'string' ? withoutBadEmail(row, taken) : taken
+}
+
+function store(cx: Cx, judged: Person, run: StoredImport): Outcome {
+  const { db } = cx
+  const listId = run.subjectId ?? 0
+  const known = findItemByNumber(db, listId, judged.number)
+  if (known === undefined) {
+    if (isFull(db, listId)) return { problem: 'full' satisfies ListProblem, value: judged.number }
+    insert(cx, listId, judged, run.id)
+    return 'created'
+  }
+  const before = statement(
+    db.$client,
+    'SELECT name, email, extra, import_id AS importId FROM contact_list_items WHERE id = ?',
+  ).get(known) as Before // the columns are listed
+  if (before.importId === run.id) return { problem: 'twice' satisfies ListProblem, value: judged.written }
+  return run.updateExisting && update(cx, known, before, judged) ? 'updated' : 'skipped'
+}
+
+type ListProblem = keyof typeof listProblems
+type Before = {
+  readonly name: string
+  readonly email: string | null
+  readonly extra: string
+  readonly importId: number | null
+}
+
+function judge({ tenant }: Cx, { fields, extra }: ImportedRow): Person | Problem {
+  const { name = '', number = '', email = '' } = fields
+  const wrong = (problem: ListProblem, value: string) => ({ problem, value })
+  if (number === '') return wrong('noNumber', name || email)
+  const digits = numberWritten(number, tenant.language === 'pt-BR')
+  if (digits === undefined) return wrong('badNumber', number)
+  const named = name === '' ? null : v.safeParse(Name, name.replace(/\s+/g, ' '))
+  if (named && !named.success) return wrong([...name].length < 2 ? 'shortName' : 'longName', name)
+  const facts = extra
+    .slice(0, MOST_EXTRA_INFO)
+    .map(({ name, value }) => ({ name: cut(name, EXTRA_INFO_NAME_LENGTH), value }))
+  return { name: named?.output ?? '', number: digits, written: number, email: emailOf(email) ?? '', facts }
+}
+
+const isFull = (db: Db, listId: number): boolean => {
+  const list = findContactList(db, listId)
+  return !list || list.contactsCount >= MOST_ITEMS
+}
+
+/** Without a name of their own they have the one that they have as a contact. */
+function nameOf(db: Db, number: string): string {
+  const id = findContactIdByAddress(db, { kind: 'phone', value: number })
+  return cut((id === undefined ? undefined : findContact(db, id)?.name) ?? formatNumber(number), 50)
+}
+
+function insert(cx: Cx, listId: number, { name, number, email, facts }: Person, importId: number) {
+  const now = cx.now()
+  const shown = name || nameOf(cx.db, number)
+  const valid = knownValidity(cx.db, number, now)
+  statement(
+    cx.db.$client,
+    `INSERT INTO contact_list_items (list_id, name, name_folded, number, email, is_whatsapp_valid, checked_at, in_blacklist,
+       extra, import_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    listId,
+    shown,
+    fold(shown),
+    number,
+    email || null,
+    valid === null ? null : Number(valid),
+    valid === null ? null : now,
+    isOptedOut(cx.db, { number }) ? 1 : 0,
+    JSON.stringify(facts),
+    importId,
+    now,
+    now,
+  )
+}
+
+/** What the row leaves empty stays. False: nothing is different. */
+function update(cx: Cx, id: number, before: Before, person: Person): boolean {
+  const name = person.name || before.name
+  const email = person.email || before.email
+  const extra = person.facts.length > 0 ? JSON.stringify(person.facts) : before.extra
+  if (name === before.name && email === before.email && extra === before.extra) return false
+  statement(
+    cx.db.$client,
+    'UPDATE contact_list_items SET name = ?, name_folded = ?, email = ?, extra = ?, updated_at = ? WHERE id = ?',
+  ).run(name, fold(name), email, extra, cx.now(), id)
+  return true
+}
+
+function ended(cx: Cx, { subjectId, userId, userName, fileName, created, updated, failed }: StoredImport) {
+  const list = subjectId === null ? undefined : findContactList(cx.db, subjectId)
+  if (!list) return
+  const changes = Object.entries({ file: fileName, created, updated, failed }).map(([field, to]) => ({
+    field,
+    from: null,
+    to,
+  }))
+  recordAct(cx, { userId, name: userName }, { kind: 'contactList', act: 'import', subject: list, changes })
+  announceList(cx, list.id)
+  cx.emit(listItemsReloaded({ contactListId: list.id }), hears)
+}

@@ -1,0 +1,31 @@
+import { Elysia } from 'elysia'
+import { importTargets } from '../../bulk-import/target'
+import { connectionChanged } from '../../channels/events'
+import { contactMerging } from '../../contacts/events'
+import { optedOut } from '../../outbound/events'
+import { on } from '../../platform/extensions'
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
+import { blacklistEverywhere, moveItems } from './actions'
+import { announceChecks } from './announce'
+import { listErrors } from './errors'
+import { contactListTarget } from './import-target'
+import { contactListJobs } from './jobs'
+import { contactListRoutes, listItemRoutes } from './routes'
+import { addSampleLists } from './sample'
+
+export const contactLists = {
+  name: 'contact-lists',
+  plan: 'useCampaigns',
+  routes: (http, server) => new Elysia().use(contactListRoutes(http, server)).use(listItemRoutes(http)),
+  jobs: contactListJobs,
+  errors: listErrors,
+  subscribers: [
+    on(optedOut, 'inTransaction', blacklistEverywhere),
+    on(contactMerging, 'inTransaction', moveItems),
+    on(connectionChanged, 'afterCommit', (cx, { before, after }) => {
+      if (before?.status !== after?.status) announceChecks(cx)
+    }),
+  ],
+  fills: [importTargets.filledWith(contactListTarget), samples.filledWith(addSampleLists)],
+} satisfies Module

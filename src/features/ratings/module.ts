@@ -1,0 +1,18 @@
+import { Elysia } from 'elysia'
+import type { Module } from '../../platform/module'
+import { samples } from '../../tenancy/lifecycle'
+import { answerers } from '../../tickets/receiving/answerers'
+import { ratingSubscribers, takeAnswer } from './asking'
+import { ratingErrors } from './errors'
+import { manageRatings } from './rights/contract'
+import { ratingCategoryRoutes, ratingRoutes } from './routes'
+import { addRatings } from './sample'
+
+export const ratings = {
+  name: 'ratings',
+  routes: (http) => new Elysia().use(ratingRoutes(http)).use(ratingCategoryRoutes(http)),
+  permissions: [manageRatings],
+  errors: ratingErrors,
+  subscribers: ratingSubscribers,
+  fills: [answerers.filledWith(takeAnswer), samples.filledWith(addRatings)],
+} satisfies Module

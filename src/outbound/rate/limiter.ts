@@ -1,0 +1,335 @@
+/** The governor at work: what may leave is booked in the transaction that posts it, and how it fared is noted. */
+import { type Doer, recordAct } from '../../audit/record'
+import type { ConnectionStatus } from '../../channels/connections/contract'
+import { findConnectionOrFail } from '../../channels/connections/queries'
+import { ableToSend } from '../../channels/sessions/states'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import { MINUTE } from '../../platform/time'
+import { isResting } from '../../tenancy/resting'
+import {
+  type CampaignSettings,
+  type ConnectionStanding,
+  type Forecast,
+  type Wait as ShownWait,
+  standingUpdated,
+} from '../contract'
+import { paceChanged } from '../events'
+import { mayManageOver } from '../rights'
+import { campaignSettings, companySendingHours } from '../settings'
+import { dayAt } from './hours'
+import {
+  type Asked,
+  asOf,
+  decide,
+  type Facts,
+  foresee,
+  freshPace,
+  judge,
+  meanSeconds,
+  type Pace,
+  untilPause,
+  type Wait,
+} from './policy'
+import { fared } from './stats'
+
+export type { Wait } from './policy'
+
+export type Standing = {
+  readonly sentToday: number
+  /** Of this day in all: those sent, and what the hours that are left have room for. */
+  readonly mayToday: number
+  readonly coldToday: number
+  readonly coldMayToday: number
+  readonly isRestricted: boolean
+  readonly restrictedUntil: number | null
+  /** Null: one may leave now, to somebody who wrote to us. */
+  readonly wait: Wait | null
+  /** From one message to the next, on the whole. */
+  readonly meanSeconds: number
+  /** Messages until the longer pause; null: there is none. */
+  readonly untilPause: number | null
+  /** How many times slower it goes than it is set. */
+  readonly factor: number
+}
+
+/**
+ * Whether one more message may leave over this connection now; null: it may, and is booked. To be called in the transaction
+ * that posts it. `isPromised`: by a person for this time; then only what a cold contact must wait for holds it.
+ */
+export function admit(
+  cx: Cx,
+  connectionId: number,
+  isCold: boolean,
+  also: Pick<Asked, 'isPromised'> = {},
+): Wait | null {
+  if (isResting(cx)) return { why: 'resting', until: null }
+  return cx.transaction((cx) => {
+    const row = readRow(cx.db, connectionId)
+    if (!row) return also.isPromised ? null : { why: 'disconnected', until: null }
+    const settings = campaignSettings(cx)
+    const facts = factsOf(cx, row)
+    const stored = paceOf(row)
+    const before = judged(cx, connectionId, stored ?? freshPace(facts.today.day), row)
+    const asked = { isCold, ...also }
+    const { wait, pace } = decide(before, settings, facts, asked, { now: cx.now(), random: Math.random })
+    const full = wait === null && !also.isPromised ? backlog(cx, connectionId, settings, row) : null
+    const after = full ? before : pace
+    if (after !== stored) store(cx, connectionId, stored, after)
+    return full ?? wait
+  })
+}
+
+/** Whoever never wrote to us over this connection; no group. */
+export const isCold = (db: Db, contactId: number | null, connectionId: number): boolean =>
+  contactId === null ||
+  statement(
+    db.$client,
+    `SELECT 1 FROM contacts WHERE id = @contactId AND is_group = 1 UNION ALL
+     SELECT 1 FROM messages INDEXED BY messages_page WHERE contact_id = @contactId AND connection_id = @connectionId AND from_me = 0
+     LIMIT 1`,
+  ).get({ contactId, connectionId }) === undefined
+
+export function standingOf(cx: Cx, connectionId: number): Standing {
+  const row = readRow(cx.db, connectionId)
+  const settings = campaignSettings(cx)
+  const now = cx.now()
+  const facts = row ? factsOf(cx, row) : { ...factsOf(cx, NO_ROW), isOpen: false }
+  const pace = asOf((row && paceOf(row)) ?? freshPace(facts.today.day), settings, facts.today, now)
+  const asked = { isCold: false }
+  const { wait } = decide(pace, settings, facts, asked, { now, random: () => 0 })
+  const isRestricted = facts.restriction !== null
+  const room = foresee(pace, settings, facts, { warm: MANY, cold: 0 }, { from: now, dayOf: dayIn(cx), most: 1 })
+  const coldMay = Math.min(settings.coldCap, pace.cold + (pace.newChats?.left ?? settings.coldCap))
+  return {
+    sentToday: pace.sent,
+    mayToday: pace.sent + (room.days[0]?.count ?? 0),
+    coldToday: pace.cold,
+    coldMayToday: isRestricted ? pace.cold : Math.max(pace.cold, coldMay),
+    isRestricted,
+    restrictedUntil: facts.restriction?.until ?? null,
+    wait,
+    meanSeconds: meanSeconds(settings, pace.factor),
+    untilPause: untilPause(pace, settings),
+    factor: pace.factor,
+  }
+}
+const MANY = 1_000_000
+
+/** When so many will have left, and how many on each day; times in epoch milliseconds. */
+export function forecast(
+  cx: Cx,
+  connectionId: number,
+  wanted: { readonly warm: number; readonly cold: number },
+  startsAt: number,
+): { endsAt: number | null; days: Forecast['days'] } {
+  const row = readRow(cx.db, connectionId) ?? NO_ROW
+  const settings = campaignSettings(cx)
+  const facts = factsOf(cx, row)
+  const pace = asOf(paceOf(row) ?? freshPace(facts.today.day), settings, facts.today, cx.now())
+  return foresee(pace, settings, facts, wanted, { from: Math.max(startsAt, cx.now()), dayOf: dayIn(cx) })
+}
+
+const dayIn =
+  ({ tenant }: Cx) =>
+  (at: number) =>
+    dayAt(at, tenant.timeZone)
+
+/** As the browser reads it. */
+export const showWait = (wait: Wait | null): ShownWait | null =>
+  wait && { why: wait.why, until: instantOrNull(wait.until) }
+export const showForecast = ({ endsAt, days }: ReturnType<typeof forecast>): Forecast => ({
+  endsAt: endsAt === null ? null : instant(endsAt),
+  days,
+})
+export function showStanding(cx: Cx, connectionId: number): ConnectionStanding {
+  const { name } = findConnectionOrFail(cx.db, connectionId)
+  const { sentToday, mayToday, coldToday, coldMayToday, isRestricted, factor, ...standing } = standingOf(
+    cx,
+    connectionId,
+  )
+  return {
+    whatsappId: connectionId,
+    name,
+    sentToday,
+    mayToday,
+    coldToday,
+    coldMayToday,
+    isRestricted,
+    restrictedUntil: instantOrNull(standing.restrictedUntil),
+    factor,
+    wait: showWait(standing.wait),
+  }
+}
+
+/** Lets a connection that stopped by itself go on; what happened before counts no more. */
+export function release(cx: Cx, doer: Doer, connectionId: number): ConnectionStanding {
+  return cx.transaction((cx) => {
+    const { id, name } = findConnectionOrFail(cx.db, connectionId)
+    const row = readRow(cx.db, id)
+    if (row?.stoppedAt != null) {
+      statement(
+        cx.db.$client,
+        'UPDATE reach_pace SET stopped_at = NULL, factor = 1, free_at = 0, released_at = (? + 0) WHERE connection_id = (? + 0)',
+      ).run(cx.now(), id)
+      recordAct(cx, doer, { kind: 'connection', act: 'release', subject: { id, name } })
+      announce(cx, id)
+      cx.happened(paceChanged({ connectionId: id }))
+    }
+    return showStanding(cx, id)
+  })
+}
+
+/** When one of its messages has failed, or is unwanted: it may be time to go slower. */
+export function judgeAgain(cx: Cx, connectionId: number) {
+  const row = readRow(cx.db, connectionId)
+  const before = row && paceOf(row)
+  if (!row || !before) return
+  const after = judged(cx, connectionId, before, { ...row, judgedAt: 0 })
+  if (after !== before) store(cx, connectionId, before, after)
+}
+
+/** Its outcomes are looked at once a minute. */
+function judged(
+  cx: Cx,
+  connectionId: number,
+  pace: Pace,
+  { judgedAt, releasedAt }: Pick<Row, 'judgedAt' | 'releasedAt'>,
+): Pace {
+  const now = cx.now()
+  if (judgedAt !== null && judgedAt <= now && now - judgedAt < MINUTE) return pace
+  statement(cx.db.$client, 'UPDATE reach_pace SET judged_at = (? + 0) WHERE connection_id = (? + 0)').run(
+    now,
+    connectionId,
+  )
+  const { factor, stops } = judge(fared(cx.db, connectionId, { since: releasedAt ?? 0, now }))
+  const stoppedAt = pace.stoppedAt ?? (stops ? now : null)
+  return factor === pace.factor && stoppedAt === pace.stoppedAt ? pace : { ...pace, factor, stoppedAt }
+}
+
+function announce(cx: Cx, connectionId: number) {
+  cx.emit(standingUpdated({ standing: showStanding(cx, connectionId) }), mayManageOver(connectionId))
+}
+
+/** More in the outbox would keep an attendant's message waiting. */
+function backlog(
+  cx: Cx,
+  connectionId: number,
+  { messageInterval }: CampaignSettings,
+  { messagesPerMinute }: Row,
+): Wait | null {
+  const most = messagesPerMinute > 0 ? 2 : messageInterval > 0 ? 12 : 48
+  const waiting = statement(
+    cx.db.$client,
+    `SELECT count(*) FROM (SELECT 1 FROM outbox WHERE connection_id = (? + 0) AND next_at <= (? + 0) LIMIT 48)`,
+  )
+    .pluck()
+    .get(connectionId, cx.now())
+  return Number(waiting) < most ? null : { why: 'interval', until: cx.now() + (messagesPerMinute > 0 ? 1000 : 50) }
+}
+
+type Row = {
+  readonly status: ConnectionStatus
+  readonly restrictedUntil: number | null
+  readonly messagesPerMinute: number
+  /** Null: nothing has left yet; all that follow are null too. */
+  readonly day: string | null
+  readonly sent: number | null
+  readonly cold: number | null
+  readonly burst: number | null
+  readonly freeAt: number | null
+  readonly isPausing: number | null
+  readonly factor: number | null
+  readonly stoppedAt: number | null
+  readonly releasedAt: number | null
+  readonly judgedAt: number | null
+  readonly newChatsLeft: number | null
+  readonly newChatsUntil: number | null
+}
+
+const NO_ROW: Row = {
+  status: 'DISCONNECTED',
+  restrictedUntil: null,
+  messagesPerMinute: 0,
+  day: null,
+  sent: null,
+  cold: null,
+  burst: null,
+  freeAt: null,
+  isPausing: null,
+  factor: null,
+  stoppedAt: null,
+  releasedAt: null,
+  judgedAt: null,
+  newChatsLeft: null,
+  newChatsUntil: null,
+}
+
+const readRow = (db: Db, connectionId: number): Row | undefined =>
+  statement(
+    db.$client,
+    `SELECT c.status, c.restricted_until AS restrictedUntil, c.messages_per_minute AS messagesPerMinute, p.day, p.sent, p.cold,
+       p.burst, p.free_at AS freeAt, p.is_pausing AS isPausing, p.factor, p.stopped_at AS stoppedAt, p.released_at AS releasedAt,
+       p.judged_at AS judgedAt, p.new_chats_left AS newChatsLeft, p.new_chats_until AS newChatsUntil
+     FROM connections c LEFT JOIN reach_pace p ON p.connection_id = c.id
+     WHERE c.id = (? + 0) AND c.deleted_at IS NULL`,
+  ).get(connectionId) as Row | undefined // the columns are listed
+
+function paceOf(row: Row): Pace | undefined {
+  if (row.day === null) return undefined
+  const { day, stoppedAt, newChatsLeft: left } = row
+  return {
+    day,
+    sent: row.sent ?? 0,
+    cold: row.cold ?? 0,
+    burst: row.burst ?? 0,
+    freeAt: row.freeAt ?? 0,
+    isPausing: row.isPausing === 1,
+    factor: row.factor ?? 1,
+    stoppedAt,
+    newChats: left === null ? null : { left, until: row.newChatsUntil },
+  }
+}
+
+function factsOf(cx: Cx, { status, restrictedUntil }: Row): Facts {
+  const isRestricted = status === 'RESTRICTED' || (restrictedUntil !== null && restrictedUntil > cx.now())
+  return {
+    today: dayAt(cx.now(), cx.tenant.timeZone),
+    hours: companySendingHours(cx),
+    isOpen: ableToSend.has(status),
+    restriction: isRestricted ? { until: restrictedUntil } : null,
+  }
+}
+
+function store(cx: Cx, connectionId: number, before: Pace | undefined, pace: Pace) {
+  const raw = cx.db.$client
+  if (before && before.day !== pace.day && before.sent > 0)
+    statement(
+      raw,
+      'INSERT INTO reach_days VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sent = max(sent, excluded.sent)',
+    ).run(connectionId, before.day, before.sent)
+  statement(
+    raw,
+    `INSERT INTO reach_pace (connection_id, day, sent, cold, burst, free_at, is_pausing, factor, stopped_at, released_at, judged_at,
+       new_chats_left, new_chats_until, posted)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, 0)
+     ON CONFLICT DO UPDATE SET day = excluded.day, sent = excluded.sent, cold = excluded.cold, burst = excluded.burst,
+       free_at = excluded.free_at, is_pausing = excluded.is_pausing, factor = excluded.factor, stopped_at = excluded.stopped_at,
+       new_chats_left = excluded.new_chats_left, new_chats_until = excluded.new_chats_until`,
+  ).run(
+    connectionId,
+    pace.day,
+    pace.sent,
+    pace.cold,
+    pace.burst,
+    pace.freeAt,
+    Number(pace.isPausing),
+    pace.factor,
+    pace.stoppedAt,
+    pace.newChats?.left ?? null,
+    pace.newChats?.until ?? null,
+  )
+  const isAsBefore = pace.stoppedAt === (before?.stoppedAt ?? null) && pace.factor === (before?.factor ?? 1)
+  if (!isAsBefore) announce(cx, connectionId)
+}

@@ -1,0 +1,132 @@
+/**
+ * How the latest messages fared that nobody sent by hand: a ring of them for each connection, so that its cost does not grow.
+ * Of attendants' messages it costs one look into a small index that they are not in it.
+ */
+import type { NewChats } from '../../channels/channel'
+import { READ, SENT } from '../../channels/contract'
+import { newChatsTold } from '../../channels/events'
+import { contactChanged, contactMerging } from '../../contacts/events'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { mayHold, statement } from '../../platform/sqlite'
+import { messageFailed, messageSent, messageTicked, unattendedPosted } from '../../tickets/messages/events'
+import { optedOut, paceChanged } from '../events'
+import { dayAt } from './hours'
+import { judgeAgain } from './limiter'
+
+/** As many as say something of an hour at the usual intervals. */
+const RING = 400
+
+type State = 'waiting' | 'sent' | 'delivered' | 'read' | 'failed' | 'blocked' | 'optedOut'
+
+/** These failures are no sign of what the messenger or people think of us. */
+const harmless: ReadonlySet<string> = new Set([
+  'cancelled',
+  'deleted',
+  'expired',
+  'connectionDeleted',
+  'formerNumber',
+  'fileGone',
+])
+
+/** Its row, if nothing has left yet. */
+function begin(cx: Cx, connectionId: number) {
+  statement(
+    cx.db.$client,
+    `INSERT OR IGNORE INTO reach_pace (connection_id, day, sent, cold, burst, free_at, is_pausing, factor, released_at, judged_at, posted)
+     VALUES (?, ?, 0, 0, 0, 0, 0, 1, 0, 0, 0)`,
+  ).run(connectionId, dayAt(cx.now(), cx.tenant.timeZone).day)
+}
+
+function notePosted(
+  cx: Cx,
+  { messageId, contactId, connectionId }: Record<'messageId' | 'contactId' | 'connectionId', number>,
+) {
+  const raw = cx.db.$client
+  begin(cx, connectionId)
+  const posted = statement(
+    raw,
+    'UPDATE reach_pace SET posted = posted + 1 WHERE connection_id = (? + 0) RETURNING posted',
+  )
+    .pluck()
+    .get(connectionId)
+  statement(raw, "INSERT OR REPLACE INTO reach_outcomes VALUES (?, ?, ?, ?, ?, 'waiting')").run(
+    connectionId,
+    Number(posted) % RING,
+    messageId,
+    contactId,
+    cx.now(),
+  )
+  statement(raw, 'INSERT INTO reached VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at)').run(
+    contactId,
+    connectionId,
+    cx.now(),
+  )
+}
+
+const anyOutcomes = mayHold('reach_outcomes')
+
+function note(cx: Cx, messageId: number, state: State): number | undefined {
+  if (!anyOutcomes(cx.db)) return undefined
+  return statement(
+    cx.db.$client,
+    'UPDATE reach_outcomes SET state = ? WHERE message_id = (? + 0) RETURNING connection_id',
+  )
+    .pluck()
+    .get(state, messageId) as number | undefined // ids are integers
+}
+
+/** The latest of the contact's counts. */
+function noteUnwanted(cx: Cx, contactId: number, state: State) {
+  const connectionId = statement(
+    cx.db.$client,
+    `UPDATE reach_outcomes SET state = ? WHERE message_id =
+       (SELECT max(message_id) FROM reach_outcomes WHERE contact_id = ?) RETURNING connection_id`,
+  )
+    .pluck()
+    .get(state, contactId)
+  if (typeof connectionId === 'number') judgeAgain(cx, connectionId)
+}
+
+function noteFailed(cx: Cx, messageId: number, failure: string) {
+  const connectionId = note(cx, messageId, harmless.has(failure) ? 'waiting' : 'failed')
+  if (connectionId !== undefined) judgeAgain(cx, connectionId)
+}
+
+/** The messenger's own count of the chats that we begin. */
+function noteNewChats(cx: Cx, { connectionId, left, until }: NewChats & { readonly connectionId: number }) {
+  begin(cx, connectionId)
+  statement(cx.db.$client, 'UPDATE reach_pace SET new_chats_left = ?, new_chats_until = ? WHERE connection_id = ?').run(
+    left,
+    until,
+    connectionId,
+  )
+  cx.happened(paceChanged({ connectionId }))
+}
+
+export const outcomeSubscribers: readonly Subscriber[] = [
+  on(newChatsTold, 'inTransaction', noteNewChats),
+  on(unattendedPosted, 'inTransaction', notePosted),
+  on(messageSent, 'inTransaction', (cx, { message: { id, ack } }) => {
+    if (ack <= SENT) note(cx, id, 'sent')
+  }),
+  on(messageTicked, 'inTransaction', (cx, { messageId, ack }) => {
+    if (ack > SENT) note(cx, messageId, ack >= READ ? 'read' : 'delivered')
+  }),
+  on(messageFailed, 'inTransaction', (cx, { message, failure }) => noteFailed(cx, message.id, failure)),
+  on(optedOut, 'inTransaction', (cx, { contactId }) => {
+    if (contactId !== null) noteUnwanted(cx, contactId, 'optedOut')
+  }),
+  on(contactChanged, 'inTransaction', (cx, { contact }) => {
+    if (!contact.active && !contact.isGroup) noteUnwanted(cx, contact.id, 'blocked')
+  }),
+  on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
+    const raw = cx.db.$client
+    statement(raw, 'UPDATE reach_outcomes SET contact_id = ? WHERE contact_id = ?').run(keptId, goneId)
+    statement(
+      raw,
+      `INSERT INTO reached SELECT ?, connection_id, at FROM reached WHERE contact_id = ?
+       ON CONFLICT DO UPDATE SET at = max(at, excluded.at)`,
+    ).run(keptId, goneId)
+  }),
+]

@@ -1,0 +1,120 @@
+/** How likely the messenger is to take something for spam, and why. Pure, but for reading what is known of a connection. */
+import { findConnectionOrFail } from '../../channels/connections/queries'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { DAY } from '../../platform/time'
+import type { Risk, RiskKey } from '../contract'
+import { campaignSettings } from '../settings'
+import { standingOf } from './limiter'
+import type { Fared } from './policy'
+import { fared } from './stats'
+
+export type RiskFacts = Pick<Fared, 'settled' | 'failed' | 'unwanted'> & {
+  /** Since the connection was made. */
+  readonly linkedDays: number
+  readonly isRestricted: boolean
+  readonly warm: number
+  readonly cold: number
+  /** The texts of which each person gets one; empty ones left out. */
+  readonly texts: readonly string[]
+  /** Messages on a busy day. */
+  readonly usual: number
+  /** How many of these may leave on one day. */
+  readonly mostADay: number
+}
+
+type Planned = Pick<RiskFacts, 'warm' | 'cold' | 'texts'>
+
+export function riskFacts(cx: Cx, connectionId: number, planned: Planned): RiskFacts {
+  const { createdAt } = findConnectionOrFail(cx.db, connectionId)
+  const { dailyCap } = campaignSettings(cx)
+  const now = cx.now()
+  const { isRestricted } = standingOf(cx, connectionId)
+  const { settled, failed, unwanted } = fared(cx.db, connectionId, { since: 0, now })
+  return {
+    ...planned,
+    linkedDays: Math.max(0, Math.floor((now - createdAt) / DAY)),
+    isRestricted,
+    settled,
+    failed,
+    unwanted,
+    usual: usualOf(cx, connectionId),
+    mostADay: dailyCap > 0 ? dailyCap : Number.POSITIVE_INFINITY,
+  }
+}
+
+/** The most that left on one of the last 30 days without an attendant, or in the last 24 hours in all. */
+function usualOf({ db, now }: Cx, connectionId: number): number {
+  const since = new Date(now() - 30 * DAY).toISOString().slice(0, 10)
+  const busiest = statement(
+    db.$client,
+    `SELECT max(sent) FROM (SELECT sent FROM reach_days WHERE connection_id = @connectionId AND day >= @since
+       UNION ALL SELECT sent FROM reach_pace WHERE connection_id = @connectionId AND day >= @since)`,
+  )
+  const latest = statement(
+    db.$client,
+    `SELECT count(*) FROM (SELECT 1 FROM messages INDEXED BY messages_said
+       WHERE from_me = 1 AND created_at > ? AND kind NOT IN ('note', 'call') AND connection_id = ? LIMIT 5000)`,
+  )
+  return Math.max(
+    Number(busiest.pluck().get({ connectionId, since }) ?? 0),
+    Number(latest.pluck().get(now() - DAY, connectionId)),
+  )
+}
+
+type Found = { readonly key: RiskKey; readonly weight: number; readonly values: Record<string, number> }
+
+export function riskOf(facts: RiskFacts): Risk {
+  const found = [restriction, age, coldShare, links, sameness, unwelcome, volume].flatMap((look) => look(facts))
+  const weight = found.reduce((sum, one) => sum + one.weight, 0)
+  return {
+    level: weight >= 5 ? 'high' : weight >= 2 ? 'medium' : 'low',
+    reasons: found
+      .toSorted((a, b) => b.weight - a.weight)
+      .map(({ key, weight, values }) => ({ key, warns: weight > 0, values })),
+  }
+}
+
+const one = (key: RiskKey, weight: number, values: Record<string, number> = {}): Found[] => [{ key, weight, values }]
+
+const restriction = ({ isRestricted, cold }: RiskFacts): Found[] =>
+  isRestricted ? one('restricted', cold > 0 ? 5 : 2) : []
+
+const age = ({ linkedDays: days }: RiskFacts) =>
+  days < 14 ? one('youngLink', days < 3 ? 2 : 1, { days }) : one('oldLink', 0, { days })
+
+function coldShare({ warm, cold }: RiskFacts): Found[] {
+  if (cold === 0) return one('noCold', 0)
+  const share = Math.max(1, Math.round((100 * cold) / (warm + cold)))
+  return one('coldShare', share >= 60 ? 3 : share >= 30 ? 2 : 1, { share, count: cold })
+}
+
+const LINK = /https?:\/\/|www\.|\b[\w-]+\.(com|net|org|me|ly|link|shop|store|io|app)\b/i
+function links({ texts, cold }: RiskFacts): Found[] {
+  const count = texts.filter((text) => LINK.test(text)).length
+  return count > 0 ? one('links', cold > 0 ? 2 : 1, { count }) : one('noLinks', 0)
+}
+
+/** Everybody gets the same words. */
+function sameness({ texts }: RiskFacts): Found[] {
+  const count = new Set(texts.map((text) => text.trim())).size
+  const isSame = count === 1 && !texts.some((text) => /\{\{ ?\w+ ?\}\}/.test(text))
+  return isSame ? one('identical', 2) : one('varied', 0, { count })
+}
+
+function unwelcome({ settled, failed, unwanted }: RiskFacts): Found[] {
+  const count = failed + unwanted
+  const share = settled === 0 ? 0 : count / settled
+  if (count < 2 || share < 0.02) return one('noBlocks', 0)
+  return one('blocks', share >= 0.08 ? 3 : 2, { count, share: Math.round(100 * share) })
+}
+
+/** So many a day surprise nobody. */
+const HARMLESS = 200
+function volume({ warm, cold, usual, mostADay }: RiskFacts): Found[] {
+  const count = Math.min(warm + cold, mostADay)
+  const isMore = count > Math.max(HARMLESS, 3 * usual)
+  return isMore
+    ? one('volume', count > 10 * Math.max(usual, HARMLESS / 4) ? 2 : 1, { count, usual })
+    : one('usualVolume', 0, { count, usual })
+}

@@ -1,0 +1,31 @@
+/** Whom we wrote to without an attendant, and how that fared. */
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { DAY, HOUR } from '../../platform/time'
+import type { Fared } from './policy'
+
+/** Older ones say nothing of today. */
+const COUNTS_FOR = 3 * DAY
+/** By then most people have looked. */
+const RIPE_AFTER = HOUR
+
+export function fared(db: Db, connectionId: number, { since, now }: { since: number; now: number }): Fared {
+  const found = statement(
+    db.$client,
+    `SELECT count(*) FILTER (WHERE state <> 'waiting') AS settled,
+       count(*) FILTER (WHERE state = 'failed') AS failed,
+       count(*) FILTER (WHERE state IN ('blocked', 'optedOut')) AS unwanted,
+       count(*) FILTER (WHERE state IN ('sent', 'delivered', 'read') AND at <= ?) AS ripe,
+       count(*) FILTER (WHERE state IN ('sent', 'delivered') AND at <= ?) AS unread
+     FROM reach_outcomes WHERE connection_id = ? AND at > ?`,
+  ).get(now - RIPE_AFTER, now - RIPE_AFTER, connectionId, Math.max(since, now - COUNTS_FOR))
+  return found as Fared // the columns are listed
+}
+
+/** Whether we wrote to the contact so over this connection in the last 30 days. */
+export function wasReached(cx: Cx, contactId: number, connectionId: number): boolean {
+  const at = statement(cx.db.$client, 'SELECT at FROM reached WHERE contact_id = ? AND connection_id = ?')
+    .pluck()
+    .get(contactId, connectionId)
+  return typeof at === 'number' && cx.now() - at < 30 * DAY
+}

@@ -1,0 +1,77 @@
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import { listConnections, mayUseConnection } from '../channels/connections/queries'
+import { fail } from '../errors'
+import { type AppHttp, Done, done, failures } from '../platform/http'
+import { input } from '../platform/input'
+import { readCursor } from '../platform/pages'
+import { After, ById, SearchText } from '../platform/params'
+import {
+  CampaignSetting,
+  ChangeCampaignSettings,
+  ConnectionStanding,
+  CreateOptOut,
+  listedSettings,
+  manageCampaigns,
+  OptOut,
+  OptOutPage,
+} from './contract'
+import { release, showStanding } from './rate/limiter'
+import { campaignSettings, changeCampaignSettings } from './settings'
+import { addOptOut, listOptOuts, removeOptOut } from './suppression/opt-outs'
+
+export const campaignSettingRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/campaign-settings' })
+    .use(http)
+    .get('/', ({ cx }) => listedSettings(campaignSettings(cx)), {
+      allowed: manageCampaigns,
+      response: { 200: v.array(CampaignSetting), ...failures },
+    })
+    .post('/', ({ cx, actor, body }) => listedSettings(changeCampaignSettings(cx, actor, body)), {
+      allowed: manageCampaigns,
+      body: input(ChangeCampaignSettings),
+      response: { 200: v.array(CampaignSetting), ...failures },
+    })
+    .get(
+      '/standings',
+      ({ cx, actor }) =>
+        listConnections(cx.db)
+          .filter(({ id }) => mayUseConnection(actor, id))
+          .map(({ id }) => showStanding(cx, id)),
+      { allowed: manageCampaigns, response: { 200: v.array(ConnectionStanding), ...failures } },
+    )
+    .post(
+      '/release/:id',
+      ({ cx, actor, params }) =>
+        mayUseConnection(actor, params.id) ? release(cx, actor, params.id) : fail('ERR_NO_WAPP_FOUND'),
+      { allowed: manageCampaigns, params: ById, response: { 200: ConnectionStanding, ...failures } },
+    )
+export type CampaignSettingRoutes = ReturnType<typeof campaignSettingRoutes>
+
+export const optOutRoutes = (http: AppHttp) =>
+  new Elysia({ prefix: '/opt-outs' })
+    .use(http)
+    .get(
+      '/',
+      ({ cx, actor, query: { searchParam = '', after } }) =>
+        listOptOuts(cx.db, actor, searchParam, after === undefined ? null : readCursor(after)),
+      {
+        allowed: manageCampaigns,
+        query: t.Object({ searchParam: SearchText, after: After }),
+        response: { 200: OptOutPage, ...failures },
+      },
+    )
+    .post('/', ({ cx, actor, body }) => addOptOut(cx, actor, body), {
+      allowed: manageCampaigns,
+      body: input(CreateOptOut),
+      response: { 200: OptOut, ...failures },
+    })
+    .delete(
+      '/:id',
+      ({ cx, actor, params }) => {
+        removeOptOut(cx, actor, params.id)
+        return done
+      },
+      { allowed: manageCampaigns, params: ById, response: { 200: Done, ...failures } },
+    )
+export type OptOutRoutes = ReturnType<typeof optOutRoutes>

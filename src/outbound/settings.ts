@@ -1,0 +1,125 @@
+/** How campaigns send: a company's own choices, and the usual ones for what it has not chosen. */
+import * as v from 'valibot'
+import { changesBetween, type Doer, recordAct } from '../audit/record'
+import { fail } from '../errors'
+import type { OpeningHours } from '../hours/opening'
+import type { Cx } from '../platform/cx'
+import { getOrMake } from '../platform/maps'
+import { type Db, type Raw, statement } from '../platform/sqlite'
+import { variableNames } from '../tickets/variables/contract'
+import {
+  type CampaignSettingKey,
+  CampaignSettings,
+  type ChangeCampaignSettings,
+  campaignSettingKeys,
+  campaignSettingsUpdated,
+} from './contract'
+import { paceChanged } from './events'
+import { sendingHours } from './rate/hours'
+import { mayManage } from './rights'
+
+export const usualSettings: CampaignSettings = {
+  messageInterval: 20,
+  longerIntervalAfter: 20,
+  greaterInterval: 60,
+  sendFrom: '08:00',
+  sendTo: '20:00',
+  sendDays: [1, 2, 3, 4, 5, 6],
+  skipHolidays: true,
+  dailyCap: 1000,
+  coldCap: 50,
+  variables: [],
+}
+
+/** Names of variables that a campaign fills by itself. */
+export const standardVariables: readonly string[] = [...variableNames, 'number', 'email']
+
+/** Known as long as the stored text is the same: they are asked for at each message. */
+type Known = {
+  readonly text: string
+  readonly settings: CampaignSettings
+  readonly holidays: ReadonlySet<string>
+  readonly hours: Map<string, OpeningHours>
+}
+const known = new WeakMap<Raw, Known>()
+
+function knownOf(db: Db): Known {
+  const text = String(
+    statement(
+      db.$client,
+      `SELECT json_object('settings', json((SELECT json_group_object(key, json(value)) FROM campaign_settings)),
+         'holidays', json((SELECT json_group_array(day) FROM holidays WHERE queue_id IS NULL)))`,
+    )
+      .pluck()
+      .get(),
+  )
+  const before = known.get(db.$client)
+  if (before?.text === text) return before
+  const stored = JSON.parse(text) as { settings: Record<string, unknown>; holidays: string[] } // written by SQLite
+  const found: Known = {
+    text,
+    settings: readSettings(stored.settings),
+    holidays: new Set(stored.holidays),
+    hours: new Map(),
+  }
+  known.set(db.$client, found)
+  return found
+}
+
+/** A stored value that is none any more is as if it were missing. */
+function readSettings(stored: Readonly<Record<string, unknown>>): CampaignSettings {
+  const sound = campaignSettingKeys.flatMap((key) =>
+    v.is(CampaignSettings.entries[key], stored[key]) ? [[key, stored[key]] as const] : [],
+  )
+  return { ...usualSettings, ...Object.fromEntries(sound) }
+}
+
+export const campaignSettings = ({ db }: Pick<Cx, 'db'>): CampaignSettings => knownOf(db).settings
+
+/** When campaigns of this company may send. */
+export function companySendingHours({ db, tenant }: Pick<Cx, 'db' | 'tenant'>): OpeningHours {
+  const { settings, holidays, hours } = knownOf(db)
+  const daysOff = settings.skipHolidays ? holidays : undefined
+  return getOrMake(hours, tenant.timeZone, () => sendingHours(settings, tenant.timeZone, daysOff))
+}
+
+export function changeCampaignSettings(cx: Cx, doer: Doer, { settings }: ChangeCampaignSettings): CampaignSettings {
+  return cx.transaction((cx) => {
+    requireOwnNames(settings.variables ?? [])
+    const before = campaignSettings(cx)
+    const wanted = compact(settings)
+    const changes = changesBetween<CampaignSettings>(before, wanted)
+    if (changes.length === 0) return before
+    for (const key of Object.keys(wanted) as CampaignSettingKey[]) write(cx.db, key, wanted[key]) // of its schema
+    const after = campaignSettings(cx)
+    recordAct(cx, doer, { kind: 'campaignSettings', act: 'update', subject: { id: null, name: '' }, changes })
+    cx.emit(campaignSettingsUpdated({ settings: after }), mayManage)
+    cx.happened(paceChanged({ connectionId: null }))
+    return after
+  })
+}
+
+/** Without what was not sent; each day once. */
+function compact({ sendDays, ...settings }: ChangeCampaignSettings['settings']): Partial<CampaignSettings> {
+  const sent = Object.entries({ ...settings, sendDays: sendDays && [...new Set(sendDays)].toSorted() })
+  return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+}
+
+function write(db: Db, key: CampaignSettingKey, value: CampaignSettings[CampaignSettingKey] | undefined) {
+  if (value === undefined) return
+  statement(
+    db.$client,
+    'INSERT INTO campaign_settings VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
+  ).run(key, JSON.stringify(value))
+}
+
+/** Each name once, whatever its case, and none that a text has anyway. */
+function requireOwnNames(variables: CampaignSettings['variables']) {
+  const taken = new Set(standardVariables.map((name) => name.toLowerCase()))
+  for (const [at, { key }] of variables.entries()) {
+    const name = key.toLowerCase()
+    if (taken.has(name))
+      fail('ERR_INVALID_INPUT', [{ field: `settings.variables.${at}.key`, message: 'form.variable.taken' }])
+    taken.add(name)
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Somebody to whom we wrote without being asked wants no more of it, or wants it again: taken when the message is stored, however
+ * late it comes, and confirmed once.
+ */
+import type { Incoming } from '../../channels/channel'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { statement } from '../../platform/sqlite'
+import { textsOfCompany } from '../../texts/texts'
+import { messageReceived } from '../../tickets/messages/events'
+import type { Arriving, ClosedTicketAnswerer, TicketAnswerer } from '../../tickets/receiving/answerers'
+import { latestTicketOf } from '../../tickets/receiving/ticket-for'
+import { sendAutomatic } from '../../tickets/sending/send-automatic'
+import type { Ticket } from '../../tickets/tables'
+import { wasReached } from '../rate/stats'
+import { wantedBy } from './keywords'
+import { optOut, optOutIdOf, removeOptOut } from './opt-outs'
+
+/**
+ * What this message asks for. A word such as STOP opts out only whom we wrote to unasked in the last weeks, over this
+ * connection; another says it of something else.
+ */
+function wishOf(cx: Cx, { contact, connection, incoming }: Arriving): 'out' | 'in' | undefined {
+  if (contact.isGroup || incoming.fromMe || incoming.placeholder || incoming.kind !== 'chat') return undefined
+  const wish = wantedBy(incoming.body)
+  if (wish === undefined) return undefined
+  const isOut = optOutIdOf(cx.db, contact.id) !== undefined
+  if (wish === 'in') return isOut ? 'in' : undefined
+  return isOut || wasReached(cx, contact.id, connection.id) ? 'out' : undefined
+}
+
+/** What messages asked for that are being received: who answers them sees only what has become of it. */
+const taken = new WeakMap<Incoming, 'out' | 'in'>()
+
+export const takeWishes: Subscriber = on(messageReceived, 'inTransaction', (cx, arrival) => {
+  // In a bot's menu the way back is called so too.
+  const wish = wishOf(cx, arrival)
+  if (wish === undefined || (wish === 'in' && arrival.ticket?.isBot)) return
+  const { contact, connection, incoming } = arrival
+  taken.set(incoming, wish)
+  const id = optOutIdOf(cx.db, contact.id)
+  if (wish === 'in' && id !== undefined) removeOptOut(cx, null, id)
+  if (wish === 'out')
+    optOut(cx, { contactId: contact.id }, { word: incoming.body.trim(), actor: null, connectionId: connection.id })
+})
+
+/** It opens no ticket. */
+export const answerWishUnasked: ClosedTicketAnswerer = {
+  name: 'optOut',
+  stage: 'beforeTicket',
+  claim: (cx, arriving) => wishOf(cx, arriving) && latestTicketOf(cx.db, arriving.contact.id, arriving.connection.id),
+  answer(cx, { ticket, incoming, isRecent }) {
+    const wish = taken.get(incoming)
+    if (wish && isRecent) confirm(cx, ticket, wish)
+  },
+}
+
+/** Neither bot nor greeting speaks after it. */
+export const answerWish: TicketAnswerer = {
+  name: 'optOut',
+  stage: 'onTicket',
+  step: 'optOut',
+  answer(cx, { ticket, incoming }) {
+    const wish = taken.get(incoming)
+    if (!wish) return 'pass'
+    confirm(cx, ticket, wish)
+    return 'answered'
+  },
+}
+
+function confirm(cx: Cx, ticket: Ticket, wish: 'out' | 'in') {
+  const { optedOut, optedIn } = textsOfCompany(cx.tenant.language).toContact
+  if (wish === 'in') return sendAutomatic(cx, ticket, optedIn)
+  const id = optOutIdOf(cx.db, ticket.contactId)
+  const { changes } = statement(
+    cx.db.$client,
+    'UPDATE opt_outs SET is_confirmed = 1 WHERE id = ? AND is_confirmed = 0',
+  ).run(id)
+  if (changes > 0) sendAutomatic(cx, ticket, optedOut)
+}

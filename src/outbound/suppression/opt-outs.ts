@@ -1,0 +1,206 @@
+/** Who wants nothing that was not asked for, in the whole company: by contact and by number, so that a list knows it too. */
+import type { Actor } from '../../actor'
+import { recordAct } from '../../audit/record'
+import { isUsableBy, usableBy } from '../../channels/connections/queries'
+import { phoneMeant } from '../../channels/dialing'
+import { contactMerging } from '../../contacts/events'
+import { otherForm } from '../../contacts/number'
+import { findContact, findContactIdByAddress } from '../../contacts/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { instant } from '../../platform/formats'
+import { type Cursor, PAGE_SIZE, writeCursor } from '../../platform/pages'
+import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { fold, likeContaining } from '../../platform/text'
+import { type CreateOptOut, type OptOut, optOutCreated, optOutDeleted } from '../contract'
+import { reachErrors } from '../errors'
+import { optedIn, optedOut } from '../events'
+import { mayManageOver } from '../rights'
+import { hashOfNumber } from './erased-numbers'
+
+type Person = { readonly contactId?: number | null; readonly number?: string | null }
+
+/** By the contact or by the number, in either form; each also finds what is known of the other. */
+export function isOptedOut(db: Db, { contactId = null, number = null }: Person): boolean {
+  return findId(db, { contactId, number }) !== undefined
+}
+
+function findId(db: Db, { contactId = null, number = null }: Person): number | undefined {
+  const other = number === null ? null : (otherForm(number) ?? null)
+  const known = number ?? (contactId === null ? null : (findContact(db, contactId)?.number ?? null))
+  const hash = known === null ? null : hashOfNumber(db, known)
+  const id = statement(
+    db.$client,
+    `SELECT id FROM opt_outs WHERE contact_id = @contactId
+     UNION ALL SELECT id FROM opt_outs WHERE number IN (@number, @other)
+     UNION ALL SELECT o.id FROM opt_outs o JOIN contacts c ON c.number = o.number WHERE c.id = @contactId
+     UNION ALL SELECT o.id FROM contacts c JOIN opt_outs o ON o.contact_id = c.id WHERE c.number IN (@number, @other)
+     UNION ALL SELECT id FROM opt_outs WHERE number_hash = @hash
+     LIMIT 1`,
+  )
+    .pluck()
+    .get({ contactId, number, other, hash })
+  return typeof id === 'number' ? id : undefined
+}
+
+type Source = Pick<Row, 'word'> & { readonly actor: Actor | null; readonly connectionId: number | null }
+
+/** The row that there is, or a new one. */
+export function optOut(
+  cx: Cx,
+  { contactId = null, number = null }: Person,
+  { word, actor, connectionId }: Source,
+): OptOut {
+  return cx.transaction((cx) => {
+    const known = findId(cx.db, { contactId, number })
+    if (known !== undefined) return readOptOut(cx.db, known)
+    const contact = contactId === null ? undefined : findContact(cx.db, contactId)
+    const digits = number ?? contact?.number ?? null
+    const { lastInsertRowid } = statement(
+      cx.db.$client,
+      `INSERT INTO opt_outs (contact_id, number, name, word, user_id, connection_id, at, is_confirmed) VALUES (?, ?, ?, ?, ?, ?, ?, 0)`,
+    ).run(contactId, digits, contact?.name ?? '', word, actor?.userId ?? null, connectionId, cx.now())
+    const record = readOptOut(cx.db, Number(lastInsertRowid))
+    if (actor) recordAct(cx, actor, { kind: 'optOut', act: 'create', subject: subjectOf(record) })
+    cx.emit(optOutCreated({ optOut: record }), mayManageOver(connectionId))
+    cx.happened(optedOut({ contactId, number: digits, connectionId }))
+    return record
+  })
+}
+
+const subjectOf = ({ id, name, number }: OptOut) => ({ id, name: name || (number ?? '') })
+
+/** By somebody of the company. */
+export function addOptOut(cx: Cx, actor: Actor, wanted: CreateOptOut): OptOut {
+  return cx.transaction((cx) => {
+    const number = phoneMeant(cx.db, wanted.number)
+    const contactId = findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
+    return optOut(cx, { contactId, number }, { word: null, actor, connectionId: null })
+  })
+}
+
+/** `actor` is null: they wrote that they want it again. */
+export function removeOptOut(cx: Cx, actor: Actor | null, id: number) {
+  cx.transaction((cx) => {
+    const record = readOptOut(cx.db, id)
+    const connectionId = record.whatsapp?.id ?? null
+    if (actor && !isUsableBy(actor, connectionId)) fail(reachErrors.ERR_NO_OPT_OUT_FOUND)
+    statement(cx.db.$client, 'DELETE FROM opt_outs WHERE id = ?').run(id)
+    if (actor) recordAct(cx, actor, { kind: 'optOut', act: 'delete', subject: subjectOf(record) })
+    cx.emit(optOutDeleted({ optOutId: id }), mayManageOver(connectionId))
+    cx.happened(optedIn({ contactId: record.contactId, number: record.number }))
+  })
+}
+
+export const optOutIdOf = (db: Db, contactId: number): number | undefined => {
+  const number = findContact(db, contactId)?.number ?? null
+  return findId(db, { contactId, number })
+}
+
+/** Since when a contact wants nothing more; null: they do not mind. */
+export function optedOutAt(db: Db, contactId: number): number | null {
+  const id = optOutIdOf(db, contactId)
+  if (id === undefined) return null
+  return Number(statement(db.$client, 'SELECT at FROM opt_outs WHERE id = ?').pluck().get(id))
+}
+
+export type OptOutPage = {
+  readonly optOuts: OptOut[]
+  readonly count: number
+  readonly hasMore: boolean
+  readonly next: string | null
+}
+
+/** Newest first; `search` by name or number. */
+export function listOptOuts(db: Db, actor: Actor, search: string, after: Cursor | null): OptOutPage {
+  const found = searched(db, actor, search)
+  const counted = statement(db.$client, `SELECT count(*) FROM opt_outs o WHERE ${found.sql}`).pluck()
+  const where = after
+    ? { sql: `${found.sql} AND (o.at, o.id) < (?, ?)`, params: [...found.params, after.value, after.id] }
+    : found
+  const rows = rowsOf(db, where, PAGE_SIZE + 1)
+  const shown = rows.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)
+  const hasMore = rows.length > PAGE_SIZE
+  return {
+    optOuts: shown.map(described),
+    count: Number(counted.get(...found.params)),
+    hasMore,
+    next: hasMore && last ? writeCursor({ value: last.at, id: last.id }) : null,
+  }
+}
+
+function searched(db: Db, actor: Actor, search: string): Condition {
+  const [usable, named] = [usableBy(actor, 'o.connection_id'), byWords(db, search)]
+  return { sql: `${usable.sql} AND ${named.sql}`, params: [...usable.params, ...named.params] }
+}
+
+function byWords(db: Db, search: string): Condition {
+  const wanted = search.trim()
+  if (wanted === '') return { sql: '1', params: [] }
+  const digits = wanted.replace(/\D/g, '')
+  const byName = { sql: 'o.id IN (SELECT value FROM json_each(?))', params: [JSON.stringify(named(db, fold(wanted)))] }
+  return digits === ''
+    ? byName
+    : {
+        sql: `(${byName.sql} OR o.number LIKE ? ESCAPE '\\' OR o.number_hash = ?)`,
+        params: [...byName.params, likeContaining(digits), hashOfNumber(db, digits) ?? ''],
+      }
+}
+
+/** Without case and accents, which SQLite cannot fold: it looks among plain names, we among the others. */
+function named(db: Db, wanted: string): number[] {
+  const rows = statement(
+    db.$client,
+    "SELECT id, name FROM opt_outs WHERE name LIKE ? ESCAPE '\\' OR name GLOB '*[^ -~]*'",
+  )
+    .raw()
+    .all(likeContaining(wanted)) as [number, string][] // the columns are listed
+  return rows.flatMap(([id, name]) => (fold(name).includes(wanted) ? id : []))
+}
+
+type Row = {
+  id: number
+  contactId: number | null
+  name: string
+  number: string | null
+  word: string | null
+  userId: number | null
+  userName: string | null
+  connectionId: number | null
+  connectionName: string | null
+  at: number
+}
+
+const rowsOf = (db: Db, { sql, params }: Condition, most: number): Row[] =>
+  statement(
+    db.$client,
+    `SELECT o.id, o.contact_id AS contactId, o.name, o.number, o.word, o.user_id AS userId, u.name AS userName,
+       o.connection_id AS connectionId, c.name AS connectionName, o.at
+     FROM opt_outs o LEFT JOIN users u ON u.id = o.user_id LEFT JOIN connections c ON c.id = o.connection_id
+     WHERE ${sql} ORDER BY o.at DESC, o.id DESC LIMIT ?`,
+  ).all(...params, most) as Row[] // the columns are listed
+
+function readOptOut(db: Db, id: number): OptOut {
+  const [row] = rowsOf(db, { sql: 'o.id = ?', params: [id] }, 1)
+  return row ? described(row) : fail(reachErrors.ERR_NO_OPT_OUT_FOUND)
+}
+
+const described = ({ userId, userName, connectionId, connectionName, at, ...row }: Row): OptOut => ({
+  ...row,
+  user: userId === null ? null : { id: userId, name: userName ?? '' },
+  whatsapp: connectionId === null ? null : { id: connectionId, name: connectionName ?? '' },
+  at: instant(at),
+})
+
+/** Two records of one person, either of whom wants nothing: the person does not. */
+export const optOutSubscribers: readonly Subscriber[] = [
+  on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
+    const raw = cx.db.$client
+    statement(
+      raw,
+      `UPDATE opt_outs SET contact_id = ? WHERE contact_id = ? AND NOT EXISTS (SELECT 1 FROM opt_outs WHERE contact_id = ?)`,
+    ).run(keptId, goneId, keptId)
+  }),
+]

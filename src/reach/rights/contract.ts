@@ -1,5 +1,0 @@
-/** Apart from the rest of the contract: the menu knows it on every page. */
-import type { DefinedPermission } from '../../access/permissions'
-
-/** Campaigns, contact lists, their settings and the opt-outs. */
-export const manageCampaigns: DefinedPermission = { key: 'campaigns-page:view', profiles: ['admin', 'supervisor'] }

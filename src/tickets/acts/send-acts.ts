@@ -1,0 +1,271 @@
+/** An attendant edits, deletes or reacts: shown at once, sent by the outbox, undone when the messenger refuses. A message that was never sent is only changed here. */
+import type { Actor } from '../../actor'
+import type { AskedAgain, OutgoingAct } from '../../channels/channel'
+import { wentOverFormerNumber } from '../../channels/connections/former-numbers'
+import type { OutboxRow } from '../../channels/connections/tables'
+import { EDITING, FAILED, WAITING } from '../../channels/contract'
+import type { Outcome } from '../../channels/outbox/delivery'
+import { isUntried, putInOutbox, takeFromOutbox } from '../../channels/outbox/queue'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { outgoingMentions } from '../groups/mentions'
+import { requireInGroup, requireWritable } from '../groups/writable'
+import { announceChange } from '../messages/changed'
+import type { Message } from '../messages/contract'
+import { couldBelongToChat } from '../messages/identity'
+import { newExternalId } from '../messages/message'
+import { findMessage, findVisibleMessage } from '../messages/queries'
+import type { RefusedAct, StoredMessage } from '../messages/tables'
+import { findAnswerable } from '../moves/attending'
+import { findVisibleTicket } from '../queries'
+import { readMessage } from '../reading/shown'
+import { writeFailure } from '../receipts/receipts'
+import { placeOf } from '../sending/destination'
+import { finalText } from '../sending/final-text'
+import type { Ticket } from '../tables'
+import { EDIT_LIFE, requireDeletable, requireEditable, requireReactable } from './act'
+import { addEdit, lastEditedAt, removeEdit, rewrite, takeOutOfQuotes } from './edit-history'
+import { confirmOwnReaction, ownReactedAt, ownReaction, setOwnReaction, takeBackOwnReaction } from './reactions'
+
+type OwnAct = {
+  readonly id: number
+  readonly message_id: number
+  readonly kind: RefusedAct['act']
+  readonly external_id: string
+  readonly body: string | null
+  readonly created_at: number
+}
+
+export function editMessage(
+  cx: Cx,
+  actor: Actor,
+  messageId: number,
+  request: { readonly ticketId: number | null; readonly body: string },
+): Message {
+  return cx.transaction((cx) => {
+    const { message, ticket } = findSubject(cx, actor, messageId, request.ticketId)
+    requireWritable(ticket)
+    const isUnseen = neverLeft(cx.db, message)
+    requireEditable(message, { now: cx.now(), isUnseen })
+    const { signature = null } = message.extra ?? {}
+    const body = finalText(cx, ticket, request.body, { signature })
+    if (body === '') fail('ERR_MESSAGE_EMPTY')
+    if (body === message.body) return readMessage(cx.db, messageId)
+    if (isUnseen) rewriteUnseen(cx, message, body)
+    else postEdit(cx, actor, message, body)
+    return changed(cx, messageId)
+  })
+}
+
+function rewriteUnseen(cx: Cx, message: StoredMessage, body: string) {
+  rewrite(cx.db, message.id, body)
+  for (const id of takeOutOfQuotes(cx.db, message, message.body)) announceChange(cx, id)
+}
+
+function postEdit(cx: Cx, actor: Actor, message: StoredMessage, body: string) {
+  const externalId = post(cx, actor, message, { kind: 'edit', body })
+  // It is the newest, whatever the clock says: the phone's edits have WhatsApp's time, and ours may be set back.
+  addEdit(cx.db, message, { externalId, body, at: Math.max(cx.now(), lastEditedAt(cx.db, message.id)) })
+  statement(
+    cx.db.$client,
+    'UPDATE messages SET former_ack = CASE ack WHEN ? THEN former_ack ELSE ack END, ack = ? WHERE id = ?',
+  ).run(EDITING, EDITING, message.id)
+}
+
+/** A failed message may have arrived with its first text: when it is sent again, its newest edit is sent after it. */
+export function editOnceMore(cx: Cx, { id: messageId, connectionId, contactId, createdAt }: StoredMessage) {
+  const actId = statement(
+    cx.db.$client,
+    `SELECT a.id FROM own_acts a JOIN message_edits e ON e.message_id = a.message_id AND e.external_id = a.external_id
+     WHERE a.message_id = ? AND a.kind = 'edit' ORDER BY a.id DESC LIMIT 1`,
+  )
+    .pluck()
+    .get(messageId) as number | undefined // an id
+  if (actId === undefined || cx.now() - createdAt > EDIT_LIFE) return
+  statement(cx.db.$client, 'DELETE FROM outbox WHERE act_id = ?').run(actId) // it was queued before the message
+  putInOutbox(cx, { connectionId, contactId, messageId, actId })
+}
+
+/** Deletes for everyone. A failed message may have arrived, so its deletion is sent too; one that was never sent is just not sent. */
+export function deleteMessage(cx: Cx, actor: Actor, messageId: number): Message {
+  return cx.transaction((cx) => {
+    const { message, ticket } = findSubject(cx, actor, messageId, null)
+    requireWritable(ticket)
+    requireDeletable(message)
+    if (message.isDeleted) return readMessage(cx.db, messageId)
+    if (!neverLeft(cx.db, message)) post(cx, actor, message, { kind: 'revoke', body: null })
+    else if (takeFromOutbox(cx.db, messageId)) writeFailure(cx, message, 'deleted')
+    setDeleted(cx.db, messageId, true)
+    return changed(cx, messageId)
+  })
+}
+
+/** Null takes the reaction back. */
+export function reactToMessage(
+  cx: Cx,
+  actor: Actor,
+  messageId: number,
+  request: { readonly ticketId: number; readonly emoji: string | null },
+): Message {
+  return cx.transaction((cx) => {
+    const { message, ticket } = findSubject(cx, actor, messageId, request.ticketId)
+    requireInGroup(ticket)
+    requireReactable(message)
+    const { emoji } = request
+    if (ownReaction(cx.db, messageId) === emoji) return readMessage(cx.db, messageId)
+    // Phones keep the latest, and our clock may have been set back since the one before.
+    const at = Math.max(cx.now(), ownReactedAt(cx.db, messageId) + 1)
+    const externalId = post(cx, actor, message, { kind: 'react', body: emoji, at })
+    setOwnReaction(cx.db, messageId, { emoji, externalId, userId: actor.userId, at })
+    return changed(cx, messageId)
+  })
+}
+
+/** A message this person sees, and the ticket they act in: an act is sent like an answer. Some requests name the ticket of their screen. */
+function findSubject(
+  cx: Cx,
+  actor: Actor,
+  messageId: number,
+  ticketId: number | null,
+): { readonly message: StoredMessage; readonly ticket: Ticket } {
+  const message = findVisibleMessage(cx.db, actor, messageId)
+  if (ticketId !== null && findVisibleTicket(cx.db, actor, ticketId).contactId !== message.contactId)
+    fail('ERR_NO_MESSAGE_FOUND')
+  return { message, ticket: findAnswerable(cx.db, actor, message) }
+}
+
+/** It waits for its first attempt or was cancelled before: nobody else can have it. */
+const neverLeft = (db: Db, { id, fromMe, ack }: StoredMessage): boolean =>
+  fromMe && (ack === WAITING || ack === FAILED) && isUntried(db, id)
+
+/** Queues the act; returns its id on the messenger. */
+function post(
+  cx: Cx,
+  actor: Actor,
+  message: StoredMessage,
+  { kind, body, at = cx.now() }: { readonly kind: OwnAct['kind']; readonly body: string | null; readonly at?: number },
+): string {
+  if (wentOverFormerNumber(cx.db, message)) fail('ERR_MESSAGE_FORMER_NUMBER')
+  const externalId = newExternalId()
+  const { lastInsertRowid } = statement(
+    cx.db.$client,
+    'INSERT INTO own_acts (message_id, kind, external_id, body, user_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  ).run(message.id, kind, externalId, body, actor.userId, at)
+  const { id: messageId, connectionId, contactId } = message
+  putInOutbox(cx, { connectionId, contactId, messageId, actId: Number(lastInsertRowid) }, at)
+  statement(cx.db.$client, 'UPDATE messages SET refused = NULL WHERE id = ?').run(messageId)
+  return externalId
+}
+
+function changed(cx: Cx, messageId: number): Message {
+  announceChange(cx, messageId)
+  return readMessage(cx.db, messageId)
+}
+
+const findAct = (db: Db, actId: number) =>
+  statement(db.$client, 'SELECT id, message_id, kind, external_id, body, created_at FROM own_acts WHERE id = ?').get(
+    actId,
+  ) as OwnAct | undefined // the columns are listed
+
+/** The row of the outbox as the channel wants it. */
+export function describeAct(cx: Cx, actId: number): OutgoingAct | { failure: string } {
+  const act = findAct(cx.db, actId)
+  const message = act && findMessage(cx.db, act.message_id)
+  if (!act || !message) return { failure: 'unknown' }
+  if (act.kind !== 'revoke' && message.fromMe && message.ack === FAILED) return { failure: 'notSent' }
+  if (act.kind === 'edit' && cx.now() - message.createdAt > EDIT_LIFE) return { failure: 'editTooLate' }
+  return outgoingOf(cx.db, act, message)
+}
+
+function outgoingOf(db: Db, act: OwnAct, message: StoredMessage): OutgoingAct | { failure: string } {
+  if (wentOverFormerNumber(db, message)) return { failure: 'formerNumber' }
+  const to = placeOf(db, message)
+  if (!to || message.externalId === null) return { failure: to ? 'unknown' : 'noAddress' }
+  const author = message.authorAddresses?.[0] ?? null
+  const base = {
+    externalId: act.external_id,
+    to,
+    target: { externalId: message.externalId, fromMe: message.fromMe, author },
+  }
+  switch (act.kind) {
+    case 'edit': {
+      const body = act.body ?? ''
+      const { extra } = message
+      return { ...base, do: 'edit', body, ...outgoingMentions(db, message.contactId, { body, extra }) }
+    }
+    case 'revoke':
+      return { ...base, do: 'revoke' }
+    case 'react':
+      return { ...base, do: 'react', emoji: act.body, at: act.created_at }
+  }
+}
+
+/** The act we sent under an id, for a phone that could not decrypt it. A repeated edit may arrive after a later one. */
+export function findSentAct(cx: Cx, connectionId: number, { externalId, chat }: AskedAgain): OutgoingAct | undefined {
+  const act = statement(
+    cx.db.$client,
+    'SELECT a.id, a.message_id, a.kind, a.external_id, a.body, a.created_at FROM own_acts a JOIN messages m ON m.id = a.message_id WHERE a.external_id = ? AND m.connection_id = ?',
+  ).get(externalId, connectionId) as OwnAct | undefined // the columns are listed
+  const message = act && findMessage(cx.db, act.message_id)
+  if (!message || !couldBelongToChat(cx.db, message, chat)) return undefined
+  const now = act.kind === 'edit' ? { ...act, body: message.body } : act
+  const outgoing = outgoingOf(cx.db, now, message)
+  return 'do' in outgoing ? outgoing : undefined
+}
+
+/** The outbox has finished with it: it was accepted, or it is undone. The outbox's row is already deleted. */
+export function settleAct(
+  cx: Cx,
+  row: Pick<OutboxRow, 'messageId' | 'createdAt'>,
+  actId: number,
+  { failure }: Outcome,
+) {
+  const act = findAct(cx.db, actId)
+  const message = findMessage(cx.db, row.messageId)
+  if (!act || !message) return
+  if (failure === null) {
+    if (act.kind === 'react') confirmOwnReaction(cx.db, message.id, act.body)
+  } else if (act.kind !== 'edit' || !wasSentAgainSince(act, row)) takeBack(cx, act, message, failure)
+  const isReleased = act.kind === 'edit' && releaseAck(cx.db, message.id)
+  if (failure !== null || isReleased) announceChange(cx, message.id)
+}
+
+/**
+ * Its message was sent again before it, with the new text, which stays whatever becomes of the edit. A row without that has
+ * the act's own time, to the millisecond.
+ */
+const wasSentAgainSince = (act: OwnAct, row: Pick<OutboxRow, 'createdAt'>): boolean => row.createdAt !== act.created_at
+
+function takeBack(cx: Cx, act: OwnAct, message: StoredMessage, reason: string) {
+  const { db } = cx
+  // A failed message has nothing to undo on the other side: here it stays deleted, or keeps its newest text.
+  if (message.ack === FAILED && (message.isDeleted || act.kind === 'edit')) return
+  if (act.kind === 'edit') takeBackEdit(cx, act, message)
+  else if (act.kind === 'react') takeBackOwnReaction(db, message.id, act.external_id)
+  else setDeleted(db, message.id, false)
+  const refused: RefusedAct = { act: act.kind, reason }
+  statement(db.$client, 'UPDATE messages SET refused = ? WHERE id = ?').run(JSON.stringify(refused), message.id)
+}
+
+function takeBackEdit(cx: Cx, { external_id, body }: OwnAct, message: StoredMessage) {
+  removeEdit(cx.db, message.id, external_id)
+  for (const id of takeOutOfQuotes(cx.db, message, body ?? '')) announceChange(cx, id)
+}
+
+/** The tick is shown again when the last edit in flight has its answer. */
+function releaseAck(db: Db, messageId: number): boolean {
+  const more = statement(
+    db.$client,
+    `SELECT 1 FROM outbox o JOIN own_acts a ON a.id = o.act_id WHERE o.message_id = ? AND o.act_id IS NOT NULL AND a.kind = 'edit'`,
+  ).get(messageId)
+  if (more) return false
+  return (
+    statement(db.$client, 'UPDATE messages SET ack = former_ack WHERE id = ? AND ack = ?').run(messageId, EDITING)
+      .changes > 0
+  )
+}
+
+function setDeleted(db: Db, messageId: number, isDeleted: boolean) {
+  statement(db.$client, 'UPDATE messages SET is_deleted = ? WHERE id = ?').run(isDeleted ? 1 : 0, messageId)
+}

@@ -1,0 +1,86 @@
+/**
+ * Where imported history goes: one closed ticket for each contact, in the chosen queue, with the times of its messages. It
+ * becomes pending only if the contact had the last word and nobody has read it on the phone.
+ */
+import type { Connection } from '../../channels/connections/tables'
+import type { MessageExtra, MessageKind } from '../../channels/contract'
+import type { Contact } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { showLast, showLastAgain } from '../lists/last-message'
+import { writeLog } from '../log/log'
+import { previewOf } from '../messages/message'
+import type { StoredMedia } from '../messages/tables'
+import { insertTicket } from '../moves/new-ticket'
+
+/** Created beside any active ticket, where the present conversation continues. */
+export function createPastTicket(cx: Cx, connection: Connection, contact: Contact, at: number): number {
+  const queueId = connection.importQueueId
+  const { id } = insertTicket(cx, { status: 'closed', connection, contact, queueId, at, isImported: true })
+  writeLog(cx, id, { kind: 'created', userId: null, data: { connection: connection.name, imported: 1 } })
+  return id
+}
+
+type Newest = {
+  readonly id: number
+  readonly from_me: number
+  readonly kind: MessageKind
+  readonly body: string
+  readonly media: string | null
+  readonly extra: string | null
+  readonly ack: number
+  readonly author: string | null
+  readonly is_deleted: number
+  readonly created_at: number
+}
+
+/** Read in index order, without sorting: a conversation may have ten thousand messages, and this runs with every slice. */
+const inOrder = 'messages INDEXED BY messages_page WHERE contact_id = ? AND ticket_id = ? ORDER BY created_at'
+
+/** Updates the ticket's row after an import: its last message is the newest of all, and its dates span them. */
+export function putInPlace(db: Db, ticketId: number, contactId: number) {
+  const newest = statement(
+    db.$client,
+    `SELECT id, from_me, kind, body, media, extra, ack, author, is_deleted, created_at FROM ${inOrder} DESC, id DESC LIMIT 1`,
+  ).get(contactId, ticketId) as Newest | undefined // the columns are listed
+  if (!newest) return
+  const media = newest.media === null ? null : (JSON.parse(newest.media) as StoredMedia) // written by insertMessage
+  const extra = newest.extra === null ? null : (JSON.parse(newest.extra) as MessageExtra) // written by insertMessage
+  const preview = previewOf({ kind: newest.kind, body: newest.body, media, extra })
+  const shown = { messageId: newest.id, preview, kind: newest.kind, ack: newest.ack }
+  const [fromMe, isDeleted] = [newest.from_me === 1, newest.is_deleted === 1]
+  const { author, created_at: createdAt } = newest
+  showLast(db, ticketId, { ...shown, fromMe, author, createdAt, by: 'nobody' }, createdAt)
+  if (isDeleted) showLastAgain(db, ticketId, { ...shown, preview: '', isDeleted })
+  statement(
+    db.$client,
+    `UPDATE tickets SET created_at = min(created_at, ifnull((SELECT created_at FROM ${inOrder} LIMIT 1), created_at)),
+       closed_at = CASE status WHEN 'closed' THEN max(ifnull(closed_at, 0), last_message_at) END WHERE id = ?`,
+  ).run(contactId, ticketId, ticketId)
+}
+
+/**
+ * Returns false when nobody is waiting: we had the last word, somebody has dealt with it here, or the conversation already
+ * continues in another ticket.
+ */
+export function waitForUs(
+  db: Db,
+  { ticketId, contactId, unread }: { readonly ticketId: number; readonly contactId: number; readonly unread: number },
+): boolean {
+  const { n, since } = statement(
+    db.$client,
+    `SELECT count(*) AS n, min(created_at) AS since FROM
+       (SELECT created_at FROM messages INDEXED BY messages_page
+        WHERE contact_id = ? AND ticket_id = ? AND from_me = 0 ORDER BY created_at DESC, id DESC LIMIT ?)`,
+  ).get(contactId, ticketId, unread) as { n: number; since: number | null } // the columns are listed
+  return (
+    statement(
+      db.$client,
+      `UPDATE tickets SET status = 'pending', closed_at = NULL, unread = ?, waiting_since = ?
+       WHERE id = ? AND status = 'closed' AND last_from_me = 0 AND ? > 0
+         AND NOT EXISTS (SELECT 1 FROM ticket_log WHERE ticket_id = tickets.id AND kind NOT IN ('created', 'accessed'))
+         AND NOT EXISTS (SELECT 1 FROM tickets other WHERE other.contact_id = tickets.contact_id
+           AND other.connection_id = tickets.connection_id AND other.status <> 'closed')`,
+    ).run(n, since, ticketId, n).changes > 0
+  )
+}

@@ -1,0 +1,134 @@
+/** The last message, copied to the ticket's row when a message is stored, its tick changes or an act changes it. */
+import type { MessageExtra, MessageKind } from '../../channels/contract'
+import { type Db, statement } from '../../platform/sqlite'
+import { previewOf } from '../messages/message'
+
+export type Last = {
+  readonly messageId: number
+  readonly preview: string
+  readonly kind: MessageKind
+  readonly fromMe: boolean
+  readonly ack: number
+  /** The attendant or group member who wrote it; null for the contact itself. */
+  readonly author: string | null
+  readonly createdAt: number
+  /** What it means for the ticket: the contact waits for us (one more unread), we have answered, or neither, as with a note. */
+  readonly by: 'contact' | 'us' | 'nobody'
+}
+
+/** As `summary-fields.ts` shows them. */
+const columns =
+  'last_message, last_message_id, last_message_at, last_kind, last_from_me, last_ack, last_author, last_deleted'
+
+/** A ticket's last movement never goes back, even if the clock does: screens know the later of two versions by it. */
+export function showLast(db: Db, ticketId: number, last: Last, now: number) {
+  statement(
+    db.$client,
+    `UPDATE tickets SET last_message = ?, last_message_id = ?, last_message_at = ?, last_kind = ?, last_from_me = ?, last_ack = ?, last_author = ?, last_deleted = 0, updated_at = max(updated_at, (? + 0)),
+       unread = unread + ?, waiting_since = CASE ? WHEN 'contact' THEN ifnull(waiting_since, ?) WHEN 'us' THEN NULL ELSE waiting_since END WHERE id = ?`,
+  ).run(
+    last.preview,
+    last.messageId,
+    last.createdAt,
+    last.kind,
+    last.fromMe ? 1 : 0,
+    last.ack,
+    last.author,
+    now,
+    last.by === 'contact' ? 1 : 0,
+    last.by,
+    last.createdAt,
+    ticketId,
+  )
+}
+
+/** A message that comes late: later ones of the ticket are here already, and the last of them stays the one shown. */
+export function countBehindLast(
+  db: Db,
+  { id, contactId }: { readonly id: number; readonly contactId: number },
+  { fromMe, createdAt }: Pick<Last, 'fromMe' | 'createdAt'>,
+  now: number,
+) {
+  if (fromMe) {
+    statement(
+      db.$client,
+      `UPDATE tickets SET updated_at = max(updated_at, (? + 0)), waiting_since = (SELECT min(created_at) FROM messages
+         WHERE contact_id = ? AND ticket_id = ? AND from_me = 0 AND created_at > ?)
+       WHERE id = ? AND waiting_since <= ?`,
+    ).run(now, contactId, id, createdAt, id, createdAt)
+  } else {
+    statement(
+      db.$client,
+      'UPDATE tickets SET updated_at = max(updated_at, (? + 0)), unread = unread + 1, waiting_since = min(waiting_since, ?) WHERE id = ?',
+    ).run(now, createdAt, id)
+  }
+}
+
+/** After messages moved between tickets: shows the newest one present, if any. Unread count and waiting time stay. */
+export function showLastOf(db: Db, ticketId: number) {
+  const last = statement(
+    db.$client,
+    `SELECT id, kind, body, json_extract(media, '$.name') AS file, json_extract(media, '$.seconds') AS seconds, extra, is_deleted FROM messages
+     WHERE ticket_id = ? ORDER BY created_at DESC, id DESC LIMIT 1`,
+  ).get(ticketId) as LastRow | undefined // the columns are listed
+  if (!last) {
+    statement(
+      db.$client,
+      `UPDATE tickets SET last_message = '', last_message_id = NULL, last_kind = NULL, last_deleted = 0 WHERE id = ?`,
+    ).run(ticketId)
+    return
+  }
+  const extra = last.extra === null ? null : (JSON.parse(last.extra) as MessageExtra) // written by insertMessage
+  const preview =
+    last.is_deleted === 1 ? '' : previewOf({ ...last, extra, media: { name: last.file, seconds: last.seconds } })
+  statement(
+    db.$client,
+    `UPDATE tickets SET (${columns}) =
+       (SELECT ?, m.id, m.created_at, m.kind, m.from_me, m.ack, coalesce(m.author, (SELECT name FROM users u WHERE u.id = m.user_id)), m.is_deleted
+        FROM messages m WHERE m.id = ?)
+     WHERE id = ?`,
+  ).run(preview, last.id, ticketId)
+}
+
+/** One ticket has taken over another: shows what that one shows. */
+export function showLastOfOther(db: Db, ticketId: number, otherId: number) {
+  statement(
+    db.$client,
+    `UPDATE tickets SET (${columns}) =
+       (SELECT ${columns} FROM tickets WHERE id = ?) WHERE id = ?`,
+  ).run(otherId, ticketId)
+}
+
+type LastRow = {
+  readonly id: number
+  readonly kind: MessageKind
+  readonly body: string
+  readonly file: string | null
+  readonly seconds: number | null
+  readonly extra: string | null
+  readonly is_deleted: number
+}
+
+export function showLastAck(db: Db, ticketId: number, messageId: number, ack: number) {
+  statement(db.$client, 'UPDATE tickets SET last_ack = ? WHERE id = ? AND last_message_id = ?').run(
+    ack,
+    ticketId,
+    messageId,
+  )
+}
+
+/** The message has changed: its content arrived, or it was edited or deleted. Returns false when it is not the last one, or nothing differs. */
+export function showLastAgain(
+  db: Db,
+  ticketId: number,
+  last: Pick<Last, 'messageId' | 'kind' | 'preview' | 'ack'> & { readonly isDeleted: boolean },
+): boolean {
+  const shown = [last.preview, last.kind, last.ack, last.isDeleted ? 1 : 0] as const
+  return (
+    statement(
+      db.$client,
+      `UPDATE tickets SET last_message = ?, last_kind = ?, last_ack = ?, last_deleted = ?
+       WHERE id = ? AND last_message_id = ? AND (last_message, last_kind, last_ack, last_deleted) <> (?, ?, ?, ?)`,
+    ).run(...shown, ticketId, last.messageId, ...shown).changes > 0
+  )
+}

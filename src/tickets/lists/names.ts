@@ -1,0 +1,37 @@
+/** Names shown on list rows, cached until one of them changes instead of joined to every row: names are few, rows are many. */
+import { getOrMake } from '../../platform/maps'
+import { type Db, type Raw, rememberedIn, statement } from '../../platform/sqlite'
+
+export type Names = {
+  user(id: number): { id: number; name: string }
+  queue(id: number): { id: number; name: string; color: string }
+  connection(id: number): { id: number; name: string; farewellMessage: string }
+}
+
+/** Valid for one page; call again for the next. */
+export const namesIn: (db: Db) => Names = rememberedIn(
+  ({ $client }) => read($client),
+  ['users', 'queues', 'connections'],
+)
+
+function read(raw: Raw): Names {
+  const [users, queues, connections] = [
+    new Map<number, string>(),
+    new Map<number, ReturnType<Names['queue']>>(),
+    new Map<number, ReturnType<Names['connection']>>(),
+  ]
+  const nameOf = (id: number) => String(statement(raw, 'SELECT name FROM users WHERE id = ?').pluck().get(id) ?? '')
+  const queueOf = (id: number) =>
+    (statement(raw, 'SELECT id, name, color FROM queues WHERE id = ?').get(id) as
+      | ReturnType<Names['queue']>
+      | undefined) ?? { id, name: '', color: '' } // the columns are listed
+  const connectionOf = (id: number) =>
+    (statement(raw, 'SELECT id, name, completion_message AS farewellMessage FROM connections WHERE id = ?').get(id) as
+      | ReturnType<Names['connection']>
+      | undefined) ?? { id, name: '', farewellMessage: '' } // the columns are listed
+  return {
+    user: (id) => ({ id, name: getOrMake(users, id, () => nameOf(id)) }),
+    queue: (id) => getOrMake(queues, id, () => queueOf(id)),
+    connection: (id) => getOrMake(connections, id, () => connectionOf(id)),
+  }
+}

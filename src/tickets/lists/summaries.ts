@@ -1,0 +1,43 @@
+/** A ticket as lists, headers and events show it; `lines.ts` writes a page of them. */
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { instant, instantOrNull } from '../../platform/formats'
+import { jsonObject } from '../../platform/sql-json'
+import { statement } from '../../platform/sqlite'
+import type { TicketSummary } from '../contract'
+import { extrasOf, type FieldReader } from '../fields'
+import { codeOf } from '../variables/contract'
+import { namesIn } from './names'
+import { ownFields, type Shared, sharedColumns, sharedFields, timeFields } from './summary-fields'
+
+type Times = {
+  createdAt: number
+  updatedAt: number
+  lastMessageAt: number
+  waitingSince: number | null
+  closedAt: number | null
+}
+type Row = Shared & Times & { readonly own: string }
+
+const times = Object.entries(timeFields).map(([name, column]) => `${column} AS ${name}`)
+const shared = sharedColumns.map((column) => `t.${column}`)
+const SUMMARY = `SELECT ${jsonObject(ownFields)} AS own, ${[...times, ...shared].join(', ')}
+  FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.id = (? + 0)`
+
+export function summarizeTicket(cx: Pick<Cx, 'tenant'> & FieldReader, id: number): TicketSummary {
+  const { db, tenant } = cx
+  const row = statement(db.$client, SUMMARY).get(id) as Row | undefined // the columns are listed above
+  if (!row) return fail('ERR_NO_TICKET_FOUND')
+  const own = JSON.parse(row.own) as Pick<TicketSummary, keyof typeof ownFields> // these are its fields
+  return {
+    ...own,
+    ...sharedFields(row, namesIn(db)),
+    ...extrasOf(cx, id),
+    code: codeOf({ id, createdAt: row.createdAt }, tenant.timeZone),
+    createdAt: instant(row.createdAt),
+    updatedAt: instant(row.updatedAt),
+    lastMessageAt: instant(row.lastMessageAt),
+    waitingSince: instantOrNull(row.waitingSince),
+    closedAt: instantOrNull(row.closedAt),
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * The fields of a ticket's summary: `summaries.ts` reads one ticket by them, `lines.ts` writes a page. A field of the ticket
+ * itself is added to `TicketCore` and to one of the three lists here; the compiler names a field that is in none of them where `summaries.ts` returns. Only
+ * `code` follows from others. Modules add theirs by `ticketFields` (`fields.ts`).
+ */
+import type { SendingBlock } from '../../contacts/groups/contract'
+import { usernameOfContact } from '../../contacts/usernames'
+import { jsonBoolean, jsonObject } from '../../platform/sql-json'
+import type { LastMessage, TicketStatus, TicketSummary } from '../contract'
+import type { Names } from './names'
+
+/** Columns of the ticket `t` and its contact `c`, as SQL that SQLite writes as JSON. */
+type Written<T> = { readonly [F in keyof T]: string }
+
+const contact: Written<TicketSummary['contact']> = {
+  id: 'c.id',
+  name: 'c.name',
+  number: 'c.number',
+  username: usernameOfContact('c.id'),
+  profilePicUrl: 'c.picture_url',
+}
+
+/** Looked up only where no person of ours wrote the last message. */
+const ofOrigin = (what: 'by' | 'name') =>
+  `(SELECT m.extra ->> '$.origin.${what}' FROM messages m WHERE m.id = t.last_message_id)`
+const origin: Written<NonNullable<LastMessage['origin']>> = { by: ofOrigin('by'), name: ofOrigin('name') }
+
+const last: Written<LastMessage> = {
+  id: 't.last_message_id',
+  body: 't.last_message',
+  fromMe: jsonBoolean('t.last_from_me'),
+  ack: 't.last_ack',
+  mediaType: 't.last_kind',
+  author: 't.last_author',
+  origin: `iif(t.last_from_me = 1 AND t.last_author IS NULL AND ${origin.by} IS NOT NULL, ${jsonObject(origin)}, NULL)`,
+  isDeleted: jsonBoolean('t.last_deleted'),
+}
+
+/** The ticket's own, other than the next. */
+export const ownFields = {
+  id: 't.id',
+  uuid: 't.uuid',
+  contactId: 't.contact_id',
+  contact: jsonObject(contact),
+  lastMessage: 't.last_message',
+  last: `iif(t.last_kind IS NULL OR t.last_message_id IS NULL, NULL, ${jsonObject(last)})`,
+  unreadMessages: 't.unread',
+} as const satisfies Partial<Written<TicketSummary>>
+
+/** Instants: columns with epoch milliseconds. */
+export const timeFields = {
+  updatedAt: 't.updated_at', // these two first: a page continues behind one of them
+  waitingSince: 't.waiting_since',
+  createdAt: 't.created_at',
+  closedAt: 't.closed_at',
+  lastMessageAt: 'iif(t.last_message_at = 0, t.created_at, t.last_message_at)',
+} as const satisfies Partial<Written<TicketSummary>>
+
+/** What is shared by many tickets of a company: shown from the values of these columns alone, so that a page writes equal ones once. */
+export type Shared = {
+  status: TicketStatus
+  is_group: number
+  is_bot: number
+  channel: TicketSummary['channel']
+  connection_id: number
+  queue_id: number | null
+  user_id: number | null
+  marked_unread: number
+  sending_blocked: SendingBlock | null
+}
+export const sharedColumns = Object.keys({
+  status: true,
+  is_group: true,
+  is_bot: true,
+  channel: true,
+  connection_id: true,
+  queue_id: true,
+  user_id: true,
+  marked_unread: true,
+  sending_blocked: true,
+} satisfies Record<keyof Shared, true>)
+
+export const sharedFields = (row: Shared, names: Names) =>
+  ({
+    status: row.status,
+    isGroup: row.is_group === 1,
+    isBot: row.is_bot === 1,
+    channel: row.channel,
+    queueId: row.queue_id,
+    queue: row.queue_id === null ? null : names.queue(row.queue_id),
+    userId: row.user_id,
+    user: row.user_id === null ? null : names.user(row.user_id),
+    whatsappId: row.connection_id,
+    whatsapp: names.connection(row.connection_id),
+    isMarkUnread: row.marked_unread === 1,
+    sendingBlocked: row.sending_blocked,
+  }) satisfies Partial<TicketSummary>

@@ -1,0 +1,205 @@
+/** Merges two records of one person: conversations, addresses and outbox rows move over, and one active ticket survives. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { announceContact, contactAudience } from '../../contacts/announce'
+import { contactDeleted, MOST_EXTRA_INFO } from '../../contacts/contract'
+import { contactMerging } from '../../contacts/events'
+import { listExtraInfo, setExtraInfo } from '../../contacts/extra-info'
+import { findContactOrFail, pictureAddress } from '../../contacts/queries'
+import { type Contact, contacts } from '../../contacts/tables'
+import type { MergedData } from '../../features/contact-book/merging/contract'
+import type { Cx } from '../../platform/cx'
+import type { Audience } from '../../platform/events'
+import { type Db, statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { announceTicket } from '../announce'
+import { ticketClosed } from '../events'
+import { showLastOfOther } from '../lists/last-message'
+import { writeLog } from '../log/log'
+import { findTicket } from '../queries'
+import type { Ticket } from '../tables'
+
+/** What was moved, stored in `contact_merges` so that it can be undone (unmerge.ts). */
+export type Moved = {
+  /** The record that disappeared, and the other as it was before. */
+  readonly contact: Contact
+  readonly kept: Contact
+  readonly ticketIds: readonly number[]
+  readonly messageIds: readonly number[]
+  readonly addresses: readonly { kind: string; value: string }[]
+  /** Of two active tickets on one connection, the one that was closed. */
+  readonly absorbed: readonly { readonly from: number; readonly into: number; readonly messageIds: readonly number[] }[]
+  /** What the kept record became, and the facts of both before; merges of earlier versions tell neither. */
+  readonly result?: Partial<Contact>
+  readonly facts?: { readonly kept: Facts; readonly gone: Facts; readonly result: Facts }
+}
+
+/** What the company notes of a contact, in its order. */
+type Facts = readonly { readonly name: string; readonly value: string }[]
+
+/** A merge by hand, with what was chosen. */
+type ByHand = { readonly actor: Actor; readonly picks: MergedData }
+
+/** Merges all these records into one; inside the caller's transaction. */
+export function mergeAll(cx: Cx, contactIds: readonly number[]) {
+  const [oldest, ...others] = contactIds
+  if (oldest === undefined) return
+  const double = others.filter((other) => !areApart(cx.db, oldest, other))
+  if (double.length === 0) return
+  const kept = toKeep(cx.db, oldest, double)
+  for (const other of [oldest, ...double])
+    if (other !== kept && !areApart(cx.db, kept, other)) mergeContacts(cx, kept, other)
+}
+
+const MANY = 1000
+const MOST_COUNTED = 20 * MANY
+
+/** The oldest, unless a later one has thousands of messages more: each that moves takes its time from everybody. */
+function toKeep(db: Db, oldest: number, later: readonly number[]): number {
+  const count = statement(
+    db.$client,
+    `SELECT count(*) FROM (SELECT 1 FROM messages WHERE contact_id = ? LIMIT ${MOST_COUNTED})`,
+  ).pluck()
+  const thousands = (id: number) => Math.floor(Number(count.get(id)) / MANY)
+  return later.reduce((kept, id) => (thousands(id) > thousands(kept) ? id : kept), oldest)
+}
+
+/** Somebody has separated these two before, or two records they were merged from. */
+function areApart(db: Db, a: number, b: number): boolean {
+  const undone = statement(
+    db.$client,
+    `WITH RECURSIVE parts (side, id) AS (
+       VALUES ('a', ?), ('b', ?)
+       UNION SELECT side, gone_id FROM parts JOIN contact_merges ON kept_id = parts.id AND undone_at IS NULL)
+     SELECT 1 FROM contact_merges m JOIN parts k ON k.id = m.kept_id JOIN parts g ON g.id = m.gone_id
+     WHERE m.undone_at IS NOT NULL AND k.side <> g.side`,
+  )
+  return undone.get(a, b) !== undefined
+}
+
+/** Those who may open either contact. */
+export function audienceOfBoth(db: Db, one: Contact, other: Contact): Audience {
+  const [seesOne, seesOther] = [contactAudience(db, one), contactAudience(db, other)]
+  return (listener) => seesOne(listener) || seesOther(listener)
+}
+
+/** Returns the merge's id. Without `byHand` nobody chose anything: the messenger said that they are one. */
+export function mergeContacts(cx: Cx, keptId: number, goneId: number, byHand?: ByHand): number {
+  const { db } = cx
+  const [before, gone] = [findContactOrFail(db, keptId), findContactOrFail(db, goneId)]
+  const audience = audienceOfBoth(db, before, gone)
+  const ids = (sql: string) => statement(db.$client, sql).pluck().all(goneId) as number[] // ids are integers
+  const ticketIds = ids('SELECT id FROM tickets WHERE contact_id = ?')
+  const messageIds = ids('SELECT id FROM messages WHERE contact_id = ?')
+  const addresses = statement(db.$client, 'SELECT kind, value FROM contact_addresses WHERE contact_id = ?').all(
+    goneId,
+  ) as { kind: string; value: string }[] // the columns are listed
+  const absorbed = closeDuplicates(cx, keptId, goneId)
+  run(db, 'UPDATE tickets SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE messages SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE outbox SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE contact_addresses SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE OR IGNORE block_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE read_wishes SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  run(db, 'UPDATE OR IGNORE chat_expiry SET contact_id = ? WHERE contact_id = ?', keptId, goneId)
+  statement(db.$client, 'DELETE FROM chat_expiry WHERE contact_id = ?').run(goneId)
+  const result = mergedFields(before, gone, byHand?.picks)
+  const [ours, theirs] = [factsOf(db, keptId), factsOf(db, goneId)]
+  const facts = { kept: ours, gone: theirs, result: mergedFacts(ours, theirs, byHand?.picks.extraInfo ?? 'merge') }
+  const moved: Moved = { contact: gone, kept: before, ticketIds, messageIds, addresses, absorbed, result, facts }
+  const { lastInsertRowid } = statement(
+    db.$client,
+    'INSERT INTO contact_merges (kept_id, gone_id, moved, created_at, merged_by, merged_by_name) VALUES (?, ?, ?, ?, ?, ?)',
+  ).run(keptId, goneId, JSON.stringify(moved), cx.now(), byHand?.actor.userId ?? null, byHand?.actor.name ?? null)
+  cx.happened(contactMerging({ keptId, goneId }))
+  statement(db.$client, 'DELETE FROM contacts WHERE id = ?').run(goneId)
+  db.update(contacts).set(result).where(eq(contacts.id, keptId)).run()
+  setExtraInfo(db, keptId, facts.result)
+  cx.emit(contactDeleted({ contactId: goneId, mergedInto: keptId }), audience)
+  announceContact(cx, findContactOrFail(db, keptId))
+  for (const ticket of ticketsToTell(db, keptId)) announceTicket(cx, null, ticket)
+  return Number(lastInsertRowid)
+}
+
+/** A name given by an attendant wins; each record fills the other's gaps; a block or refused audio on either applies to the merged one. */
+function mergedFields(kept: Contact, gone: Contact, picks?: MergedData): Partial<Contact> {
+  const usual = kept.nameBy === 'channel' && gone.nameBy === 'person' ? gone : kept
+  const named = picks ? (picks.name === 'selected' ? gone : kept) : usual
+  const chosen = <K extends 'number' | 'email' | 'categoryId'>(field: K, pick: keyof MergedData): Contact[K] =>
+    picks?.[pick] === 'selected' ? (gone[field] ?? kept[field]) : (kept[field] ?? gone[field])
+  return {
+    name: named.name,
+    nameFolded: named.nameFolded,
+    nameBy: picks ? 'person' : named.nameBy,
+    number: chosen('number', 'number'),
+    email: chosen('email', 'email'),
+    categoryId: chosen('categoryId', 'contactCategoryId'),
+    picture: kept.picture ?? gone.picture,
+    pictureUrl: kept.picture === null ? pictureAddress(kept.id, gone.picture) : kept.pictureUrl,
+    active: kept.active && gone.active,
+    acceptAudio: kept.acceptAudio && gone.acceptAudio,
+    disableBot: kept.disableBot || gone.disableBot,
+  }
+}
+
+export const factsOf = (db: Db, contactId: number): Facts =>
+  listExtraInfo(db, contactId).map(({ name, value }) => ({ name, value }))
+
+export const isSame = (a: Facts, b: Facts): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Both: each name once, as the kept record has it. */
+function mergedFacts(kept: Facts, gone: Facts, pick: 'original' | 'selected' | 'merge'): Facts {
+  if (pick !== 'merge') return pick === 'selected' ? gone : kept
+  const known = new Set(kept.map(({ name }) => fold(name)))
+  return [...kept, ...gone.filter(({ name }) => !known.has(fold(name)))].slice(0, MOST_EXTRA_INFO)
+}
+
+/** The tickets to announce: their rows show the new contact, and duplicates leave the active lists. No screen holds more than this. */
+export function ticketsToTell(db: Db, contactId: number): Ticket[] {
+  const newest = statement(db.$client, 'SELECT id FROM tickets WHERE contact_id = ? ORDER BY created_at DESC LIMIT 200')
+    .pluck()
+    .all(contactId) as number[] // ids are integers
+  return newest.flatMap((id) => findTicket(db, id) ?? [])
+}
+
+/** Where both had an active ticket on one connection, the attended one survives, otherwise the older; the other's messages join it. */
+function closeDuplicates(cx: Cx, keptId: number, goneId: number): Moved['absorbed'] {
+  const active = (contactId: number) =>
+    (
+      statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
+        .pluck()
+        .all(contactId) as number[]
+    ).flatMap((id) => findTicket(cx.db, id) ?? []) // ids are integers
+  const kept = active(keptId)
+  return active(goneId).flatMap((double) => {
+    const twin = kept.find(({ connectionId }) => connectionId === double.connectionId)
+    if (!twin) return []
+    const [survivor, other] = survives(double, twin) ? [double, twin] : [twin, double]
+    return [absorb(cx, survivor, other)]
+  })
+}
+
+const survives = (a: Ticket, b: Ticket): boolean =>
+  (a.status === 'open' && b.status !== 'open') || (a.status === b.status && a.id < b.id)
+
+function absorb(cx: Cx, survivor: Ticket, other: Ticket): Moved['absorbed'][number] {
+  const { db } = cx
+  const messageIds = statement(db.$client, 'SELECT id FROM messages WHERE ticket_id = ?').pluck().all(other.id)
+  run(db, 'UPDATE messages SET ticket_id = ? WHERE ticket_id = ?', survivor.id, other.id)
+  statement(
+    db.$client,
+    `UPDATE tickets SET unread = unread + ?, marked_unread = max(marked_unread, (? + 0)), waiting_since = coalesce(min(waiting_since, ?), waiting_since, ?), updated_at = max(updated_at, (? + 0)) WHERE id = ?`,
+  ).run(other.unread, Number(other.markedUnread), other.waitingSince, other.waitingSince, cx.now(), survivor.id)
+  if (other.lastMessageAt > survivor.lastMessageAt) showLastOfOther(db, survivor.id, other.id)
+  statement(
+    db.$client,
+    `UPDATE tickets SET status = 'closed', unread = 0, marked_unread = 0, waiting_since = NULL, closed_at = ? WHERE id = ?`,
+  ).run(cx.now(), other.id)
+  writeLog(cx, other.id, { kind: 'closed', userId: null, data: { mergedInto: survivor.id } })
+  const after = findTicket(db, other.id)
+  const move = { want: 'close', farewell: false } as const
+  if (after) cx.happened(ticketClosed({ before: other, after, move, actor: null }))
+  return { from: other.id, into: survivor.id, messageIds: messageIds as number[] } // ids are integers
+}
+
+const run = (db: Db, sql: string, a: number | string, b: number) => void statement(db.$client, sql).run(a, b)

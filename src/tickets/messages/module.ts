@@ -1,0 +1,22 @@
+import { Elysia } from 'elysia'
+import type { Module } from '../../platform/module'
+import { ticketFilters } from '../fields'
+import { messageFiles } from '../media/stored-files'
+import { answerers } from '../receiving/answerers'
+import { refuseAudio } from '../receiving/refuse-audio'
+import { messageSearchRoutes } from '../searching/routes'
+import { messageJobs } from './jobs'
+import { mediaRoutes, messageCountRoutes, messageRoutes } from './routes'
+
+export const messages = {
+  name: 'messages',
+  routes: (http, server) =>
+    new Elysia()
+      .use(messageSearchRoutes(http, server.membersOf(ticketFilters)))
+      .use(messageRoutes(http, server))
+      .use(messageCountRoutes(http))
+      .use(mediaRoutes(http, server)),
+  jobs: messageJobs,
+  storedFiles: messageFiles,
+  fills: [answerers.filledWith(refuseAudio)],
+} satisfies Module

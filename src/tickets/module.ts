@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import type { Module } from '../platform/module'
+import { beforeQueueRemoval } from '../queues/events'
+import { afterLeaving } from '../users/actions'
+import { ticketErrors } from './errors'
+import { ticketFilters } from './fields'
+import { ticketJobs } from './jobs'
+import { createPageEnds } from './lists/list'
+import { logUsername } from './log/usernames'
+import { automaticMessages, welcome } from './moves/automatic-messages'
+import { stretchSubscribers } from './moves/cycles'
+import { outOfHours } from './moves/out-of-hours'
+import { detachClosedTickets, logQueueRemoval } from './moves/remove-queue'
+import { returnTicketsOf } from './moves/return-tickets'
+import { answerers } from './receiving/answerers'
+import { openTicketRoutes, ticketLogRoutes, ticketRoutes } from './routes'
+import { mergeFiles } from './stored-files'
+
+export const tickets = {
+  name: 'tickets',
+  routes: (http, server) =>
+    new Elysia()
+      .use(ticketRoutes(http, createPageEnds(), server.membersOf(ticketFilters)))
+      .use(ticketLogRoutes(http, server))
+      .use(openTicketRoutes(http)),
+  jobs: ticketJobs,
+  errors: ticketErrors,
+  storedFiles: mergeFiles,
+  subscribers: [...automaticMessages, ...stretchSubscribers, logUsername, logQueueRemoval],
+  fills: [
+    beforeQueueRemoval.filledWith(detachClosedTickets),
+    afterLeaving.filledWith(returnTicketsOf),
+    answerers.filledWith(outOfHours, welcome),
+  ],
+} satisfies Module

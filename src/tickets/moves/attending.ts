@@ -1,0 +1,68 @@
+/** Who has a ticket, in which ticket a person may act, and the refusal that names to others who has it. */
+
+import type { Actor } from '../../actor'
+import { mayUseConnection } from '../../channels/connections/queries'
+import { fail } from '../../errors'
+import type { Db } from '../../platform/sqlite'
+import { findQueue } from '../../queues/queries'
+import { findUser } from '../../users/people'
+import { mayAttend } from '../../users/permissions'
+import type { OpenTicket, TicketHolder } from '../contract'
+import { findActiveTicket, listActiveTickets } from '../queries'
+import type { Ticket } from '../tables'
+import { canSee, mayWriteIn } from '../visibility'
+
+/** Refuses whoever may only read the ticket. */
+export function requireAttending(db: Db, actor: Actor, ticket: Ticket) {
+  if (!mayAttend(actor, ticket)) fail('ERR_NO_PERMISSION', holderOf(db, ticket))
+}
+
+/** Where the contact is to notice something, the ticket must be open as well. */
+export function requireAnswerable(db: Db, actor: Actor, ticket: Ticket) {
+  if (ticket.status !== 'open') fail('ERR_TICKET_NOT_OPEN')
+  requireAttending(db, actor, ticket)
+}
+
+/** The ticket in which a message is acted on, whichever it was said in: the contact's open one on the connection it went over. */
+export function findAnswerable(
+  db: Db,
+  actor: Actor,
+  { contactId, connectionId }: Pick<Ticket, 'contactId' | 'connectionId'>,
+): Ticket {
+  const ticket = findActiveTicket(db, contactId, connectionId)
+  if (!ticket || !canSee(actor, ticket)) return fail('ERR_TICKET_NOT_OPEN')
+  requireAnswerable(db, actor, ticket)
+  return ticket
+}
+
+/** Of a contact's active tickets one to write in; otherwise one that prevents another. */
+export function findActiveFor(
+  db: Db,
+  actor: Actor,
+  contactId: number,
+): { readonly ticket: Ticket; readonly mayWrite: boolean } | undefined {
+  const active = listActiveTickets(db, contactId)
+  const usable = active.find((ticket) => mayUseConnection(actor, ticket.connectionId) && mayWriteIn(actor, ticket))
+  const ticket = usable ?? active[0]
+  return ticket && { ticket, mayWrite: ticket === usable }
+}
+
+/** The same as the error describes it. */
+export function describeActiveFor(db: Db, actor: Actor, contactId: number): OpenTicket {
+  const active = findActiveFor(db, actor, contactId)
+  if (!active) return { exists: false, ticket: null, mayWrite: true, maySee: false }
+  const { ticket, mayWrite } = active
+  return { exists: true, ticket: holderOf(db, ticket), mayWrite, maySee: canSee(actor, ticket) }
+}
+
+/** Who has the active ticket, and in which queue it is. */
+export function holderOf(db: Db, ticket: Ticket): TicketHolder {
+  const user = ticket.userId === null ? undefined : findUser(db, ticket.userId)
+  const queue = ticket.queueId === null ? undefined : findQueue(db, ticket.queueId)
+  return {
+    ticketId: ticket.id,
+    uuid: ticket.uuid,
+    user: user ? { id: user.id, name: user.name } : null,
+    queue: queue ? { id: queue.id, name: queue.name } : null,
+  }
+}

@@ -1,0 +1,79 @@
+/** Automatic messages to the contact: a greeting, and with a move who accepts, where it is transferred, farewell. In the company's language; never to groups. */
+
+import { findConnection, queueIdsOfConnection } from '../../channels/connections/queries'
+import type { Connection } from '../../channels/connections/tables'
+import type { Cx } from '../../platform/cx'
+import { on, type Subscriber } from '../../platform/extensions'
+import { findQueue } from '../../queues/queries'
+import { isEnabled } from '../../settings/settings'
+import { textsOfCompany } from '../../texts/texts'
+import { findUser } from '../../users/people'
+import { type Moving, ticketMoving } from '../events'
+import type { TicketAnswerer } from '../receiving/answerers'
+import {
+  type AutomaticFile,
+  fileOfConnection,
+  fileOfRow,
+  sendAutomatic,
+  sendAutomaticFile,
+} from '../sending/send-automatic'
+import type { Ticket } from '../tables'
+
+/** Whoever begins a ticket is greeted: with several queues by the connection, with one by the queue if the company wants it. A greeting answers nothing, so others are asked as well. */
+export const welcome: TicketAnswerer = {
+  name: 'welcome',
+  stage: 'onTicket',
+  step: 'greeting',
+  answer(cx, { ticket, connection, contact, isFirst }) {
+    if (isFirst && !ticket.isGroup && !contact.disableBot) sayWelcome(cx, ticket, connection)
+    return 'pass'
+  },
+}
+
+function sayWelcome(cx: Cx, ticket: Ticket, connection: Connection) {
+  const [first, ...others] = queueIdsOfConnection(cx.db, connection.id)
+  const queue = others.length === 0 && first !== undefined ? findQueue(cx.db, first) : undefined
+  if (others.length > 0) sayWithFile(cx, ticket, connection.greetingMessage, fileOfConnection(connection))
+  else if (queue && isEnabled(cx.db, 'sendGreetingMessageOneQueues'))
+    sayWithFile(cx, ticket, queue.greetingMessage, fileOfRow(queue))
+}
+
+function sayWithFile(cx: Cx, ticket: Ticket, text: string, file: AutomaticFile | null) {
+  if (text.trim()) sendAutomatic(cx, ticket, text)
+  if (file) sendAutomaticFile(cx, ticket, file)
+}
+
+/** The attendant who accepts the ticket, or is given it, is introduced. */
+function greet(cx: Cx, { ticket, change, move }: Moving) {
+  if (move.want !== 'accept' || !change.userId || ticket.isGroup || !isEnabled(cx.db, 'sendGreetingAccepted')) return
+  const text = textsOfCompany(cx.tenant.language).toContact.greetingAccepted
+  sendAutomatic(cx, ticket, text, { attendant: findUser(cx.db, change.userId)?.name ?? '' })
+}
+
+/** Names the new attendant, or the queue where it waits; says nothing if neither changed. */
+function announceTransfer(cx: Cx, { ticket: before, change, move }: Moving) {
+  const { userId, queueId } = { ...before, ...change }
+  if (move.want !== 'transfer' || before.isGroup || !isEnabled(cx.db, 'sendMsgTransfTicket')) return
+  if (userId === before.userId && queueId === before.queueId) return
+  const words = textsOfCompany(cx.tenant.language).toContact
+  const attendant = userId === null || userId === before.userId ? undefined : findUser(cx.db, userId)?.name
+  const queue = queueId === null ? undefined : findQueue(cx.db, queueId)?.name
+  if (attendant !== undefined) sendAutomatic(cx, before, words.transferredToUser, { attendant })
+  else if (queue !== undefined) sendAutomatic(cx, before, words.transferredToQueue, { queue })
+}
+
+/** The attendant's own farewell, else that of the queue, else the connection's. A ticket nobody attended gets one only if the company wants it. */
+function sayFarewell(cx: Cx, { ticket, move, actor }: Moving) {
+  if (move.want !== 'close' || !move.farewell || ticket.isGroup) return
+  if (ticket.status === 'pending' && !isEnabled(cx.db, 'sendFarewellWaitingTicket')) return
+  const own = actor ? findUser(cx.db, actor.userId)?.farewellMessage : undefined
+  const ofQueue = ticket.queueId === null ? undefined : findQueue(cx.db, ticket.queueId)?.completionMessage
+  const text = own || ofQueue || findConnection(cx.db, ticket.connectionId)?.completionMessage
+  if (text) sendAutomatic(cx, ticket, text)
+}
+
+export const automaticMessages: readonly Subscriber[] = [
+  on(ticketMoving, 'inTransaction', greet),
+  on(ticketMoving, 'inTransaction', announceTransfer),
+  on(ticketMoving, 'inTransaction', sayFarewell),
+]

@@ -1,0 +1,72 @@
+/** Who writes while nobody is there is told so, and when somebody will be; the ticket waits. */
+import { findConnection } from '../../channels/connections/queries'
+import { isOpenAt, opensAt } from '../../hours/opening'
+import { openingHoursOf } from '../../hours/queries'
+import { momentInWords } from '../../hours/words'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { HOUR } from '../../platform/time'
+import { findQueue } from '../../queues/queries'
+import type { TicketAnswerer } from '../receiving/answerers'
+import { sendAutomatic } from '../sending/send-automatic'
+import { fillVariables } from '../sending/variables'
+import type { Ticket } from '../tables'
+
+/** A contact is told once in this time. */
+const PATIENCE = 2 * HOUR
+
+/** While it is closed neither a bot nor a greeting answers, unless there is nothing to say. In the tree of a queue the bot itself says it, and leaves. */
+export const outOfHours: TicketAnswerer = {
+  name: 'outOfHours',
+  stage: 'onTicket',
+  step: 'hours',
+  answer(cx, { ticket, contact, incoming }) {
+    const isInTree = ticket.isBot && ticket.queueId !== null
+    if (ticket.status !== 'pending' || isInTree || contact.isGroup || incoming.fromMe) return 'pass'
+    return sayClosed(cx, ticket) ? 'answered' : 'pass'
+  },
+}
+
+/**
+ * Says the queue's out-of-hours message, else the connection's, if nobody is there now and it was not said in the last two
+ * hours. False where it is open, or there is nothing to say.
+ */
+export function sayClosed(cx: Cx, ticket: Ticket): boolean {
+  const text = closedText(cx, ticket)
+  if (!text?.trim()) return false
+  if (!wasTold(cx, ticket.id)) {
+    sendAutomatic(cx, ticket, text)
+    noteTold(cx, ticket.id)
+  }
+  return true
+}
+
+/** What is said there while nobody is there, with the next opening; empty: nothing. Undefined where it is open. */
+export function closedText(cx: Cx, place: Pick<Ticket, 'queueId' | 'connectionId'>): string | undefined {
+  const hours = openingHoursOf(cx, place.queueId)
+  if (!hours || isOpenAt(hours, cx.now())) return undefined
+  const text = textFor(cx, place)
+  if (!text.includes('{{')) return text
+  const { timeZone, language } = cx.tenant
+  const at = opensAt(hours, cx.now())
+  const nextOpening = at === null ? '' : momentInWords({ at, now: cx.now(), timeZone, language })
+  return fillVariables(text, { nextOpening })
+}
+
+const textFor = (cx: Cx, { queueId, connectionId }: Pick<Ticket, 'queueId' | 'connectionId'>): string =>
+  (queueId !== null && findQueue(cx.db, queueId)?.outOfHoursMessage) ||
+  findConnection(cx.db, connectionId)?.outOfHoursMessage ||
+  ''
+
+/** A clock that was set back by an hour makes nobody hear it twice; one that was years ahead silences nobody. */
+function wasTold(cx: Cx, ticketId: number): boolean {
+  const at = statement(cx.db.$client, 'SELECT at FROM told_closed WHERE ticket_id = ?').pluck().get(ticketId)
+  return typeof at === 'number' && Math.abs(cx.now() - at) < PATIENCE
+}
+
+export function noteTold(cx: Cx, ticketId: number) {
+  statement(cx.db.$client, 'INSERT INTO told_closed VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at').run(
+    ticketId,
+    cx.now(),
+  )
+}

@@ -1,0 +1,39 @@
+/** The tickets of a queue that is removed continue without one. */
+import type { Actor } from '../../actor'
+import type { Cx } from '../../platform/cx'
+import { on } from '../../platform/extensions'
+import { statement } from '../../platform/sqlite'
+import { queueRemoving } from '../../queues/events'
+import type { Queue } from '../../queues/tables'
+
+/** Tickets per batch, before other work gets its turn. */
+const AT_ONCE = 2_000
+
+/**
+ * There may be a hundred thousand closed tickets, so they leave the queue in batches before it is removed. If the process dies
+ * meanwhile, the queue still exists and can be removed again.
+ */
+export async function detachClosedTickets(cx: Cx, queueId: number) {
+  const last = Number(statement(cx.db.$client, 'SELECT ifnull(max(id), 0) FROM tickets').pluck().get())
+  for (let from = 1; from <= last; from += AT_ONCE) {
+    cx.transaction(({ db }) =>
+      statement(
+        db.$client,
+        `UPDATE tickets NOT INDEXED SET queue_id = NULL
+         WHERE id BETWEEN (? + 0) AND (? + 0) AND queue_id = ? AND status = 'closed'`,
+      ).run(from, from + AT_ONCE - 1, queueId),
+    )
+    await new Promise(setImmediate)
+  }
+}
+
+export const logQueueRemoval = on(queueRemoving, 'inTransaction', (cx, { queue, actor }) => logLoss(cx, actor, queue))
+
+/** Not a move of the tickets: they keep their times and positions in the lists, and one event announces all. */
+function logLoss(cx: Cx, actor: Actor, { id, name }: Queue) {
+  statement(
+    cx.db.$client,
+    `INSERT INTO ticket_log (ticket_id, kind, user_id, data, created_at)
+     SELECT id, 'queueRemoved', ?, ?, ? FROM tickets WHERE queue_id = ? AND status <> 'closed'`,
+  ).run(actor.userId, JSON.stringify({ queue: name }), cx.now(), id)
+}

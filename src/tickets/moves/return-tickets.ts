@@ -1,0 +1,54 @@
+/** The open conversations of somebody who was deactivated or deleted wait again in their queue. */
+
+import type { Actor } from '../../actor'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import type { User } from '../../users/tables'
+import { writeLog } from '../log/log'
+import { findTicket } from '../queries'
+import { moveTicket } from './actions'
+
+/** Per transaction, before other work gets its turn. */
+const SLICE = 20
+
+export async function returnTicketsOf(cx: Cx, actor: Actor | null, user: Pick<User, 'id' | 'name'>) {
+  while (returnSome(cx, actor, user) === SLICE) await new Promise(setImmediate)
+}
+
+/** Whether any of theirs are open, in SQL. */
+export const LEFT =
+  "SELECT 0 FROM users u WHERE active = 0 AND EXISTS (SELECT 1 FROM tickets WHERE user_id = u.id AND status = 'open') LIMIT 1"
+
+/** A slice of each person's who is not at work here any more. */
+export function returnLeftTickets(cx: Cx) {
+  const gone = statement(
+    cx.db.$client,
+    `SELECT id, name FROM users u WHERE active = 0 AND EXISTS (SELECT 1 FROM tickets WHERE user_id = u.id AND status = 'open')`,
+  ).all() as Pick<User, 'id' | 'name'>[] // the columns are listed
+  for (const user of gone) returnSome(cx, null, user)
+}
+
+function returnSome(cx: Cx, actor: Actor | null, { id: fromUserId, name }: Pick<User, 'id' | 'name'>): number {
+  const ids = statement(
+    cx.db.$client,
+    `SELECT id FROM tickets WHERE user_id = ? AND status = 'open' ORDER BY updated_at LIMIT ${SLICE}`,
+  )
+    .pluck()
+    .all(fromUserId) as number[] // the column is an integer
+  if (ids.length === 0) return 0
+  cx.transaction((cx) => {
+    for (const id of ids) {
+      const ticket = findTicket(cx.db, id)
+      if (ticket?.status !== 'open' || ticket.userId !== fromUserId) continue
+      const change = { status: 'pending', userId: null } as const
+      moveTicket(cx, { ticket, change, move: { want: 'return' }, actor }, () =>
+        writeLog(cx, id, {
+          kind: 'attendantLeft',
+          userId: actor?.userId ?? null,
+          data: { fromUserId, fromQueueId: ticket.queueId, user: name },
+        }),
+      )
+    }
+  })
+  return ids.length
+}

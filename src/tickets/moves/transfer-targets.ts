@@ -1,0 +1,30 @@
+/** To whom a ticket may be transferred: how busy they are, and how long they work. */
+
+import { closesAt } from '../../hours/opening'
+import type { Cx } from '../../platform/cx'
+import { instantOrNull } from '../../platform/formats'
+import { statement } from '../../platform/sqlite'
+import { isBound, isOnDuty, weekOfUser } from '../../users/hours'
+import { listActiveUsers } from '../../users/people'
+import type { TransferTarget } from '../contract'
+
+export function listTransferTargets(cx: Cx): TransferTarget[] {
+  const { timeZone } = cx.tenant
+  const counts = new Map(
+    statement(
+      cx.db.$client,
+      "SELECT user_id, sum(n) FROM ticket_counts WHERE status = 'open' AND is_group = 0 GROUP BY user_id",
+    )
+      .raw()
+      .all() as [number, number][], // the columns are listed
+  )
+  return listActiveUsers(cx.db).map((user) => {
+    const hours = { week: weekOfUser(user), timeZone, isHoliday: () => false }
+    return {
+      userId: user.id,
+      openTickets: counts.get(user.id) ?? 0,
+      onDuty: isOnDuty(user, timeZone, cx.now()),
+      until: instantOrNull(isBound(user) ? closesAt(hours, cx.now()) : null),
+    }
+  })
+}

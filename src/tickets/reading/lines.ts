@@ -1,0 +1,143 @@
+/**
+ * The messages of a page as SQLite writes them: one text with a JSON object in each line. Reading a row takes SQLite less
+ * time than the driver needs to hand it over, so all rows are handed over as one.
+ */
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import { getOrMake } from '../../platform/maps'
+import { type Condition, type Db, statement } from '../../platform/sqlite'
+import { type Conversation, findMessage, ofConversation, visibilityClause } from '../messages/queries'
+import { isSpecial, plainJson, type Row, specialJson } from './message-fields'
+
+export const PAGE_SIZE = 20
+/** One more tells whether there are older ones. */
+const MOST = PAGE_SIZE + 1
+
+/** A page for those who look for a message far back. */
+const FAR_SIZE = 500
+
+/** A page by number counts from the newest message at that moment; one before a given message does not shift. */
+export type PagePlace = { readonly page: number } | { readonly before: number; readonly isFar?: boolean }
+
+export const sizeOf = (place: PagePlace): number => ('before' in place && place.isFar ? FAR_SIZE : PAGE_SIZE)
+
+export type Lines = { readonly text: Buffer; readonly lines: readonly Line[] }
+export type Line = PlainLine | Row
+
+/** A message that is only a text. */
+export type PlainLine = {
+  /** Where its first fields lie in the text, written as they are shown: `{"ticketId":…,"id":…,"clientId":…,"body":…,"createdAt":`. */
+  readonly start: number
+  readonly end: number
+  readonly ticketId: number | null
+  readonly createdAt: number
+  /** Who sent it, over what, and its tick, see `message-fields.ts`. */
+  readonly sent: number
+}
+
+export const isPlain = (line: Line): line is PlainLine => 'sent' in line
+
+/** Up to one more than a page has, in reading order. */
+export function readLines(db: Db, actor: Actor, conversation: Conversation, place: PagePlace): Lines {
+  const { sql, params } = writtenAsLines(actor, conversation, place)
+  const text = statement(db.$client, sql)
+    .pluck()
+    .get(...params) as Buffer | null // null without messages
+  if (text) return { text, lines: linesIn(text) }
+  // Nothing older, or nothing to be older than?
+  if ('before' in place && findMessage(db, place.before)?.contactId !== conversation.contactId)
+    fail('ERR_NO_MESSAGE_FOUND')
+  return { text: Buffer.alloc(0), lines: [] }
+}
+
+/** The statement. Its few long texts are built once: the statement cache would hash one that is built anew for each page. */
+function writtenAsLines(actor: Actor, conversation: Conversation, place: PagePlace): Condition {
+  const sight = visibilityClause(actor)
+  const of = ofConversation(conversation)
+  const way = wayTo(place, sight.sql === '' && !conversation.isGroup)
+  const sql = getOrMake(texts, `${way} ${conversation.isGroup} ${sight.sql}`, () =>
+    joined(ways[way](`FROM messages m ${sight.join} WHERE ${of.sql} ${sight.sql}`)),
+  )
+  const params = [...of.params, ...sight.params]
+  if ('before' in place) return { sql, params: [...params, place.before, conversation.contactId] }
+  return { sql, params: way === 'upwards' ? [...params, ...params] : [...params, PAGE_SIZE * (place.page - 1)] }
+}
+const texts = new Map<string, string>()
+
+/** In reading order most ids follow one another: SQLite then finds a row right behind the one before. */
+const joined = (chosen: string): string =>
+  `SELECT CAST(group_concat(iif(${isSpecial}, ${specialJson}, ${plainJson}), '\n,') AS BLOB)
+   FROM (${chosen}) page CROSS JOIN messages m ON m.id = page.id`
+
+const wayTo = (place: PagePlace, isSimple: boolean): keyof typeof ways => {
+  if ('before' in place) return place.isFar ? 'farBefore' : 'before'
+  return place.page === 1 && isSimple ? 'upwards' : 'numbered'
+}
+
+const newestFirst = 'ORDER BY m.created_at DESC, m.id DESC LIMIT'
+const turned = (newest: string): string =>
+  `SELECT id FROM (SELECT m.id, m.created_at ${newest}) ORDER BY created_at, id`
+
+const older = (seen: string, most: number): string =>
+  `${seen} AND (m.created_at, m.id) < (
+     SELECT b.created_at, b.id FROM messages b WHERE b.id = (? + 0) AND b.contact_id = (? + 0)) ${newestFirst} ${most}`
+
+/** The ids of a page in reading order, of the messages that are seen. */
+const ways = {
+  numbered: (seen: string) => turned(`${seen} ${newestFirst} ${MOST} OFFSET ?`),
+  before: (seen: string) => turned(older(seen, MOST)),
+  farBefore: (seen: string) => turned(older(seen, FAR_SIZE + 1)),
+  /** From the oldest one of the newest page on: to look for that first costs less than to sort, if nothing else is asked of each. */
+  upwards: (seen: string) =>
+    `SELECT m.id ${seen} AND (m.created_at, m.id) >= (
+       SELECT * FROM (SELECT m.created_at, m.id ${seen} ${newestFirst} 1 OFFSET ${PAGE_SIZE})
+       UNION ALL SELECT 0, 0 LIMIT 1) ORDER BY m.created_at, m.id`,
+} as const
+
+const codeOf = (sign: string): number => sign.charCodeAt(0)
+const [NEWLINE, COLON, ZERO, NINE] = [codeOf('\n'), codeOf(':'), codeOf('0'), codeOf('9')]
+
+function linesIn(text: Buffer): Line[] {
+  const lines: Line[] = []
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf(NEWLINE, start)
+    const end = newline < 0 ? text.length : newline
+    lines.push(lineAt(text, start, end))
+    start = end + '\n,'.length
+  }
+  return lines
+}
+
+/** `plainJson` begins with the ticket's id, `specialJson` with the message's. */
+const PLAIN = '{"ticketId":'
+
+function lineAt(text: Buffer, start: number, end: number): Line {
+  if (text[start + 2] !== PLAIN.charCodeAt(2)) return JSON.parse(text.toString('utf8', start, end)) as Row // written by `specialJson`
+  const sent = afterColon(text, end)
+  const createdAt = afterColon(text, sent - 1)
+  return {
+    start,
+    end: createdAt,
+    ticketId: numberAt(text, start + PLAIN.length) || null,
+    createdAt: numberAt(text, createdAt),
+    sent: numberAt(text, sent),
+  }
+}
+
+/** Behind the last colon before `end`. */
+function afterColon(text: Buffer, end: number): number {
+  let at = end
+  while (text[at - 1] !== COLON) at -= 1
+  return at
+}
+
+/** 0 where there is no number. */
+function numberAt(text: Buffer, start: number): number {
+  let number = 0
+  for (let at = start; at < text.length; at++) {
+    const sign = text[at] ?? 0
+    if (sign < ZERO || sign > NINE) break
+    number = number * 10 + sign - ZERO
+  }
+  return number
+}

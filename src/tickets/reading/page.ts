@@ -1,0 +1,93 @@
+/**
+ * A page of a conversation, written as JSON while it is read, because it is asked for most. Of a message that is only a text,
+ * most goes out as SQLite wrote it.
+ */
+import type { Actor } from '../../actor'
+import { instant, instantOrNull } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import { createUtf8Writer, type Span, type Utf8Writer } from '../../platform/utf8'
+import { type Names, namesIn } from '../lists/names'
+import { listSteps } from '../log/steps'
+import type { Message, MessagePage } from '../messages/contract'
+import type { OpenTicketToRead } from '../queries'
+import type { Ticket } from '../tables'
+import { isPlain, type Line, type Lines, type PagePlace, readLines, sizeOf } from './lines'
+import { type Row, restOf, type Words } from './message-fields'
+import { shownAs } from './shown'
+
+export type WrittenPage = {
+  /** JSON of a `MessagePage`. */
+  readonly json: Buffer<ArrayBuffer>
+  /** Those of its messages that are more than a text. */
+  readonly special: readonly Message[]
+}
+
+/** What a plain message takes beside what SQLite writes of it. */
+const ROOM = 512
+
+/** One page of the contact's tickets that this person may see; pages run backwards, each in reading order. */
+export function pageOfMessages(db: Db, actor: Actor, conversation: OpenTicketToRead, place: PagePlace): WrittenPage {
+  const { text, lines } = readLines(db, actor, conversation, place)
+  const size = sizeOf(place)
+  const shown = lines.slice(-size)
+  const words = { names: namesIn(db), contactId: conversation.contactId, contact: conversation.contactName }
+  const special = shownAs(
+    db,
+    shown.filter((line): line is Row => !isPlain(line)),
+    words,
+  )
+  const boundaries = boundariesOf(db, shown, words.names, conversation)
+  const page = createUtf8Writer(text.length + ROOM * shown.length)
+  page.text('{"messages":[')
+  writeMessages(page, { text, lines: shown }, special, words)
+  page.text(`],"hasMore":${lines.length > size},"tickets":${JSON.stringify(boundaries)}}`)
+  return { json: page.whole(), special }
+}
+
+/** Plain ones as `shownAs` and JSON.stringify would. */
+function writeMessages(page: Utf8Writer, { text, lines }: Lines, special: readonly Message[], words: Words) {
+  const specials = special.values()
+  /** What follows the time is the same for all that one person sent, so it is written once and copied. */
+  const rests = new Map<number, Span>()
+  lines.forEach((line, n) => {
+    if (isPlain(line)) {
+      page.copy(text, n > 0 ? line.start - 1 : line.start, line.end) // with the comma before it
+      page.instant(line.createdAt)
+      const rest = rests.get(line.sent)
+      if (rest) page.again(rest)
+      else rests.set(line.sent, page.text(restOf(line.sent, words)))
+    } else page.text(`${n > 0 ? ',' : ''}${JSON.stringify(specials.next().value)}`)
+  })
+}
+
+type TicketBoundary = Pick<Ticket, 'createdAt' | 'closedAt' | 'userId' | 'queueId'>
+
+function boundariesOf(
+  db: Db,
+  shown: readonly Line[],
+  names: Names,
+  conversation: OpenTicketToRead,
+): MessagePage['tickets'] {
+  const ids: number[] = []
+  for (const { ticketId } of shown) if (ticketId !== null && !ids.includes(ticketId)) ids.push(ticketId)
+  return ids
+    .toSorted((a, b) => a - b)
+    .flatMap((id) => {
+      const ticket = id === conversation.id ? conversation : findBoundary(db, id)
+      if (!ticket) return []
+      return {
+        id,
+        createdAt: instant(ticket.createdAt),
+        closedAt: instantOrNull(ticket.closedAt),
+        userName: ticket.userId === null ? null : names.user(ticket.userId).name,
+        steps: listSteps(db, id, names),
+        queueName: ticket.queueId === null ? null : names.queue(ticket.queueId).name,
+      }
+    })
+}
+
+const findBoundary = (db: Db, id: number) =>
+  statement(
+    db.$client,
+    'SELECT created_at AS createdAt, closed_at AS closedAt, user_id AS userId, queue_id AS queueId FROM tickets WHERE id = ?',
+  ).get(id) as TicketBoundary | undefined // the columns are listed

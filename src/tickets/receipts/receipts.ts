@@ -1,0 +1,98 @@
+/** Receipts of our messages, stored so that a tick never goes down. */
+import type { Receipt } from '../../channels/channel'
+import { EDITING, FAILED, SENT } from '../../channels/contract'
+import type { Outcome } from '../../channels/outbox/delivery'
+import type { Cx } from '../../platform/cx'
+import { getOrMake } from '../../platform/maps'
+import { statement } from '../../platform/sqlite'
+import { isEnabled } from '../../settings/settings'
+import { keepForLater } from '../acts/waiting'
+import { showLastAck } from '../lists/last-message'
+import { messageAudience } from '../messages/audience'
+import { announceChange } from '../messages/changed'
+import { messageAcked, messageUpdated } from '../messages/contract'
+import { messageFailed, messageSent, messageTicked } from '../messages/events'
+import { findTicked } from '../messages/identity'
+import { raisedAck, tickBehind } from '../messages/message'
+import { findMessage } from '../messages/queries'
+import type { StoredMessage } from '../messages/tables'
+import { readMessage } from '../reading/shown'
+import { announceTally, groupAck, noteReceipt, type Step, tallyOf } from './group-receipts'
+
+/** A group receipt concerns one member; the message's tick is derived once for all receipts that arrived together. */
+export function receiveReceipts(cx: Cx, connectionId: number, receipts: readonly Receipt[]) {
+  cx.transaction((cx) => {
+    const inGroups = new Map<number, { message: StoredMessage; receipts: Receipt[] }>()
+    for (const receipt of receipts)
+      for (const message of subjectsOf(cx, connectionId, receipt))
+        if (receipt.participant === null) raiseTo(cx, message, receipt.ack)
+        else getOrMake(inGroups, message.id, () => ({ message, receipts: [] })).receipts.push(receipt)
+    for (const { message, receipts } of inGroups.values()) receiveOfGroup(cx, message, receipts)
+  })
+}
+
+const subjectsOf = (cx: Cx, connectionId: number, receipt: Receipt): StoredMessage[] =>
+  receipt.externalIds.flatMap((externalId) => {
+    const found = findTicked(cx.db, connectionId, externalId, receipt)
+    if (found.length === 0) awaitMessage(cx, connectionId, { ...receipt, externalIds: [externalId] })
+    return found.filter(({ fromMe }) => fromMe)
+  })
+
+/** A message from the company's own phone may arrive after its receipts. Receipts of acts are ignored. */
+function awaitMessage(cx: Cx, connectionId: number, receipt: Receipt) {
+  const [target = ''] = receipt.externalIds
+  const isIgnored = receipt.participant !== null && isEnabled(cx.db, 'CheckMsgIsGroup')
+  const isAct = statement(cx.db.$client, 'SELECT 1 FROM own_acts WHERE external_id = ?').get(target) !== undefined
+  if (!isIgnored && !isAct) keepForLater(cx, connectionId, target, { do: 'tick', receipt })
+}
+
+function receiveOfGroup(cx: Cx, message: StoredMessage, receipts: readonly Receipt[]) {
+  const steps = receipts.map((receipt) => noteReceipt(cx, message, receipt))
+  const sum = (what: keyof Step) => steps.reduce((total, step) => total + step[what], 0)
+  const added = { delivered: sum('delivered'), read: sum('read'), played: sum('played') }
+  const tally = tallyOf(cx.db, message)
+  const before = { ...message, ack: tickBehind(message) }
+  raiseTo(cx, message, tally ? Math.max(SENT, groupAck(cx.db, before, tally)) : SENT)
+  if (tally) announceTally(cx, message, tally, added)
+}
+
+/** The outbox has finished with a message: it was sent, or it failed for good. A message with a receipt has not failed. */
+export function settleMessage(cx: Cx, messageId: number, { failure }: Outcome) {
+  const message = findMessage(cx.db, messageId)
+  if (!message) return
+  if (failure !== null && tickBehind(message) < SENT) return writeFailure(cx, message, failure)
+  if (failure === null) raiseTo(cx, message, SENT)
+  cx.happened(messageSent({ message }))
+}
+
+/** While an edit is in flight the tick rises in `formerAck`, and shows when the edit has its answer. */
+function raiseTo(cx: Cx, message: StoredMessage, ack: number) {
+  if (message.ack === EDITING) {
+    const raised = raisedAck(message.formerAck, ack)
+    statement(cx.db.$client, 'UPDATE messages SET former_ack = ? WHERE id = ?').run(raised, message.id)
+    if (raised !== message.formerAck) cx.happened(messageTicked({ messageId: message.id, ack: raised }))
+    return
+  }
+  const raised = raisedAck(message.ack, ack)
+  if (raised === message.ack) return
+  writeAck(cx, message, raised, null)
+  cx.happened(messageTicked({ messageId: message.id, ack: raised }))
+}
+
+export function writeFailure(cx: Cx, message: StoredMessage, failure: string) {
+  writeAck(cx, message, FAILED, failure)
+  cx.happened(messageFailed({ message, failure }))
+}
+
+type Subject = Pick<StoredMessage, 'id' | 'ticketId' | 'contactId' | 'connectionId' | 'ack'>
+
+export function writeAck(cx: Cx, message: Subject, ack: number, failure: string | null) {
+  const { id: messageId, ticketId } = message
+  statement(cx.db.$client, 'UPDATE messages SET ack = ?, failure = ? WHERE id = ?').run(ack, failure, messageId)
+  // On the screens no tick ends an edit in flight, only a new revision does.
+  if (message.ack === EDITING) return announceChange(cx, messageId)
+  const audience = messageAudience(cx.db, message)
+  if (ticketId === null) return cx.emit(messageUpdated({ message: readMessage(cx.db, messageId) }), audience)
+  showLastAck(cx.db, ticketId, messageId, ack)
+  cx.emit(messageAcked({ message: { id: messageId, ticketId, ack, failure } }), audience)
+}

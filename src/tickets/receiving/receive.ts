@@ -1,0 +1,310 @@
+/** A message arrives: contact → ticket → message → screens. One transaction for all that came together, top to bottom. */
+import type { Actor } from '../../actor'
+import type { Incoming, IncomingMedia } from '../../channels/channel'
+import { findConnection } from '../../channels/connections/queries'
+import type { Connection } from '../../channels/connections/tables'
+import { SENT } from '../../channels/contract'
+import { groupDue, pictureDue } from '../../channels/events'
+import { isPictureDue } from '../../channels/pictures'
+import { findContactIds, recogniseContact } from '../../contacts/actions'
+import { addressKey } from '../../contacts/address'
+import { learnMemberName } from '../../contacts/groups/actions'
+import { memberNameOf, roleIn } from '../../contacts/groups/queries'
+import { findContactOrFail } from '../../contacts/queries'
+import type { Contact } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { type Db, isFileError, statement } from '../../platform/sqlite'
+import { HOUR } from '../../platform/time'
+import { isEnabled } from '../../settings/settings'
+import { applyWaitingActs, applyWaitingActsOf } from '../acts/receive-acts'
+import { announceTicket } from '../announce'
+import { ticketUpdated } from '../contract'
+import { ticketOpened, ticketWaiting } from '../events'
+import { withMentions } from '../groups/mentions'
+import { countBehindLast, type Last, showLast, showLastOf } from '../lists/last-message'
+import { summarizeTicket } from '../lists/summaries'
+import { mergeAll } from '../merging/merge'
+import { announceChange, announceMessage } from '../messages/changed'
+import { type Message, messageCreated } from '../messages/contract'
+import { mediaDue, messageReceived } from '../messages/events'
+import { noteExpiry } from '../messages/expiry'
+import { findKnown } from '../messages/identity'
+import { previewOf, shownAt, UNDECIPHERED } from '../messages/message'
+import { findMessage, insertMessage, newestAt } from '../messages/queries'
+import type { NewMessage, StoredMedia, StoredMessage } from '../messages/tables'
+import { findTicket } from '../queries'
+import { readMessage, showNew } from '../reading/shown'
+import type { Ticket } from '../tables'
+import { canSee } from '../visibility'
+import { type Arrival, type Arriving, answerArrival, type ClosedTicketAnswerer } from './answerers'
+import { type ConversationIds, quoteIn } from './quote-in'
+import { noPlace, ticketFor } from './ticket-for'
+
+/** Stores what came in, each message once and in order; durable when it returns. */
+export function receiveMessages(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
+  try {
+    cx.transaction((cx) => {
+      const connection = findConnection(cx.db, connectionId)
+      if (connection) for (const one of incoming) receiveMessage(cx, connection, one)
+    })
+  } catch (error) {
+    if (incoming.length < 2 || isFileError(error)) throw error
+    receiveOneByOne(cx, connectionId, incoming)
+  }
+}
+
+/** A message that cannot be stored must not keep its neighbours from being stored. */
+function receiveOneByOne(cx: Cx, connectionId: number, incoming: readonly Incoming[]) {
+  const broken: unknown[] = []
+  for (const one of incoming) {
+    try {
+      receiveMessages(cx, connectionId, [one])
+    } catch (error) {
+      broken.push(error)
+    }
+  }
+  if (broken.length > 0)
+    throw new AggregateError(broken, `${broken.length} of ${incoming.length} messages could not be stored`)
+}
+
+function receiveMessage(cx: Cx, connection: Connection, incoming: Incoming) {
+  const known = findKnown(cx.db, connection.id, incoming)
+  if (known && isOfThePast(cx.db, known.id)) return receiveAsNews(cx, connection, known.id, incoming)
+  if (known) return void receiveAgain(cx, known, incoming) // messengers repeat themselves after a reconnection
+  if (incoming.isGroup && isEnabled(cx.db, 'CheckMsgIsGroup')) return
+  const contact = contactOf(cx, incoming)
+  const arriving = { connection, contact, incoming }
+  const { ticket, isNew, claimedBy } = contact.active ? ticketFor(cx, arriving) : noPlace
+  const createdAt = shownAt(incoming.sentAt, incoming.late?.behind ?? newestAt(cx.db, contact.id), cx.now())
+  const stored = storeMessage(cx, { connection, contact, ticket, createdAt }, incoming)
+  if (contact.isGroup) learnOfGroup(cx, connection, contact, incoming)
+  if (isPictureDue(contact, cx.now())) cx.happened(pictureDue({ connectionId: connection.id, contactId: contact.id }))
+  takeContent(cx, { connectionId: connection.id, contactId: contact.id, messageId: stored.id }, incoming)
+  if (ticket) announceArrival(cx, ticket, stored, showNew(cx.db, stored, contact.name))
+  // Written on our own phone, of no ticket: shown where the conversation is open, and nobody is notified.
+  else if (incoming.fromMe) announceMessage(cx, stored.id)
+  if (ticket && isNew) cx.happened(ticketOpened({ ticket, userId: null }))
+  react(cx, arrivalOf(cx, arriving, { messageId: stored.id, ticket }), claimedBy)
+  applyWaitingActs(cx, stored)
+}
+
+const arrivalOf = (
+  cx: Cx,
+  { connection, contact, incoming }: Arriving,
+  { messageId, ticket = null }: { readonly messageId: number; readonly ticket: Ticket | null | undefined },
+): Arrival => ({
+  connection,
+  contact,
+  incoming,
+  messageId,
+  ticket,
+  isFirst: ticket !== null && isBegunByIt(ticket),
+  isRecent: isRecent(cx, incoming),
+})
+
+/** What follows from a message, when it is stored and announced. */
+function react(cx: Cx, arrival: Arrival, claimedBy?: ClosedTicketAnswerer) {
+  const { ticket } = arrival
+  if (!arrival.incoming.placeholder) cx.happened(messageReceived(arrival))
+  if (ticket === null) return
+  if (claimedBy) return claimedBy.answer(cx, { ...arrival, ticket })
+  answerArrival(cx, { ...arrival, ticket })
+  if ((arrival.isFirst || ticket.isBot) && !arrival.incoming.fromMe) announceWaiting(cx, ticket)
+}
+
+/** Nobody has answered it, or the bot no longer does. */
+function announceWaiting(cx: Cx, { id }: Ticket) {
+  const ticket = findTicket(cx.db, id)
+  if (ticket?.status === 'pending' && !ticket.isBot && !ticket.isGroup) cx.happened(ticketWaiting({ ticket }))
+}
+
+/** A group's first message makes us request its description; each message carries its author's name. */
+function learnOfGroup(cx: Cx, connection: Connection, group: Contact, { author, fromMe }: Incoming) {
+  if (roleIn(cx.db, group.id, connection.id) === undefined)
+    cx.happened(groupDue({ connectionId: connection.id, contactId: group.id }))
+  if (!fromMe) learnMemberName(cx, group.id, author)
+}
+
+const isOfThePast = (db: Db, messageId: number): boolean =>
+  statement(db.$client, 'SELECT imported FROM messages WHERE id = ?').pluck().get(messageId) === 1
+
+/** A message that was imported before it arrived live is treated as new: its author is waiting for an answer. */
+function receiveAsNews(cx: Cx, connection: Connection, messageId: number, incoming: Incoming) {
+  const contact = contactOf(cx, incoming)
+  const before = findMessage(cx.db, messageId) // reread: the message may have moved to that contact
+  if (before?.contactId !== contact.id) return
+  statement(cx.db.$client, 'UPDATE messages SET imported = 0 WHERE id = ?').run(messageId)
+  if (incoming.fromMe || !contact.active) return
+  const { ticket, isNew, claimedBy } = ticketFor(cx, { connection, contact, incoming })
+  if (!ticket || ticket.id === before.ticketId) return
+  statement(cx.db.$client, 'UPDATE messages SET ticket_id = ? WHERE id = ?').run(ticket.id, messageId)
+  if (before.ticketId !== null) showWithout(cx, before.ticketId)
+  if (before.media?.state === 'missing') planDownload(cx, messageId)
+  announceArrival(cx, ticket, before, readMessage(cx.db, messageId))
+  if (isNew) cx.happened(ticketOpened({ ticket, userId: null }))
+  react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId, ticket }), claimedBy)
+}
+
+/** A message has left this ticket: it must not stay in its row, where neither an edit nor a deletion would reach it. */
+function showWithout(cx: Cx, ticketId: number) {
+  showLastOf(cx.db, ticketId)
+  const ticket = findTicket(cx.db, ticketId)
+  if (ticket) announceTicket(cx, null, ticket)
+}
+
+/** Hours or days later, when what waited for us comes all at once, nobody expects an automatic answer. */
+const isRecent = (cx: Cx, { late, sentAt }: Incoming) => !late && cx.now() - sentAt < HOUR
+
+/** A ticket that this message opens is announced like any other change, because not every list listens for messages. */
+function announceArrival(cx: Cx, ticket: Ticket, stored: Arrived, message: Message) {
+  touchTicket(cx, ticket, stored)
+  const summary = summarizeTicket(cx, ticket.id)
+  const audience = (listener: Actor) => canSee(listener, ticket)
+  if (isBegunByIt(ticket)) cx.emit(ticketUpdated({ ticket: summary }), audience)
+  cx.emit(messageCreated({ message, ticket: summary }), audience)
+}
+
+/** The ticket as it was before the message. */
+const isBegunByIt = ({ lastMessageAt }: Ticket) => lastMessageAt === 0
+
+/** A message that could not be decrypted is a placeholder until the phone sends it again under the same id. False: it stands as it is. */
+export function receiveAgain(cx: Cx, known: StoredMessage, incoming: Incoming): boolean {
+  if (known.failure !== UNDECIPHERED || incoming.placeholder) return false
+  writeContent(cx.db, known, incoming)
+  const contact = findContactOrFail(cx.db, known.contactId)
+  const ticket = known.ticketId === null ? undefined : findTicket(cx.db, known.ticketId)
+  takeContent(cx, { ...known, messageId: known.id }, incoming)
+  announceChange(cx, known.id)
+  const connection = findConnection(cx.db, known.connectionId)
+  if (connection) react(cx, arrivalOf(cx, { connection, contact, incoming }, { messageId: known.id, ticket }))
+  applyWaitingActs(cx, known)
+  return true
+}
+
+function writeContent(db: Db, { id, contactId, connectionId }: StoredMessage, incoming: Incoming) {
+  const { kind, body, secret = null } = incoming
+  const media = incoming.media && announcedMedia(incoming.media)
+  const extra = withMentions(db, contactId, incoming)
+  const quoted = quoteIn(db, { connectionId, contactId }, incoming)
+  const json = (value: object | null) => value && JSON.stringify(value)
+  statement(
+    db.$client,
+    'UPDATE messages SET kind = ?, body = ?, media = ?, extra = ?, secret = ?, quoted_id = ?, quoted = ?, failure = NULL WHERE id = ?',
+  ).run(kind, body, json(media), json(extra), secret, quoted.id, json(quoted.quote), id)
+}
+
+/** What its content asks for, besides being shown. */
+function takeContent(cx: Cx, message: ConversationIds & { readonly messageId: number }, { media, extra }: Incoming) {
+  if (media) planDownload(cx, message.messageId)
+  if (extra?.expiresIn) noteExpiry(cx.db, message, extra.expiresIn)
+}
+
+/** In a single chat the push name is the contact's only if the contact wrote the message. */
+function contactOf(cx: Cx, { chat, isGroup, fromMe, pushName }: Incoming): Contact {
+  const known = findContactIds(cx.db, chat)
+  mergeAll(cx, known)
+  const contact = recogniseContact(cx, { addresses: chat, name: fromMe || isGroup ? null : pushName, isGroup })
+  if (known.length > 1) applyWaitingActsOf(cx, contact.id)
+  return contact
+}
+
+/** Where a message stands. Without a ticket it is shown in its contact's conversation only. */
+type Place = {
+  readonly connection: Connection
+  readonly contact: Contact
+  readonly ticket: Ticket | undefined
+  /** In milliseconds. */
+  readonly createdAt: number
+}
+
+/** Stores the row only, and returns it; its consequences are for the caller. */
+export function storeMessage(
+  cx: Cx,
+  { connection, contact, ticket, createdAt }: Place,
+  incoming: Incoming,
+): NewMessage & { readonly id: number } {
+  const quoted = quoteIn(cx.db, { connectionId: connection.id, contactId: contact.id }, incoming)
+  const message: NewMessage = {
+    ticketId: ticket?.id ?? null,
+    contactId: contact.id,
+    connectionId: connection.id,
+    externalId: incoming.externalId,
+    chat: incoming.chat[0] ? addressKey(incoming.chat[0]) : null,
+    clientId: null,
+    fromMe: incoming.fromMe,
+    kind: incoming.kind,
+    body: incoming.body.toWellFormed(), // as the file will hold it
+    ack: incoming.fromMe ? SENT : 0,
+    failure: incoming.placeholder ? UNDECIPHERED : null,
+    quotedId: quoted.id,
+    quoted: quoted.quote,
+    author: memberName(cx.db, incoming)?.toWellFormed() ?? null,
+    authorAddresses: incoming.isGroup && !incoming.fromMe ? (incoming.author?.addresses ?? null) : null,
+    userId: null,
+    media: incoming.media && announcedMedia(incoming.media),
+    extra: withMentions(cx.db, contact.id, incoming),
+    secret: incoming.secret ?? null,
+    createdAt,
+  }
+  return { ...message, id: insertMessage(cx.db, message) }
+}
+
+/** The name of the group member who wrote. */
+const memberName = (db: Db, { author, isGroup, fromMe }: Incoming): string | null =>
+  isGroup && !fromMe && author ? memberNameOf(db, author.addresses, author.name) : null
+
+function announcedMedia({
+  mimetype,
+  name,
+  size,
+  seconds,
+  width,
+  height,
+  waveform,
+  thumbnail,
+  pages,
+  ticket,
+}: IncomingMedia): StoredMedia {
+  return {
+    mimetype,
+    name,
+    size,
+    seconds,
+    width,
+    height,
+    waveform: waveform && [...waveform],
+    thumbnail,
+    ...(pages && { pages }),
+    state: 'missing',
+    file: null,
+    ticket,
+  }
+}
+
+/** The message never waits for its file. */
+function planDownload(cx: Cx, messageId: number) {
+  statement(cx.db.$client, 'INSERT OR IGNORE INTO downloads (message_id, next_at) VALUES (?, ?)').run(
+    messageId,
+    cx.now(),
+  )
+  cx.happened(mediaDue({ messageId }))
+}
+
+type Arrived = Pick<StoredMessage, 'id' | 'kind' | 'body' | 'media' | 'extra' | 'fromMe' | 'author' | 'createdAt'>
+
+/** On a closed ticket, which an answer to it does not open, nobody waits. */
+function touchTicket(cx: Cx, ticket: Ticket, stored: Arrived) {
+  const { id: messageId, kind, fromMe, author, createdAt } = stored
+  if (createdAt < ticket.lastMessageAt) return countBehindLast(cx.db, ticket, stored, cx.now())
+  const last: Last = {
+    messageId,
+    preview: previewOf(stored),
+    kind,
+    fromMe,
+    ack: fromMe ? SENT : 0,
+    author,
+    createdAt,
+    by: fromMe ? 'us' : ticket.status === 'closed' ? 'nobody' : 'contact',
+  }
+  showLast(cx.db, ticket.id, last, cx.now())
+}

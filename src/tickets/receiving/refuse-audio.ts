@@ -1,0 +1,40 @@
+/** Audio from a contact whose audio is not accepted: stored like any message, and the contact is informed. */
+import type { Incoming } from '../../channels/channel'
+import type { Contact } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { HOUR } from '../../platform/time'
+import { textsOfCompany } from '../../texts/texts'
+import { writeLog } from '../log/log'
+import { sendAutomatic } from '../sending/send-automatic'
+import type { Ticket } from '../tables'
+import type { TicketAnswerer } from './answerers'
+
+/** A contact is informed at most once in this time. */
+const PATIENCE = 2 * HOUR
+
+export const refuseAudio: TicketAnswerer = {
+  name: 'refuseAudio',
+  stage: 'onTicket',
+  step: 'refusal',
+  answer(cx, { ticket, contact, incoming }) {
+    if (!isUnwanted(contact, incoming)) return 'pass'
+    refuse(cx, ticket)
+    return 'answered'
+  },
+}
+
+const isUnwanted = ({ acceptAudio, isGroup }: Contact, { kind, fromMe }: Incoming): boolean =>
+  !acceptAudio && !isGroup && !fromMe && (kind === 'audio' || kind === 'ptt')
+
+function refuse(cx: Cx, ticket: Ticket) {
+  const toldAt = statement(
+    cx.db.$client,
+    `SELECT max(created_at) FROM ticket_log WHERE ticket_id = ? AND kind = 'audioRefused'`,
+  )
+    .pluck()
+    .get(ticket.id)
+  if (toldAt !== null && cx.now() - Number(toldAt) < PATIENCE) return
+  writeLog(cx, ticket.id, { kind: 'audioRefused', userId: null })
+  sendAutomatic(cx, ticket, textsOfCompany(cx.tenant.language).toContact.audioRefused)
+}

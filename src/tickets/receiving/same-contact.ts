@@ -1,0 +1,28 @@
+/** The messenger reports that several addresses are one person. */
+import type { Address } from '../../channels/channel'
+import { findContactIds, recogniseContact } from '../../contacts/actions'
+import { joinMembers } from '../../contacts/groups/actions'
+import type { Cx } from '../../platform/cx'
+import { statement } from '../../platform/sqlite'
+import { applyWaitingActsOf } from '../acts/receive-acts'
+import { announceTicket } from '../announce'
+import { mergeAll } from '../merging/merge'
+import { findTicket } from '../queries'
+
+/** Merges the records, with all that hangs on them. */
+export function receiveSameContact(cx: Cx, addresses: readonly Address[]) {
+  cx.transaction((cx) => {
+    joinMembers(cx.db, addresses, cx.now())
+    const known = findContactIds(cx.db, addresses)
+    if (known.length === 0) return
+    mergeAll(cx, known)
+    const { id: kept } = recogniseContact(cx, { addresses, name: null, isGroup: false })
+    applyWaitingActsOf(cx, kept)
+    for (const id of statement(cx.db.$client, `SELECT id FROM tickets WHERE contact_id = ? AND status <> 'closed'`)
+      .pluck()
+      .all(kept)) {
+      const ticket = findTicket(cx.db, Number(id))
+      if (ticket) announceTicket(cx, null, ticket)
+    }
+  })
+}

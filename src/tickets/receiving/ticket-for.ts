@@ -1,0 +1,58 @@
+/** The ticket that an incoming message belongs to, opened if need be. */
+import { queueIdsOfConnection } from '../../channels/connections/queries'
+import type { Connection } from '../../channels/connections/tables'
+import { findGroup } from '../../contacts/groups/queries'
+import type { Contact } from '../../contacts/tables'
+import type { Cx } from '../../platform/cx'
+import { type Db, statement } from '../../platform/sqlite'
+import { writeLog } from '../log/log'
+import { takeExpected } from '../moves/expected-answers'
+import { insertTicket } from '../moves/new-ticket'
+import { findActiveTicket, findTicket } from '../queries'
+import type { Ticket } from '../tables'
+import { type Arriving, type ClosedTicketAnswerer, claimArriving } from './answerers'
+
+type Place = {
+  readonly ticket: Ticket | undefined
+  /** The message opens it. */
+  readonly isNew: boolean
+  /** It is closed, and who has claimed the message for it. */
+  readonly claimedBy: ClosedTicketAnswerer | undefined
+}
+
+/** The active ticket, or a closed one that is being answered, or a new one if the contact wrote. What was typed on our own phone joins the active ticket or none. */
+export function ticketFor(cx: Cx, { connection, contact, incoming }: Arriving): Place {
+  const active = findActiveTicket(cx.db, contact.id, connection.id)
+  if (active) return joining(active)
+  if (incoming.fromMe) return noPlace // stored with the contact: it opens and moves nothing
+  const isCommunity = contact.isGroup && findGroup(cx.db, contact.id)?.isCommunity
+  if (isCommunity) return noPlace // it has no conversation
+  const claim = claimArriving(cx, { connection, contact, incoming })
+  if (claim) return { ticket: claim.ticket, isNew: false, claimedBy: claim.by }
+  return { ticket: openTicket(cx, connection, contact), isNew: true, claimedBy: undefined }
+}
+
+const joining = (ticket: Ticket | undefined): Place => ({ ticket, isNew: false, claimedBy: undefined })
+export const noPlace = joining(undefined)
+
+export function latestTicketOf(db: Db, contactId: number, connectionId: number): Ticket | undefined {
+  const id = statement(
+    db.$client,
+    'SELECT id FROM tickets WHERE contact_id = ? AND connection_id = ? ORDER BY created_at DESC, id DESC LIMIT 1',
+  )
+    .pluck()
+    .get(contactId, connectionId)
+  return typeof id === 'number' ? findTicket(db, id) : undefined
+}
+
+/** It goes to the queue that expects the answer, or to the connection's only one, at once; otherwise it waits without one. */
+function openTicket(cx: Cx, connection: Connection, contact: Contact): Ticket {
+  const queueIds = queueIdsOfConnection(cx.db, connection.id)
+  const expected = takeExpected(cx, { contactId: contact.id, connectionId: connection.id })
+  const queueId = expected ?? (queueIds.length === 1 ? (queueIds[0] ?? null) : null)
+  const ticket = insertTicket(cx, { status: 'pending', connection, contact, queueId, at: cx.now() })
+  writeLog(cx, ticket.id, { kind: 'created', userId: null, data: { connection: connection.name } })
+  if (queueId !== null)
+    writeLog(cx, ticket.id, { kind: 'queueSet', userId: null, data: { queueId, cause: 'onlyQueue' } })
+  return ticket
+}

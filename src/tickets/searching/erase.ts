@@ -1,0 +1,52 @@
+/** Words that only an erased contact said are not kept: neither in the list of words, nor in what the index has not merged yet. */
+import type { Cx } from '../../platform/cx'
+import { type Raw, statement } from '../../platform/sqlite'
+import { indexNext, type Text, textColumns, textOf } from './indexing'
+import { wordsOf } from './words'
+
+const AT_ONCE = 200
+/** Pages of the index. */
+const MERGED = 100
+
+/** Of what was said with a contact. */
+export async function wordsSaidWith(cx: Cx, contactId: number): Promise<ReadonlySet<string>> {
+  const words = new Set<string>()
+  for (let after = { at: -1, id: 0 }; ; ) {
+    const rows = statement(
+      cx.db.$client,
+      `SELECT m.id, m.created_at AS at, ${textColumns} FROM messages m INDEXED BY messages_page
+       WHERE m.contact_id = @contactId AND (m.created_at, m.id) > (@at, @id) ORDER BY m.created_at, m.id LIMIT ${AT_ONCE}`,
+    ).all({ contactId, ...after }) as (Text & { id: number; at: number })[] // the columns are listed
+    for (const row of rows) for (const word of wordsOf(textOf(row))) words.add(word)
+    const last = rows.at(-1)
+    if (!last) return words
+    after = { at: last.at, id: last.id }
+    await new Promise(setImmediate) // others have their turn
+  }
+}
+
+/** After the messages were deleted. */
+export async function eraseFromSearch(cx: Cx, words: ReadonlySet<string>) {
+  while (indexNext(cx)) await new Promise(setImmediate)
+  // One segment holds no words of deleted messages.
+  while (mergeSome(cx.db.$client)) await new Promise(setImmediate)
+  const all = [...words]
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    cx.transaction(({ db }) => forgetUnsaid(db.$client, all.slice(from, from + AT_ONCE)))
+    await new Promise(setImmediate)
+  }
+}
+
+function forgetUnsaid(raw: Raw, words: readonly string[]) {
+  const isSaid = statement(raw, 'SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT 1')
+  const forget = statement(raw, 'DELETE FROM message_words WHERE word = ?')
+  for (const word of words) if (!isSaid.get(`"${word}"`)) forget.run(word)
+}
+
+/** Whether there was anything to merge: what changes no more than the counters of the index is nothing. */
+function mergeSome(raw: Raw): boolean {
+  const changes = () => Number(statement(raw, 'SELECT total_changes()').pluck().get())
+  const before = changes()
+  statement(raw, `INSERT INTO message_search (message_search, rank) VALUES ('merge', -${MERGED})`).run()
+  return changes() - before >= 2
+}

@@ -1,0 +1,171 @@
+/** Finds messages of the whole company by their words, the newest first, in slices between which everybody else gets their turn. */
+import type { Actor } from '../../actor'
+import { mayUseConnection } from '../../channels/connections/queries'
+import type { Cx } from '../../platform/cx'
+import { createFairQueues } from '../../platform/fair-queues'
+import { type Condition, type Db, reading, statement } from '../../platform/sqlite'
+import { seesContact } from '../queries'
+import { canRead, canSee, visibleTo } from '../visibility'
+import { indexLatest, type Text, textColumns, textOf } from './indexing'
+import { bucketing } from './places'
+import { hasWords, isBeginning, type Wanted } from './words'
+
+/** A message, and in which ticket it is shown to who searches. */
+export type Found = {
+  readonly place: number
+  readonly id: number
+  readonly ticketId: number
+  /** Whether it belongs to that ticket. */
+  readonly isOfTicket: boolean
+  readonly text: string
+}
+
+export type Search = {
+  readonly wanted: Wanted
+  /** What is demanded of the ticket `t` of a message besides; null: nothing. */
+  readonly narrowed: Condition | null
+  /** From here backwards. */
+  readonly before: number
+  readonly most: number
+}
+
+/** Messages that are looked at in one go, and letters of them; how often, at most, one goes. */
+const SLICE = { messages: 50, letters: 50_000 } as const
+const MOST_SLICES = 60
+
+/** `next`: where one goes on, if that is not the end. */
+export async function findMessages(
+  cx: Cx,
+  actor: Actor,
+  { wanted, narrowed, before, most }: Search,
+): Promise<{ found: Found[]; next: number | null }> {
+  indexLatest(cx)
+  const plan = planOf(cx.db, wanted)
+  if (!plan) return { found: [], next: null }
+  const found: Found[] = []
+  let isFull = false
+  /** Returns where the next slice begins. */
+  const look = (from: number): number | null => {
+    const { db } = cx
+    const { places, next } = reading(db.$client, () => stepFrom(db, plan, from))
+    let letters = 0
+    for (const row of rowsAt(db, places, narrowed)) {
+      letters += row.text.length
+      const ticketId = hasWords(row.text, wanted) ? visibleTicketOf(db, actor, row) : null
+      isFull = ticketId !== null && found.length === most
+      if (isFull) return found.at(-1)?.place ?? null
+      if (ticketId !== null)
+        found.push({ place: row.place, id: row.id, ticketId, isOfTicket: ticketId === row.ticketId, text: row.text })
+      if (letters > SLICE.letters) return row.place
+    }
+    return next
+  }
+  let next: number | null = before
+  for (let slice = 0; next !== null && !isFull && slice < MOST_SLICES; slice++) next = await inTurn(actor, look, next)
+  return { found, next }
+}
+
+const slices = createFairQueues({ atOnce: 1, each: 1 })
+
+/** One slice in each round of the main loop, however many search; people take turns. */
+const inTurn = <T>({ tenantId, userId }: Actor, look: (from: number) => T, from: number): Promise<T> =>
+  slices.run(`${tenantId}/${userId}`, async () => {
+    const result = look(from)
+    await new Promise(setImmediate)
+    return result
+  })
+
+/** What is asked of the index, and how it takes the time. */
+type Plan = { readonly expression: string; readonly bucketAt: ReturnType<typeof bucketing> }
+
+/** Of the words that begin as the last one does, those that most messages have; of so many. */
+const [MOST_ENDINGS, ENDINGS_READ] = [48, 2000]
+/** Sorts after any text. */
+const LAST = '\u{10FFFF}'
+
+type Counted = { readonly word: string; readonly messages: number }
+
+/** Undefined when nobody ever said one of the words. */
+function planOf(db: Db, { whole, beginning }: Wanted): Plan | undefined {
+  const said = (word: string): Counted[] =>
+    statement(db.$client, 'SELECT word, messages FROM message_words WHERE word = ?').all(word) as Counted[] // the columns are listed
+  const groups = [...whole.map(said), isBeginning(beginning) ? beginningWith(db, beginning) : said(beginning)]
+  if (groups.some((group) => group.length === 0)) return undefined
+  const { from, to } = statement(
+    db.$client,
+    'SELECT (SELECT min(place) FROM searched_messages) AS "from", (SELECT max(place) FROM searched_messages) AS "to"',
+  ).get() as { from: number; to: number } // words have been said
+  const entries = groups.flat().reduce((sum, { messages }) => sum + messages, 0)
+  // Words are letters and digits: nothing in them means something to the index.
+  const expression = groups.map((group) => `(${group.map(({ word }) => `"${word}"`).join(' OR ')})`).join(' AND ')
+  return { expression, bucketAt: bucketing(entries, from, to) }
+}
+
+const beginningWith = (db: Db, beginning: string): Counted[] =>
+  statement(
+    db.$client,
+    `SELECT word, messages FROM (SELECT word, messages FROM message_words WHERE word >= ? AND word < ? LIMIT ${ENDINGS_READ})
+     ORDER BY word = ? DESC, messages DESC LIMIT ${MOST_ENDINGS}`,
+  ).all(beginning, beginning + LAST, beginning) as Counted[] // the columns are listed
+
+type Step = { readonly places: readonly number[]; readonly next: number | null }
+
+function stepFrom(db: Db, { expression, bucketAt }: Plan, before: number): Step {
+  const top = statement(db.$client, 'SELECT max(place) FROM searched_messages WHERE place < (? + 0)')
+    .pluck()
+    .get(before)
+  if (typeof top !== 'number') return { places: [], next: null }
+  const bucket = bucketAt(top)
+  const places = statement(
+    db.$client,
+    `SELECT rowid FROM message_search WHERE message_search MATCH ? AND rowid <= (? + 0)
+     ORDER BY rowid DESC LIMIT ${SLICE.messages}`,
+  )
+    .pluck()
+    .all(bucket ? `${expression} AND "${bucket.word}"` : expression, top) as number[] // rowids are integers
+  const isFull = places.length === SLICE.messages
+  return { places, next: isFull ? (places.at(-1) ?? null) : (bucket?.first ?? null) }
+}
+
+type Row = {
+  readonly place: number
+  readonly id: number
+  readonly ticketId: number | null
+  readonly contactId: number
+  readonly connectionId: number
+  readonly ticketConnectionId: number | null
+  readonly queueId: number | null
+  readonly userId: number | null
+}
+
+function rowsAt(db: Db, places: readonly number[], narrowed: Condition | null): (Row & { readonly text: string })[] {
+  const rows = statement(
+    db.$client,
+    `SELECT s.place, m.id, m.ticket_id AS ticketId, m.contact_id AS contactId, m.connection_id AS connectionId,
+       t.connection_id AS ticketConnectionId, t.queue_id AS queueId, t.user_id AS userId, ${textColumns}
+     FROM json_each(?) chosen CROSS JOIN searched_messages s ON s.place = chosen.value
+     CROSS JOIN messages m ON m.id = s.message_id LEFT JOIN tickets t ON t.id = m.ticket_id
+     WHERE m.is_deleted = 0 ${narrowed ? `AND ${narrowed.sql}` : ''} ORDER BY chosen.key`,
+  ).all(JSON.stringify(places), ...(narrowed?.params ?? [])) as (Row & Text)[] // the columns are listed
+  return rows.map((row) => ({ ...row, text: textOf(row) }))
+}
+
+/** In which ticket a message is shown to this person, null if in none: as `findVisibleMessage` decides it. */
+function visibleTicketOf(db: Db, actor: Actor, row: Row): number | null {
+  const { ticketId, contactId, connectionId, ticketConnectionId, queueId, userId } = row
+  const place = ticketConnectionId === null ? null : { connectionId: ticketConnectionId, queueId, userId }
+  if (place && canSee(actor, place)) return ticketId
+  const isRead = place ? canRead(actor, place) : ticketId === null && mayUseConnection(actor, connectionId)
+  return isRead && seesContact(db, actor, contactId) ? latestOf(db, actor, contactId, connectionId) : null
+}
+
+/** The contact's latest ticket that this person sees, on the same connection if there is one. */
+function latestOf(db: Db, actor: Actor, contactId: number, connectionId: number): number | null {
+  const { sql, params } = visibleTo(actor)
+  const latest = statement(
+    db.$client,
+    `SELECT t.id FROM tickets t WHERE t.contact_id = (? + 0) AND ${sql}
+     ORDER BY t.connection_id = (? + 0) DESC, t.updated_at DESC, t.id DESC LIMIT 1`,
+  ).pluck()
+  return (latest.get(contactId, ...params, connectionId) as number | undefined) ?? null // an id
+}

@@ -1,0 +1,170 @@
+/**
+ * The index of what was said: which messages have which words. It is written behind the messages, by a job: what was
+ * said, changed or deleted is noted with it, so nothing is forgotten when the process ends, and receiving does not wait for it.
+ */
+import type { Mention } from '../../channels/contract'
+import { spoken } from '../../channels/mentions/contract'
+import type { Cx } from '../../platform/cx'
+import { type Db, isFileError, type Raw, statement } from '../../platform/sqlite'
+import { HOUR, SECOND } from '../../platform/time'
+import { bucketsAt, PLACES } from './places'
+import { wordsOf } from './words'
+
+/** As much of a text is searched; hardly anybody writes more. */
+export const SEARCHED = 32_768
+/** At most so much is indexed in one go, the main loop is blocked meanwhile. */
+const SLICE = { messages: 100, letters: 40_000 } as const
+/** Pages of the index that are merged with each slice. */
+const MERGED = 100
+
+/** The columns of a `Text`, of the message `m`. */
+export const besideBody = `m.extra ->> '$.mentions' AS mentions, CASE WHEN m.kind = 'document' THEN m.media ->> '$.name' END AS file`
+export const textColumns = `substr(m.body, 1, ${SEARCHED}) AS body, ${besideBody}`
+/** `file`: the name of a document. */
+export type Text = { readonly body: string; readonly mentions: string | null; readonly file: string | null }
+/** As it is shown. */
+export function textOf({ body, mentions, file }: Text): string {
+  const said = mentions === null ? body : spoken(body, JSON.parse(mentions) as Mention[]) // written by insertMessage
+  return file === null || said === file ? said : `${said}\n${file}`.trim()
+}
+
+/** Whether anything is to be indexed, in SQL. */
+export const TO_INDEX = 'SELECT 0 FROM message_search_due UNION ALL SELECT 0 FROM message_search_backlog LIMIT 1'
+
+/** Indexes a slice of what is not indexed yet; returns whether anything was left to do. */
+export function indexNext(cx: Cx): boolean {
+  if (!isDue(cx.db) && !isBuilding(cx.db)) return false
+  cx.transaction(({ db }) => indexSlice(db))
+  return true
+}
+
+/** Whether messages said long ago are still missing. */
+const isBuilding = (db: Db): boolean =>
+  statement(db.$client, 'SELECT 1 FROM message_search_backlog').get() !== undefined
+const isDue = (db: Db): boolean => statement(db.$client, 'SELECT 1 FROM message_search_due').get() !== undefined
+
+/** Indexes what was said last, so that a search finds it; where nothing can be written it does without. */
+export function indexLatest(cx: Cx): void {
+  if (!isDue(cx.db)) return
+  try {
+    cx.transaction(({ db }) => indexSlice(db))
+  } catch (error) {
+    if (!isFileError(error)) throw error
+  }
+}
+
+function indexSlice(db: Db): void {
+  write(db, takeDue(db) ?? takeOld(db))
+  statement(db.$client, `INSERT INTO message_search (message_search, rank) VALUES ('merge', ${MERGED})`).run()
+}
+
+/** Without a text it is not to be found: it was deleted. */
+type Indexed = Omit<Text, 'body'> & {
+  readonly id: number
+  /** Where it stands in the index already. */
+  readonly place: number | null
+  readonly createdAt: number | null
+  readonly body: string | null
+}
+type Due = Indexed & { readonly n: number }
+
+/** The latest first, which people look for while much is coming in. */
+function takeDue(db: Db): Indexed[] | undefined {
+  const due = withinSlice(
+    statement(
+      db.$client,
+      `SELECT d.n, d.message_id AS id, s.place, m.created_at AS createdAt, ${textColumns}
+       FROM message_search_due d LEFT JOIN messages m ON m.id = d.message_id AND m.is_deleted = 0
+         LEFT JOIN searched_messages s ON s.message_id = d.message_id
+       ORDER BY d.n DESC LIMIT ${SLICE.messages}`,
+    ).iterate() as Iterable<Due>, // the columns are listed
+  )
+  const oldest = due.at(-1)
+  if (!oldest) return undefined
+  statement(db.$client, 'DELETE FROM message_search_due WHERE n >= (? + 0)').run(oldest.n)
+  return due
+}
+
+function takeOld(db: Db): Indexed[] {
+  const old = withinSlice(
+    statement(
+      db.$client,
+      `SELECT m.id, s.place, m.created_at AS createdAt, CASE WHEN m.is_deleted = 0 THEN substr(m.body, 1, ${SEARCHED}) END AS body,
+         ${besideBody}
+       FROM messages m LEFT JOIN searched_messages s ON s.message_id = m.id WHERE m.id < (SELECT below FROM message_search_backlog) ORDER BY m.id DESC LIMIT ${SLICE.messages}`,
+    ).iterate() as Iterable<Indexed>, // the columns are listed
+  )
+  const last = old.at(-1)
+  if (last) statement(db.$client, 'UPDATE message_search_backlog SET below = (? + 0)').run(last.id)
+  else statement(db.$client, 'DELETE FROM message_search_backlog').run()
+  return old
+}
+
+function withinSlice<T extends Indexed>(rows: Iterable<T>): T[] {
+  const taken: T[] = []
+  let letters = 0
+  for (const row of rows) {
+    taken.push(row)
+    letters += row.body?.length ?? 0
+    if (letters > SLICE.letters) break
+  }
+  return taken
+}
+
+type Entry = { readonly place: number; readonly words: ReadonlySet<string> }
+
+function write(db: Db, messages: readonly Indexed[]) {
+  const raw = db.$client
+  const remove = statement(raw, 'DELETE FROM message_search WHERE rowid = (? + 0)')
+  const forget = statement(raw, 'DELETE FROM searched_messages WHERE place = (? + 0)')
+  const entries: Entry[] = []
+  const takePlace = placing(raw)
+  // Of one second, what was said first has the first place.
+  for (const message of new Map(messages.map((one) => [one.id, one])).values().toArray().toReversed()) {
+    const { place: before } = message
+    if (before !== null) remove.run(before)
+    const words = wordsOf(message.body === null ? '' : textOf({ ...message, body: message.body }))
+    if (words.size > 0) entries.push({ place: before ?? takePlace(message.id, message.createdAt ?? 0), words })
+    else if (before !== null) forget.run(before)
+  }
+  const insert = statement(raw, 'INSERT INTO message_search (rowid, words) VALUES (?, ?)')
+  // In any other order each would be written by itself.
+  for (const { place, words } of entries.toSorted((a, b) => a.place - b.place))
+    insert.run(place, [...words, ...bucketsAt(place)].join(' '))
+  countWords(db, entries)
+}
+
+/** Gives a message its place: behind the others of its second, or, where that has no room, of its hour. */
+function placing(raw: Raw): (id: number, createdAt: number) => number {
+  const highest = statement<number[], number | null>(
+    raw,
+    'SELECT max(place) FROM searched_messages WHERE place >= (? + 0) AND place < (? + 0)',
+  ).pluck()
+  const insert = statement(raw, 'INSERT INTO searched_messages VALUES (?, ?)')
+  /** The last place that was given, to a message of the second that begins at `first`, in a span that ends at `end`. */
+  let given = { first: -1, place: -1, end: 0 }
+  const nextIn = (first: number): typeof given => {
+    if (given.first === first && given.place + 1 < given.end) return { ...given, place: given.place + 1 }
+    for (const span of [PLACES, (HOUR / SECOND) * PLACES, Number.MAX_SAFE_INTEGER - first]) {
+      const end = first + span
+      const place = (highest.get(first, end) ?? first - 1) + 1
+      if (place < end) return { first, place, end }
+    }
+    return { first, place: first, end: first }
+  }
+  return (id, createdAt) => {
+    given = nextIn(Math.floor(createdAt / SECOND) * PLACES)
+    insert.run(given.place, id)
+    return given.place
+  }
+}
+
+function countWords(db: Db, entries: readonly Entry[]) {
+  const counts = new Map<string, number>()
+  for (const { words } of entries) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const add = statement(
+    db.$client,
+    'INSERT INTO message_words VALUES (?, ?) ON CONFLICT DO UPDATE SET messages = messages + excluded.messages',
+  )
+  for (const [word, count] of counts) add.run(word, count)
+}

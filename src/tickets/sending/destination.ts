@@ -1,0 +1,35 @@
+/** Where a message, and later acts on it, are sent: a contact's number may be corrected in between. */
+import { SENT } from '../../channels/contract'
+import { type Address, addressKey } from '../../contacts/address'
+import { addressesOf, findContactIdByAddress } from '../../contacts/queries'
+import { type Db, statement } from '../../platform/sqlite'
+import { tickBehind } from '../messages/message'
+import type { StoredMessage } from '../messages/tables'
+
+type Subject = Pick<StoredMessage, 'id' | 'contactId' | 'chat' | 'ack' | 'formerAck'>
+
+export function firstAddressOf(db: Db, contactId: number): Address | undefined {
+  const [first] = addressesOf(db, contactId)
+  return first && { kind: first.kind, value: first.value }
+}
+
+/** For what is still to be sent: the contact's address now, stored with the message before sending. */
+export function destinationOf(db: Db, message: Subject): Address | undefined {
+  if (tickBehind(message) >= SENT) return placeOf(db, message)
+  const to = firstAddressOf(db, message.contactId)
+  if (to && addressKey(to) !== message.chat)
+    statement(db.$client, 'UPDATE messages SET chat = ? WHERE id = ?').run(addressKey(to), message.id)
+  return to
+}
+
+/** The address in whose conversation it was said, even if the contact has another by now. */
+export function placeOf(db: Db, { chat, contactId }: Subject): Address | undefined {
+  const place = chat === null ? null : addressIn(chat)
+  const isElsewhere = place !== null && findContactIdByAddress(db, place) !== contactId
+  return isElsewhere ? place : firstAddressOf(db, contactId)
+}
+
+function addressIn(name: string): Address {
+  const [kind, value = ''] = name.split(':')
+  return { kind: kind as Address['kind'], value } // written by addressKey
+}

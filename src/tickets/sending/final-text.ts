@@ -1,0 +1,37 @@
+/** The final text of an outgoing message, as it is sent, stored and shown: variables filled in, then signed. All texts pass here. */
+
+import { findContactOrFail } from '../../contacts/queries'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { isEnabled } from '../../settings/settings'
+import { findUser } from '../../users/people'
+import { MESSAGE_LENGTH, signed, unsigned } from '../messages/contract'
+import type { StoredMessage } from '../messages/tables'
+import type { Ticket } from '../tables'
+import { fillVariables, type Values, valuesOf } from './variables'
+
+/** `values`: variables of this text only. */
+type Manner = { readonly values?: Values; readonly signature?: string | null }
+
+/** Empty when nothing is left to send. */
+export function finalText(cx: Cx, ticket: Ticket, typed: string, { values = {}, signature }: Manner = {}): string {
+  const words = signed(filled(cx, ticket, unsigned(typed.trimStart(), signature), values).trim(), signature)
+  return words.length <= MESSAGE_LENGTH
+    ? words
+    : fail('ERR_INVALID_INPUT', [{ field: 'body', message: 'form.text.long' }])
+}
+
+function filled(cx: Cx, ticket: Ticket, text: string, values: Values): string {
+  if (!text.includes('{{')) return text
+  const contact = findContactOrFail(cx.db, ticket.contactId)
+  const { timeZone, language } = cx.tenant
+  return fillVariables(text, { ...valuesOf({ contact, ticket, now: cx.now(), timeZone, language }), ...values })
+}
+
+type Signable = { readonly kind: StoredMessage['kind']; readonly sign?: boolean; readonly userId: number | null }
+
+/** The signature, if the sender wants one and the company allows it; voice notes, stickers and notes have none. */
+export function signatureOf(cx: Cx, { kind, sign, userId }: Signable): string | null {
+  if (!sign || userId === null || kind === 'ptt' || kind === 'sticker' || kind === 'note') return null
+  return isEnabled(cx.db, 'sendSignMessage') ? (findUser(cx.db, userId)?.name ?? null) : null
+}

@@ -1,0 +1,193 @@
+/** Creating, changing and deleting people. Their sessions are the routes' concern. */
+import { and, eq } from 'drizzle-orm'
+import type { Actor } from '../actor'
+import { changesBetween, type Doer, recordAct } from '../audit/record'
+import { fail } from '../errors'
+import { hoursWords, schedulesOf } from '../hours/contract'
+import type { Cx } from '../platform/cx'
+import { defineExtensionPoint } from '../platform/extensions'
+import type { ControlDb, Db } from '../platform/sqlite'
+import {
+  anyTime,
+  type CreateUser,
+  type Expedient,
+  expedientOf,
+  type UpdateUser,
+  type UserSummary,
+  weekOfExpedient,
+} from './contract'
+import { weekOfUser } from './hours'
+import {
+  createUser,
+  findUserOrFail,
+  forgetLogin,
+  indexLogin,
+  requireFree,
+  setUserQueues,
+  summarizeUser,
+} from './people'
+import { announceUser, rightsChanged } from './rights'
+import { type User, userConnections, users } from './tables'
+
+type Where = { readonly cx: Cx; readonly control: ControlDb; readonly doer: Doer }
+
+/** Called when somebody was deactivated or deleted, outside of any transaction, so that it may work in slices. */
+export type AfterLeaving = (cx: Cx, actor: Actor, user: User) => Promise<void>
+export const afterLeaving = defineExtensionPoint<AfterLeaving>('user.afterLeaving')
+
+export async function finishLeaving(cx: Cx, actor: Actor, user: User) {
+  for (const finish of cx.membersOf(afterLeaving)) await finish(cx, actor, user)
+}
+
+export function addUser({ cx, control, doer }: Where, wanted: CreateUser, passwordHash: string): User {
+  return cx.transaction((cx) => {
+    const { password: _, ...rest } = wanted
+    const { name, email, profile = 'user', queueIds = [] } = rest
+    const made = createUser(
+      { control, db: cx.db, companyId: cx.tenant.id, now: cx.now() },
+      { name, email, passwordHash, profile },
+    )
+    const user = store(cx, made, { ...rest, queueIds })
+    recordAct(cx, doer, {
+      kind: 'user',
+      act: 'create',
+      subject: user,
+      changes: changesBetween<Recorded>({}, recorded(cx, user), ['password']),
+    })
+    announceUser(cx, null, user)
+    return user
+  })
+}
+
+/** `passwordHash`: of a new password; null leaves it. */
+export function changeUser(
+  { cx, control, doer }: Where,
+  id: number,
+  wanted: UpdateUser,
+  passwordHash: string | null,
+): User {
+  return cx.transaction((cx) => {
+    const before = findUserOrFail(cx.db, id)
+    const known = recorded(cx, before)
+    const { password: _, oldPassword: __, ...rest } = wanted
+    const email = wanted.email === before.email ? undefined : wanted.email
+    if (email !== undefined) requireFree(control, cx.db, cx.tenant.id, email)
+    const user = store(cx, before, passwordHash === null ? rest : { ...rest, passwordHash })
+    const now = recorded(cx, user)
+    requireAnotherAdmin(cx.db, before)
+    if (
+      !user.active &&
+      (!isSame(known.queueIds, now.queueIds) || !isSame(known.connectionAccess, now.connectionAccess))
+    )
+      fail('ERR_INACTIVE_ACCESS')
+    recordAct(cx, doer, {
+      kind: 'user',
+      act: 'update',
+      subject: user,
+      changes: changesBetween<Recorded>(known, now, ['password']),
+    })
+    announceUser(cx, before, user)
+    if (rights.some((name) => !isSame(known[name], now[name]))) cx.happened(rightsChanged({ userIds: [id] }))
+    // Last, because nothing undoes it: the index is in another database.
+    if (email !== undefined) indexLogin(control, { email, companyId: cx.tenant.id, userId: id })
+    return user
+  })
+}
+
+/** The row stays, for the name on what they did; the e-mail is free again. */
+export function removeUser({ cx, control, doer }: Where, id: number): User {
+  return cx.transaction((cx) => {
+    const before = findUserOrFail(cx.db, id)
+    recordAct(cx, doer, {
+      kind: 'user',
+      act: 'delete',
+      subject: before,
+      changes: changesBetween<Recorded>(recorded(cx, before), { email: null }),
+    })
+    setUserQueues(cx.db, id, [])
+    setConnectionAccess(cx.db, id, [])
+    const gone = save(cx.db, id, {
+      active: false,
+      super: false,
+      email: `#${id}`,
+      passwordHash: '',
+      leftAt: cx.now(),
+      deletedAt: cx.now(),
+    })
+    requireAnotherAdmin(cx.db, before)
+    announceUser(cx, before, gone)
+    cx.happened(rightsChanged({ userIds: [id] }))
+    forgetLogin(control, { companyId: cx.tenant.id, userId: id })
+    return gone
+  })
+}
+
+/** What counts when the rights of open pages are computed. */
+const rights = ['active', 'name', 'profile', 'super', 'allUserChat', 'queueIds', 'connectionAccess'] as const
+
+type Recorded = Omit<UserSummary, 'id' | 'online' | 'lastSeenAt' | 'status' | 'email' | keyof Expedient> & {
+  readonly email: string | null
+  /** Null while nothing limits them. */
+  readonly schedules: string | null
+  readonly password: string
+}
+
+/** What is set for a person; how they are at the moment is no act of anybody's. */
+function recorded(cx: Cx, user: User): Recorded {
+  const { id, online, lastSeenAt, status, typeExpedient, startWork, endWork, expedient, ...set } = summarizeUser(
+    cx,
+    user,
+  )
+  const schedules = user.hours === null ? null : hoursWords(schedulesOf(weekOfUser(user)))
+  return { ...set, schedules, password: user.passwordHash }
+}
+
+type Stored = Omit<UpdateUser, 'password' | 'oldPassword'> & { readonly passwordHash?: string }
+
+function store({ db, now }: Cx, before: User, wanted: Stored): User {
+  const { queueIds, connectionAccess, whatsappId, typeExpedient, startWork, endWork, expedient, ...columns } = wanted
+  if (queueIds) setUserQueues(db, before.id, [...new Set(queueIds)])
+  if (connectionAccess) setConnectionAccess(db, before.id, connectionAccess)
+  const week = { ...expedientOf(weekOfUser(before)), ...defined({ typeExpedient, startWork, endWork, expedient }) }
+  const profile = wanted.profile ?? before.profile
+  return save(db, before.id, {
+    ...defined(columns),
+    ...(whatsappId !== undefined && { connectionId: whatsappId }),
+    hours: hoursOf(week),
+    ...(profile !== before.profile && profile !== 'admin' && { super: false }),
+    ...(wanted.active === false && { leftAt: now() }),
+  })
+}
+
+/** Null while nothing limits them. */
+function hoursOf(expedient: ReturnType<typeof expedientOf>): string | null {
+  const week = weekOfExpedient(expedient)
+  return isSame(week, anyTime) ? null : JSON.stringify(week)
+}
+
+const save = (db: Db, id: number, columns: Partial<User>): User =>
+  db.update(users).set(columns).where(eq(users.id, id)).returning().get() ?? fail('ERR_NO_USER_FOUND')
+
+function setConnectionAccess(db: Db, userId: number, connectionIds: readonly number[]) {
+  db.delete(userConnections).where(eq(userConnections.userId, userId)).run()
+  for (const connectionId of new Set(connectionIds)) db.insert(userConnections).values({ userId, connectionId }).run()
+}
+
+/** Where one was changed or deleted, there must still be one. */
+function requireAnotherAdmin(db: Db, before: User) {
+  if (before.profile !== 'admin' || !before.active) return
+  const admin = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.profile, 'admin'), eq(users.active, true)))
+    .get()
+  if (!admin) fail('ERR_LAST_ADMIN')
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Without the fields that were not sent. */
+const defined = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  } // the same without those

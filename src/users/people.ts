@@ -1,0 +1,326 @@
+/** The people of a company: found, listed, created. Their e-mails are unique across the installation. */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Actor, Profile } from '../actor'
+import { fail } from '../errors'
+import type { Cx } from '../platform/cx'
+import { finder } from '../platform/finder'
+import { instantOrNull } from '../platform/formats'
+import { getOrMake } from '../platform/maps'
+import { listingOf, pageOf } from '../platform/pages'
+import { type ControlDb, type Db, isRefused, type Raw, remembered, statement } from '../platform/sqlite'
+import { fold } from '../platform/text'
+import { MINUTE } from '../platform/time'
+import { isEnabled } from '../settings/settings'
+import { OPERATOR_COMPANY } from '../tenancy/contract'
+import { expedientOf, type UserOption, type UserSummary } from './contract'
+import { isOnDuty, weekOfUser } from './hours'
+import { loginIndex, type User, userQueues, users } from './tables'
+import { hasAllQueues, seesUser } from './visibility'
+
+export const ONLINE_FOR = 5 * MINUTE
+
+export const { find: findUser, findOrFail: findUserOrFail } = finder(users, 'ERR_NO_USER_FOUND')
+
+export const queueIdsOf = (db: Db, userId: number): number[] =>
+  statement(db.$client, 'SELECT queue_id FROM user_queues WHERE user_id = ? ORDER BY queue_id')
+    .pluck()
+    .all(userId) as number[] // the column is an integer
+
+export const connectionIdsOf = (db: Db, userId: number): number[] =>
+  statement(db.$client, 'SELECT connection_id FROM user_connections WHERE user_id = ? ORDER BY connection_id')
+    .pluck()
+    .all(userId) as number[] // the column is an integer
+
+/** Who may use a connection, of those who may sign in. */
+export const listAccessTo = (db: Db, connectionId: number): number[] =>
+  statement(
+    db.$client,
+    'SELECT u.id FROM user_connections c JOIN users u ON u.id = c.user_id WHERE c.connection_id = ? AND u.active = 1 ORDER BY u.id',
+  )
+    .pluck()
+    .all(connectionId) as number[] // the column is an integer
+
+type Rights = Pick<
+  Actor,
+  'name' | 'profile' | 'super' | 'allUserChat' | 'queueIds' | 'hiddenQueueIds' | 'connectionIds' | 'onlyKnownContacts'
+>
+
+/** The person as rules see them; undefined when unknown or inactive. */
+export function findActor(
+  db: Db,
+  userId: number,
+  tenant: { id: number; uuid: string },
+  sessionId: string,
+  isOverdue = false,
+): Actor | undefined {
+  const rights = rightsIn(db)(userId)
+  if (!rights) return undefined
+  return {
+    ...rights,
+    tenantId: tenant.id,
+    tenantUuid: tenant.uuid,
+    userId,
+    super: isSuper(tenant.id, rights),
+    isOverdue,
+    sessionId,
+  }
+}
+
+/** The operator's own people are in company 1 alone: a file of another company, restored perhaps, makes nobody one of them. */
+export const isSuper = (companyId: number, user: { readonly super: boolean }): boolean =>
+  user.super && companyId === OPERATOR_COMPANY
+
+/** Kept until one of the tables they come from changes, because every request asks. */
+const rightsIn = (db: Db) =>
+  getOrMake(kept, db.$client, () => remembered(db.$client, (userId: number) => readRights(db, userId), RIGHTS))
+const RIGHTS = ['users', 'user_queues', 'user_connections', 'queues', 'settings']
+const kept = new WeakMap<Raw, (userId: number) => Rights | undefined>()
+
+type RightsRow = [
+  name: string,
+  profile: Profile,
+  superMark: number,
+  allUserChat: number,
+  queueIds: string,
+  connectionIds: string,
+]
+
+function readRights(db: Db, userId: number): Rights | undefined {
+  const row = statement(
+    db.$client,
+    `SELECT u.name, u.profile, u.super, u.all_user_chat, (SELECT json_group_array(queue_id) FROM user_queues WHERE user_id = u.id),
+       (SELECT json_group_array(connection_id) FROM user_connections WHERE user_id = u.id) FROM users u WHERE u.id = ? AND u.active = 1`,
+  )
+    .raw()
+    .get(userId)
+  if (!row) return undefined
+  const [name, profile, superMark, allUserChat, queueIds, connectionIds] = row as RightsRow // in the order of the statement
+  const isLimited = profile !== 'admin' && isEnabled(db, 'restrictedChannels')
+  return {
+    name,
+    profile,
+    super: superMark === 1,
+    allUserChat: allUserChat === 1,
+    queueIds: JSON.parse(queueIds) as number[], // ids, grouped by the statement
+    hiddenQueueIds: hiddenQueuesOf(db, { id: userId, profile }),
+    connectionIds: isLimited ? (JSON.parse(connectionIds) as number[]) : null, // likewise
+    onlyKnownContacts: profile === 'user' && isEnabled(db, 'restrictedContactSearch'),
+  }
+}
+
+/** Restricted queues the person is not a member of; none for admins. */
+const hiddenQueuesOf = (db: Db, { id, profile }: Pick<User, 'id' | 'profile'>): number[] =>
+  profile === 'admin'
+    ? []
+    : (statement(
+        db.$client,
+        'SELECT id FROM queues WHERE is_restricted = 1 AND id NOT IN (SELECT queue_id FROM user_queues WHERE user_id = ?) ORDER BY id',
+      )
+        .pluck()
+        .all(id) as number[]) // ids are integers
+
+/** The queues in which a person may have a conversation; null: all. */
+export function accessibleQueues(db: Db, user: Pick<User, 'id' | 'profile' | 'allUserChat'>): readonly number[] | null {
+  if (!hasAllQueues(user)) return queueIdsOf(db, user.id)
+  const hidden = hiddenQueuesOf(db, user)
+  if (hidden.length === 0) return null
+  return (statement(db.$client, 'SELECT id FROM queues').pluck().all() as number[]).filter((id) => !hidden.includes(id)) // ids are integers
+}
+
+type Where = Pick<Cx, 'db' | 'tenant' | 'now'>
+
+/** Those who give signs of life. */
+export const listOnline = (db: Db, now: number): number[] =>
+  statement(db.$client, 'SELECT id FROM users WHERE left_at IS NULL AND last_seen_at > ?')
+    .pluck()
+    .all(now - ONLINE_FOR) as number[] // the column is an integer
+
+export const isOnline = ({ lastSeenAt, leftAt }: Pick<User, 'lastSeenAt' | 'leftAt'>, now: number) =>
+  leftAt === null && lastSeenAt !== null && lastSeenAt > now - ONLINE_FOR
+
+/** Whether conversations may be distributed to them now: active, online, on duty, and not busy or away. */
+export const isAvailable = (
+  { tenant, now }: Pick<Cx, 'tenant' | 'now'>,
+  user: Pick<User, 'active' | 'status' | 'lastSeenAt' | 'leftAt' | 'profile' | 'hours'>,
+): boolean =>
+  user.active && user.status === 'available' && isOnline(user, now()) && isOnDuty(user, tenant.timeZone, now())
+
+export function summarizeUser({ db, tenant, now }: Where, user: User): UserSummary {
+  const { id, name, email, profile, active, status, lastSeenAt, allUserChat, allowRealTime } = user
+  return {
+    id,
+    name,
+    email,
+    profile,
+    active,
+    online: isOnline(user, now()),
+    status,
+    lastSeenAt: instantOrNull(lastSeenAt),
+    queueIds: queueIdsOf(db, id),
+    super: isSuper(tenant.id, user),
+    allUserChat,
+    allowRealTime,
+    whatsappId: user.connectionId,
+    conversationLimit: user.conversationLimit,
+    farewellMessage: user.farewellMessage,
+    connectionAccess: connectionIdsOf(db, id),
+    ...expedientOf(weekOfUser(user)),
+  }
+}
+
+/** Fails for one who was deleted, and for one whom the actor does not see. */
+export function findUserSeen(db: Db, actor: Actor, id: number): User {
+  const user = findUser(db, id)
+  return user && user.deletedAt === null && seesUser(actor, user) ? user : fail('ERR_NO_USER_FOUND')
+}
+
+export const countOpenTickets = (db: Db, userId: number): number =>
+  Number(
+    statement(db.$client, "SELECT count(*) FROM tickets WHERE user_id = ? AND status = 'open'").pluck().get(userId),
+  )
+
+/** One page (40) of the people whom the actor sees, by name; `search` looks in names and addresses, without case and accents. A company's people are few. */
+export function listUsers(
+  cx: Where,
+  actor: Actor,
+  { search, active, page }: { search: string; active: boolean | null; page: number },
+) {
+  const looked = fold(search)
+  const found = cx.db
+    .select()
+    .from(users)
+    .where(isNull(users.deletedAt))
+    .all()
+    .filter((user) => seesUser(actor, user))
+    .map((user) => ({ user, folded: fold(user.name) }))
+    .filter(({ user }) => active === null || user.active === active)
+    .filter(({ user, folded }) => folded.includes(looked) || user.email.includes(looked))
+    .sort((a, b) => a.folded.localeCompare(b.folded) || a.user.id - b.user.id)
+  const { rows, ...rest } = pageOf(listingOf(found), page)
+  return { users: rows.map(({ user }) => summarizeUser(cx, user)), ...rest }
+}
+
+export const listActiveUsers = (db: Db): User[] =>
+  db.select().from(users).where(eq(users.active, true)).orderBy(users.name).all()
+
+export const listUserOptions = (db: Db, now: number): UserOption[] =>
+  listActiveUsers(db).map((user) => optionOf(db, now, user))
+
+export const optionOf = (db: Db, now: number, user: User): UserOption => ({
+  id: user.id,
+  name: user.name,
+  profile: user.profile,
+  online: isOnline(user, now),
+  status: user.status,
+  queueIds: queueIdsOf(db, user.id),
+  allQueues: hasAllQueues(user),
+  hiddenQueueIds: hiddenQueuesOf(db, user),
+})
+
+export type NewUser = {
+  name: string
+  email: string
+  passwordHash: string
+  profile: Profile
+  super?: boolean
+  queueIds?: readonly number[]
+}
+
+/** Where a person is created: the operator's database, and the company's with its id there. */
+type Founding = { readonly control: ControlDb; readonly db: Db; readonly companyId: number; readonly now: number }
+
+/** The e-mail is claimed first, across all companies; a claim whose person was never stored is taken over. */
+export function createUser({ control, db, companyId, now }: Founding, wanted: NewUser): User {
+  const email = wanted.email.trim().toLowerCase()
+  requireFree(control, db, companyId, email)
+  const { name, passwordHash, profile } = wanted
+  const user = db.transaction((tx) => {
+    const made = tx
+      .insert(users)
+      .values({ name, email, passwordHash, profile, super: wanted.super ?? false, createdAt: now })
+      .returning()
+      .get()
+    for (const queueId of wanted.queueIds ?? []) tx.insert(userQueues).values({ userId: made.id, queueId }).run()
+    return made
+  })
+  indexLogin(control, { email, companyId, userId: user.id })
+  return user
+}
+
+/** An e-mail is one person's in the whole installation. */
+export function requireFree(control: ControlDb, db: Db, companyId: number, email: string) {
+  const own = db.select({ id: users.id }).from(users).where(eq(users.email, email)).get()
+  const claim = control.select().from(loginIndex).where(eq(loginIndex.email, email)).get()
+  if (own || (claim && claim.companyId !== companyId)) refuseEmail(email)
+}
+
+const refuseEmail = (email: string) => fail('ERR_DUPLICATED_EMAIL', [{ field: 'email', message: email }])
+
+/** The company and person an e-mail leads to. */
+export const findLogin = (control: ControlDb, email: string) =>
+  control.select().from(loginIndex).where(eq(loginIndex.email, email.trim().toLowerCase())).get()
+
+export function indexLogin(control: ControlDb, entry: { email: string; companyId: number; userId: number }) {
+  forgetLogin(control, entry)
+  try {
+    control
+      .insert(loginIndex)
+      .values(entry)
+      .onConflictDoUpdate({
+        target: loginIndex.email,
+        set: { companyId: entry.companyId, userId: entry.userId },
+        setWhere: eq(loginIndex.companyId, entry.companyId),
+      })
+      .run()
+  } catch (error) {
+    if (isRefused(error)) refuseEmail(entry.email)
+    throw error
+  }
+}
+
+export function forgetLogin(control: ControlDb, { companyId, userId }: { companyId: number; userId: number }) {
+  control
+    .delete(loginIndex)
+    .where(and(eq(loginIndex.companyId, companyId), eq(loginIndex.userId, userId)))
+    .run()
+}
+
+export function setPasswordHash(db: Db, userId: number, passwordHash: string) {
+  db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run()
+}
+
+/** Stores when the person was last active, to the minute; true when this brought them online. */
+export function noteSeen(cx: Cx, userId: number): boolean {
+  const [now, user] = [cx.now(), findUser(cx.db, userId)]
+  if (!user || (user.leftAt === null && Math.abs(now - (user.lastSeenAt ?? 0)) < MINUTE)) return false
+  cx.transaction(({ db }) => db.update(users).set({ lastSeenAt: now, leftAt: null }).where(eq(users.id, userId)).run())
+  return !isOnline(user, now)
+}
+
+export function setUserQueues(db: Db, userId: number, queueIds: readonly number[]) {
+  db.transaction((tx) => {
+    tx.delete(userQueues).where(eq(userQueues.userId, userId)).run()
+    for (const queueId of queueIds) tx.insert(userQueues).values({ userId, queueId }).run()
+  })
+}
+
+/** Who works in a queue, of those who may sign in. */
+export const listMemberIds = (db: Db, queueId: number): number[] =>
+  statement(
+    db.$client,
+    'SELECT u.id FROM user_queues q JOIN users u ON u.id = q.user_id WHERE q.queue_id = ? AND u.active = 1 ORDER BY u.id',
+  )
+    .pluck()
+    .all(queueId) as number[] // the column is an integer
+
+export function setMembers(
+  db: Db,
+  queueId: number,
+  { leave, join }: { leave: readonly number[]; join: readonly number[] },
+) {
+  for (const userId of leave)
+    db.delete(userQueues)
+      .where(and(eq(userQueues.userId, userId), eq(userQueues.queueId, queueId)))
+      .run()
+  for (const userId of join) db.insert(userQueues).values({ userId, queueId }).run()
+}

@@ -1,0 +1,229 @@
+/** Spreadsheets of contacts: looked at first, then taken in slices; what is wrong is handed back. */
+import { expect, test } from 'bun:test'
+import { read, utils, write } from 'xlsx'
+import { type ImportDetail, type ImportSummary, importUpdated } from '../../src/bulk-import/contract'
+import { contactsReloaded } from '../../src/contacts/contract'
+import type { Attendant, CompanyWorld } from '../support/company-world'
+import { runJob } from '../support/jobs'
+import { parsing } from '../support/parsing'
+import { until } from '../support/until'
+import { world } from '../support/world'
+import { upload } from './support'
+
+const BASE = '/api/contacts'
+
+async function ask<T>(who: Attendant, path: string, body?: object) {
+  const answer = await (body ? who.json(`${BASE}${path}`, 'POST', body) : who.request(`${BASE}${path}`))
+  return (await answer.json()) as T & { error?: string; details?: unknown } // the answer of its route, or a refusal
+}
+const start = (who: Attendant, { id, columns, hasHead }: ImportDetail, more: object = {}) =>
+  ask<ImportSummary>(who, `/imports/${id}/start`, { columns, hasHead, updateExisting: false, ...more })
+const get = (who: Attendant, id: number) => ask<ImportDetail>(who, `/imports/${id}`)
+async function ended(w: CompanyWorld, who: Attendant, id: number): Promise<ImportDetail> {
+  await until(() => stored(w, id).state !== 'running', 'the import over')
+  return get(who, id)
+}
+const stored = (w: CompanyWorld, id: number) =>
+  w.rows<{ state: string; done: number }>('SELECT state, done FROM imports WHERE id = ?', id)[0] ?? {
+    state: '',
+    done: 0,
+  }
+const contactsOf = (who: Attendant, search = '') =>
+  ask<{ contacts: { name: string; number: string; email: string | null }[]; count: number }>(
+    who,
+    `/?searchParam=${search}`,
+  )
+const counts = ({ created, updated, skipped, failed }: ImportSummary) => ({ created, updated, skipped, failed })
+
+test('a spreadsheet is shown with a guess of its columns; started, its rows become contacts, and what is wrong is told', async () => {
+  const w = world()
+  const [admin, ana] = [w.admin(), w.attendant()]
+  w.contact({ name: 'Rui', number: '5511987654321' })
+  const rows = [
+    'E-mail;Nome completo;Telefone;Cidade',
+    'Maria@Exemplo.com;Maria  Souza;(21) 99612-4087;Niterói',
+    ';Rui Alves;11 8765-4321;Santos',
+    ';;+351 912 345 678;Lisboa',
+    'x;Sem e-mail bom;21 99612-0001;',
+    ';Sem número;;',
+    ';Curto;99612-4087;',
+    `;${'x'.repeat(51)};21 99612-0002;`,
+    ';Outra vez;5521996124087;',
+  ].join('\n')
+  const looked = await upload(admin, rows)
+  expect(looked).toMatchObject({
+    state: 'ready',
+    fileName: 'clientes.csv',
+    hasHead: true,
+    columns: ['email', 'name', 'number', 'extra'],
+    total: 9,
+  })
+  expect(looked.rows[1]).toEqual(['Maria@Exemplo.com', 'Maria  Souza', '(21) 99612-4087', 'Niterói'])
+  expect((await contactsOf(admin)).count).toBe(1)
+  expect(await start(admin, looked)).toMatchObject({ state: 'running', total: 8, done: 0 })
+  const over = await ended(w, admin, looked.id)
+  expect(counts(over)).toEqual({ created: 3, updated: 0, skipped: 2, failed: 3 })
+  expect(over).toMatchObject({ state: 'done', done: 8, rows: [] })
+  expect(over.errors.map(({ line, value, reason }) => [line, value.slice(0, 12), reason])).toEqual([
+    [5, 'x', 'O e-mail não é válido: a linha entrou sem ele.'],
+    [6, 'Sem número', 'Falta o número.'],
+    [7, '99612-4087', 'Não é um número de telefone com DDD.'],
+    [8, 'xxxxxxxxxxxx', 'O nome passa de 50 letras.'],
+  ])
+  expect((await contactsOf(admin)).contacts.map(({ name, number, email }) => [name, number, email])).toEqual([
+    ['+351912345678', '351912345678', null],
+    ['Maria Souza', '5521996124087', 'maria@exemplo.com'],
+    ['Rui', '5511987654321', null],
+    ['Sem e-mail bom', '5521996120001', null],
+  ])
+  expect(ana.heard(contactsReloaded)).toEqual([{}])
+  expect(ana.heard(importUpdated)).toEqual([])
+  expect(admin.heard(importUpdated).at(-1)).toMatchObject({ import: { id: looked.id, state: 'done', done: 8 } })
+  const sheet = await admin.request(`${BASE}/imports/${looked.id}/errors`, { headers: { 'accept-language': 'en' } })
+  const book = read(await sheet.arrayBuffer())
+  expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 }).slice(0, 2)).toEqual([
+    ['Row', 'Value', 'Reason'],
+    ['5', 'x', 'The e-mail address is not valid: the row was imported without it.'],
+  ])
+})
+
+test('who is there is changed only where somebody chose so, and what a row leaves empty stays', async () => {
+  const w = world()
+  const admin = w.admin()
+  w.whatsapp.person('5521996124087', { name: 'Mari' }).says('oi')
+  const rows = 'Nome,Número,E-mail\nMaria Souza,21 9612-4087,m@e.com\n,5521996124087,'
+  const first = await upload(admin, rows)
+  await start(admin, first)
+  expect(counts(await ended(w, admin, first.id))).toEqual({ created: 0, updated: 0, skipped: 2, failed: 0 })
+  const second = await upload(admin, rows)
+  await start(admin, second, { updateExisting: true })
+  expect(counts(await ended(w, admin, second.id))).toEqual({ created: 0, updated: 1, skipped: 1, failed: 0 })
+  expect((await contactsOf(admin)).contacts).toMatchObject([{ name: 'Maria Souza', email: 'm@e.com' }])
+  // A conversation that is open shows the new name at once.
+  expect(w.rows('SELECT name_by FROM contacts')).toEqual([{ name_by: 'person' }])
+})
+
+test('files without heads are understood by what stands in them; columns can be said otherwise', async () => {
+  const w = world()
+  const admin = w.admin()
+  const bare = await upload(admin, 'Maria,21996124087,m@e.com\nRui,21996124088,r@e.com\n')
+  expect(bare).toMatchObject({ hasHead: false, columns: ['name', 'number', 'email'], total: 2 })
+  const odd = await upload(admin, 'A,B\nMaria,21996124087\n')
+  expect(odd).toMatchObject({ hasHead: true, columns: ['name', 'number'] })
+  expect((await get(admin, bare.id)).state).toBe('stopped') // one file at a time
+  const refused = await start(admin, odd, { columns: ['name', ''] })
+  expect(refused).toMatchObject({ error: 'ERR_INVALID_INPUT', details: [{ field: 'columns' }] })
+  expect(await start(admin, odd, { columns: ['name', 'name'] })).toMatchObject({ error: 'ERR_INVALID_INPUT' })
+  expect(await start(admin, odd, { columns: ['name', '__proto__'] })).toMatchObject({ error: 'ERR_INVALID_INPUT' })
+  await start(admin, odd)
+  expect(counts(await ended(w, admin, odd.id))).toMatchObject({ created: 1 })
+  expect(await start(admin, odd)).toMatchObject({ error: 'ERR_IMPORT_NOT_READY' })
+})
+
+test('what was begun goes on after a crash: nothing twice, nothing missing', async () => {
+  const before = world()
+  const admin = before.admin()
+  const many = 3_000
+  const rows = Array.from({ length: many }, (_, n) => `Pessoa ${n},21 9${String(70_000_000 + n)}`).join('\n')
+  const looked = await upload(admin, `Nome,Número\n${rows}`)
+  await start(admin, looked)
+  await until(() => stored(before, looked.id).done > 100, 'some rows')
+  const w = await before.reopen()
+  const again = w.admin()
+  const left = await get(again, looked.id)
+  expect(left.state).toBe('running')
+  expect(left.done).toBeLessThan(many)
+  await runJob(w.server, 'imports.continue')
+  expect(counts(await ended(w, again, looked.id))).toEqual({ created: many, updated: 0, skipped: 0, failed: 0 })
+  expect((await contactsOf(again)).count).toBe(many)
+})
+
+test('somebody stops it: what was taken stays, and the file goes', async () => {
+  const w = world()
+  const admin = w.admin()
+  const rows = Array.from({ length: 5_000 }, (_, n) => `Pessoa ${n},21 9${String(70_000_000 + n)}`).join('\n')
+  const looked = await upload(admin, rows)
+  await start(admin, looked)
+  await until(() => stored(w, looked.id).done > 50, 'some rows')
+  await ask(admin, `/imports/${looked.id}/cancel`, {})
+  const over = await get(admin, looked.id)
+  expect(over.state).toBe('stopped')
+  expect((await contactsOf(admin)).count).toBe(over.created)
+  expect(over.created).toBeLessThan(5_000)
+  expect(w.rows('SELECT file FROM imports')).toEqual([{ file: null }])
+})
+
+test('hostile files are refused with the reason, and nothing of them is kept', async () => {
+  const w = world()
+  const admin = w.admin()
+  const sheet = (rows: unknown[][]) =>
+    new Uint8Array(write(utils.book_new(utils.aoa_to_sheet(rows)), { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+  expect((await upload(admin, '<html><table><tr><td>1</td></tr></table>', 'a.xlsx')).error).toBe(
+    'ERR_SPREADSHEET_UNREADABLE',
+  )
+  expect((await upload(admin, '', 'a.csv')).error).toBe('ERR_IMPORT_EMPTY')
+  const tall = Array.from({ length: 50_002 }, (_, n) => `x,${n}`).join('\n')
+  expect((await upload(admin, tall)).error).toBe('ERR_SPREADSHEET_TOO_LONG')
+  const deep = utils.aoa_to_sheet([['Número']])
+  deep.A1000000 = { t: 's', v: 'x' }
+  deep['!ref'] = 'A1:A1000000'
+  const column = new Uint8Array(write(utils.book_new(deep), { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+  expect((await upload(admin, column, 'a.xlsx')).error).toBe('ERR_SPREADSHEET_TOO_LONG')
+  expect(w.rows('SELECT id FROM imports')).toEqual([])
+  const odd = await upload(
+    admin,
+    sheet([
+      ['Número', '__proto__', 'constructor'],
+      ['21996124087', 'x', 'y'],
+    ]),
+    'a.xlsx',
+  )
+  expect(odd.columns).toEqual(['number', 'extra', 'extra'])
+  await start(admin, odd)
+  expect(counts(await ended(w, admin, odd.id))).toMatchObject({ created: 1, failed: 0 })
+  expect(({} as Record<string, unknown>).x).toBeUndefined()
+  const ana = w.attendant()
+  expect((await upload(ana, 'a,b')).error).toBe('ERR_NO_PERMISSION')
+  expect((await get(w.company().admin(), odd.id)).error).toBe('ERR_NO_IMPORT_FOUND')
+})
+
+test('an import is there for who brought it and for admins alone', async () => {
+  const w = world()
+  const [admin, mine, other] = [
+    w.admin(),
+    w.attendant([], { profile: 'supervisor' }),
+    w.attendant([], { profile: 'supervisor' }),
+  ]
+  const { id } = await upload(mine, 'Nome,Número\nMaria,21996124087\n')
+  const tries = (who: Attendant) =>
+    Promise.all(
+      ['GET ', 'GET /errors', 'POST /start', 'POST /cancel'].map(async (one) => {
+        const [method = '', rest = ''] = one.split(' ')
+        const path = `/api/contacts/imports/${id}${rest}`
+        const body = { columns: ['name', 'number'], hasHead: true, updateExisting: false }
+        return (method === 'GET' ? await who.request(path) : await who.json(path, method, body)).status
+      }),
+    )
+  expect(await tries(other)).toEqual([404, 404, 404, 404])
+  expect(await tries(admin)).toEqual([200, 200, 200, 200])
+  expect(mine.heard(importUpdated).length).toBeGreaterThan(0)
+  expect(admin.heard(importUpdated).length).toBeGreaterThan(0)
+  expect(other.heard(importUpdated)).toEqual([])
+})
+
+test('a file whose sender has left is read no further', async () => {
+  const w = world()
+  const { url } = w.listen()
+  const token = await w.admin().token()
+  for (const pid of parsing.pids()) process.kill(pid, 'SIGKILL')
+  await until(() => parsing.pids().length === 0)
+  const body = new FormData()
+  body.set('file', new File(['Nome,Número\nMaria,21996124087\n'], 'clientes.csv'))
+  const leaving = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const asking = fetch(`${url}/api/contacts/upload`, { method: 'POST', body, headers, signal: leaving.signal })
+  await until(() => parsing.pids().length > 0, 'a process for it')
+  leaving.abort()
+  expect(await asking.catch(() => 'left')).toBe('left')
+  await until(() => parsing.pids().length === 0, 'its end, before it would be kept for the next file')
+})

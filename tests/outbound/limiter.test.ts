@@ -1,0 +1,299 @@
+/** The governor in a company: what is booked, what a connection tells of itself, and how failures slow it down and stop it. */
+import { describe, expect, test } from 'bun:test'
+import { standingUpdated } from '../../src/outbound/contract'
+import { admit, forecast, isCold, standingOf } from '../../src/outbound/rate/limiter'
+import { riskFacts, riskOf } from '../../src/outbound/rate/risk'
+import { changeCampaignSettings } from '../../src/outbound/settings'
+import { settleMessage } from '../../src/tickets/receipts/receipts'
+import { sendUnattended } from '../../src/tickets/sending/send-unattended'
+import { LOJA, SALES } from '../support/company-world'
+import { processorWatch } from '../support/cpu'
+import { NOON, world } from '../support/world'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const AT_ONCE = { messageInterval: 0, longerIntervalAfter: 0 } as const
+
+function place(settings: Parameters<typeof changeCampaignSettings>[2]['settings'] = AT_ONCE) {
+  const w = world()
+  changeCampaignSettings(w.cx, null, { settings })
+  w.telephones.answerAlways({ outcome: 'notNow' })
+  const reach = (contactId = w.contact().id) => {
+    const { id } = w.cx.transaction((cx) =>
+      sendUnattended(cx, { contactId, connectionId: LOJA, queueId: null, kind: 'chat', body: 'Oi', media: null }),
+    )
+    return id
+  }
+  const end = (id: number, failure: string | null) => {
+    w.rows('DELETE FROM outbox WHERE message_id = ? RETURNING id', id)
+    settleMessage(w.cx, id, { failure })
+  }
+  const ask = (cold = false) => admit(w.cx, LOJA, cold)
+  return { w, reach, end, ask }
+}
+
+describe('a connection', () => {
+  test('is asked by all, counts what leaves, and remembers it over a restart', async () => {
+    const { w, ask } = place({ ...AT_ONCE, dailyCap: 3, coldCap: 1 })
+    expect([ask(true), ask(true)?.why, ask(), ask(), ask()?.why]).toEqual([null, 'coldCap', null, null, 'dailyCap'])
+    const again = await w.reopen()
+    expect(admit(again.cx, LOJA, false)?.why).toBe('dailyCap')
+    expect(standingOf(again.cx, LOJA)).toMatchObject({ sentToday: 3, mayToday: 3, coldToday: 1, coldMayToday: 1 })
+    again.clock.forward(DAY)
+    expect(admit(again.cx, LOJA, true)).toBeNull()
+    expect(again.rows('SELECT day, sent FROM reach_days')).toEqual([{ day: '2026-03-02', sent: 3 }])
+  })
+
+  test('keeps the interval between messages, whoever asks, and takes back what is undone', () => {
+    const { w, ask } = place({ messageInterval: 120, longerIntervalAfter: 0 })
+    expect(() =>
+      w.cx.transaction((cx) => {
+        admit(cx, LOJA, false)
+        throw new Error('undone')
+      }),
+    ).toThrow('undone')
+    expect(ask()).toBeNull()
+    const wait = ask()
+    expect(wait?.why).toBe('interval')
+    w.clock.forward((wait?.until ?? 0) - w.clock.now())
+    expect(ask()).toBeNull()
+  })
+
+  test('sends nothing outside of the sending hours, in the company’s time', () => {
+    const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '09:30', sendDays: [1] })
+    expect(ask()).toBeNull()
+    w.clock.forward(30 * MINUTE)
+    expect(ask()).toEqual({ why: 'hours', until: NOON - HOUR + 7 * DAY })
+  })
+
+  test('sends nothing on holidays of the whole company, unless it is to', async () => {
+    const { w, ask } = place({ ...AT_ONCE, sendFrom: '08:00', sendTo: '20:00' })
+    const admin = w.admin()
+    const add = (date: string, queueId: number | null) =>
+      admin.json('/api/holidays', 'POST', { date, name: 'Folga', queueId })
+    await add('2026-03-02', SALES)
+    expect(ask()).toBeNull()
+    await add('2026-03-02', null)
+    await add('2026-03-03', null)
+    const opens = NOON - HOUR + 2 * DAY
+    expect(ask()).toEqual({ why: 'holiday', until: opens })
+    const { endsAt, days } = forecast(w.cx, LOJA, { warm: 1, cold: 0 }, NOON)
+    expect(days.map(({ day, isClosed }) => [day, isClosed])).toEqual([
+      ['2026-03-02', true],
+      ['2026-03-03', true],
+      ['2026-03-04', false],
+    ])
+    expect(endsAt).toBeGreaterThanOrEqual(opens)
+    changeCampaignSettings(w.cx, null, { settings: { skipHolidays: false } })
+    expect(ask()).toBeNull()
+  })
+
+  test('that is closed or unknown sends nothing; one that is RESTRICTED begins no chat until then', () => {
+    const { w, ask } = place()
+    const until = NOON + 2 * DAY
+    w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
+    expect(ask(true)).toEqual({ why: 'restricted', until })
+    expect(ask()).toBeNull()
+    expect(standingOf(w.cx, LOJA)).toMatchObject({ isRestricted: true, restrictedUntil: until, coldMayToday: 0 })
+    w.telephones.tell(w.refOf(LOJA), { status: 'DISCONNECTED' })
+    expect(ask()?.why).toBe('disconnected')
+    expect(standingOf(w.cx, LOJA).isRestricted).toBe(true)
+    w.telephones.tell(w.refOf(LOJA), { status: 'CONNECTED' })
+    expect(ask(true)).toBeNull()
+    expect(admit(w.cx, 999, false)?.why).toBe('disconnected')
+  })
+
+  test('knows how many chats WhatsApp lets it begin', () => {
+    const { w, ask } = place()
+    w.telephones.newChats(w.refOf(LOJA), { left: 2, until: NOON + DAY })
+    expect(standingOf(w.cx, LOJA).coldMayToday).toBe(2)
+    expect([ask(true), ask(true), ask(true)]).toEqual([null, null, { why: 'coldCap', until: NOON + DAY }])
+    expect(ask()).toBeNull()
+  })
+
+  test('leaves room for attendants: what waits to leave is not added to without end', () => {
+    const { w, reach, ask } = place()
+    w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED' })
+    let left = 0
+    for (; left < 100 && ask() === null; left++) reach()
+    expect(left).toBeLessThanOrEqual(48 + 24)
+    expect(ask()?.why).toBe('interval')
+  })
+})
+
+describe('somebody', () => {
+  test('is cold until they have written over this connection; a group never is', () => {
+    const { w, reach } = place()
+    const contact = w.contact({ number: '5521996124087' })
+    const other = w.connection({ name: 'Outra' })
+    reach(contact.id)
+    expect(isCold(w.db, contact.id, LOJA)).toBe(true)
+    expect(isCold(w.db, null, LOJA)).toBe(true)
+    w.whatsapp.person('5521996124087').says('oi')
+    expect(isCold(w.db, contact.id, LOJA)).toBe(false)
+    expect(isCold(w.db, contact.id, other.id)).toBe(true)
+    const group = w.contact({ addresses: [{ kind: 'group', value: '1203630' }], isGroup: true })
+    expect(isCold(w.db, group.id, LOJA)).toBe(false)
+  })
+})
+
+describe('failures', () => {
+  test('slow the connection down, then stop it until somebody lets it go on', async () => {
+    const { w, reach, end, ask } = place()
+    const admin = w.admin()
+    expect(ask()).toBeNull()
+    for (let n = 0; n < 20; n++) end(reach(), n === 0 ? 'rejected' : null)
+    w.clock.forward(MINUTE)
+    ask()
+    expect(standingOf(w.cx, LOJA).factor).toBe(2)
+    for (let n = 0; n < 20; n++) end(reach(), 'rejected')
+    expect(ask()).toEqual({ why: 'stopped', until: null })
+    expect(admin.heard(standingUpdated).at(-1)?.standing).toMatchObject({ whatsappId: LOJA, wait: { why: 'stopped' } })
+    const released = await admin.json(`/api/campaign-settings/release/${LOJA}`, 'POST', {})
+    expect(await released.json()).toMatchObject({ wait: null, factor: 1 })
+    w.clock.forward(2 * MINUTE)
+    expect(ask()).toBeNull()
+    expect(w.rows("SELECT kind, act FROM audit_log WHERE act = 'release'")).toEqual([
+      { kind: 'connection', act: 'release' },
+    ])
+  })
+
+  test('of attendants, and harmless ones, do not count', () => {
+    const { w, reach, end, ask } = place()
+    const attended = w.ticket()
+    for (let n = 0; n < 30; n++) end(reach(), 'cancelled')
+    for (let n = 0; n < 30; n++) {
+      const [{ id } = { id: 0 }] = w.rows<{ id: number }>(
+        `INSERT INTO messages (ticket_id, contact_id, connection_id, from_me, kind, body, ack, created_at) VALUES (?, ?, ?, 1, 'chat', 'oi', 1, ?) RETURNING id`,
+        attended.id,
+        attended.contactId,
+        LOJA,
+        NOON,
+      )
+      settleMessage(w.cx, id, { failure: 'rejected' })
+    }
+    expect(ask()).toBeNull()
+    expect(standingOf(w.cx, LOJA).factor).toBe(1)
+  })
+
+  test('and opt-outs stop it too', () => {
+    const { w, reach, end, ask } = place()
+    for (let n = 0; n < 20; n++) {
+      const number = `552199600${String(n).padStart(4, '0')}`
+      const { id } = w.contact({ number })
+      end(reach(id), null)
+      if (n < 3) w.whatsapp.person(number).says('SAIR')
+    }
+    w.clock.forward(2 * MINUTE)
+    expect(ask()?.why).toBe('stopped')
+  })
+})
+
+describe('campaign settings', () => {
+  type Setting = { key: string; value: unknown }
+  const read = async (answer: Response) =>
+    Object.fromEntries(((await answer.json()) as Setting[]).map(({ key, value }) => [key, value]))
+
+  test('are a list with the usual values, of which some are changed, kept, told and noted', async () => {
+    const w = world()
+    const admin = w.admin()
+    const usual = {
+      messageInterval: 20,
+      longerIntervalAfter: 20,
+      greaterInterval: 60,
+      sendFrom: '08:00',
+      sendTo: '20:00',
+    }
+    expect(await read(await admin.request('/api/campaign-settings'))).toMatchObject({
+      ...usual,
+      sendDays: [1, 2, 3, 4, 5, 6],
+    })
+    const variables = [{ key: 'cupom', value: 'AURORA30' }]
+    const post = (settings: object) => admin.json('/api/campaign-settings', 'POST', { settings })
+    expect(await read(await post({ messageInterval: 30, variables }))).toMatchObject({
+      ...usual,
+      messageInterval: 30,
+      variables,
+    })
+    expect(await read(await admin.request('/api/campaign-settings'))).toMatchObject({ messageInterval: 30, variables })
+    expect(w.rows("SELECT kind FROM audit_log WHERE kind = 'campaignSettings'")).toHaveLength(1)
+  })
+
+  test.each([
+    [{ messageInterval: 7 }],
+    [{ sendFrom: '24:00' }],
+    [{ sendDays: [] }],
+    [{ dailyCap: -1 }],
+    [{ variables: [{ key: 'firstName', value: 'x' }] }],
+    [
+      {
+        variables: [
+          { key: 'cupom', value: 'a' },
+          { key: 'CUPOM', value: 'b' },
+        ],
+      },
+    ],
+    [{ variables: [{ key: 'não', value: 'a' }] }],
+  ])('refuse %p', async (settings) => {
+    const w = world()
+    const answer = await w.admin().json('/api/campaign-settings', 'POST', { settings })
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as { details: { field: string }[] }).details[0]?.field).toStartWith('settings')
+  })
+})
+
+describe('the risk', () => {
+  test('grows with a young link, strangers, links and the same words for all', () => {
+    const { w } = place()
+    w.rows('UPDATE connections SET created_at = ? RETURNING id', NOON - 100 * DAY)
+    const calm = riskOf(riskFacts(w.cx, LOJA, { warm: 50, cold: 0, texts: ['Oi, {{name}}', 'Olá, {{name}}'] }))
+    expect(calm).toMatchObject({ level: 'low' })
+    expect(calm.reasons.filter(({ warns }) => warns)).toEqual([])
+    w.rows('UPDATE connections SET created_at = ? RETURNING id', NOON - DAY)
+    const wild = riskOf(riskFacts(w.cx, LOJA, { warm: 100, cold: 900, texts: ['Compre já: loja.com/x'] }))
+    expect(wild.level).toBe('high')
+    expect(
+      wild.reasons
+        .filter(({ warns }) => warns)
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(['coldShare', 'identical', 'links', 'volume', 'youngLink'])
+    expect(wild.reasons.find(({ key }) => key === 'coldShare')?.values).toEqual({ share: 90, count: 900 })
+    const without = riskOf(riskFacts(w.cx, LOJA, { warm: 100, cold: 0, texts: ['Oi, {{name}}'] }))
+    expect(without.level).not.toBe('high')
+  })
+})
+
+test('what is usual of a connection is its busiest day, also when nothing has left since', () => {
+  const { w, ask } = place()
+  const usual = () => riskFacts(w.cx, LOJA, { warm: 0, cold: 0, texts: [] }).usual
+  for (let n = 0; n < 3; n++) ask()
+  w.clock.forward(DAY)
+  expect(usual()).toBe(3)
+  ask()
+  w.clock.forward(DAY)
+  expect(usual()).toBe(3)
+  w.clock.forward(31 * DAY)
+  expect(usual()).toBe(0)
+})
+
+test('the forecast is by the connection’s own pace', () => {
+  const { w, ask } = place({ ...AT_ONCE, dailyCap: 100 })
+  ask()
+  const { days, endsAt } = forecast(w.cx, LOJA, { warm: 150, cold: 0 }, w.clock.now())
+  expect(days.map(({ day, count }) => [day, count])).toEqual([
+    ['2026-03-02', 99],
+    ['2026-03-03', 51],
+  ])
+  expect(endsAt).toBeGreaterThan(NOON + 20 * HOUR)
+})
+
+test('a thousand a second are admitted with room to spare', () => {
+  const { w } = place({ ...AT_ONCE, dailyCap: 0 })
+  const spent = processorWatch()
+  w.cx.transaction((cx) => {
+    for (let n = 0; n < 1000; n++) admit(cx, LOJA, n % 2 === 0)
+  })
+  expect(spent()).toBeLessThan(1000)
+})

@@ -1,0 +1,205 @@
+/** SAIR, and its words in other languages: from whom it is taken, that it is confirmed once and opens no ticket, and the way back. */
+import { describe, expect, test } from 'bun:test'
+import { optOutCreated, optOutDeleted } from '../../src/outbound/contract'
+import { wantedBy } from '../../src/outbound/suppression/keywords'
+import { isOptedOut } from '../../src/outbound/suppression/opt-outs'
+import { mergeAll } from '../../src/tickets/merging/merge'
+import { sendUnattended } from '../../src/tickets/sending/send-unattended'
+import { LOJA, SALES } from '../support/company-world'
+import { world } from '../support/world'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MARIA = '5521996124087'
+const GONE = 'Pronto! Você não vai mais receber nossas mensagens de divulgação. Se mudar de ideia, responda VOLTAR.'
+const BACK = 'Que bom ter você de volta! Você volta a receber nossas mensagens de divulgação. Para sair, responda SAIR.'
+
+function place() {
+  const w = world()
+  const contact = w.contact({ number: MARIA, name: 'Maria Alves' })
+  const maria = w.whatsapp.person(MARIA, { name: 'Maria Alves' })
+  /** A message that nobody sends by hand. */
+  const reach = (contactId = contact.id) =>
+    w.cx.transaction((cx) =>
+      sendUnattended(cx, {
+        contactId,
+        connectionId: LOJA,
+        queueId: null,
+        kind: 'chat',
+        body: 'Black Friday',
+        media: null,
+      }),
+    )
+  const said = () =>
+    w
+      .rows<{ body: string }>("SELECT body FROM messages WHERE from_me = 1 AND body <> 'Black Friday' ORDER BY id")
+      .map(({ body }) => body)
+  const isOut = () => isOptedOut(w.db, { contactId: contact.id })
+  return { w, contact, maria, reach, said, isOut }
+}
+
+describe('the words', () => {
+  test.each([
+    ...['SAIR', 'sair', 'Sair.', ' *PARAR* ', 'pare!', 'Cancelar inscrição', 'CANCELAR INSCRICAO', 'Descadastrar'],
+    ...['STOP', 'stop.', 'Unsubscribe', 'opt-out'],
+    ...['BAJA', 'Salir', 'dar de baja', 'cancelar suscripción'],
+    ...['ÇIK', 'çık', 'DUR', 'İPTAL', 'iptal'],
+  ])('%p wants nothing more', (text) => expect(wantedBy(text)).toBe('out'))
+
+  test.each(['VOLTAR', 'voltar', 'START', 'Volver', 'BAŞLA'])('%p wants it again', (text) =>
+    expect(wantedBy(text)).toBe('in'),
+  )
+
+  test.each([
+    'quero sair mais cedo hoje',
+    'pode parar de fabricar esse modelo?',
+    'Sairá quando?',
+    'não vou parar',
+    'a bus stop',
+    'cancelar',
+    'durum nedir',
+    'saia',
+    '',
+    '👍',
+    'sair '.repeat(20),
+  ])('%p is about something else', (text) => expect(wantedBy(text)).toBeUndefined())
+})
+
+describe('somebody to whom we wrote unasked', () => {
+  test('is opted out, told so once however often they say it, and opens no ticket', () => {
+    const { w, contact, maria, reach, said, isOut } = place()
+    const admin = w.admin()
+    reach()
+    for (let n = 0; n < 3; n++) maria.says('SAIR')
+    expect(isOut()).toBe(true)
+    expect(isOptedOut(w.db, { number: MARIA })).toBe(true)
+    expect(isOptedOut(w.db, { number: '552196124087' })).toBe(true) // without the ninth digit
+    expect(said()).toEqual([GONE])
+    expect(w.rows('SELECT status, unread FROM tickets')).toEqual([{ status: 'closed', unread: 0 }])
+    expect(admin.heard(optOutCreated).map(({ optOut }) => optOut)).toMatchObject([
+      { contactId: contact.id, name: 'Maria Alves', number: MARIA, word: 'SAIR', whatsapp: { id: LOJA }, user: null },
+    ])
+  })
+
+  test('is taken back by VOLTAR, and told so', () => {
+    const { w, maria, reach, said, isOut } = place()
+    const admin = w.admin()
+    reach()
+    maria.says('PARAR')
+    maria.says('voltar')
+    expect(isOut()).toBe(false)
+    expect(said()).toEqual([GONE, BACK])
+    expect(w.rows('SELECT status FROM tickets')).toEqual([{ status: 'closed' }])
+    expect(admin.heard(optOutDeleted)).toHaveLength(1)
+    maria.says('voltar') // says nothing of this now
+    expect(said()).toEqual([GONE, BACK])
+    expect(w.rows("SELECT status FROM tickets WHERE status = 'pending'")).toHaveLength(1)
+  })
+
+  test('in an open ticket it is taken too, and neither bot nor greeting speaks after it', async () => {
+    const { w, maria, reach, said, isOut } = place()
+    await w
+      .admin()
+      .api.whatsapp({ id: LOJA })
+      .put({ greetingMessage: 'Olá!', queueIds: [SALES], enableQueueChatbot: true })
+    maria.says('oi')
+    const before = said()
+    reach()
+    maria.says('stop')
+    expect(isOut()).toBe(true)
+    expect(said()).toEqual([...before, GONE])
+  })
+
+  test('is heard hours late, and then not answered', () => {
+    const { w, maria, reach, said, isOut } = place()
+    reach()
+    w.clock.forward(6 * HOUR)
+    maria.says('SAIR', { sentAt: w.clock.now() - 5 * HOUR })
+    expect(isOut()).toBe(true)
+    expect(said()).toEqual([])
+    maria.says('SAIR')
+    expect(said()).toEqual([GONE])
+  })
+
+  test('within thirty days, over that connection alone', () => {
+    const { w, contact, maria, reach, said, isOut } = place()
+    const other = w.connection({ name: 'Outra' })
+    reach()
+    w.whatsapp.person(MARIA, { connectionId: other.id }).says('SAIR')
+    w.clock.forward(31 * DAY)
+    maria.says('SAIR')
+    expect(isOptedOut(w.db, { contactId: contact.id })).toBe(false)
+    expect(isOut()).toBe(false)
+    expect(said()).toEqual([])
+  })
+})
+
+test('who says “parar” in a conversation of their own is not opted out', () => {
+  const { w, maria, said, isOut } = place()
+  maria.says('parar')
+  expect(isOut()).toBe(false)
+  expect(said()).toEqual([])
+  expect(w.rows("SELECT 1 FROM tickets WHERE status = 'pending'")).toHaveLength(1)
+})
+
+test('an opt-out follows the person when two records become one, and stays when the contact is deleted', () => {
+  const { w, contact, maria, reach } = place()
+  reach()
+  maria.says('SAIR')
+  const lid = w.contact({ addresses: [{ kind: 'lid', value: '998877' }] })
+  w.cx.transaction((cx) => mergeAll(cx, [contact.id, lid.id]))
+  const [kept] = w.rows<{ id: number }>('SELECT id FROM contacts')
+  expect(isOptedOut(w.db, { contactId: kept?.id ?? 0 })).toBe(true)
+  w.db.$client.prepare('UPDATE opt_outs SET contact_id = NULL').run() // as a deletion leaves it
+  expect(isOptedOut(w.db, { number: MARIA })).toBe(true)
+  expect(isOptedOut(w.db, { contactId: kept?.id ?? 0 })).toBe(true)
+})
+
+describe('the list', () => {
+  test('is searched without case and accents', async () => {
+    const w = world()
+    const admin = w.admin()
+    const { id } = w.contact({ name: 'ÉRICA Conceição', number: '5521977770009' })
+    await admin.json('/api/opt-outs', 'POST', { number: '5521977770009' })
+    for (const [search, count] of [
+      ['erica conc', 1],
+      ['ÉRICA', 1],
+      ['CONCEICAO', 1],
+      ['erika', 0],
+    ] as const) {
+      const answer = await admin.request(`/api/opt-outs?searchParam=${encodeURIComponent(search)}`)
+      const { optOuts } = (await answer.json()) as { optOuts: { contactId: number }[] }
+      expect([search, optOuts.map(({ contactId }) => contactId)]).toEqual([search, count === 1 ? [id] : []])
+    }
+  })
+
+  test('is added to by number, searched, gone through by cursor, and taken back', async () => {
+    const { w } = place()
+    const admin = w.admin()
+    for (let n = 0; n < 45; n++) {
+      w.clock.forward(1)
+      await admin.json('/api/opt-outs', 'POST', { number: `55219777700${String(n).padStart(2, '0')}` })
+    }
+    const page = async (query = '') =>
+      (await (await admin.request(`/api/opt-outs?${query}`)).json()) as {
+        optOuts: { id: number; number: string; user: { id: number } | null }[]
+        count: number
+        hasMore: boolean
+        next: string | null
+      } // the answer of its route
+    const first = await page()
+    expect(first).toMatchObject({ count: 45, hasMore: true })
+    expect(first.optOuts[0]).toMatchObject({ number: '5521977770044', user: { id: expect.any(Number) } })
+    const rest = await page(`after=${first.next}`)
+    expect(rest).toMatchObject({ hasMore: false, next: null })
+    expect(new Set([...first.optOuts, ...rest.optOuts].map(({ id }) => id)).size).toBe(45)
+    expect((await page('searchParam=7777-0003')).optOuts.map(({ number }) => number)).toEqual(['5521977770003'])
+    const again = await admin.json('/api/opt-outs', 'POST', { number: '(21) 97777-0003' })
+    expect(((await again.json()) as { number: string }).number).toBe('5521977770003')
+    expect((await page()).count).toBe(45)
+    const id = first.optOuts[0]?.id ?? 0
+    expect((await admin.request(`/api/opt-outs/${id}`, { method: 'DELETE' })).status).toBe(200)
+    expect((await admin.request(`/api/opt-outs/${id}`, { method: 'DELETE' })).status).toBe(404)
+    expect(isOptedOut(w.db, { number: '5521977770044' })).toBe(false)
+  })
+})

@@ -1,0 +1,373 @@
+/** The governor over simulated days, with random settings, two campaigns on one connection, and a clock that is set. */
+import { describe, expect, test } from 'bun:test'
+import type { CampaignSettings } from '../../src/outbound/contract'
+import { dayAt, openFrom, sendingHours } from '../../src/outbound/rate/hours'
+import {
+  decide,
+  type Facts,
+  type Fared,
+  foresee,
+  freshPace,
+  judge,
+  meanSeconds,
+  type Pace,
+} from '../../src/outbound/rate/policy'
+import { usualSettings } from '../../src/outbound/settings'
+import { inSuite } from '../support/long'
+import { createRandom, type Random } from '../support/random'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const ZONE = 'America/Sao_Paulo'
+/** A Monday at eight in the morning there. */
+const MONDAY = Date.UTC(2026, 2, 2, 11)
+
+function factsAt(settings: CampaignSettings, now: number, also: Partial<Facts> = {}, zone = ZONE): Facts {
+  return { today: dayAt(now, zone), hours: sendingHours(settings, zone), isOpen: true, restriction: null, ...also }
+}
+
+type Sent = {
+  readonly at: number
+  readonly wall: number
+  readonly by: number
+  readonly isCold: boolean
+  readonly day: string
+}
+type Run = { readonly days: number; readonly jumps?: boolean; readonly coldOneIn?: number; readonly zone?: string }
+
+/** Two campaigns ask in turn, again when they were told to. `wall` is what the clock shows, `at` what time it really is. */
+function simulate(
+  settings: CampaignSettings,
+  random: Random,
+  { days, jumps = false, coldOneIn = 3, zone = ZONE }: Run,
+) {
+  let pace: Pace = freshPace('2000-01-01')
+  let [at, offset] = [MONDAY, 0]
+  const hours = sendingHours(settings, zone)
+  const sent: Sent[] = []
+  const jumped: number[] = []
+  while (at < MONDAY + days * DAY && sent.length < 5_000) {
+    if (jumps && random.oneIn(150)) {
+      offset += random.oneIn(2) ? HOUR : -HOUR
+      jumped.push(at)
+    }
+    const now = at + offset
+    const facts = { ...factsAt(settings, now, {}, zone), hours }
+    const isCold = random.oneIn(coldOneIn)
+    const { wait, pace: next } = decide(pace, settings, facts, { isCold }, { now, random: random.next })
+    pace = next
+    if (wait === null) sent.push({ at, wall: now, by: random.below(2), isCold, day: pace.day })
+    else if (wait.why === 'coldCap') at += SECOND
+    else at += Math.max(1, Math.min((wait.until ?? now + HOUR) - now, jumps ? 10 * MINUTE : DAY))
+  }
+  return { sent, jumped, pace }
+}
+
+/** By a clock of its own, not the governor's. */
+function clockOf(at: number, timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const {
+    weekday = '',
+    hour = '',
+    minute = '',
+  } = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
+  return { weekday: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(weekday), time: `${hour}:${minute}` }
+}
+
+function isWithin({ sendFrom, sendDays, ...settings }: CampaignSettings, at: number, zone: string): boolean {
+  const sendTo = settings.sendTo === '23:59' ? '24:00' : settings.sendTo // the end of the day
+  const { weekday, time } = clockOf(at, zone)
+  const isOn = (day: number) => sendDays.includes((day + 7) % 7)
+  if (sendFrom === sendTo) return isOn(weekday)
+  if (sendFrom < sendTo) return isOn(weekday) && sendFrom <= time && time < sendTo
+  return (isOn(weekday) && time >= sendFrom) || (isOn(weekday - 1) && time < sendTo)
+}
+
+const randomSettings = (random: Random): CampaignSettings => ({
+  ...usualSettings,
+  messageInterval: random.pick([0, 5, 20, 60, 120]),
+  longerIntervalAfter: random.pick([0, 5, 20, 50]),
+  greaterInterval: random.pick([0, 20, 60, 300]),
+  sendFrom: random.pick(['00:00', '08:00', '13:30', '20:00']),
+  sendTo: random.pick(['06:15', '12:00', '20:00', '23:59']),
+  sendDays: random.pick([[1, 2, 3, 4, 5, 6], [0, 6], [3], [0, 1, 2, 3, 4, 5, 6]]),
+  dailyCap: random.pick([0, 10, 100, 1000]),
+  coldCap: random.pick([0, 3, 50]),
+})
+
+const countBy = <T>(all: readonly T[], key: (one: T) => string) => {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(key(one), (counts.get(key(one)) ?? 0) + 1)
+  return [...counts.values()]
+}
+
+describe('over simulated days', () => {
+  test('it exceeds neither cap nor pace nor hours, whatever is set', () => {
+    const random = createRandom(21)
+    for (let n = 0; n < inSuite(10, 40); n++) {
+      const settings = randomSettings(random)
+      const { sent } = simulate(settings, random, { days: 4 })
+      expect(sent.filter(({ at }) => !isWithin(settings, at, ZONE))).toEqual([])
+      if (settings.dailyCap > 0)
+        for (const count of countBy(sent, ({ day }) => day)) expect(count).toBeLessThanOrEqual(settings.dailyCap)
+      const cold = sent.filter(({ isCold }) => isCold)
+      for (const count of countBy(cold, ({ day }) => day)) expect(count).toBeLessThanOrEqual(settings.coldCap)
+      const { longerIntervalAfter: after, greaterInterval } = settings
+      if (after > 0)
+        for (const [at, one] of sent.entries()) {
+          const last = sent[at + after]
+          if (last) expect(last.at - one.at).toBeGreaterThanOrEqual(greaterInterval * SECOND)
+        }
+    }
+  })
+
+  test('intervals are random from 0 to what is set, and two campaigns share them', () => {
+    const settings: CampaignSettings = { ...usualSettings, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
+    const { sent } = simulate(settings, createRandom(3), { days: 1 })
+    const gaps = sent.slice(1).map(({ at }, n) => at - (sent[n]?.at ?? 0))
+    expect(Math.min(...gaps)).toBeLessThan(2 * SECOND)
+    expect(Math.max(...gaps)).toBeGreaterThan(18 * SECOND)
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(20 * SECOND + 1)
+    const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
+    expect(mean).toBeGreaterThan(9.5 * SECOND)
+    expect(mean).toBeLessThan(10.5 * SECOND)
+    expect(new Set(sent.map(({ by }) => by)).size).toBe(2)
+  })
+
+  test('several campaigns send together what one would alone, at the same times', () => {
+    const times = [1, 2, 5].map((campaigns) => {
+      const next = Array<number>(campaigns).fill(MONDAY)
+      let pace = freshPace('2000-01-01')
+      const sent: number[] = []
+      while (sent.length < 1500) {
+        const now = Math.min(...next)
+        const who = next.indexOf(now)
+        const { wait, pace: after } = decide(
+          pace,
+          usualSettings,
+          factsAt(usualSettings, now),
+          { isCold: false },
+          {
+            now,
+            random: () => 0.7,
+          },
+        )
+        pace = after
+        if (wait === null) sent.push(now)
+        else next[who] = wait.until ?? now + HOUR
+      }
+      return sent
+    })
+    expect(times[1]).toEqual(times[0] ?? [])
+    expect(times[2]).toEqual(times[0] ?? [])
+  })
+
+  test('a clock that is set an hour back or forward neither doubles nor skips', () => {
+    const random = createRandom(8)
+    for (let n = 0; n < 20; n++) {
+      const settings = {
+        ...randomSettings(random),
+        sendFrom: '00:00',
+        sendTo: '00:00',
+        sendDays: [0, 1, 2, 3, 4, 5, 6],
+      }
+      settings.dailyCap = 0
+      settings.coldCap = 10_000
+      settings.messageInterval = 120
+      const { sent, jumped } = simulate(settings, random, { days: 1, jumps: true })
+      expect(jumped.length).toBeGreaterThan(0)
+      const longest = (settings.messageInterval + settings.greaterInterval) * SECOND
+      const gaps = sent.slice(1).map((one, at) => ({ from: sent[at]?.at ?? 0, ms: one.at - (sent[at]?.at ?? 0) }))
+      // Twice: it may be set back while the longest of all waits lasts.
+      for (const { from, ms } of gaps) {
+        const times = jumped.filter((at) => at >= from && at <= from + ms).length
+        expect(ms).toBeLessThanOrEqual((1 + times) * longest + times * SECOND)
+      }
+      const { longerIntervalAfter: after, greaterInterval } = settings
+      if (after === 0) continue
+      for (const [at, one] of sent.entries()) {
+        const last = sent[at + after]
+        if (!last || jumped.some((jump) => jump >= one.at && jump <= last.at)) continue
+        expect(last.at - one.at).toBeGreaterThanOrEqual(greaterInterval * SECOND)
+      }
+    }
+  })
+
+  test('a clock that is set back over midnight counts on, and begins no day twice', () => {
+    const settings: CampaignSettings = {
+      ...usualSettings,
+      sendFrom: '00:00',
+      sendTo: '00:00',
+      messageInterval: 0,
+      longerIntervalAfter: 0,
+    }
+    const afterMidnight = Date.UTC(2026, 2, 3, 3, 10)
+    const today = freshPace(dayAt(afterMidnight, ZONE).day)
+    const back = afterMidnight - HOUR
+    const ask = (pace: Pace, now: number) =>
+      decide(pace, settings, factsAt(settings, now), { isCold: false }, { now, random: () => 0 })
+    const full = { ...today, sent: settings.dailyCap }
+    expect(ask(full, back).wait?.why).toBe('dailyCap')
+    expect(ask(full, afterMidnight).wait?.why).toBe('dailyCap')
+    expect(ask(full, afterMidnight - 3 * DAY).wait).toBeNull() // that clock was years or days off
+  })
+})
+
+describe('sending hours', () => {
+  const settings = { ...usualSettings, sendFrom: '08:00', sendTo: '20:00', sendDays: [0, 1, 2, 3, 4, 5, 6] }
+  const zone = 'America/New_York'
+
+  test.each([
+    ['clocks go forward', '2026-03-08'],
+    ['clocks go back', '2026-11-01'],
+  ])('begin and end by the wall clock on the day when %s', (_, day) => {
+    const at = (time: string) => Temporal.ZonedDateTime.from(`${day}T${time}[${zone}]`).epochMilliseconds
+    const hours = sendingHours(settings, zone)
+    expect(openFrom(hours, at('00:30'))).toBe(at('08:00'))
+    expect(openFrom(hours, at('08:00') - 1)).toBe(at('08:00'))
+    expect(openFrom(hours, at('19:59'))).toBe(at('19:59'))
+    expect(openFrom(hours, at('20:00'))).toBeGreaterThan(at('23:00'))
+    const { to, from } = dayAt(at('12:00'), zone)
+    expect(to - from).toBe(day === '2026-03-08' ? 23 * HOUR : 25 * HOUR)
+  })
+
+  test('over midnight belong to the day on which they begin', () => {
+    const night = { ...usualSettings, sendFrom: '20:00', sendTo: '02:00', sendDays: [5] }
+    const hours = sendingHours(night, ZONE)
+    const at = (text: string) => Temporal.ZonedDateTime.from(`${text}[${ZONE}]`).epochMilliseconds
+    expect(openFrom(hours, at('2026-03-06T19:59'))).toBe(at('2026-03-06T20:00'))
+    expect(openFrom(hours, at('2026-03-07T01:59'))).toBe(at('2026-03-07T01:59'))
+    expect(openFrom(hours, at('2026-03-07T02:00'))).toBe(at('2026-03-13T20:00'))
+  })
+})
+
+describe('what holds a message back', () => {
+  const go: CampaignSettings = { ...usualSettings, messageInterval: 0, longerIntervalAfter: 0 }
+  const ask = (pace: Partial<Pace>, facts: Partial<Facts> = {}, asked = { isCold: true }, settings = go) =>
+    decide({ ...freshPace(dayAt(MONDAY, ZONE).day), ...pace }, settings, factsAt(settings, MONDAY, facts), asked, {
+      now: MONDAY,
+      random: () => 0.5,
+    }).wait
+  const tomorrow = Date.UTC(2026, 2, 3, 11)
+
+  test('says why, and until when', () => {
+    expect(ask({})).toBeNull()
+    expect(ask({ stoppedAt: 1 })).toEqual({ why: 'stopped', until: null })
+    expect(ask({}, { isOpen: false })).toEqual({ why: 'disconnected', until: null })
+    expect(ask({ sent: 1000 })).toEqual({ why: 'dailyCap', until: tomorrow })
+    expect(ask({ cold: 50 })).toEqual({ why: 'coldCap', until: tomorrow })
+    expect(ask({ freeAt: MONDAY + 5 }, {}, undefined, { ...go, messageInterval: 10 })).toEqual({
+      why: 'interval',
+      until: MONDAY + 5,
+    })
+    expect(ask({ freeAt: MONDAY + 5, isPausing: true }, {}, undefined, { ...go, messageInterval: 10 })?.why).toBe(
+      'longPause',
+    )
+  })
+
+  test('WhatsApp’s own limits hold those who never wrote to us, and nobody else', () => {
+    const until = MONDAY + DAY
+    expect(ask({}, { restriction: { until } })).toEqual({ why: 'restricted', until })
+    expect(ask({}, { restriction: { until: null } })).toEqual({ why: 'restricted', until: null })
+    expect(ask({}, { restriction: { until: MONDAY } })).toBeNull()
+    expect(ask({}, { restriction: { until } }, { isCold: false })).toBeNull()
+    expect(ask({ newChats: { left: 0, until } })).toEqual({ why: 'coldCap', until })
+    expect(ask({ newChats: { left: 0, until: MONDAY } })).toBeNull()
+    expect(ask({ newChats: { left: 0, until } }, {}, { isCold: false })).toBeNull()
+  })
+
+  test('what a person promised waits for neither hours nor interval nor the company’s caps, but is counted', () => {
+    const promised = { isCold: true, isPromised: true }
+    const busy = { sent: 1000, cold: 50, freeAt: MONDAY + 5 }
+    expect(ask(busy, { isOpen: false }, promised)).toBeNull()
+    expect(ask({}, { restriction: { until: MONDAY + DAY } }, promised)?.why).toBe('restricted')
+    expect(ask({ newChats: { left: 0, until: null } }, {}, promised)?.why).toBe('coldCap')
+    expect(ask({ stoppedAt: 1 }, {}, promised)?.why).toBe('stopped')
+    expect(ask({ stoppedAt: 1 }, {}, { ...promised, isCold: false })).toBeNull()
+    const pace = freshPace(dayAt(MONDAY, ZONE).day)
+    const after = decide(pace, usualSettings, factsAt(usualSettings, MONDAY), promised, {
+      now: MONDAY,
+      random: () => 0.5,
+    })
+    expect(after.pace).toMatchObject({ sent: 1, cold: 1, burst: 1, freeAt: MONDAY + 10 * SECOND })
+  })
+})
+
+describe('how the latest fared', () => {
+  const fared = (some: Partial<Fared>): Fared => ({ settled: 100, failed: 0, unwanted: 0, ripe: 0, unread: 0, ...some })
+
+  test('makes it slower step by step, and stops it', () => {
+    expect(judge(fared({}))).toEqual({ factor: 1, stops: false })
+    expect(judge(fared({ failed: 5 })).factor).toBe(2)
+    expect(judge(fared({ failed: 10 })).factor).toBe(4)
+    expect(judge(fared({ failed: 20, unwanted: 8 })).factor).toBe(8)
+    expect(judge(fared({ ripe: 100, unread: 80 })).factor).toBe(2)
+    expect(judge(fared({ ripe: 100, unread: 100 }))).toEqual({ factor: 4, stops: false })
+    expect(judge(fared({ failed: 35 })).stops).toBe(true)
+    expect(judge(fared({ unwanted: 12 })).stops).toBe(true)
+    expect(judge(fared({ settled: 10, failed: 10 }))).toEqual({ factor: 1, stops: false }) // too few to tell
+  })
+
+  test.each([
+    [20, 1, 20],
+    [20, 4, 80],
+    [0, 1, 0],
+    [0, 4, 8],
+  ] as const)('an interval of %p s is at factor %p up to %p s', (messageInterval, factor, seconds) => {
+    const settings: CampaignSettings = { ...usualSettings, messageInterval, longerIntervalAfter: 0 }
+    const pace = { ...freshPace(dayAt(MONDAY, ZONE).day), factor }
+    const moment = { now: MONDAY, random: () => 1 }
+    const { pace: after } = decide(pace, settings, factsAt(settings, MONDAY), { isCold: false }, moment)
+    expect(Math.max(0, after.freeAt - MONDAY)).toBe(seconds * SECOND)
+    expect(meanSeconds(settings, factor)).toBe(seconds / 2)
+  })
+})
+
+describe('the forecast', () => {
+  const today = dayAt(MONDAY, ZONE).day
+  const see = (
+    wanted: { warm: number; cold: number },
+    some: Partial<CampaignSettings> = {},
+    pace: Partial<Pace> = {},
+  ) => {
+    const settings = { ...usualSettings, ...some }
+    const dayOf = (at: number) => dayAt(at, ZONE)
+    return foresee({ ...freshPace(today), ...pace }, settings, factsAt(settings, MONDAY), wanted, {
+      from: MONDAY,
+      dayOf,
+    })
+  }
+
+  test('fills each day to its cap, leaves out closed ones, and ends when the last has left', () => {
+    const { endsAt, days } = see({ warm: 7000, cold: 0 })
+    expect(days.map(({ count, isClosed }) => (isClosed ? null : count))).toEqual([
+      1000,
+      1000,
+      1000,
+      1000,
+      1000,
+      1000,
+      null,
+      1000,
+    ])
+    // A thousand at 13 s each from eight in the morning.
+    expect(endsAt).toBe(MONDAY + 7 * DAY + 13_000 * SECOND)
+  })
+
+  test('spreads those who never wrote to us by their own cap', () => {
+    const { days, endsAt } = see({ warm: 10, cold: 120 })
+    expect(days.map(({ count }) => count)).toEqual([60, 50, 20])
+    expect(endsAt).toBe(MONDAY + 2 * DAY + 20 * 13 * SECOND)
+    expect(see({ warm: 2000, cold: 100 }).days.map(({ count }) => count)).toEqual([1000, 1000, 100])
+    expect(see({ warm: 0, cold: 1 }, { coldCap: 0 }).endsAt).toBeNull()
+    expect(see({ warm: 10, cold: 0 }, {}, { sent: 995 }).days.map(({ count }) => count)).toEqual([5, 5])
+  })
+})

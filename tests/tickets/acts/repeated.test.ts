@@ -1,0 +1,151 @@
+/** What happens to acts when the messenger refuses late, or the contact’s number is corrected. */
+import { describe, expect, test } from 'bun:test'
+import type { SendResult } from '../../../src/channels/channel'
+import { MINUTE } from '../../../src/platform/time'
+import { quiet, until } from '../../support/until'
+import { idle, JOAO, MARIA, talking } from './support'
+
+describe('a late refusal by the messenger', () => {
+  const unknown = { outcome: 'unknown' } as const
+
+  test('does not send what was called off meanwhile', async () => {
+    const { w, ana, say, shown } = await talking()
+    w.telephones.answerNext(unknown)
+    const id = await say('engano')
+    await until(() => w.rows('SELECT 1 FROM outbox WHERE attempts = 1').length === 1)
+    await ana.json(`/api/messages/cancel/${id}`, 'POST', {})
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
+    await quiet()
+    expect(w.telephones.sent).toHaveLength(1)
+    expect(await shown(id)).toMatchObject({ ack: 0, failure: 'cancelled' })
+  })
+
+  /** An edit and a reaction end so; then the late word comes about both. */
+  const acted = async (end: SendResult) => {
+    const { w, sent, edit, react } = await talking()
+    const id = await sent('um')
+    for (const act of [() => edit(id, 'dois'), () => react(id, '👍')]) {
+      w.telephones.answerNext(end)
+      await act()
+      await idle(w)
+    }
+    for (const { externalId } of [...w.telephones.acts]) w.telephones.repeatRefused(w.refOf(1), externalId)
+    await idle(w)
+    return w.telephones.acts.map((act) => act.do)
+  }
+
+  test('does again what holds', async () => {
+    expect(await acted({ outcome: 'sent' })).toEqual(['edit', 'react', 'edit', 'react'])
+  })
+
+  test('does not do again what was taken back', async () => {
+    expect(await acted({ outcome: 'refused', reason: 'noAnswer' })).toEqual(['edit', 'react'])
+  })
+})
+
+test('what a phone asks for again while it is being sent is sent once more', async () => {
+  const { w, say, sent, edit } = await talking()
+  let confirm = (_result: SendResult) => {}
+  const onItsWay = async (act: () => Promise<unknown>, externalIds: () => readonly string[]) => {
+    w.telephones.answerNext(() => new Promise((resolve) => (confirm = resolve)))
+    await act()
+    await until(() => externalIds().length === 1)
+    w.telephones.repeatRefused(w.refOf(1), externalIds()[0] ?? '')
+    confirm({ outcome: 'sent' })
+    await idle(w)
+    const [first, again, ...more] = externalIds()
+    expect([again, more]).toEqual([first, []])
+  }
+  await onItsWay(
+    () => say('um'),
+    () => w.telephones.sent.map(({ externalId }) => externalId),
+  )
+  const id = await sent('dois')
+  await onItsWay(
+    () => edit(id, 'três'),
+    () => w.telephones.acts.map(({ externalId }) => externalId),
+  )
+})
+
+test('what was done, and a phone asked for again, is undone when the messenger takes it no more', async () => {
+  const { w, sent, edit, react, shown } = await talking()
+  const id = await sent('um')
+  for (const act of [() => edit(id, 'dois'), () => react(id, '👍')]) {
+    await act()
+    await idle(w)
+    w.clock.forward(MINUTE)
+    w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.acts.at(-1)?.externalId ?? '')
+    await idle(w)
+    expect(await shown(id)).toMatchObject({ body: 'um', reactions: [], refused: { reason: 'rejected' } })
+  }
+})
+
+describe('an edit that was replaced since is not done again, or the phone would show the earlier words', () => {
+  const said = ({ w }: Awaited<ReturnType<typeof talking>>) => w.telephones.acts.map((act) => 'body' in act && act.body)
+
+  test('where both have left', async () => {
+    const talk = await talking()
+    const { w, sent, edit } = talk
+    const id = await sent('um')
+    for (const body of ['dois', 'três']) {
+      await edit(id, body)
+      await idle(w)
+    }
+    for (const { externalId } of [...w.telephones.acts]) w.telephones.repeatRefused(w.refOf(1), externalId)
+    await idle(w)
+    expect(said(talk)).toEqual(['dois', 'três', 'três'])
+  })
+
+  test('where it is being sent', async () => {
+    const talk = await talking()
+    const { w, sent, edit } = talk
+    const id = await sent('um')
+    let confirm = (_result: SendResult) => {}
+    w.telephones.answerNext(() => new Promise((resolve) => (confirm = resolve)))
+    await edit(id, 'dois')
+    await until(() => w.telephones.acts.length === 1)
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.acts[0]?.externalId ?? '')
+    await edit(id, 'três')
+    confirm({ outcome: 'sent' })
+    await idle(w)
+    expect(said(talk)).toEqual(['dois', 'três'])
+  })
+})
+
+describe('a contact’s number is corrected', () => {
+  const corrected = async (sentBefore: boolean, number = JOAO) => {
+    const talk = await talking()
+    const { w, say, remove } = talk
+    if (!sentBefore) w.telephones.tell(w.refOf(1), { status: 'TIMEOUT' })
+    const id = await say('segredo')
+    if (sentBefore) await idle(w)
+    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number })
+    w.connect(1)
+    await idle(w)
+    await remove(id)
+    await idle(w)
+    return [...w.telephones.sent, ...w.telephones.acts].map(({ to }) => to.value)
+  }
+
+  test('what was said to the old one is deleted there', async () => {
+    expect(await corrected(true)).toEqual([MARIA, MARIA])
+  })
+
+  test('to the same one in its other form: it is deleted under that', async () => {
+    expect(await corrected(true, '552196124087')).toEqual([MARIA, '552196124087'])
+  })
+
+  test('what had not left goes to the new one, and is deleted there', async () => {
+    expect(await corrected(false)).toEqual([JOAO, JOAO])
+  })
+
+  test('what was said to the old one and is asked for again goes there once more, to nobody else', async () => {
+    const { w, sent } = await talking()
+    await sent('segredo')
+    await w.admin().json('/api/contacts/1', 'PUT', { name: 'Maria', number: JOAO })
+    w.telephones.repeatRefused(w.refOf(1), w.telephones.sent[0]?.externalId ?? '')
+    await idle(w)
+    expect(w.telephones.sent.map(({ to }) => to.value)).toEqual([MARIA, MARIA])
+  })
+})

@@ -1,0 +1,201 @@
+/** An attendant answers: what is stored, what is refused, what is sent. */
+import { describe, expect, test } from 'bun:test'
+import { MINUTE } from '../../../src/platform/time'
+import { messageAcked, messageCreated } from '../../../src/tickets/messages/contract'
+import { SALES, SUPPORT } from '../../support/company-world'
+import { messageId } from '../../support/message-id'
+import { quiet, until } from '../../support/until'
+import { world } from '../../support/world'
+import { MARIA, talking, told } from '../messages/support'
+
+test('a message is stored, shown and answered at once, then leaves and gets its tick', async () => {
+  const { w, ana, maria, say, ackOf } = await talking()
+  const answer = await say('  Olá, Maria!  ')
+  const message = await told(answer)
+  expect(answer.status).toBe(200)
+  expect(message).toMatchObject({ body: 'Olá, Maria!', ack: 1, fromMe: true, user: { id: ana.userId, name: 'Ana' } })
+  expect(ana.heard(messageCreated)).toMatchObject([
+    { message: { id: message.id, ack: 1 }, ticket: { lastMessage: 'Olá, Maria!', waitingSince: null } },
+  ])
+  await until(() => ackOf(message.id)?.ack === 2, 'the tick')
+  expect(ana.heard(messageAcked)).toEqual([{ message: { id: message.id, ticketId: 1, ack: 2, failure: null } }])
+  expect(maria.got()).toMatchObject([
+    { kind: 'chat', body: 'Olá, Maria!', to: { kind: 'phone', value: MARIA }, quoted: null },
+  ])
+  expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+})
+
+test('the id on the wire is chosen when the message is stored, and looks like the messenger’s own', async () => {
+  const { w, maria, say } = await talking()
+  await say('olá')
+  await until(() => maria.got().length > 0)
+  expect(maria.got()[0]?.externalId).toMatch(/^3EB0[0-9A-F]{18}$/)
+  expect(w.rows('SELECT external_id AS id FROM messages WHERE from_me = 1')).toEqual([
+    { id: maria.got()[0]?.externalId },
+  ])
+})
+
+describe('what is refused', () => {
+  test('a blank message, and one that is too long', async () => {
+    const { w, say } = await talking()
+    expect(await told(await say('   \n '))).toMatchObject({ error: 'ERR_MESSAGE_EMPTY' })
+    const long = await say('a'.repeat(65_537))
+    expect([long.status, (await told(long)).error]).toEqual([400, 'ERR_INVALID_INPUT'])
+    expect((await say('a'.repeat(65_536))).status).toBe(200)
+    expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(1)
+  })
+
+  test('a file that is only named, and a message in the contact’s name; what else old clients send needs no word', async () => {
+    const { w, say } = await talking()
+    const refusal = async (more: object) => (await (await say('oi', more)).json()) as unknown
+    expect(await refusal({ mediaUrl: 'https://a.example/x.png' })).toMatchObject({
+      details: [{ field: 'mediaUrl', hint: 'form.fileAsForm' }],
+    })
+    expect(await refusal({ fromMe: false })).toMatchObject({ details: [{ field: 'fromMe', hint: 'form.onlyOwn' }] })
+    expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toEqual([])
+    expect((await say('oi', { read: 1, fromMe: true, mediaUrl: '', sendQuickMessage: true })).status).toBe(200)
+  })
+
+  test('a message on a ticket that is not open', async () => {
+    const { w, ana, say } = await talking()
+    await ana.api.tickets({ id: 1 }).put({ status: 'pending', userId: null })
+    expect(await told(await say('oi'))).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
+    w.rows("UPDATE tickets SET status = 'closed' RETURNING id")
+    expect(await told(await say('oi'))).toMatchObject({ error: 'ERR_TICKET_NOT_OPEN' })
+    expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+  })
+
+  test('a message on a ticket of a queue one does not serve: it is not there', async () => {
+    const { w } = await talking()
+    w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+    const carla = w.attendant([SUPPORT])
+    const answer = await carla.json('/api/messages/1', 'POST', { body: 'oi' })
+    expect([answer.status, (await told(answer)).error]).toEqual([404, 'ERR_NO_TICKET_FOUND'])
+  })
+})
+
+describe('a note', () => {
+  test('is kept and shown to colleagues and never leaves, on any ticket one sees', async () => {
+    const { w, ana, say } = await talking()
+    w.rows("UPDATE tickets SET status = 'closed' RETURNING id")
+    const note = await told(await say('cliente difícil', { isNote: true }))
+    expect(note.mediaType).toBe('note')
+    expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+    expect(ana.heard(messageCreated)).toHaveLength(1)
+    await quiet()
+    expect(w.telephones.sent).toEqual([])
+    expect(w.rows('SELECT external_id, ack, failure FROM messages WHERE kind = ?', 'note')).toEqual([
+      { external_id: null, ack: 0, failure: null },
+    ])
+  })
+
+  test('does not answer the one who waits', async () => {
+    const w = world()
+    const ana = w.attendant()
+    w.whatsapp.person(MARIA).says('oi')
+    const waiting = w.ticketNow(1).waitingSince
+    await ana.json('/api/messages/1', 'POST', { body: 'vou ver', isNote: true })
+    expect(w.ticketNow(1).waitingSince).toBe(waiting)
+  })
+
+  test('cannot be quoted to the contact, nor sent again', async () => {
+    const { say, ana } = await talking()
+    const note = await told(await say('cliente difícil', { isNote: true }))
+    expect(await told(await say('olha', { quotedMsg: { id: note.id } }))).toMatchObject({
+      error: 'ERR_NO_MESSAGE_FOUND',
+    })
+    expect(await told(await ana.json(`/api/messages/retry/${note.id}`, 'POST', {}))).toMatchObject({
+      error: 'ERR_NO_MESSAGE_FOUND',
+    })
+  })
+})
+
+describe('the sender’s own key', () => {
+  test('makes a repeated request one message', async () => {
+    const { w, ana, maria, say } = await talking()
+    const first = await told(await say('olá', { clientId: 'chave-0001' }))
+    const again = await told(await say('olá', { clientId: 'chave-0001' }))
+    expect(again.id).toBe(first.id)
+    expect(again.clientId).toBe('chave-0001')
+    await until(() => maria.got().length > 0)
+    await quiet()
+    expect(maria.got()).toHaveLength(1)
+    expect(ana.heard(messageCreated)).toHaveLength(1)
+    expect(w.rows('SELECT 1 FROM messages WHERE from_me = 1')).toHaveLength(1)
+  })
+
+  test('of another ticket opens no view on it', async () => {
+    const { w, ana, say } = await talking()
+    await say('segredo', { clientId: 'chave-0001' })
+    const other = w.ticket({ userId: ana.userId })
+    const answer = await ana.json(`/api/messages/${other.id}`, 'POST', { body: 'x', clientId: 'chave-0001' })
+    expect(await answer.text()).not.toContain('segredo')
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('a quoted reply', () => {
+  test('goes out with what it answers', async () => {
+    const { maria, first, say } = await talking()
+    const reply = await told(await say('R$ 10', { quotedMsg: { id: messageId(1) } }))
+    expect(reply.quotedMsg).toMatchObject({ id: messageId(1), body: 'oi', fromMe: false, author: 'Maria' })
+    await until(() => maria.got().length > 0)
+    expect(maria.got()[0]?.quoted).toMatchObject({ externalId: first.externalId, body: 'oi', fromMe: false })
+  })
+
+  test('of another contact is not found', async () => {
+    const { w, say } = await talking()
+    w.whatsapp.person('5511999990001').says('outra conversa')
+    const answer = await say('veja', { quotedMsg: { id: messageId(1, 2) } })
+    expect(await told(answer)).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
+  })
+
+  test('of the same contact but on a ticket one may not see is not found either', async () => {
+    const { w, ana, say } = await talking()
+    const other = w.connection({ queueIds: [SUPPORT] })
+    w.rows('UPDATE queues SET is_restricted = 1 WHERE id = ? RETURNING id', SUPPORT)
+    ana.setQueues([SALES])
+    w.whatsapp.person(MARIA, { connectionId: other.id }).says('só para o suporte')
+    const answer = await say('veja', { quotedMsg: { id: messageId(2) } })
+    expect(await answer.text()).not.toContain('suporte')
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('a failed message', () => {
+  test('says why, and goes again by hand under its old id', async () => {
+    const { w, ana, say, ackOf } = await talking()
+    w.telephones.answerNext({ outcome: 'refused', reason: 'notOnWhatsapp' })
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 0)
+    expect(ackOf(id)?.failure).toBe('notOnWhatsapp')
+    expect(ana.heard(messageAcked).at(-1)).toEqual({
+      message: { id, ticketId: 1, ack: 0, failure: 'notOnWhatsapp' },
+    })
+    w.clock.forward(MINUTE)
+    const again = await told(await ana.json(`/api/messages/retry/${id}`, 'POST', {}))
+    expect(again).toMatchObject({ id, ack: 1, failure: null })
+    await until(() => ackOf(id)?.ack === 2)
+    expect(new Set(w.telephones.sent.map(({ externalId }) => externalId)).size).toBe(1)
+  })
+
+  test('only a failed message of ours can go again', async () => {
+    const { w, ana, say, ackOf } = await talking()
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 2)
+    for (const other of [id, messageId(1), 999])
+      expect(await told(await ana.json(`/api/messages/retry/${other}`, 'POST', {}))).toMatchObject({
+        error: 'ERR_NO_MESSAGE_FOUND',
+      })
+    expect(w.rows('SELECT 1 FROM outbox')).toEqual([])
+  })
+
+  test('of a ticket one may not see cannot be sent again', async () => {
+    const { w, say, ackOf } = await talking()
+    w.telephones.answerNext({ outcome: 'refused', reason: 'notOnWhatsapp' })
+    const { id } = await told(await say('olá'))
+    await until(() => ackOf(id)?.ack === 0)
+    w.rows('UPDATE tickets SET queue_id = ? RETURNING id', SALES)
+    expect((await w.attendant([SUPPORT]).json(`/api/messages/retry/${id}`, 'POST', {})).status).toBe(404)
+  })
+})

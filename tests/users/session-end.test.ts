@@ -1,0 +1,122 @@
+/** How sessions end: elsewhere, by signing out, by command, by time; and what ends with them. */
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { DAY, SECOND } from '../../src/platform/time'
+import { sessionEnded } from '../../src/users/contract'
+import { users } from '../../src/users/tables'
+import type { Attendant } from '../support/company-world'
+import { runJob } from '../support/jobs'
+import { world } from '../support/world'
+import { cookieOf, meWith, refresh, signIn, told } from './support'
+
+test('a session that is not used for thirty days expires', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const first = cookieOf(await signIn(w, ana.email))
+  w.clock.forward(29 * DAY)
+  const second = cookieOf(await refresh(w, first))
+  w.clock.forward(29 * DAY)
+  expect((await refresh(w, second)).status).toBe(200)
+  w.clock.forward(31 * DAY)
+  expect((await refresh(w, second)).status).toBe(401)
+})
+
+test('signing in elsewhere ends the earlier session and notifies its page, and no other', async () => {
+  const w = world()
+  const [ana, bia] = [w.attendant(), w.attendant()]
+  const oldToken = await ana.token()
+  expect((await signIn(w, ana.email)).status).toBe(200)
+  expect(ana.heard(sessionEnded)).toEqual([{ userId: ana.userId, sessionId: ana.sessionId, reason: 'elsewhere' }])
+  expect(ana.frames.map(({ event }) => event)).toEqual(['company-1-auth'])
+  expect(bia.heard(sessionEnded)).toEqual([])
+  expect((await meWith(w, oldToken)).status).toBe(403)
+})
+
+test('signing out ends the session, its refresh token and its cookie', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const signed = await signIn(w, ana.email)
+  const { token } = await told(signed)
+  const out = await w.request('/api/auth/logout', { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+  expect(out.status).toBe(200)
+  expect(out.headers.get('set-cookie')).toContain('Max-Age=0')
+  expect((await meWith(w, token)).status).toBe(403)
+  expect((await refresh(w, cookieOf(signed))).status).toBe(401)
+})
+
+test('a person who is made inactive is signed out at once, on open pages too', async () => {
+  const w = world()
+  const ana = w.attendant()
+  const signed = await signIn(w, ana.email)
+  w.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
+  expect((await meWith(w, (await told(signed)).token)).status).toBe(403)
+  expect((await refresh(w, cookieOf(signed))).status).toBe(401)
+  expect(w.server.auth.recheck(ana.listener.actor)).toBeUndefined()
+})
+
+test('the people of a suspended company are signed out at once, those of other companies are not', async () => {
+  const w = world()
+  const b = w.company()
+  const [ana, bruno] = [w.attendant(), b.attendant()]
+  b.suspend()
+  expect((await bruno.api.auth.me.get()).status).toBe(403)
+  expect((await ana.api.auth.me.get()).status).toBe(200)
+})
+
+test('a company past its due date can be signed in to and out of, reads and changes itself, and gets 402 for everything else', async () => {
+  const w = world()
+  const b = w.company()
+  const bruno = b.admin()
+  b.setDue(w.clock.now() - 1)
+  const signed = await signIn(w, bruno.email)
+  expect(signed.status).toBe(200)
+  const { token } = await told(signed)
+  const headers = { authorization: `Bearer ${token}` }
+  const me = await told(await w.request('/api/auth/me', { headers }))
+  expect(me).toMatchObject({ user: { company: { isOverdue: true } } })
+  const body = JSON.stringify({ language: 'es' })
+  const json = { ...headers, 'content-type': 'application/json' }
+  const changed = await w.request(`/api/companies/${b.tenant.id}`, { method: 'PUT', headers: json, body })
+  expect(changed.status).toBe(200)
+  for (const path of ['/api/tickets', '/api/users/list', '/api/whatsapp', '/api/contacts']) {
+    const answer = await w.request(path, { headers })
+    expect([answer.status, (await told(answer)).error]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
+  }
+  expect((await refresh(w, cookieOf(signed))).status).toBe(200)
+  expect((await w.request('/api/auth/logout', { method: 'DELETE', headers })).status).toBe(200)
+  expect((await refresh(w, cookieOf(signed))).status).toBe(401)
+})
+
+test('a command that ends the sessions of a company reaches every page of it and nobody else', async () => {
+  const w = world()
+  const b = w.company()
+  const [ana, bia, bruno] = [w.attendant(), w.attendant(), b.attendant()]
+  w.server.auth.revoke({ companyId: 1 }, 'blocked')
+  const reasons = (person: Attendant) => person.heard(sessionEnded).map(({ reason }) => reason)
+  expect([reasons(ana), reasons(bia), reasons(bruno)]).toEqual([['blocked'], ['blocked'], []])
+})
+
+test('ended sessions are deleted a day later with their tokens, live ones stay', async () => {
+  const w = world()
+  const [ana, bia] = [w.attendant(), w.attendant()]
+  const signed = await signIn(w, bia.email)
+  const fresh = cookieOf(await refresh(w, cookieOf(signed)))
+  w.server.auth.revoke({ companyId: 1, userId: ana.userId }, 'revoked')
+  const { $client } = w.server.databases.control
+  const kept = () => ({
+    sessions: $client.prepare('SELECT user_id FROM sessions ORDER BY user_id').pluck().all(),
+    tokens: $client.prepare('SELECT count(*) FROM refresh_tokens').pluck().get(),
+  })
+  await runJob(w.server, 'access.forget-sessions')
+  expect(kept().sessions).toEqual([ana.userId, bia.userId, bia.userId])
+  w.clock.forward(DAY + SECOND)
+  await runJob(w.server, 'access.forget-sessions')
+  expect(kept()).toEqual({ sessions: [bia.userId], tokens: 2 })
+  w.clock.forward(28 * DAY)
+  await runJob(w.server, 'access.forget-sessions')
+  expect(kept()).toEqual({ sessions: [bia.userId], tokens: 2 })
+  const next = cookieOf(await refresh(w, fresh))
+  w.clock.forward(DAY)
+  expect((await refresh(w, next)).status).toBe(200)
+  expect(kept().tokens).toBe(3) // no browser keeps the first one any more
+})

@@ -1,0 +1,15 @@
+/** A signature is checked once, and what was found is kept. */
+import { expect, test } from 'bun:test'
+import { createTokens } from '../../src/users/tokens'
+
+test('a token that is known makes no other one forgotten, however often it comes; a new one does', async () => {
+  const tokens = createTokens(new Uint8Array(32), () => 1_000, 2)
+  const issue = (userId: number) => tokens.issue({ sessionId: 'session', companyId: 1, userId })
+  const [ana, beto, caio] = [await issue(1), await issue(2), await issue(3)]
+  const [claims, others] = [await tokens.check(ana), await tokens.check(beto)]
+  for (let n = 0; n < 3; n++) expect(await tokens.check(ana)).toBe(claims)
+  expect(await tokens.check(beto)).toBe(others)
+  await tokens.check(caio)
+  expect(await tokens.check(beto)).toBe(others)
+  expect(await tokens.check(ana)).not.toBe(claims)
+})

@@ -1,0 +1,17 @@
+import { Sparkles } from 'lucide-react'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+
+export const ai = defineModule({
+  name: 'ai',
+  path: '/ChatGPT',
+  texts: [texts],
+  page: () => import('./AiPage').then((file) => file.AiPage),
+  desk: () => import('./desk').then((file) => file.deskParts),
+  menu: {
+    group: 'operational',
+    order: 7,
+    title: { 'pt-BR': 'Assistente de IA', en: 'AI assistant', es: 'Asistente de IA', tr: 'Yapay zekâ' },
+    icon: Sparkles,
+  },
+})

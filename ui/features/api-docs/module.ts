@@ -1,0 +1,21 @@
+import { Braces } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { ApiDocsView } from './view'
+
+export const apiDocs = defineModule({
+  name: 'apiDocs',
+  path: '/docs',
+  search: ApiDocsView,
+  texts: [texts, kit],
+  page: () => import('./ApiDocsPage').then((file) => file.ApiDocsPage),
+  menu: {
+    group: 'administration',
+    // Ours, behind what plans know.
+    order: 98,
+    title: { 'pt-BR': 'API', en: 'API', es: 'API', tr: 'API' },
+    icon: Braces,
+    needs: 'settings-page:change',
+  },
+})

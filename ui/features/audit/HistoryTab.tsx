@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, History } from 'lucide-react'
+import { useState } from 'react'
+import type { AuditEntry } from '../../../src/audit/contract'
+import { outOfHoursNames } from '../../shared/form/variables'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { EmptyState } from '../../shared/kit/EmptyState'
+import { VariableText } from '../../shared/kit/VariableText'
+import { useRows } from '../../shared/live/useCrud'
+import { ChoiceFilter } from '../../shared/table/ChoiceFilter'
+import type { Column } from '../../shared/table/columns'
+import { DataTable } from '../../shared/table/DataTable'
+import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
+import type { View } from '../../shared/table/useView'
+import { connectionsQuery } from '../connections/api'
+import { peopleQuery } from '../directory/api'
+import { queuesQuery } from '../queues/api'
+import type { SettingsView } from '../settings/view'
+import { history } from './api'
+import { historyKinds } from './spec'
+import { actWords, fieldWords, kindWords, type NameOf, shownChanges, subjectWords, valueWords, whoWords } from './words'
+
+/** Who changed what in the company, newest first, as it happens. */
+export function HistoryTab({ view }: { view: View<SettingsView> }) {
+  const t = useText()
+  const { kind, userId, from, to } = view.now
+  const chosen = { kind: kind ?? null, userId: userId ?? null, from: from ?? null, to: to ?? null }
+  const rows = useRows(history, chosen)
+  const people = useQuery(peopleQuery).data ?? []
+  const isNarrowed = Object.values(chosen).some((one) => one !== null)
+  const clear = () => view.change({ kind: undefined, userId: undefined, from: undefined, to: undefined })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-wrap gap-2 px-4 py-3 md:px-6">
+        <ChoiceFilter
+          label={t('settings.history.what')}
+          value={kind}
+          onChange={(chosen) => view.change({ kind: chosen })}
+          options={historyKinds.map((one) => ({ value: one, label: kindWords(t, one) }))}
+        />
+        <ChoiceFilter
+          label={t('settings.history.who')}
+          value={userId === undefined ? undefined : String(userId)}
+          onChange={(chosen) => view.change({ userId: chosen === undefined ? undefined : Number(chosen) })}
+          options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <DateRangeFilter label={t('common.field.when')} value={{ from, to }} onChange={view.change} />
+      </div>
+      <DataTable
+        rows={rows}
+        isTall
+        columns={useColumns()}
+        view={{ sort: '', desc: false, sortBy: () => {}, isNarrowed }}
+        empty={<EmptyState icon={<History />} title={t('settings.history.empty')} />}
+        noMatch={
+          <EmptyState
+            icon={<History />}
+            title={t('kit.noneFiltered')}
+            actions={
+              <Button size="sm" onClick={clear}>
+                {t('kit.clearFilters')}
+              </Button>
+            }
+          />
+        }
+      />
+    </div>
+  )
+}
+
+function useColumns(): Column<AuditEntry>[] {
+  const t = useText()
+  const { shortDateTime } = useFormat()
+  return [
+    {
+      id: 'what',
+      head: t('settings.history.what'),
+      cell: (entry) => (
+        <>
+          <span className="block font-medium">{subjectWords(t, entry) || kindWords(t, entry.kind)}</span>
+          <span className="block text-sm text-muted">
+            {kindWords(t, entry.kind)} · {actWords(t, entry.act)}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'changes',
+      head: t('settings.history.change'),
+      phone: 'line',
+      cell: (entry) => <Changes entry={entry} />,
+    },
+    { id: 'who', head: t('settings.history.who'), phone: 'bare', cell: (entry) => whoWords(t, entry) },
+    { id: 'when', head: t('common.field.when'), phone: 'end', cell: ({ at }) => shortDateTime(at) },
+  ]
+}
+
+function useNames(): NameOf {
+  const lists = {
+    queue: useQuery(queuesQuery).data,
+    person: useQuery(peopleQuery).data,
+    connection: useQuery(connectionsQuery).data,
+  }
+  return (what, id) => lists[what]?.find((one) => one.id === id)?.name
+}
+
+/** So many lines of one entry are shown at once. */
+const MOST_LINES = 3
+
+/** From what, to what; of what was deleted nothing. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const t = useText()
+  const [isWhole, showAll] = useState(false)
+  const words = { t, format: useFormat(), nameOf: useNames() }
+  const changes = shownChanges(entry)
+  const isFolded = !isWhole && changes.length > MOST_LINES + 1
+  const lines = changes.slice(0, isFolded ? MOST_LINES : undefined).map((change) => {
+    const [from = '', to = ''] = [change.from, change.to].map((value) => valueWords(words, entry, change.field, value))
+    const field = fieldWords(words, entry, change)
+    return (
+      <span key={change.field} className="history-change">
+        {field && <span className="text-muted">{field}: </span>}
+        {entry.act === 'create' ? (
+          <VariableText text={to} names={outOfHoursNames} />
+        ) : (
+          <>
+            <s>
+              <VariableText text={from} names={outOfHoursNames} />
+            </s>{' '}
+            <ArrowRight aria-label={t('settings.history.becomes')} /> <VariableText text={to} names={outOfHoursNames} />
+          </>
+        )}
+      </span>
+    )
+  })
+  return (
+    <>
+      {lines}
+      {isFolded && (
+        <button type="button" className="link text-sm" onClick={() => showAll(true)}>
+          {t('settings.history.more', { count: changes.length - MOST_LINES })}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+/** An act in the reader's words; what has none is shown as it is stored. */
+import * as v from 'valibot'
+import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
+import type { Format } from '../../shared/i18n/format'
+import type { Text } from '../../shared/i18n/translate'
+import { optionOf } from '../settings/options'
+import { choicesOf, titleOf } from '../settings/words'
+
+type Change = AuditEntry['changes'][number]
+/** What an id stands for now; undefined when it is gone. */
+export type NameOf = (what: 'queue' | 'person' | 'connection', id: number) => string | undefined
+type Words = {
+  readonly t: Text
+  readonly format: Pick<Format, 'day' | 'number' | 'shortDateTime' | 'weekday'>
+  readonly nameOf: NameOf
+}
+
+export const kindWords = (t: Text, kind: string): string => t.find(`settings.history.kind.${kind}`) ?? kind
+export const actWords = (t: Text, act: string): string => t.find(`settings.history.act.${act}`) ?? act
+export const whoWords = (t: Text, { userName }: AuditEntry): string => userName || t('settings.history.operator')
+
+export function subjectWords(t: Text, { kind, subjectName }: AuditEntry): string {
+  const found = kind === 'setting' ? optionOf(subjectName) : undefined
+  if (!found) return subjectName
+  const { option, section } = found
+  const title = titleOf(t, option)
+  // Every service has an address and a user.
+  return section.tab === 'integrations' ? `${t(`settings.section.${section.title}`)}: ${title}` : title
+}
+
+/** Of something new what it was given, of an object each field that differs. */
+export function shownChanges({ act, changes }: Pick<AuditEntry, 'act' | 'changes'>): Change[] {
+  const all = changes.flatMap((change) => {
+    const [from, to] = [fieldsIn(change.from), fieldsIn(change.to)]
+    if ((!from && !to) || change.field.startsWith(OPTION)) return [change]
+    return Object.keys({ ...from, ...to })
+      .map((name) => ({ field: `${change.field}.${name}`, from: from?.[name] ?? null, to: to?.[name] ?? null }))
+      .filter((one) => one.from !== one.to)
+  })
+  return act === 'create' ? all.filter(({ to }) => to !== null && to !== '' && to !== '[]' && to !== false) : all
+}
+
+const parsed = <T>(begins: '{' | '[', schema: v.GenericSchema<unknown, T>, value: AuditValue): T | undefined => {
+  if (typeof value !== 'string' || !value.startsWith(begins)) return undefined
+  try {
+    const read = v.safeParse(schema, JSON.parse(value))
+    return read.success ? read.output : undefined
+  } catch {
+    return undefined // it was cut
+  }
+}
+const Scalar = v.nullable(v.union([v.string(), v.number(), v.boolean()]))
+const fieldsIn = (value: AuditValue) => parsed('{', v.record(v.string(), Scalar), value)
+const listIn = (value: AuditValue) => parsed('[', v.array(v.union([Scalar, v.record(v.string(), Scalar)])), value)
+
+/** Of a setting nothing: its name is the subject. */
+export function fieldWords(
+  { t, format }: Pick<Words, 't' | 'format'>,
+  { kind }: AuditEntry,
+  { field }: Change,
+): string {
+  if (kind === 'setting') return ''
+  const at = weekdays.indexOf(field)
+  if (kind === 'hours' && at >= 0) return format.weekday(at)
+  if (field.startsWith(OPTION)) return t('settings.history.option', { title: field.slice(OPTION.length) })
+  return field
+    .split('.')
+    .map((name) => t.find(`settings.history.field.${name}`) ?? name)
+    .join(' · ')
+}
+
+/** How the queues name the changes of their bots' options. */
+const OPTION = 'option '
+const StoredOption = v.object({ position: v.number(), title: v.string(), message: v.string() })
+
+/** Its place in the menu, and what it says there. */
+function optionWords(value: string): string | undefined {
+  const option = parsed('{', StoredOption, value)
+  return option && `${option.position + 1}. ${option.message || option.title}`
+}
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** Whose ids these fields hold. */
+const idsIn: Readonly<Record<string, Parameters<NameOf>[0]>> = {
+  queueIds: 'queue',
+  sendIdQueue: 'queue',
+  queueIdImportMessages: 'queue',
+  userIds: 'person',
+  connectionAccess: 'connection',
+  whatsappId: 'connection',
+}
+
+/** Whose values are a few words of ours. */
+const worded = new Set(['profile', 'typeAssignment', 'type', 'typeChatbot'])
+
+export function valueWords(words: Words, entry: Pick<AuditEntry, 'kind'>, field: string, value: AuditValue): string {
+  const { t, format, nameOf } = words
+  const { kind } = entry
+  if (value === null || value === '') return kind === 'hours' ? t('settings.history.closed') : '—'
+  if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no')
+  const name = field.slice(field.lastIndexOf('.') + 1)
+  const what = idsIn[name]
+  if (typeof value === 'number') return what ? (nameOf(what, value) ?? `#${value}`) : format.number(value)
+  if (kind === 'setting') return settingWords(t, field, value)
+  if (field.startsWith(OPTION)) return optionWords(value) ?? value
+  if (value === 'set') return t('settings.history.set')
+  const list = listIn(value)
+  if (list) return list.map((one) => partWords(words, field, one)).join(', ') || '—'
+  if (name === 'schedules') return scheduleWords(format, value)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.day(value)
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return format.shortDateTime(value)
+  return (worded.has(name) && t.find(`settings.history.value.${value}`)) || value
+}
+
+/** One of a list: an id, a day of the week from Sunday, or several values that belong together. */
+function partWords(words: Words, field: string, one: AuditValue | Readonly<Record<string, AuditValue>>): string {
+  if (typeof one === 'object' && one !== null) return Object.values(one).join(': ')
+  if (field === 'sendDays' && typeof one === 'number') return words.format.weekday((one + 6) % 7)
+  return valueWords(words, { kind: '' }, field, one)
+}
+
+/** "monday 08:00-18:00, …": days in a row that are alike are one. */
+function scheduleWords({ weekday }: Pick<Format, 'weekday'>, value: string): string {
+  const rows: { first: number; last: number; hours: string }[] = []
+  for (const day of value.split(', ')) {
+    const [name = '', hours = ''] = day.split(' ')
+    const at = weekdays.indexOf(name)
+    if (at < 0) return value
+    const row = rows.at(-1)
+    if (row && row.last === at - 1 && row.hours === hours) row.last = at
+    else rows.push({ first: at, last: at, hours })
+  }
+  const days = ({ first, last }: { first: number; last: number }) =>
+    first === last ? weekday(first) : `${weekday(first)} – ${weekday(last)}`
+  return rows.map((row) => `${days(row)}: ${row.hours}`).join(', ')
+}
+
+function settingWords(t: Text, key: string, value: string): string {
+  const option = optionOf(key)?.option
+  if (option?.is === 'switch') return value === option.on ? t('settings.history.on') : t('settings.history.off')
+  if (option?.is === 'choice') return choicesOf(t, option).find((one) => one.value === value)?.label ?? value
+  if (option?.is === 'minutes') return t('settings.minutes', { count: Number(value) })
+  return option?.is === 'secret' ? t('settings.history.set') : value
+}

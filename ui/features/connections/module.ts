@@ -1,0 +1,28 @@
+import { Smartphone } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { distributionTexts } from '../directory/texts/distribution'
+import { texts as queues } from '../queues/texts'
+import { bot } from '../queues/texts/bot'
+import { pool } from '../queues/texts/pool'
+import { texts } from './texts'
+import { details } from './texts/details'
+import { passkey } from './texts/passkey'
+import { state } from './texts/state'
+import { ConnectionsView } from './view'
+
+export const connections = defineModule({
+  name: 'connections',
+  path: '/connections',
+  search: ConnectionsView,
+  texts: [texts, details, passkey, state, kit, queues, bot, pool, distributionTexts],
+  page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
+  menu: {
+    group: 'administration',
+    order: 19,
+    title: { 'pt-BR': 'Conexões', en: 'Connections', es: 'Conexiones', tr: 'Bağlantılar' },
+    icon: Smartphone,
+    needs: 'drawer-admin-items:view',
+  },
+  watch: () => import('./useConnectionEvents').then((file) => file.useConnectionEvents),
+})

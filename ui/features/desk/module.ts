@@ -1,0 +1,25 @@
+import { MessagesSquare } from 'lucide-react'
+import { defineModule } from '../../shared/module'
+import { distributionTexts } from '../directory/texts/distribution'
+import { texts as messages } from '../messages/texts'
+import { listTexts } from './list/texts'
+import { texts } from './texts'
+import { firstStepsTexts } from './texts/firstSteps'
+import { movesTexts } from './texts/moves'
+import { searchTexts } from './texts/search'
+import { workTexts } from './texts/work'
+import { DeskView } from './view'
+
+export const tickets = defineModule({
+  name: 'tickets',
+  path: '/tickets/{-$ticketId}',
+  search: DeskView,
+  texts: [texts, listTexts, messages, distributionTexts, movesTexts, searchTexts, workTexts, firstStepsTexts],
+  page: () => import('./TicketsPage').then((file) => file.TicketsPage),
+  menu: {
+    group: 'operational',
+    order: 1,
+    title: { 'pt-BR': 'Atendimentos', en: 'Conversations', es: 'Conversaciones', tr: 'Görüşmeler' },
+    icon: MessagesSquare,
+  },
+})

@@ -1,0 +1,10 @@
+import type { UserOption } from '../../../src/users/contract'
+import { useText } from '../../shared/i18n/useText'
+
+const looks = { available: 'state state-ok', busy: 'state state-warn', away: 'state state-away' } as const
+
+/** How somebody who is online is. */
+export function Presence({ status }: Pick<UserOption, 'status'>) {
+  const t = useText()
+  return <span className={looks[status]}>{t(`people.status.${status}`)}</span>
+}

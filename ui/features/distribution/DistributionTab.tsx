@@ -1,0 +1,263 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { choose, hasRoom, type Member } from '../../../src/features/distribution/choose'
+import {
+  type Distribution,
+  distributionMade,
+  type PoolMember,
+  type QueueDistribution,
+} from '../../../src/features/distribution/contract'
+import { type AttendantsPool, assignments } from '../../../src/queues/contract'
+import { personUpdated } from '../../../src/users/contract'
+import { errorText } from '../../shared/errorText'
+import { fieldError } from '../../shared/form/fieldError'
+import { useField } from '../../shared/form/useField'
+import type { Form } from '../../shared/form/useForm'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { ErrorNote } from '../../shared/kit/ErrorNote'
+import { Face } from '../../shared/kit/Face'
+import { Field } from '../../shared/kit/Field'
+import { Toggle } from '../../shared/kit/Toggle'
+import { useAskAfterMoves } from '../../shared/live/useAskAfterMoves'
+import { useEvent } from '../../shared/live/useEvent'
+import { Presence } from '../directory/Presence'
+import { reasonWords } from '../directory/reasonWords'
+import { distributionKey, distributionQuery } from '../queues/api'
+import { poolIfNone, type QueueValues } from '../queues/values'
+
+type Props = { form: Form<QueueValues, QueueValues>; queueId: number | undefined }
+
+/** Who gets the next conversation of the queue, and why the last ones went where they did. */
+export function DistributionTab({ form, queueId }: Props) {
+  const t = useText()
+  const { value, onChange } = useField<AttendantsPool | undefined, QueueValues, QueueValues>(form, 'attendantsPool')
+  const pool = value ?? poolIfNone
+  const set = (change: Partial<AttendantsPool>) => onChange({ ...pool, ...change })
+  const wrong = form.formState.errors.attendantsPool
+  const state = useDistribution(queueId)
+  const id = useId()
+  return (
+    <>
+      <section className="split-scroll">
+        <div className="dialog-body grid gap-4">
+          <label htmlFor={id} className="flex items-start justify-between gap-4">
+            <span className="two">
+              <span className="text-sm font-semibold">{t('queuePool.active')}</span>
+              <small>{t('queuePool.activeHint')}</small>
+            </span>
+            <Toggle id={id} size="sm" checked={pool.active} onChange={(active) => set({ active })} />
+          </label>
+          {pool.active && (
+            <>
+              <Ways way={pool.typeAssignment} onChange={(typeAssignment) => set({ typeAssignment })} />
+              <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+                <NumberField
+                  label={t('queuePool.minutes')}
+                  hint={t('queuePool.minutesHint')}
+                  unit={t('queuePool.minutesUnit')}
+                  error={fieldError(t, wrong?.timeWithoutResponse)}
+                  value={pool.enableReassignment ? pool.timeWithoutResponse : null}
+                  onChange={(minutes) =>
+                    set({
+                      enableReassignment: minutes !== null,
+                      timeWithoutResponse: minutes ?? poolIfNone.timeWithoutResponse,
+                    })
+                  }
+                />
+                <NumberField
+                  label={t('queuePool.limit')}
+                  hint={t('queuePool.limitHint')}
+                  unit={t('queuePool.limitUnit')}
+                  error={fieldError(t, wrong?.conversationLimit)}
+                  value={pool.conversationLimit}
+                  onChange={(conversationLimit) => set({ conversationLimit })}
+                />
+              </div>
+            </>
+          )}
+          {queueId === undefined ? (
+            <p className="text-sm text-muted">{t('queuePool.unsaved')}</p>
+          ) : (
+            <>
+              {state.error && !state.data && <ErrorNote>{errorText(t, state.error)}</ErrorNote>}
+              {state.data && <Members pool={pool} state={state.data} />}
+            </>
+          )}
+        </div>
+      </section>
+      <Latest latest={state.data?.latest ?? []} waiting={state.data?.waiting ?? 0} />
+    </>
+  )
+}
+
+/** As it is now: it is asked for again when a conversation was given, somebody came or went, or a ticket moved. */
+function useDistribution(queueId: number | undefined) {
+  const queries = useQueryClient()
+  const ask = () => void queries.invalidateQueries({ queryKey: distributionKey })
+  useEvent(distributionMade, ({ distribution }) => distribution.queueId === queueId && ask())
+  useEvent(personUpdated, ask)
+  useAskAfterMoves(distributionKey)
+  return useQuery({ ...distributionQuery(queueId ?? 0), enabled: queueId !== undefined })
+}
+
+type WaysProps = { way: AttendantsPool['typeAssignment']; onChange(way: AttendantsPool['typeAssignment']): void }
+
+function Ways({ way, onChange }: WaysProps) {
+  const t = useText()
+  const name = useId()
+  return (
+    <fieldset className="field">
+      <legend className="pb-1 text-sm font-medium">{t('queuePool.way')}</legend>
+      <div className="grid grid-cols-3 gap-2 max-sm:grid-cols-1">
+        {assignments.map((one) => (
+          <label key={one} className="pool-way">
+            <input
+              type="radio"
+              name={name}
+              className="radio radio-primary radio-sm"
+              checked={one === way}
+              onChange={() => onChange(one)}
+            />
+            <b>{t(`queuePool.ways.${one}`)}</b>
+            <small>{t(`queuePool.wayHints.${one}`)}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type NumberProps = {
+  label: string
+  hint: string
+  unit: string
+  error: string | undefined
+  /** Null where it is empty. */
+  value: number | null
+  onChange(value: number | null): void
+}
+
+function NumberField({ label, hint, unit, error, value, onChange }: NumberProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className="input w-full">
+          <input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            step={1}
+            className="nums"
+            value={value ?? ''}
+            onChange={(event) => onChange(event.target.value === '' ? null : event.target.valueAsNumber)}
+          />
+          <span className="text-faint">{unit}</span>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** With what is on the screen, saved or not. */
+function Members({ pool, state }: { pool: AttendantsPool; state: QueueDistribution }) {
+  const t = useText()
+  const members = state.members.map((one) => ({ ...one, limit: one.ownLimit ?? pool.conversationLimit }))
+  const isForeseen = pool.active && pool.typeAssignment !== 'random'
+  const next = isForeseen ? choose(pool.typeAssignment, members, () => 0)?.member.id : undefined
+  return (
+    <section className="grid gap-1" aria-label={t('queuePool.members')}>
+      <h3 className="text-sm font-medium">
+        {t('queuePool.members')}{' '}
+        <span className="font-normal text-faint">{t('queuePool.count', { count: members.length })}</span>
+      </h3>
+      {members.length === 0 && <p className="text-sm text-muted">{t('queuePool.noMembers')}</p>}
+      <ul className="pool-members">
+        {members.map((one) => (
+          <li key={one.id}>
+            <span className="person min-w-0">
+              <Face name={one.name} size={1.75} />
+              <span className="truncate">{one.name}</span>
+            </span>
+            <MemberPresence presence={one.presence} />
+            <span className="flex items-center gap-2">
+              {one.limit !== null && (
+                <progress
+                  className="progress progress-primary h-1 w-28 max-sm:w-16"
+                  value={Math.min(one.open, one.limit)}
+                  max={one.limit}
+                  aria-hidden="true"
+                />
+              )}
+              <span className="nums text-xs whitespace-nowrap">
+                {one.limit === null
+                  ? t('queuePool.open', { count: one.open })
+                  : t('queuePool.load', { open: one.open, limit: one.limit })}
+              </span>
+            </span>
+            <span className="text-right whitespace-nowrap">
+              {pool.active && <Standing member={one} isNext={one.id === next} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type StandingProps = { member: Member; isNext: boolean }
+
+function Standing({ member, isNext }: StandingProps) {
+  const t = useText()
+  if (isNext) return <b className="font-medium text-primary-ink">{t('queuePool.next')}</b>
+  if (!member.isAvailable) return <span className="text-faint">{t('queuePool.skipped')}</span>
+  return hasRoom(member) ? null : <b className="font-medium text-warning-ink">{t('queuePool.full')}</b>
+}
+
+function MemberPresence({ presence }: Pick<PoolMember, 'presence'>) {
+  const t = useText()
+  if (presence === 'offline') return <span className="state">{t('people.offline')}</span>
+  if (presence === 'offDuty') return <span className="state">{t('queuePool.presence.offDuty')}</span>
+  return <Presence status={presence} />
+}
+
+function Latest({ latest, waiting }: { latest: readonly Distribution[]; waiting: number }) {
+  const t = useText()
+  return (
+    <aside aria-label={t('queuePool.why')}>
+      <div className="split-bar">
+        <span className="two">
+          <h3 className="text-sm font-semibold">{t('queuePool.why')}</h3>
+          <small>{waiting > 0 ? t('queuePool.waiting', { count: waiting }) : t('queuePool.latest')}</small>
+        </span>
+      </div>
+      {latest.length === 0 && <p className="px-5 text-sm text-muted">{t('queuePool.none')}</p>}
+      <ol className="pool-latest split-scroll" aria-live="polite">
+        {latest.map((one) => (
+          <Line key={one.id} of={one} />
+        ))}
+      </ol>
+    </aside>
+  )
+}
+
+function Line({ of: { user, from, contact, reason, open, of, minutes, createdAt } }: { of: Distribution }): ReactNode {
+  const t = useText()
+  const format = useFormat()
+  const isToday = format.isSameDay(createdAt, Date.now())
+  return (
+    <li>
+      <time dateTime={createdAt} className="nums text-faint">
+        {isToday ? format.time(createdAt) : format.shortDateTime(createdAt)}
+      </time>
+      {user ? <Face name={user.name} size={1.5} /> : <Face name="" size={1.5} color="#64748b" icon={<Hourglass />} />}
+      <span className="two min-w-0">
+        <span>{user?.name ?? t('queuePool.stays')}</span>
+        <small>{reasonWords(t, reason, { open, of, minutes, from: from?.name })}</small>
+        <small className="truncate">{contact}</small>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import * as v from 'valibot'
+import {
+  CampaignSettings,
+  GREATER_INTERVALS,
+  LONGER_INTERVAL_AFTER,
+  MESSAGE_INTERVALS,
+} from '../../../src/outbound/contract'
+import { errorText } from '../../shared/errorText'
+import { CountField } from '../../shared/form/CountField'
+import { changesOf } from '../../shared/form/changesOf'
+import { FieldGroup } from '../../shared/form/FieldGroup'
+import { SelectField } from '../../shared/form/SelectField'
+import { TimeField } from '../../shared/form/TimeField'
+import { ToggleField } from '../../shared/form/ToggleField'
+import { toggled } from '../../shared/form/toggled'
+import { useField } from '../../shared/form/useField'
+import { type Form, showFieldFailures, useForm } from '../../shared/form/useForm'
+import { useFormat } from '../../shared/i18n/useFormat'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { ErrorNote } from '../../shared/kit/ErrorNote'
+import { toast } from '../../shared/kit/toast'
+import { saveSettings } from './api'
+
+const { variables: _, ...entries } = CampaignSettings.entries
+const PaceSchema = v.object(entries)
+type Pace = v.InferOutput<typeof PaceSchema>
+const paceOf = ({ variables: _, ...pace }: CampaignSettings): Pace => pace
+
+/** Intervals, hours and limits, which all campaigns of a connection share. What is saved elsewhere comes while nothing is changed here. */
+export function PaceForm({ settings }: { settings: CampaignSettings }) {
+  const t = useText()
+  const client = useQueryClient()
+  const saved = paceOf(settings)
+  // What the form began with: only what is changed here is saved.
+  const [before, setBefore] = useState<Pace>(saved)
+  const form = useForm(PaceSchema, before)
+  const { isDirty, isSubmitting } = form.formState
+  const begin = (pace: Pace) => {
+    setBefore(pace)
+    form.reset(pace)
+  }
+  const follow = useEffectEvent(() => {
+    if (!isDirty) begin(saved)
+  })
+  const told = JSON.stringify(saved)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was saved is what it follows
+  useEffect(() => follow(), [told])
+  const [failure, setFailure] = useState<unknown>(null)
+  const [from, to] = useWatch({ control: form.control, name: ['sendFrom', 'sendTo'] })
+  const save = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      begin(paceOf(await saveSettings(client, changesOf(before, values))))
+      toast.success(t('campaignSettings.saved'))
+    } catch (error) {
+      if (!showFieldFailures(form, error)) setFailure(error)
+    }
+  })
+  const seconds = (value: number) =>
+    value === 0 ? t('campaignSettings.noInterval') : t('campaignSettings.seconds', { count: value })
+  return (
+    <form className="grid gap-8" onSubmit={save} noValidate>
+      {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
+      <section className="grid gap-4">
+        <h2 className="font-semibold">{t('campaignSettings.intervals')}</h2>
+        <SelectField
+          form={form}
+          name="messageInterval"
+          label={t('campaignSettings.messageInterval')}
+          hint={t('campaignSettings.messageIntervalHint')}
+          options={MESSAGE_INTERVALS.map((value) => ({
+            value,
+            label: value === 0 ? seconds(0) : t('campaignSettings.upTo', { count: value }),
+          }))}
+        />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SelectField
+            form={form}
+            name="longerIntervalAfter"
+            label={t('campaignSettings.longerIntervalAfter')}
+            options={LONGER_INTERVAL_AFTER.map((value) => ({
+              value,
+              label: value === 0 ? t('campaignSettings.never') : t('campaignSettings.messages', { count: value }),
+            }))}
+          />
+          <SelectField
+            form={form}
+            name="greaterInterval"
+            label={t('campaignSettings.greaterInterval')}
+            options={GREATER_INTERVALS.map((value) => ({ value, label: seconds(value) }))}
+          />
+        </div>
+      </section>
+      <section className="grid gap-4">
+        <h2 className="font-semibold">{t('campaignSettings.hours')}</h2>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TimeField form={form} name="sendFrom" label={t('campaignSettings.sendFrom')} />
+          <TimeField
+            form={form}
+            name="sendTo"
+            label={t('campaignSettings.sendTo')}
+            hint={
+              from === to ? t('campaignSettings.wholeDay') : to < from ? t('campaignSettings.overnight') : undefined
+            }
+          />
+        </div>
+        <DaysField form={form} />
+        <ToggleField
+          form={form}
+          name="skipHolidays"
+          label={t('campaignSettings.skipHolidays')}
+          hint={t('campaignSettings.skipHolidaysHint')}
+        />
+      </section>
+      <section className="grid gap-4">
+        <h2 className="font-semibold">{t('campaignSettings.caps')}</h2>
+        <CountField
+          form={form}
+          name="dailyCap"
+          max={100_000}
+          label={t('campaignSettings.dailyCap')}
+          hint={t('campaignSettings.dailyCapHint')}
+        />
+        <CountField
+          form={form}
+          name="coldCap"
+          max={10_000}
+          label={t('campaignSettings.coldCap')}
+          hint={t('campaignSettings.coldCapHint')}
+        />
+      </section>
+      <div>
+        <Button tone="primary" type="submit" busy={isSubmitting}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** As the week begins in our languages; 0 is Sunday. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0]
+
+function DaysField({ form }: { form: Form<Pace, Pace> }) {
+  const t = useText()
+  const { weekday } = useFormat()
+  const { value, onChange, error } = useField<number[], Pace, Pace>(form, 'sendDays')
+  return (
+    <FieldGroup label={t('campaignSettings.sendDays')} error={error}>
+      <div className="flex flex-wrap gap-x-5 gap-y-2">
+        {WEEK.map((day) => (
+          <label key={day} className="flex items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary checkbox-sm"
+              checked={value.includes(day)}
+              onChange={() => onChange(toggled(value, day).toSorted((a, b) => a - b))}
+            />
+            {weekday((day + 6) % 7)}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

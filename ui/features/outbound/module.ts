@@ -1,0 +1,27 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { manageCampaigns } from '../../../src/outbound/rights/contract'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { CampaignSettingsView } from './view'
+
+export const campaignSettings = defineModule({
+  name: 'campaignSettings',
+  path: '/campaigns-config',
+  search: CampaignSettingsView,
+  texts: [texts, kit],
+  page: () => import('./SettingsPage').then((file) => file.SettingsPage),
+  menu: {
+    group: 'campaigns',
+    order: 17,
+    title: {
+      'pt-BR': 'Ajustes de campanhas',
+      en: 'Campaign settings',
+      es: 'Ajustes de campañas',
+      tr: 'Kampanya ayarları',
+    },
+    icon: SlidersHorizontal,
+    needs: manageCampaigns,
+    plan: 'useCampaigns',
+  },
+})

@@ -1,0 +1,20 @@
+import { ListTree } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { CategoriesView } from './view'
+
+export const parameters = defineModule({
+  name: 'parameters',
+  path: '/parameters',
+  search: CategoriesView,
+  texts: [texts, kit],
+  page: () => import('./ParametersPage').then((file) => file.ParametersPage),
+  menu: {
+    group: 'administration',
+    order: 24,
+    title: { 'pt-BR': 'Parâmetros', en: 'Parameters', es: 'Parámetros', tr: 'Parametreler' },
+    icon: ListTree,
+    needs: 'parameters-page:change',
+  },
+})

@@ -1,0 +1,19 @@
+import { Zap } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { QuickMessagesView } from './view'
+
+export const quickMessages = defineModule({
+  name: 'quickMessages',
+  path: '/quick-messages',
+  search: QuickMessagesView,
+  texts: [texts, kit],
+  page: () => import('./QuickMessagesPage').then((file) => file.QuickMessagesPage),
+  menu: {
+    group: 'operational',
+    order: 3,
+    title: { 'pt-BR': 'Mensagens rápidas', en: 'Quick messages', es: 'Mensajes rápidos', tr: 'Hızlı mesajlar' },
+    icon: Zap,
+  },
+})

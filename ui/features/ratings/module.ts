@@ -1,0 +1,21 @@
+import { Star } from 'lucide-react'
+import { manageRatings } from '../../../src/features/ratings/rights/contract'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { RatingsView } from './view'
+
+export const ratings = defineModule({
+  name: 'ratings',
+  path: '/ratings',
+  search: RatingsView,
+  texts: [texts, kit],
+  page: () => import('./RatingsPage').then((file) => file.RatingsPage),
+  menu: {
+    group: 'administration',
+    order: 26,
+    title: { 'pt-BR': 'Avaliações', en: 'Ratings', es: 'Evaluaciones', tr: 'Değerlendirmeler' },
+    icon: Star,
+    needs: manageRatings,
+  },
+})

@@ -1,0 +1,24 @@
+import { CalendarClock } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { reminderTexts } from './texts/reminders'
+import { SchedulesView } from './view'
+
+export const schedules = defineModule({
+  name: 'schedules',
+  path: '/schedules',
+  search: SchedulesView,
+  texts: [texts, reminderTexts, kit],
+  page: () => import('./SchedulesPage').then((file) => file.SchedulesPage),
+  desk: () => import('./desk').then((file) => file.deskParts),
+  menu: {
+    group: 'operational',
+    order: 8,
+    title: { 'pt-BR': 'Agendamentos', en: 'Schedules', es: 'Programados', tr: 'Zamanlananlar' },
+    icon: CalendarClock,
+    plan: 'useSchedules',
+  },
+  bell: () => import('./bell').then((file) => file.bell()),
+  watch: () => import('./useReminders').then((file) => file.useReminders),
+})

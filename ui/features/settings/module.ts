@@ -1,0 +1,23 @@
+import { Settings } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { history } from './texts/history'
+import { hours } from './texts/hours'
+import { SettingsView } from './view'
+
+export const settings = defineModule({
+  name: 'settings',
+  path: '/settings',
+  search: SettingsView,
+  texts: [texts, hours, history, kit],
+  page: () => import('./SettingsPage').then((file) => file.SettingsPage),
+  menu: {
+    group: 'administration',
+    order: 23,
+    title: { 'pt-BR': 'Configurações', en: 'Settings', es: 'Configuración', tr: 'Ayarlar' },
+    icon: Settings,
+    needs: 'drawer-admin-items:view',
+  },
+  watch: () => import('./useSettingEvents').then((file) => file.useSettingEvents),
+})

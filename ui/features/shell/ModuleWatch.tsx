@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai/react'
+import { atom } from 'jotai/vanilla'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../shared/lazyPart'
+import { useLive } from '../../shared/live/LiveProvider'
+import { whenQuiet } from '../../shared/quiet'
+import { modulesAtom } from './modules'
+
+const watchersAtom = atom((get) =>
+  get(modulesAtom).flatMap(({ name, watch }) =>
+    watch ? { name, Watcher: lazyPart(() => whenQuiet().then(watch).then(runs)) } : [],
+  ),
+)
+
+/** What modules do on every page. They come after the shell: what they would have heard until then is asked for. Renders nothing. */
+export function ModuleWatch() {
+  const watchers = useAtomValue(watchersAtom)
+  const { bus } = useLive()
+  const queries = useQueryClient()
+  const [isThere, arrive] = useState(false)
+  useEffect(() => {
+    if (isThere) return
+    const missed = bus.record()
+    return () => {
+      if (missed().length > 0) void queries.invalidateQueries()
+    }
+  }, [isThere, bus, queries])
+  if (watchers.length === 0) return null
+  return (
+    <Suspense>
+      {watchers.map(({ name, Watcher }) => (
+        <Watcher key={name} />
+      ))}
+      <Last onThere={() => arrive(true)} />
+    </Suspense>
+  )
+}
+
+/** Is there when all beside it are. */
+function Last({ onThere }: { onThere(): void }): null {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onThere, [])
+  return null
+}
+
+/** A component that does nothing but call the hook. */
+const runs = (useWatch: () => void) => (): null => {
+  useWatch()
+  return null
+}

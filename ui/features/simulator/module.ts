@@ -1,0 +1,22 @@
+import { FlaskConical } from 'lucide-react'
+import { defineModule } from '../../shared/module'
+import { breaking } from './texts/breaking'
+import { chat } from './texts/chat'
+import { events } from './texts/events'
+import { phones } from './texts/phones'
+
+export const simulator = defineModule({
+  name: 'simulator',
+  path: '/simulator',
+  texts: [phones, chat, breaking, events],
+  page: () => import('./SimulatorPage').then((file) => file.SimulatorPage),
+  menu: {
+    group: 'administration',
+    // Ours, after all that plans know.
+    order: 99,
+    title: { 'pt-BR': 'Simulador', en: 'Simulator', es: 'Simulador', tr: 'Simülatör' },
+    icon: FlaskConical,
+    needs: 'simulator-page:use',
+    simulator: true,
+  },
+})

@@ -1,0 +1,20 @@
+import { Tag } from 'lucide-react'
+import { kit } from '../../shared/kit/texts'
+import { defineModule } from '../../shared/module'
+import { texts } from './texts'
+import { TagsView } from './view'
+
+export const tags = defineModule({
+  name: 'tags',
+  path: '/tags',
+  search: TagsView,
+  texts: [texts, kit],
+  page: () => import('./TagsPage').then((file) => file.TagsPage),
+  desk: () => import('./desk').then((file) => file.deskParts),
+  menu: {
+    group: 'operational',
+    order: 9,
+    title: { 'pt-BR': 'Etiquetas', en: 'Tags', es: 'Etiquetas', tr: 'Etiketler' },
+    icon: Tag,
+  },
+})

@@ -1,0 +1,40 @@
+import {
+  type AnyRoute,
+  createRoute,
+  type ResolveFullPath,
+  type ResolveId,
+  type Route,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { createElement } from 'react'
+import type { PlanFlag } from '../../src/tenancy/contract'
+import type { Module } from '../shared/module'
+import { lazyPage } from './lazyPage'
+import { privateRoute } from './private'
+
+/** What the compiler is told of a module's page: by this, links and searches know it. */
+export type RouteOf<C> =
+  C extends Module<infer Path, infer Search>
+    ? Route<
+        unknown,
+        typeof privateRoute,
+        Path,
+        ResolveFullPath<typeof privateRoute, Path>,
+        string,
+        ResolveId<typeof privateRoute, string, Path>,
+        Search
+      >
+    : never
+
+export function moduleRoute({ path, search, page, texts, menu, plan = menu?.plan }: Module): AnyRoute {
+  return createRoute({
+    getParentRoute: () => privateRoute,
+    path,
+    ...(search && { validateSearch: search }),
+  }).lazy(lazyPage(plan ? () => inPlan(plan, page) : page, texts))
+}
+
+async function inPlan(plan: PlanFlag, page: Module['page']): Promise<RouteComponent> {
+  const [Page, { PlanPage }] = await Promise.all([page(), import('../shared/PlanPage')])
+  return () => createElement(PlanPage, { plan, page: Page })
+}

@@ -1,0 +1,322 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, FileSpreadsheet, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { EXTRA, IGNORED, type ImportDetail, MOST_ROWS, type StartImport } from '../../../src/bulk-import/contract'
+import { errorText } from '../errorText'
+import { useFormat } from '../i18n/useFormat'
+import { useText } from '../i18n/useText'
+import { Button } from '../kit/Button'
+import { Dialog } from '../kit/Dialog'
+import { ErrorNote } from '../kit/ErrorNote'
+import { JobProgress } from '../kit/JobProgress'
+import { useInDialog } from '../kit/jobs'
+import { Note } from '../kit/Note'
+import { Skeleton } from '../kit/Skeleton'
+import { Toggle } from '../kit/Toggle'
+import { toast } from '../kit/toast'
+import { saveFile } from '../saveFile'
+import { type Address, cancelImport, fetchErrors, fetchExample, importQuery, startImport, uploadSheet } from './api'
+import { countsOf } from './counts'
+import { faultIn } from './mapping'
+import { SheetDrop } from './SheetDrop'
+import { jobIdOf, jobStateOf } from './spec'
+
+const MOST_BYTES = 10 * 1024 * 1024
+
+type Props = {
+  address: Address
+  /** Where the spreadsheet goes, if the target has several places. */
+  uploadTo?: Address
+  /** That a spreadsheet may have. */
+  mostRows?: number
+  title: string
+  /** What is said before a file is chosen. */
+  help: ReactNode
+  /** By the field's key. */
+  fieldName(key: string): string
+  /** The words of the switch: what is there already is changed. */
+  update: string
+  /** One to come back to. */
+  id?: number | undefined
+  onClose(): void
+}
+
+/** A spreadsheet: chosen, its columns named, then taken on the server while people go on working. */
+export function ImportDialog({ id: shown, ...props }: Props) {
+  const cache = useQueryClient()
+  const [id, setId] = useState(shown ?? null)
+  const take = (detail: ImportDetail) => {
+    cache.setQueryData(importQuery(props.address, detail.id).queryKey, detail)
+    setId(detail.id)
+  }
+  return id === null ? (
+    <ChooseFile {...props} onTaken={take} />
+  ) : (
+    <OneImport key={id} {...props} id={id} onOther={() => setId(null)} />
+  )
+}
+
+type Step = Omit<Props, 'id'>
+
+function ChooseFile({
+  address,
+  uploadTo = address,
+  mostRows = MOST_ROWS,
+  title,
+  help,
+  onClose,
+  onTaken,
+}: Step & { onTaken(detail: ImportDetail): void }) {
+  const t = useText()
+  const { number, size } = useFormat()
+  const upload = useMutation({ mutationFn: (file: File) => uploadSheet(uploadTo, file), onSuccess: onTaken })
+  const example = useMutation({
+    mutationFn: () => fetchExample(address, t('imports.exampleName')),
+    onSuccess: saveFile,
+    onError: toast.failure,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="md"
+      footer={
+        <Button tone="ghost" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+      }
+    >
+      <div className="dialog-body grid auto-rows-max gap-4">
+        <div className="grid gap-2 text-sm text-muted">{help}</div>
+        {upload.error && <ErrorNote>{errorText(t, upload.error)}</ErrorNote>}
+        <SheetDrop
+          label={t(upload.isPending ? 'imports.reading' : 'imports.choose')}
+          maxBytes={MOST_BYTES}
+          isBusy={upload.isPending}
+          onTake={(file) => upload.mutate(file)}
+        />
+        <p className="text-xs text-faint">{t('imports.formats', { most: number(mostRows), size: size(MOST_BYTES) })}</p>
+        <div>
+          <Button size="sm" tone="ghost" icon={<Download />} busy={example.isPending} onClick={() => example.mutate()}>
+            {t('imports.example')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type One = Step & { id: number; onOther(): void }
+
+function OneImport(props: One) {
+  const { address, title, id, onClose } = props
+  const t = useText()
+  const { data, error } = useQuery(importQuery(address, id))
+  if (data?.state === 'ready') return <Columns {...props} detail={data} />
+  if (data) return <Way {...props} detail={data} />
+  return (
+    <Dialog open onClose={onClose} title={title} size="md">
+      <div className="dialog-body">
+        {error ? <ErrorNote>{errorText(t, error)}</ErrorNote> : <Skeleton className="h-24" />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What each column holds, above the first rows. */
+function Columns({ address, title, fieldName, update, onClose, onOther, detail }: One & { detail: ImportDetail }) {
+  const t = useText()
+  const { number } = useFormat()
+  const cache = useQueryClient()
+  const [chosen, setChosen] = useState<StartImport>({
+    columns: detail.columns,
+    hasHead: detail.hasHead,
+    updateExisting: false,
+  })
+  const { columns, hasHead, updateExisting } = chosen
+  const start = useMutation({
+    mutationFn: () => startImport(address, detail.id, chosen),
+    onSuccess: (summary) =>
+      cache.setQueryData(importQuery(address, detail.id).queryKey, (known: ImportDetail | undefined) =>
+        known?.state === 'ready' ? { ...known, ...summary } : known,
+      ),
+  })
+  const heads = columns.map((_, at) => (hasHead && detail.rows[0]?.[at]) || t('imports.column', { number: at + 1 }))
+  const rows = hasHead ? detail.rows.slice(1) : detail.rows.slice(0, 20)
+  const total = detail.total - (hasHead ? 1 : 0)
+  const fault = faultIn(detail.fields, columns)
+  const names = (keys: readonly string[]) => keys.map(fieldName).join(', ')
+  const leave = () => {
+    void cancelImport(address, detail.id).catch(() => undefined)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={leave}
+      title={title}
+      size="lg"
+      footer={
+        <>
+          <Button tone="ghost" onClick={onOther}>
+            {t('imports.another')}
+          </Button>
+          <Button
+            tone="primary"
+            disabled={fault !== null || total < 1}
+            busy={start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {t('imports.start', { count: total })}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-body grid auto-rows-max gap-4">
+        <p className="flex items-center gap-2 text-sm">
+          <FileSpreadsheet />
+          <b className="min-w-0 truncate font-medium">{detail.fileName}</b>
+        </p>
+        {start.error && <ErrorNote>{errorText(t, start.error)}</ErrorNote>}
+        <div className="import-sheet">
+          <table>
+            <caption className="sr-only">{t('imports.columns')}</caption>
+            <thead>
+              <tr>
+                {columns.map((column, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  <th key={at} scope="col">
+                    <span className="block truncate" title={heads[at]}>
+                      {heads[at]}
+                    </span>
+                    <select
+                      className="select select-sm"
+                      aria-label={heads[at]}
+                      value={column}
+                      onChange={({ target }) => setChosen({ ...chosen, columns: columns.with(at, target.value) })}
+                    >
+                      <option value={IGNORED}>{t('imports.ignore')}</option>
+                      {detail.fields.map(({ key }) => (
+                        <option key={key} value={key}>
+                          {fieldName(key)}
+                        </option>
+                      ))}
+                      {detail.takesExtra && <option value={EXTRA}>{t('imports.extra')}</option>}
+                    </select>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file do not move
+                <tr key={line}>
+                  {columns.map((column, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                    <td key={at} data-ignored={column === IGNORED || undefined}>
+                      {cells[at]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="text-xs text-faint">{t('imports.shown', { count: rows.length, total: number(total) })}</p>
+        {fault && (
+          <Note icon={<TriangleAlert />} role="status">
+            {t(fault.kind === 'missing' ? 'imports.needs' : 'imports.twice', { fields: names(fault.keys) })}
+          </Note>
+        )}
+        <Switch label={t('imports.hasHead')} on={hasHead} set={(hasHead) => setChosen({ ...chosen, hasHead })} />
+        <Switch label={update} on={updateExisting} set={(updateExisting) => setChosen({ ...chosen, updateExisting })} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Switch({ label, on, set }: { label: string; on: boolean; set(on: boolean): void }) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="flex items-center justify-between gap-4 text-sm">
+      {label}
+      <Toggle id={id} checked={on} onChange={set} />
+    </label>
+  )
+}
+
+/** How far it has come, and how it ended. */
+function Way({ address, title, onClose, onOther, detail }: One & { detail: ImportDetail }) {
+  const t = useText()
+  const { number } = useFormat()
+  const save = useMutation({
+    mutationFn: () => fetchErrors(address, detail.id, t('imports.errors')),
+    onSuccess: saveFile,
+    onError: toast.failure,
+  })
+  const { state, done, total, errors, errorCount } = detail
+  useInDialog(jobIdOf(detail), jobStateOf(state))
+  const isRunning = state === 'running'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="md"
+      footer={
+        <>
+          {!isRunning && detail.fileName && (
+            <Button tone="ghost" onClick={onOther}>
+              {t('imports.again')}
+            </Button>
+          )}
+          <Button tone={isRunning ? 'ghost' : 'primary'} onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="dialog-body grid auto-rows-max gap-4">
+        {isRunning ? (
+          <>
+            <JobProgress
+              label={title}
+              job={{ state: jobStateOf(state), done, total }}
+              stop={t('imports.stop')}
+              onStop={() => cancelImport(address, detail.id)}
+            />
+            <p className="text-sm text-muted">{t('imports.goesOn')}</p>
+          </>
+        ) : (
+          <div role="status" className="grid gap-1">
+            <p className="font-medium">
+              {t(`imports.${state === 'failed' ? 'failed' : state === 'stopped' ? 'stopped' : 'done'}`)}
+            </p>
+            <p className="text-sm text-muted">{countsOf(t, detail)}</p>
+          </div>
+        )}
+        {errorCount > 0 && !isRunning && (
+          <section className="grid gap-2" aria-label={t('imports.errors')}>
+            <ul className="import-errors">
+              {errors.slice(0, SHOWN).map(({ line, value, reason }) => (
+                <li key={line}>
+                  <span className="text-faint">{t('imports.line', { line: number(line) })}</span>
+                  <span className="min-w-0 truncate">{value}</span>
+                  <span className="text-error-ink">{reason}</span>
+                </li>
+              ))}
+              {errorCount > SHOWN && <li>{t('imports.more', { count: errorCount - SHOWN })}</li>}
+            </ul>
+            <div>
+              <Button size="sm" icon={<Download />} busy={save.isPending} onClick={() => save.mutate()}>
+                {t('imports.download')}
+              </Button>
+            </div>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+const SHOWN = 20

@@ -1,0 +1,34 @@
+/** The requests of an import, below the address of whoever takes its rows. */
+import { queryOptions } from '@tanstack/react-query'
+import type { ImportDetail, ImportSummary, StartImport } from '../../../src/bulk-import/contract'
+import { call, fetchFile } from '../client'
+
+export type Address = `/${string}`
+
+export function uploadSheet(address: Address, file: File): Promise<ImportDetail> {
+  const form = new FormData()
+  form.set('file', file, file.name)
+  return call('POST', `${address}/upload`, form)
+}
+export const startImport = (address: Address, id: number, body: StartImport) =>
+  call<ImportSummary>('POST', `${address}/imports/${id}/start`, body)
+export const cancelImport = (address: Address, id: number) =>
+  call<ImportSummary>('POST', `${address}/imports/${id}/cancel`, {})
+export const fetchErrors = (address: Address, id: number, name: string) =>
+  fetchFile(`${address}/imports/${id}/errors`, `${name}.xlsx`)
+export const fetchExample = (address: Address, name: string) => fetchFile(`${address}/imports/example`, `${name}.xlsx`)
+
+export const importQuery = (address: Address, id: number) =>
+  queryOptions({
+    queryKey: ['import', id],
+    queryFn: ({ signal }) => call<ImportDetail>('GET', `${address}/imports/${id}`, undefined, signal),
+    staleTime: 0,
+  })
+
+/** One's own, under way or just over. */
+export const importsQuery = (address: Address) =>
+  queryOptions({
+    queryKey: ['imports', address],
+    queryFn: ({ signal }) => call<ImportSummary[]>('GET', `${address}/imports`, undefined, signal),
+    staleTime: 60_000,
+  })

@@ -1,0 +1,13 @@
+/** What is wrong with the choice of columns. Pure. */
+import { EXTRA, IGNORED } from '../../../src/bulk-import/contract'
+
+type Field = { readonly key: string; readonly isRequired: boolean }
+export type ColumnFault = { readonly kind: 'missing' | 'twice'; readonly keys: readonly string[] }
+
+export function faultIn(fields: readonly Field[], columns: readonly string[]): ColumnFault | null {
+  const used = columns.filter((column) => column !== IGNORED && column !== EXTRA)
+  const twice = [...new Set(used.filter((key, at) => used.indexOf(key) !== at))]
+  if (twice.length > 0) return { kind: 'twice', keys: twice }
+  const missing = fields.filter(({ key, isRequired }) => isRequired && !used.includes(key)).map(({ key }) => key)
+  return missing.length > 0 ? { kind: 'missing', keys: missing } : null
+}

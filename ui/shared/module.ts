@@ -1,0 +1,60 @@
+/** What a module brings to the screens; the router, the menu and the palette are derived from it. */
+import type { AnyValidator, RouteComponent } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { PlanFlag } from '../../src/tenancy/contract'
+import type { Permission } from '../../src/users/permissions'
+import type { DeskParts } from './deskParts'
+import type { Texts } from './i18n/define'
+import type { Language } from './i18n/languages'
+
+/** In the order of the menu. */
+export const menuGroups = ['operational', 'management', 'campaigns', 'administration'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
+export type MenuEntry = {
+  readonly group: MenuGroup
+  /** The entry's number in plans, which is its place too. */
+  readonly order: number
+  /** Here and not among the texts: the menu names pages whose texts are not loaded. */
+  readonly title: Readonly<Record<Language, string>>
+  readonly icon: LucideIcon
+  readonly needs?: Permission
+  /** The feature of the company's plan that brings it. */
+  readonly plan?: PlanFlag
+  /** Only on a server that runs the simulator, in the company that it belongs to. */
+  readonly simulator?: true
+}
+
+export type Module<
+  Path extends string = string,
+  Search extends AnyValidator | undefined = AnyValidator | undefined,
+  Said extends Texts = Texts,
+> = {
+  readonly name: string
+  /** The page's address, below the shell. */
+  readonly path: Path
+  /** What the address keeps of the page: filters, sorting, what is open. */
+  readonly search?: Search
+  /** Loaded with the page: the module's own texts, and those of the features it shows parts of. */
+  readonly texts: readonly Said[]
+  page(): Promise<RouteComponent>
+  /** Without it, the page has its address only. */
+  readonly menu?: MenuEntry
+  /** The feature of the company's plan without which the page is not opened; that of the menu unless told otherwise. */
+  readonly plan?: PlanFlag
+  /** A hook that runs on every page: for what others show of this module. */
+  watch?(): Promise<() => void>
+  /** A button of the top bar, for what a person has not seen yet; for those who see the page in the menu. */
+  bell?(): Promise<ComponentType>
+  /** What it adds to the desk; comes with the module's texts. */
+  desk?(): Promise<DeskParts>
+}
+
+export const defineModule = <
+  const Path extends string,
+  const Said extends Texts,
+  Search extends AnyValidator | undefined = undefined,
+>(
+  module: Module<Path, Search, Said>,
+): Module<Path, Search, Said> => module
