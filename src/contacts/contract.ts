@@ -176,6 +176,20 @@ export type CreateContact = v.InferOutput<typeof CreateContact>
 export const UpdateContact = v.partial(CreateContact)
 export type UpdateContact = v.InferOutput<typeof UpdateContact>
 
+/** Of the contact that stays (`original`), or of the one that goes into it (`selected`). */
+const Side = v.optional(v.picklist(['original', 'selected']))
+
+/** Whose each field is; what is not named is the original's, or of the other where that has none. */
+export const MergedData = v.object({
+  name: Side,
+  number: Side,
+  email: Side,
+  contactCategoryId: Side,
+  /** `merge`: both, each name once. */
+  extraInfo: v.optional(v.picklist(['original', 'selected', 'merge'])),
+})
+export type MergedData = v.InferOutput<typeof MergedData>
+
 /** A contact that was merged into another. */
 export const MergeSummary = v.object({
   id: Id,

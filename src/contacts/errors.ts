@@ -1,6 +1,15 @@
 import { defineErrors } from '../errors'
 
 export const contactErrors = defineErrors({
+  ERR_NO_CATEGORY_FOUND: {
+    status: 404,
+    texts: {
+      'pt-BR': 'Não foi possível realizar a operação: esta categoria não existe mais.',
+      en: 'Category not found.',
+      es: 'No se pudo realizar la operación: esta categoría ya no existe.',
+      tr: 'İşlem gerçekleştirilemedi: bu kategori artık yok.',
+    },
+  },
   ERR_USERNAME_UNKNOWN: {
     status: 404,
     texts: {

@@ -1,5 +1,4 @@
 import { fail } from '../errors'
-import { findCategory } from '../features/contact-book/categories/queries'
 import { finder } from '../platform/finder'
 import { instant } from '../platform/formats'
 import { getOrMake } from '../platform/maps'
@@ -7,12 +6,18 @@ import { type Db, type Raw, remembered, statement } from '../platform/sqlite'
 import { fold } from '../platform/text'
 import { type Address, addressKey } from './address'
 import type { ContactSummary, ContactWithInfo } from './contract'
+import { contactErrors } from './errors'
 import { listExtraInfo } from './extra-info'
 import { otherForm } from './number'
-import { type Contact, type ContactAddress, contacts } from './tables'
+import { type Contact, type ContactAddress, contactCategories, contacts } from './tables'
 import { usernameOf } from './usernames'
 
 export const { find: findContact, findOrFail: findContactOrFail } = finder(contacts, 'ERR_NO_CONTACT_FOUND')
+
+export const { find: findCategory, findOrFail: findCategoryOrFail } = finder(
+  contactCategories,
+  contactErrors.ERR_NO_CATEGORY_FOUND,
+)
 
 /** Who has an address; `isTyped`: the number was entered by hand, and the messenger has not confirmed it. */
 type Holder = { readonly contactId: number; readonly isTyped: boolean }

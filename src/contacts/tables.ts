@@ -28,6 +28,13 @@ export const contacts = sqliteTable('contacts', {
 })
 export type Contact = typeof contacts.$inferSelect
 
+export const contactCategories = sqliteTable('contact_categories', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  description: text('description').notNull(),
+  active: integer('active', { mode: 'boolean' }).notNull().default(true),
+})
+export type Category = typeof contactCategories.$inferSelect
+
 /** A row of `contact_addresses`. */
 export type ContactAddress = {
   readonly kind: 'phone' | 'lid' | 'group'

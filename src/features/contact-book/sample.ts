@@ -3,11 +3,10 @@ import { eq } from 'drizzle-orm'
 import { createContact } from '../../contacts/actions'
 import type { CreateContact } from '../../contacts/contract'
 import { setExtraInfo } from '../../contacts/extra-info'
-import { contacts } from '../../contacts/tables'
+import { contactCategories, contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
-import { contactCategories } from './categories/tables'
 
 const categories = [
   { description: 'Cliente', active: true },

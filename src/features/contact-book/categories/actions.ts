@@ -2,6 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../../actor'
 import { type Act, changesBetween, recordAct } from '../../../audit/record'
+import { findCategoryOrFail } from '../../../contacts/queries'
+import { type Category, contactCategories } from '../../../contacts/tables'
 import { fail } from '../../../errors'
 import type { Cx } from '../../../platform/cx'
 import { type Db, statement } from '../../../platform/sqlite'
@@ -15,8 +17,7 @@ import {
   type UpdateCategory,
 } from './contract'
 import { categoryErrors } from './errors'
-import { findCategoryOrFail, listCategories, showCategory } from './queries'
-import { type Category, contactCategories } from './tables'
+import { listCategories, showCategory } from './queries'
 
 export function createCategory(cx: Cx, actor: Actor, { descricao, active = true }: CreateCategory): Category {
   return cx.transaction((cx) => {

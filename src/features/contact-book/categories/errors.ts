@@ -1,15 +1,6 @@
 import { defineErrors } from '../../../errors'
 
 export const categoryErrors = defineErrors({
-  ERR_NO_CATEGORY_FOUND: {
-    status: 404,
-    texts: {
-      'pt-BR': 'Não foi possível realizar a operação: esta categoria não existe mais.',
-      en: 'Category not found.',
-      es: 'No se pudo realizar la operación: esta categoría ya no existe.',
-      tr: 'İşlem gerçekleştirilemedi: bu kategori artık yok.',
-    },
-  },
   ERR_DUPLICATED_CATEGORY: {
     status: 409,
     texts: {

@@ -1,14 +1,7 @@
-import { finder } from '../../../platform/finder'
+import { type Category, contactCategories } from '../../../contacts/tables'
 import { type Db, statement } from '../../../platform/sqlite'
 import { fold } from '../../../platform/text'
 import type { ContactCategory } from './contract'
-import { categoryErrors } from './errors'
-import { type Category, contactCategories } from './tables'
-
-export const { find: findCategory, findOrFail: findCategoryOrFail } = finder(
-  contactCategories,
-  categoryErrors.ERR_NO_CATEGORY_FOUND,
-)
 
 export const showCategory = ({ id, description, active }: Category): ContactCategory => ({
   id,

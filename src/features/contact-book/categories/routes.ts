@@ -1,11 +1,12 @@
 import { Elysia } from 'elysia'
 import * as v from 'valibot'
+import { findCategoryOrFail } from '../../../contacts/queries'
 import { type AppHttp, Done, done, failures } from '../../../platform/http'
 import { input } from '../../../platform/input'
 import { ById } from '../../../platform/params'
 import { createCategory, deleteCategory, updateCategory } from './actions'
 import { ContactCategory, ContactCategoryDetail, CreateCategory, UpdateCategory } from './contract'
-import { countContactsOf, findCategoryOrFail, listCategories, showCategory } from './queries'
+import { countContactsOf, listCategories, showCategory } from './queries'
 
 export const contactCategoryRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/contactCategories' })

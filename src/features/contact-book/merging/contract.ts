@@ -1,22 +1,8 @@
 /** Two records of one person, merged by hand; and those that may be two. */
 import * as v from 'valibot'
-import { ContactSummary } from '../../../contacts/contract'
+import { ContactSummary, MergedData } from '../../../contacts/contract'
 import { defineEvent } from '../../../platform/events'
 import { Id, list } from '../../../platform/formats'
-
-/** Of the contact that stays (`original`), or of the one that goes into it (`selected`). */
-const Pick = v.optional(v.picklist(['original', 'selected']))
-
-/** Whose each field is; what is not named is the original's, or of the other where that has none. */
-export const MergedData = v.object({
-  name: Pick,
-  number: Pick,
-  email: Pick,
-  contactCategoryId: Pick,
-  /** `merge`: both, each name once. */
-  extraInfo: v.optional(v.picklist(['original', 'selected', 'merge'])),
-})
-export type MergedData = v.InferOutput<typeof MergedData>
 
 /** Body of `POST /contacts/merge`: the source disappears, the target stays. */
 export const MergeContacts = v.object({ sourceContactId: Id, targetContactId: Id, mergedData: MergedData })

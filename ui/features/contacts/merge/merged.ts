@@ -1,5 +1,5 @@
 /** What becomes of two contacts that are merged, as the server does it. Pure. */
-import type { MergedData } from '../../../../src/features/contact-book/merging/contract'
+import type { MergedData } from '../../../../src/contacts/contract'
 import { plain } from '../../../shared/plain'
 
 export type Side = 'original' | 'selected'
