@@ -68,20 +68,18 @@ const doorstep = [
 ]
 
 /** Every screen may import these. Each of them imports only from those before it, and from itself. */
-const commonFeatures = ['people', 'contacts', 'messages']
+const commonFeatures = ['directory', 'contacts', 'messages']
 /**
- * Other features stand on one level and do not import each other, but for what is listed here. They put more together: the
- * desk, which offers queues, connections, settings and quick messages where tickets are attended, and the forms that choose a queue or a
- * connection.
+ * Other features stand on one level and do not import each other, but for what is listed here: pages show tabs and dialogs of
+ * other features.
  */
 const besides: Record<string, readonly string[]> = {
-  campaigns: ['campaign-settings', 'queues', 'connections'],
-  connections: ['queues'],
-  desk: ['queues', 'connections', 'quick-messages'],
-  schedules: ['queues', 'connections'],
-  settings: ['queues', 'connections'],
+  campaigns: ['outbound'],
+  connections: ['queues', 'bot', 'distribution'],
+  desk: ['distribution', 'hours', 'notes', 'quick-messages'],
+  queues: ['bot', 'distribution'],
+  settings: ['audit', 'hours'],
   simulator: ['connections'],
-  users: ['queues', 'connections'],
 }
 /** The roof of the screens: it may import any feature but the desk, which only the route brings into it. No feature imports it. */
 const roof = 'shell'

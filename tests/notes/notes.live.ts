@@ -1,5 +1,5 @@
 /** The notes of a contact. */
-import { liveNotes } from '../../ui/features/desk/notes'
+import { liveNotes } from '../../ui/features/notes/spec'
 import { type Attendant, SALES, SUPPORT } from '../support/company-world'
 import type { LiveWalk } from '../support/live-walk'
 import { openedList } from '../support/opened'

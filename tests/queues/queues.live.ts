@@ -1,7 +1,6 @@
 /** Queues and connections. */
 import type { QueueDetail } from '../../src/queues/contract'
-import { connectionsSpec } from '../../ui/features/connections/spec'
-import { queuesSpec } from '../../ui/features/queues/spec'
+import { connectionsSpec, queuesSpec } from '../../ui/features/directory/spec'
 import type { Attendant } from '../support/company-world'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateConnection } from '../../src/channels/connections/contract'
-import { sectionsFor } from '../../ui/features/settings/options'
+import { sectionsFor } from '../../ui/shared/settings/options'
 
 const root = join(import.meta.dir, '../..')
 

@@ -1,7 +1,7 @@
 /** Settings and who changed them, as an admin sees them. */
 import type { AuditEntry } from '../../src/audit/contract'
 import type { Setting } from '../../src/settings/contract'
-import { historySpec } from '../../ui/features/audit/spec'
+import { auditSpec } from '../../ui/features/audit/spec'
 import { rowOf, settingsSpec } from '../../ui/shared/settings/spec'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
@@ -16,7 +16,7 @@ const values = {
 const keys = Object.keys(values) as (keyof typeof values)[] // of the record above
 
 export const live = {
-  specs: [settingsSpec, historySpec],
+  specs: [settingsSpec, auditSpec],
   seeds: [2],
   turns: 30,
   async open({ pick }) {
@@ -31,7 +31,7 @@ export const live = {
       fresh: () => settingsOf(who),
     }))
     const views = [null, 'setting', 'tag'].map(async (kind) => ({
-      shown: opened(admin, historySpec, await history(kind), { kind, userId: null, from: null, to: null }),
+      shown: opened(admin, auditSpec, await history(kind), { kind, userId: null, from: null, to: null }),
       fresh: () => history(kind),
     }))
     return {

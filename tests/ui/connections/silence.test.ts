@@ -2,9 +2,9 @@
 import { expect, test } from 'bun:test'
 import { isBlank, isSameOutline, newRow } from '../../../ui/features/bot/tree/outline'
 import { greetingOf, templates } from '../../../ui/features/bot/tree/templates'
-import { withoutAbsenceText } from '../../../ui/features/connections/absence'
 import { formValues } from '../../../ui/features/connections/formSchema'
 import { isBotSilent } from '../../../ui/features/connections/spec'
+import { withoutAbsenceText } from '../../../ui/features/hours/absence'
 import { textIn } from '../support/texts'
 
 test('a new connection uses the only queue; with several somebody chooses', () => {

@@ -4,11 +4,11 @@ import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
 import { hoursWords, schedulesOf, usualWeek } from '../../../src/hours/contract'
 import { settingKeys } from '../../../src/settings/contract'
 import { fieldWords, shownChanges, subjectWords, valueWords } from '../../../ui/features/audit/words'
-import { foundSections, minutesOffered, optionOf, sectionsFor } from '../../../ui/features/settings/options'
-import { saidOf } from '../../../ui/features/settings/words'
 import { formatOf } from '../../../ui/shared/i18n/format'
 import { languages } from '../../../ui/shared/i18n/languages'
 import type { Text } from '../../../ui/shared/i18n/translate'
+import { foundSections, minutesOffered, optionOf, sectionsFor } from '../../../ui/shared/settings/options'
+import { saidOf } from '../../../ui/shared/settings/words'
 import { textIn } from '../support/texts'
 
 test('every setting with an effect is shown once, and those of the operator only there', () => {

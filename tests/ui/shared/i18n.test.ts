@@ -71,10 +71,9 @@ test.each(languages)('%s calls things by one name', async (language) => {
 
 /** Worded by the specification. */
 const specified =
-  /^common\.(?:notInPlan\.redirecting|refused\.title)$|^shell\.(?:signedIn|profile\.passwordSaved|overdue\.text)$|^people\.access\.saved$|^users\.form\.passwordSaved$|^contacts\.merge\.done$|^moves\.notes\.(?:added|deleted)$|^connections\.restarted$|^(?:parameters|ratings\.categories)\.(?:saved|delete\.done)$/
+  /^common\.(?:notInPlan\.redirecting|refused\.title)$|^shell\.(?:signedIn|profile\.passwordSaved|overdue\.text)$|^directory\.access\.saved$|^users\.form\.passwordSaved$|^contacts\.merge\.done$|^notes\.(?:added|deleted)$|^connections\.restarted$|^(?:contactCategories|ratings\.categories)\.(?:saved|delete\.done)$/
 /** What goes to contacts, as an example or as it is sent, may be warmer. */
-const toContacts =
-  /^queueBot\.template\.|^settings\.absence\.suggested|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
+const toContacts = /^bot\.template\.|^hours\.absence\.suggested|^ratings\.(?:form\.(?:usualComment|thanksHint)|preview)/
 
 test.each(languages)('%s does not shout', async (language) => {
   const odd = [...(await leavesOf(language))].filter(
@@ -94,7 +93,7 @@ test('a text takes its variables, and its plural from the number', async () => {
   expect(t('shell.stopped', { count: 1 })).toBe('1 conexão parada')
   expect(t('shell.stopped', { count: 1200 })).toBe('1.200 conexões paradas')
   expect(t('shell.stopped', { count: 0 })).toBe('0 conexões paradas')
-  expect(t('queueBot.tree.count', { count: 0 })).toBe('nenhuma opção')
+  expect(t('bot.tree.count', { count: 0 })).toBe('nenhuma opção')
   expect(t('common.row.edit', { name: 'Loja {x}' })).toBe('Editar Loja {x}')
   expect(t('form.name.short')).toContain('2')
 })

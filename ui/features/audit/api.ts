@@ -2,12 +2,12 @@ import type { AuditEntry } from '../../../src/audit/contract'
 import type { AuditRoutes } from '../../../src/audit/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { type HistoryView, historySpec } from './spec'
+import { type AuditChoice, auditSpec } from './spec'
 
 const routes = client<AuditRoutes>()['audit-log']
 
-export const history = liveCrud<AuditEntry, never, never, HistoryView>({
-  ...historySpec,
+export const auditLog = liveCrud<AuditEntry, never, never, AuditChoice>({
+  ...auditSpec,
   routes: {
     async list({ view: { kind, userId, from, to }, after, signal }) {
       const query = {

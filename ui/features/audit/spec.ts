@@ -4,14 +4,14 @@ import { on } from '../../shared/live/bus'
 import type { CrudSpec } from '../../shared/live/liveCrud'
 
 /** What the server filters by; null: all. */
-export type HistoryView = {
+export type AuditChoice = {
   readonly kind: string | null
   readonly userId: number | null
   readonly from: string | null
   readonly to: string | null
 }
 
-export const historySpec: CrudSpec<AuditEntry, HistoryView> = {
+export const auditSpec: CrudSpec<AuditEntry, AuditChoice> = {
   key: ['audit-log'],
   compare: (a, b) => b.id - a.id,
   events: [on(auditRecorded, ({ entry }) => ({ put: entry }))],
@@ -22,7 +22,7 @@ export const historySpec: CrudSpec<AuditEntry, HistoryView> = {
 }
 
 /** What people look for; others are shown, too, under their own name. */
-export const historyKinds = [
+export const auditKinds = [
   'setting',
   'company',
   'hours',

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
 import type { Format } from '../../shared/i18n/format'
 import type { Text } from '../../shared/i18n/translate'
-import { optionOf } from '../settings/options'
-import { choicesOf, titleOf } from '../settings/words'
+import { optionOf } from '../../shared/settings/options'
+import { choicesOf, titleOf } from '../../shared/settings/words'
 
 type Change = AuditEntry['changes'][number]
 /** What an id stands for now; undefined when it is gone. */
@@ -15,9 +15,9 @@ type Words = {
   readonly nameOf: NameOf
 }
 
-export const kindWords = (t: Text, kind: string): string => t.find(`settings.history.kind.${kind}`) ?? kind
-export const actWords = (t: Text, act: string): string => t.find(`settings.history.act.${act}`) ?? act
-export const whoWords = (t: Text, { userName }: AuditEntry): string => userName || t('settings.history.operator')
+export const kindWords = (t: Text, kind: string): string => t.find(`audit.kind.${kind}`) ?? kind
+export const actWords = (t: Text, act: string): string => t.find(`audit.act.${act}`) ?? act
+export const whoWords = (t: Text, { userName }: AuditEntry): string => userName || t('audit.operator')
 
 export function subjectWords(t: Text, { kind, subjectName }: AuditEntry): string {
   const found = kind === 'setting' ? optionOf(subjectName) : undefined
@@ -62,10 +62,10 @@ export function fieldWords(
   if (kind === 'setting') return ''
   const at = weekdays.indexOf(field)
   if (kind === 'hours' && at >= 0) return format.weekday(at)
-  if (field.startsWith(OPTION)) return t('settings.history.option', { title: field.slice(OPTION.length) })
+  if (field.startsWith(OPTION)) return t('audit.option', { title: field.slice(OPTION.length) })
   return field
     .split('.')
-    .map((name) => t.find(`settings.history.field.${name}`) ?? name)
+    .map((name) => t.find(`audit.field.${name}`) ?? name)
     .join(' · ')
 }
 
@@ -97,20 +97,20 @@ const worded = new Set(['profile', 'typeAssignment', 'type', 'typeChatbot'])
 export function valueWords(words: Words, entry: Pick<AuditEntry, 'kind'>, field: string, value: AuditValue): string {
   const { t, format, nameOf } = words
   const { kind } = entry
-  if (value === null || value === '') return kind === 'hours' ? t('settings.history.closed') : '—'
+  if (value === null || value === '') return kind === 'hours' ? t('audit.closed') : '—'
   if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no')
   const name = field.slice(field.lastIndexOf('.') + 1)
   const what = idsIn[name]
   if (typeof value === 'number') return what ? (nameOf(what, value) ?? `#${value}`) : format.number(value)
   if (kind === 'setting') return settingWords(t, field, value)
   if (field.startsWith(OPTION)) return optionWords(value) ?? value
-  if (value === 'set') return t('settings.history.set')
+  if (value === 'set') return t('audit.set')
   const list = listIn(value)
   if (list) return list.map((one) => partWords(words, field, one)).join(', ') || '—'
   if (name === 'schedules') return scheduleWords(format, value)
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return format.day(value)
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)) return format.shortDateTime(value)
-  return (worded.has(name) && t.find(`settings.history.value.${value}`)) || value
+  return (worded.has(name) && t.find(`audit.value.${value}`)) || value
 }
 
 /** One of a list: an id, a day of the week from Sunday, or several values that belong together. */
@@ -138,8 +138,8 @@ function scheduleWords({ weekday }: Pick<Format, 'weekday'>, value: string): str
 
 function settingWords(t: Text, key: string, value: string): string {
   const option = optionOf(key)?.option
-  if (option?.is === 'switch') return value === option.on ? t('settings.history.on') : t('settings.history.off')
+  if (option?.is === 'switch') return value === option.on ? t('audit.on') : t('audit.off')
   if (option?.is === 'choice') return choicesOf(t, option).find((one) => one.value === value)?.label ?? value
   if (option?.is === 'minutes') return t('settings.minutes', { count: Number(value) })
-  return option?.is === 'secret' ? t('settings.history.set') : value
+  return option?.is === 'secret' ? t('audit.set') : value
 }

@@ -10,7 +10,7 @@ import { DayBox } from '../../shared/kit/DayBox'
 import { Field } from '../../shared/kit/Field'
 import { Note } from '../../shared/kit/Note'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { queuesQuery } from '../queues/api'
+import { queuesQuery } from '../directory/api'
 import { type ConnectionFormState, dayOf, momentOf } from './formSchema'
 
 type Props = { form: ConnectionFormState; onCreateQueue(): void }

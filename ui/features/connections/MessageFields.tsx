@@ -10,9 +10,9 @@ import { outOfHoursNames } from '../../shared/form/variables'
 import { useText } from '../../shared/i18n/useText'
 import { useNow } from '../../shared/kit/useNow'
 import { useUser } from '../../shared/session/useUser'
+import { queuesQuery } from '../directory/api'
 import { RichText } from '../messages/bubble/RichText'
 import { filled } from '../messages/rules/filling'
-import { queuesQuery } from '../queues/api'
 import type { ConnectionFormState } from './formSchema'
 
 type Props = { form: ConnectionFormState; stored: GreetingMedia | null }

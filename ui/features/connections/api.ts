@@ -1,33 +1,14 @@
-/** Requests of the connections screen, and the list of connections that other screens use too. */
-
+/** Requests of the connections screen. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ConnectionSummary, CreateConnection, UpdateConnection } from '../../../src/channels/connections/contract'
+import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import type { ConnectionRoutes, SessionRoutes } from '../../../src/channels/connections/routes'
 import type { PasskeyCredential, PasskeyStage } from '../../../src/channels/passkeys/contract'
 import type { PasskeyRoutes } from '../../../src/channels/passkeys/routes'
 import { call, client, unwrap } from '../../shared/client'
-import { liveCrud } from '../../shared/live/liveCrud'
-import { connectionsSpec } from './spec'
 
 const { whatsapp } = client<ConnectionRoutes>()
 const sessions = client<SessionRoutes>()
 const passkeys = client<PasskeyRoutes>()
-const query = { session: '0' } as const
-
-export const connections = liveCrud<ConnectionSummary, CreateConnection, UpdateConnection>({
-  ...connectionsSpec,
-  routes: {
-    list: ({ signal }) => unwrap(whatsapp.get({ query, fetch: { signal } })),
-    one: (id, signal) => unwrap(whatsapp({ id }).get({ query, fetch: { signal } })),
-    create: (body) => unwrap(whatsapp.post(body)),
-    update: (id, body) => unwrap(whatsapp({ id }).put(body)),
-    remove: (id) => unwrap(whatsapp({ id }).delete()),
-  },
-})
-/** All of them, for any screen. */
-export const connectionsQuery = connections.list()
-/** Polled while the pairing dialog is open: each request keeps the QR codes coming. */
-export const connectionQuery = connections.one
 
 /** The file that goes out with the greeting; null takes it away. */
 export function saveGreetingFile(id: number, file: File | null): Promise<ConnectionSummary> {

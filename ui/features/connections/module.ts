@@ -1,10 +1,10 @@
 import { Smartphone } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
-import { distributionTexts } from '../directory/texts/distribution'
+import { texts as bot } from '../bot/texts'
+import { texts as distribution } from '../distribution/texts'
+import { reasons } from '../distribution/texts/reasons'
 import { texts as queues } from '../queues/texts'
-import { bot } from '../queues/texts/bot'
-import { pool } from '../queues/texts/pool'
 import { texts } from './texts'
 import { details } from './texts/details'
 import { passkey } from './texts/passkey'
@@ -15,7 +15,7 @@ export const connections = defineModule({
   name: 'connections',
   path: '/connections',
   search: ConnectionsView,
-  texts: [texts, details, passkey, state, kit, queues, bot, pool, distributionTexts],
+  texts: [texts, details, passkey, state, kit, queues, bot, distribution, reasons],
   page: () => import('./ConnectionsPage').then((file) => file.ConnectionsPage),
   menu: {
     group: 'administration',

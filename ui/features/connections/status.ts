@@ -42,30 +42,6 @@ export const isStopped = ({ status }: Pick<ConnectionSummary, 'status'>): boolea
 export const newer = (heard: ConnectionSummary, answered: ConnectionSummary | undefined): ConnectionSummary =>
   answered && answered.updatedAt > heard.updatedAt ? answered : heard
 
-/** Whether no messages come over it, linked before or not. A restricted one works. */
-export const isDown = ({ status }: Pick<ConnectionSummary, 'status'>): boolean =>
-  status !== 'CONNECTED' && status !== 'RESTRICTED'
-
-/** What messages written now wait for; null: they are sent. While RESTRICTED that is so in conversations that exist. */
-export type Hold = 'returns' | 'unlinked' | 'elsewhere' | 'suspended' | 'banned'
-
-const holds: Record<ConnectionStatus, Hold | null> = {
-  qrcode: 'unlinked',
-  OPENING: 'returns',
-  PAIRING: 'returns',
-  CONNECTED: null,
-  TIMEOUT: 'returns',
-  DISCONNECTED: 'unlinked',
-  PASSKEY: 'unlinked',
-  REPLACED: 'elsewhere',
-  BANNED: 'banned',
-  RESTRICTED: null,
-}
-
-/** When a ban with an end is over, the connection is tried again by itself. */
-export const holdOf = ({ status, until }: Pick<ConnectionSummary, 'status' | 'until'>): Hold | null =>
-  status === 'BANNED' && until !== null ? 'suspended' : holds[status]
-
 /** The status in a few words: until when it lasts if that is known, since when if something is wrong. */
 export function headline(
   t: Text,

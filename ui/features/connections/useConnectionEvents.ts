@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ConnectionSummary } from '../../../src/channels/connections/contract'
 import { refreshLists } from '../../shared/live/live-query'
-import { connectionsQuery } from './api'
+import { connectionsQuery } from '../directory/api'
 
 const numbersOf = (rows: readonly ConnectionSummary[]) => Object.fromEntries(rows.map(({ id, number }) => [id, number]))
 

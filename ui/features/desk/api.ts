@@ -1,7 +1,5 @@
 /** The desk's requests to the server, and its lists, rows and counts. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CreateNote, TicketNote } from '../../../src/features/notes/contract'
-import type { NoteRoutes } from '../../../src/features/notes/routes'
 import type { RatingRoutes } from '../../../src/features/ratings/routes'
 import type { CreateTicket, TicketSummary, UpdateTicket } from '../../../src/tickets/contract'
 import type { TicketLogRoutes, TicketRoutes } from '../../../src/tickets/routes'
@@ -17,7 +15,6 @@ import { ticketPartsAtom } from '../../shared/ticketParts'
 import { threadSpec } from '../messages/api'
 import { hitsQueryOf, liveHits } from './list/hits'
 import { liveTicket, liveTickets, liveTicketsOf } from './live'
-import { liveNotes } from './notes'
 import { flag, type ListChoice, queryOf, type Reader } from './rules/lists'
 import { countMoves, type Moved, type Whose } from './rules/moves'
 
@@ -25,7 +22,6 @@ const { tickets } = client<TicketRoutes>()
 const { ratings } = client<RatingRoutes>()
 const { messages } = client<MessageSearchRoutes>()
 const { 'tickets-log': log } = client<TicketLogRoutes>()
-const { 'ticket-notes': notes } = client<NoteRoutes>()
 
 export const fetchTickets = (choice: ListChoice, wanted: PageWanted, signal: AbortSignal) =>
   fetchPage(queryOf(choice), wanted, signal)
@@ -105,17 +101,6 @@ export const contactTicketsSpec = (contactId: number): LiveListSpec<TicketSummar
   ...liveTicketsOf(parts(), contactId),
   fetchPage: (wanted, signal) => fetchTicketsOf(contactId, wanted, signal),
 })
-
-/** Of the ticket's contact, over all its tickets. */
-export const notesSpec = ({ id, contactId }: Pick<TicketSummary, 'id' | 'contactId'>): LiveListSpec<TicketNote> => ({
-  ...liveNotes(contactId),
-  fetchPage: async (_, signal) => {
-    const query = { ticketId: String(id), contactId: String(contactId) }
-    return { items: await unwrap(notes.list.get({ query, fetch: { signal } })), hasMore: false }
-  },
-})
-export const addNote = (body: CreateNote) => unwrap(notes.post(body))
-export const deleteNote = (id: number) => unwrap(notes({ id }).delete())
 
 export const ticketSpec = (uuid: string): LiveRowSpec<TicketSummary> => ({
   ...liveTicket(parts(), uuid),

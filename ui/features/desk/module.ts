@@ -1,7 +1,8 @@
 import { MessagesSquare } from 'lucide-react'
 import { defineModule } from '../../shared/module'
-import { distributionTexts } from '../directory/texts/distribution'
+import { reasons } from '../distribution/texts/reasons'
 import { texts as messages } from '../messages/texts'
+import { texts as notes } from '../notes/texts'
 import { listTexts } from './list/texts'
 import { texts } from './texts'
 import { firstStepsTexts } from './texts/firstSteps'
@@ -14,7 +15,7 @@ export const tickets = defineModule({
   name: 'tickets',
   path: '/tickets/{-$ticketId}',
   search: DeskView,
-  texts: [texts, listTexts, messages, distributionTexts, movesTexts, searchTexts, workTexts, firstStepsTexts],
+  texts: [texts, listTexts, messages, reasons, notes, movesTexts, searchTexts, workTexts, firstStepsTexts],
   page: () => import('./TicketsPage').then((file) => file.TicketsPage),
   menu: {
     group: 'operational',

@@ -25,9 +25,9 @@ export function ConnectionAccess({ connectionId }: { connectionId: number }) {
   return (
     <div className="grid gap-1">
       <p className="text-sm text-muted">
-        {t('people.access.hint')} {t('people.access.always')}
+        {t('directory.access.hint')} {t('directory.access.always')}
       </p>
-      {limited.length === 0 && <p className="text-sm text-muted">{t('people.access.nobody')}</p>}
+      {limited.length === 0 && <p className="text-sm text-muted">{t('directory.access.nobody')}</p>}
       {limited.map((person) => (
         <Person key={person.id} person={person} connectionId={connectionId} isGranted={ids.has(person.id)} />
       ))}
@@ -42,7 +42,7 @@ function Person({ person: { id: userId, name, profile }, connectionId, isGranted
   const queries = useQueryClient()
   const change = useMutation({
     mutationFn: (on: boolean) => changeAccess({ userId, connectionId }, on),
-    onSuccess: () => toast.success(t('people.access.saved')),
+    onSuccess: () => toast.success(t('directory.access.saved')),
     onError: (failure) => toast.failure(failure),
     onSettled: () => queries.invalidateQueries({ queryKey: accessQuery(connectionId).queryKey }),
   })
@@ -52,7 +52,7 @@ function Person({ person: { id: userId, name, profile }, connectionId, isGranted
       <Face name={name} size={1.75} />
       <span className="two min-w-0 flex-1">
         <span className="truncate text-sm font-medium">{name}</span>
-        <small>{t(`people.profile.${profile}`)}</small>
+        <small>{t(`directory.profile.${profile}`)}</small>
       </span>
       <Toggle size="sm" checked={change.isPending ? change.variables : isGranted} onChange={change.mutate} />
     </label>

@@ -6,5 +6,5 @@ const looks = { available: 'state state-ok', busy: 'state state-warn', away: 'st
 /** How somebody who is online is. */
 export function Presence({ status }: Pick<UserOption, 'status'>) {
   const t = useText()
-  return <span className={looks[status]}>{t(`people.status.${status}`)}</span>
+  return <span className={looks[status]}>{t(`directory.status.${status}`)}</span>
 }

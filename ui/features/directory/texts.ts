@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n/define'
 
-export const texts = defineTexts('people', {
+export const texts = defineTexts('directory', {
   'pt-BR': {
     profile: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Atendente' },
     status: { available: 'Disponível', busy: 'Ocupado', away: 'Ausente' },

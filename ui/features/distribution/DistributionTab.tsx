@@ -1,6 +1,8 @@
+import './distribution.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import type { FieldErrors } from 'react-hook-form'
 import { choose, hasRoom, type Member } from '../../../src/features/distribution/choose'
 import {
   type Distribution,
@@ -12,8 +14,6 @@ import { type AttendantsPool, assignments } from '../../../src/queues/contract'
 import { personUpdated } from '../../../src/users/contract'
 import { errorText } from '../../shared/errorText'
 import { fieldError } from '../../shared/form/fieldError'
-import { useField } from '../../shared/form/useField'
-import type { Form } from '../../shared/form/useForm'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { ErrorNote } from '../../shared/kit/ErrorNote'
@@ -23,19 +23,22 @@ import { Toggle } from '../../shared/kit/Toggle'
 import { useAskAfterMoves } from '../../shared/live/useAskAfterMoves'
 import { useEvent } from '../../shared/live/useEvent'
 import { Presence } from '../directory/Presence'
-import { reasonWords } from '../directory/reasonWords'
-import { distributionKey, distributionQuery } from '../queues/api'
-import { poolIfNone, type QueueValues } from '../queues/values'
+import { distributionKey, distributionQuery } from './api'
+import { reasonWords } from './reasonWords'
+import { poolIfNone } from './values'
 
-type Props = { form: Form<QueueValues, QueueValues>; queueId: number | undefined }
+type Props = {
+  pool: AttendantsPool
+  onChange(pool: AttendantsPool): void
+  wrong: FieldErrors<AttendantsPool> | undefined
+  /** Undefined while the queue is not stored yet. */
+  queueId: number | undefined
+}
 
 /** Who gets the next conversation of the queue, and why the last ones went where they did. */
-export function DistributionTab({ form, queueId }: Props) {
+export function DistributionTab({ pool, onChange, wrong, queueId }: Props) {
   const t = useText()
-  const { value, onChange } = useField<AttendantsPool | undefined, QueueValues, QueueValues>(form, 'attendantsPool')
-  const pool = value ?? poolIfNone
   const set = (change: Partial<AttendantsPool>) => onChange({ ...pool, ...change })
-  const wrong = form.formState.errors.attendantsPool
   const state = useDistribution(queueId)
   const id = useId()
   return (
@@ -44,8 +47,8 @@ export function DistributionTab({ form, queueId }: Props) {
         <div className="dialog-body grid gap-4">
           <label htmlFor={id} className="flex items-start justify-between gap-4">
             <span className="two">
-              <span className="text-sm font-semibold">{t('queuePool.active')}</span>
-              <small>{t('queuePool.activeHint')}</small>
+              <span className="text-sm font-semibold">{t('distribution.active')}</span>
+              <small>{t('distribution.activeHint')}</small>
             </span>
             <Toggle id={id} size="sm" checked={pool.active} onChange={(active) => set({ active })} />
           </label>
@@ -54,9 +57,9 @@ export function DistributionTab({ form, queueId }: Props) {
               <Ways way={pool.typeAssignment} onChange={(typeAssignment) => set({ typeAssignment })} />
               <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
                 <NumberField
-                  label={t('queuePool.minutes')}
-                  hint={t('queuePool.minutesHint')}
-                  unit={t('queuePool.minutesUnit')}
+                  label={t('distribution.minutes')}
+                  hint={t('distribution.minutesHint')}
+                  unit={t('distribution.minutesUnit')}
                   error={fieldError(t, wrong?.timeWithoutResponse)}
                   value={pool.enableReassignment ? pool.timeWithoutResponse : null}
                   onChange={(minutes) =>
@@ -67,9 +70,9 @@ export function DistributionTab({ form, queueId }: Props) {
                   }
                 />
                 <NumberField
-                  label={t('queuePool.limit')}
-                  hint={t('queuePool.limitHint')}
-                  unit={t('queuePool.limitUnit')}
+                  label={t('distribution.limit')}
+                  hint={t('distribution.limitHint')}
+                  unit={t('distribution.limitUnit')}
                   error={fieldError(t, wrong?.conversationLimit)}
                   value={pool.conversationLimit}
                   onChange={(conversationLimit) => set({ conversationLimit })}
@@ -78,7 +81,7 @@ export function DistributionTab({ form, queueId }: Props) {
             </>
           )}
           {queueId === undefined ? (
-            <p className="text-sm text-muted">{t('queuePool.unsaved')}</p>
+            <p className="text-sm text-muted">{t('distribution.unsaved')}</p>
           ) : (
             <>
               {state.error && !state.data && <ErrorNote>{errorText(t, state.error)}</ErrorNote>}
@@ -109,7 +112,7 @@ function Ways({ way, onChange }: WaysProps) {
   const name = useId()
   return (
     <fieldset className="field">
-      <legend className="pb-1 text-sm font-medium">{t('queuePool.way')}</legend>
+      <legend className="pb-1 text-sm font-medium">{t('distribution.way')}</legend>
       <div className="grid grid-cols-3 gap-2 max-sm:grid-cols-1">
         {assignments.map((one) => (
           <label key={one} className="pool-way">
@@ -120,8 +123,8 @@ function Ways({ way, onChange }: WaysProps) {
               checked={one === way}
               onChange={() => onChange(one)}
             />
-            <b>{t(`queuePool.ways.${one}`)}</b>
-            <small>{t(`queuePool.wayHints.${one}`)}</small>
+            <b>{t(`distribution.ways.${one}`)}</b>
+            <small>{t(`distribution.wayHints.${one}`)}</small>
           </label>
         ))}
       </div>
@@ -168,12 +171,12 @@ function Members({ pool, state }: { pool: AttendantsPool; state: QueueDistributi
   const isForeseen = pool.active && pool.typeAssignment !== 'random'
   const next = isForeseen ? choose(pool.typeAssignment, members, () => 0)?.member.id : undefined
   return (
-    <section className="grid gap-1" aria-label={t('queuePool.members')}>
+    <section className="grid gap-1" aria-label={t('distribution.members')}>
       <h3 className="text-sm font-medium">
-        {t('queuePool.members')}{' '}
-        <span className="font-normal text-faint">{t('queuePool.count', { count: members.length })}</span>
+        {t('distribution.members')}{' '}
+        <span className="font-normal text-faint">{t('distribution.count', { count: members.length })}</span>
       </h3>
-      {members.length === 0 && <p className="text-sm text-muted">{t('queuePool.noMembers')}</p>}
+      {members.length === 0 && <p className="text-sm text-muted">{t('distribution.noMembers')}</p>}
       <ul className="pool-members">
         {members.map((one) => (
           <li key={one.id}>
@@ -193,8 +196,8 @@ function Members({ pool, state }: { pool: AttendantsPool; state: QueueDistributi
               )}
               <span className="nums text-xs whitespace-nowrap">
                 {one.limit === null
-                  ? t('queuePool.open', { count: one.open })
-                  : t('queuePool.load', { open: one.open, limit: one.limit })}
+                  ? t('distribution.open', { count: one.open })
+                  : t('distribution.load', { open: one.open, limit: one.limit })}
               </span>
             </span>
             <span className="text-right whitespace-nowrap">
@@ -211,29 +214,29 @@ type StandingProps = { member: Member; isNext: boolean }
 
 function Standing({ member, isNext }: StandingProps) {
   const t = useText()
-  if (isNext) return <b className="font-medium text-primary-ink">{t('queuePool.next')}</b>
-  if (!member.isAvailable) return <span className="text-faint">{t('queuePool.skipped')}</span>
-  return hasRoom(member) ? null : <b className="font-medium text-warning-ink">{t('queuePool.full')}</b>
+  if (isNext) return <b className="font-medium text-primary-ink">{t('distribution.next')}</b>
+  if (!member.isAvailable) return <span className="text-faint">{t('distribution.skipped')}</span>
+  return hasRoom(member) ? null : <b className="font-medium text-warning-ink">{t('distribution.full')}</b>
 }
 
 function MemberPresence({ presence }: Pick<PoolMember, 'presence'>) {
   const t = useText()
-  if (presence === 'offline') return <span className="state">{t('people.offline')}</span>
-  if (presence === 'offDuty') return <span className="state">{t('queuePool.presence.offDuty')}</span>
+  if (presence === 'offline') return <span className="state">{t('directory.offline')}</span>
+  if (presence === 'offDuty') return <span className="state">{t('distribution.presence.offDuty')}</span>
   return <Presence status={presence} />
 }
 
 function Latest({ latest, waiting }: { latest: readonly Distribution[]; waiting: number }) {
   const t = useText()
   return (
-    <aside aria-label={t('queuePool.why')}>
+    <aside aria-label={t('distribution.why')}>
       <div className="split-bar">
         <span className="two">
-          <h3 className="text-sm font-semibold">{t('queuePool.why')}</h3>
-          <small>{waiting > 0 ? t('queuePool.waiting', { count: waiting }) : t('queuePool.latest')}</small>
+          <h3 className="text-sm font-semibold">{t('distribution.why')}</h3>
+          <small>{waiting > 0 ? t('distribution.waiting', { count: waiting }) : t('distribution.latest')}</small>
         </span>
       </div>
-      {latest.length === 0 && <p className="px-5 text-sm text-muted">{t('queuePool.none')}</p>}
+      {latest.length === 0 && <p className="px-5 text-sm text-muted">{t('distribution.none')}</p>}
       <ol className="pool-latest split-scroll" aria-live="polite">
         {latest.map((one) => (
           <Line key={one.id} of={one} />
@@ -254,7 +257,7 @@ function Line({ of: { user, from, contact, reason, open, of, minutes, createdAt 
       </time>
       {user ? <Face name={user.name} size={1.5} /> : <Face name="" size={1.5} color="#64748b" icon={<Hourglass />} />}
       <span className="two min-w-0">
-        <span>{user?.name ?? t('queuePool.stays')}</span>
+        <span>{user?.name ?? t('distribution.stays')}</span>
         <small>{reasonWords(t, reason, { open, of, minutes, from: from?.name })}</small>
         <small className="truncate">{contact}</small>
       </span>

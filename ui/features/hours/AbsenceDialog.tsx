@@ -9,7 +9,7 @@ import { outOfHoursNames } from '../../shared/form/variables'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
-import { connections as crud } from '../connections/api'
+import { connections as crud } from '../directory/api'
 
 const AbsenceForm = v.object({ text: v.pipe(AutomaticText, v.nonEmpty('form.required')) })
 
@@ -20,19 +20,19 @@ export function AbsenceDialog({ connections, onClose }: Props) {
   const t = useText()
   const { update } = useCrud(crud)
   const [suggested] = useState(() =>
-    t('settings.absence.suggested', { firstName: '{{firstName}}', nextOpening: '{{nextOpening}}' }),
+    t('hours.absence.suggested', { firstName: '{{firstName}}', nextOpening: '{{nextOpening}}' }),
   )
   const form = useForm(AbsenceForm, { text: suggested })
   return (
     <FormDialog
       form={form}
-      title={t('settings.absence.title')}
+      title={t('hours.absence.title')}
       size="md"
       isChanged
       action={t('common.save')}
       onSave={async ({ text }) => {
         for (const { id } of connections) await update(id, { outOfHoursMessage: text })
-        toast.success(t('settings.absence.saved'))
+        toast.success(t('hours.absence.saved'))
         onClose()
       }}
       onClose={onClose}
@@ -41,8 +41,8 @@ export function AbsenceDialog({ connections, onClose }: Props) {
         <VariablesField
           form={form}
           name="text"
-          label={t('settings.absence.text')}
-          hint={t('settings.absence.hint', { connections: connections.map(({ name }) => name).join(', ') })}
+          label={t('hours.absence.text')}
+          hint={t('hours.absence.hint', { connections: connections.map(({ name }) => name).join(', ') })}
           names={outOfHoursNames}
           max={AUTOMATIC_TEXT_LENGTH}
         />

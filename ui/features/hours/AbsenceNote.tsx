@@ -7,9 +7,8 @@ import { Note } from '../../shared/kit/Note'
 import { lazyPart } from '../../shared/lazyPart'
 import { useMay } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
-import { withoutAbsenceText } from '../connections/absence'
-import { connectionsQuery } from '../connections/api'
-import { queuesQuery } from '../queues/api'
+import { connectionsQuery, queuesQuery } from '../directory/api'
+import { withoutAbsenceText } from './absence'
 
 /** Hours without an absence text do nothing: says so, and offers the text right there. */
 export function AbsenceNote() {
@@ -30,12 +29,12 @@ export function AbsenceNote() {
         action={
           may('connections-page:editOrDeleteConnection') && (
             <Button size="sm" onClick={() => write(true)}>
-              {t('settings.absence.write')}
+              {t('hours.absence.write')}
             </Button>
           )
         }
       >
-        {t('settings.absence.missing', { connections: silent.map(({ name }) => name).join(', ') })}
+        {t('hours.absence.missing', { connections: silent.map(({ name }) => name).join(', ') })}
       </Note>
       {isWriting && (
         <Suspense>

@@ -10,8 +10,8 @@ import { useForm } from '../../shared/form/useForm'
 import { useText } from '../../shared/i18n/useText'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
-import { queuesQuery } from '../queues/api'
-import { holidays } from '../settings/companyApi'
+import { queuesQuery } from '../directory/api'
+import { holidays } from './api'
 
 /** Adds a day off, or changes one. */
 export function HolidayForm({ holiday, onClose }: { holiday?: Holiday; onClose(): void }) {
@@ -27,26 +27,26 @@ export function HolidayForm({ holiday, onClose }: { holiday?: Holiday; onClose()
 
   async function save(values: CreateHoliday) {
     const saved = holiday ? await update(holiday.id, changesOf(before, values)) : await create(values)
-    toast.success(t('settings.holidays.saved', { name: saved.name }))
+    toast.success(t('hours.holidays.saved', { name: saved.name }))
     onClose()
   }
   return (
     <FormDialog
       form={form}
-      title={holiday ? t('common.row.edit', holiday) : t('settings.holidays.new')}
+      title={holiday ? t('common.row.edit', holiday) : t('hours.holidays.new')}
       action={holiday ? t('common.save') : t('common.act.add')}
       onSave={save}
       onClose={onClose}
     >
-      <DateField form={form} name="date" label={t('settings.holidays.date')} min="2000-01-01" max="2099-12-31" />
+      <DateField form={form} name="date" label={t('hours.holidays.date')} min="2000-01-01" max="2099-12-31" />
       <FormField form={form} name="name" label={t('common.field.name')} autoComplete="off" />
       {queues.length > 0 && (
         <SelectField
           form={form}
           name="queueId"
-          label={t('settings.holidays.for')}
-          hint={t('settings.holidays.forHint')}
-          none={t('settings.holidays.company')}
+          label={t('hours.holidays.for')}
+          hint={t('hours.holidays.forHint')}
+          none={t('hours.holidays.company')}
           options={queues.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}

@@ -13,8 +13,8 @@ import { useUser } from '../../shared/session/useUser'
 import type { Column } from '../../shared/table/columns'
 import { DataTable } from '../../shared/table/DataTable'
 import { useRowDialog } from '../../shared/table/useRowDialog'
-import { queuesQuery } from '../queues/api'
-import { holidays } from '../settings/companyApi'
+import { queuesQuery } from '../directory/api'
+import { holidays } from './api'
 import { HolidayForm } from './HolidayForm'
 import { NationalDialog } from './NationalDialog'
 
@@ -27,10 +27,10 @@ export function Holidays() {
   const buttons = (
     <>
       <Button size="sm" icon={<Flag />} onClick={() => open('national')}>
-        {t('settings.holidays.national')}
+        {t('hours.holidays.national')}
       </Button>
       <Button size="sm" icon={<Plus />} onClick={() => open('create')}>
-        {t('settings.holidays.new')}
+        {t('hours.holidays.new')}
       </Button>
     </>
   )
@@ -38,11 +38,11 @@ export function Holidays() {
     <section aria-labelledby="holidays" className="min-w-0 max-w-4xl">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 id="holidays" className="mr-auto font-semibold">
-          {t('settings.holidays.title')}
+          {t('hours.holidays.title')}
         </h2>
         {rows.all && rows.all.length > 0 && buttons}
       </div>
-      <p className="mb-3 text-sm text-muted">{t('settings.holidays.text')}</p>
+      <p className="mb-3 text-sm text-muted">{t('hours.holidays.text')}</p>
       <DataTable
         rows={rows}
         columns={useColumns()}
@@ -53,8 +53,8 @@ export function Holidays() {
           { label: t('common.row.delete', holiday), icon: <Trash2 />, onSelect: () => open('delete', holiday) },
         ]}
         empty={
-          <EmptyState icon={<CalendarOff />} title={t('settings.holidays.empty')} actions={buttons}>
-            {t('settings.holidays.emptyText')}
+          <EmptyState icon={<CalendarOff />} title={t('hours.holidays.empty')} actions={buttons}>
+            {t('hours.holidays.emptyText')}
           </EmptyState>
         }
       />
@@ -72,14 +72,14 @@ function useColumns(): Column<Holiday>[] {
   const queues = useQuery(queuesQuery).data
   return [
     { id: 'name', head: t('common.field.name'), cell: ({ name }) => name },
-    { id: 'date', head: t('settings.holidays.date'), cell: ({ date }) => day(date), phone: 'bare' },
+    { id: 'date', head: t('hours.holidays.date'), cell: ({ date }) => day(date), phone: 'bare' },
     {
       id: 'queue',
-      head: t('settings.holidays.for'),
+      head: t('hours.holidays.for'),
       phone: 'end',
       cell({ queueId }) {
         const queue = queues?.find(({ id }) => id === queueId)
-        return queue ? <QueueChip queue={queue} /> : queueId === null && t('settings.holidays.company')
+        return queue ? <QueueChip queue={queue} /> : queueId === null && t('hours.holidays.company')
       },
     },
   ]
@@ -92,13 +92,13 @@ function DeleteHoliday({ holiday, onClose }: { holiday: Holiday; onClose(): void
   const { name, date } = holiday
   return (
     <DeleteDialog
-      title={t('settings.holidays.delete.title', { name })}
-      confirm={t('settings.holidays.delete.confirm')}
-      done={t('settings.holidays.delete.done', { name })}
+      title={t('hours.holidays.delete.title', { name })}
+      confirm={t('hours.holidays.delete.confirm')}
+      done={t('hours.holidays.delete.done', { name })}
       onDelete={() => remove(holiday.id)}
       onClose={onClose}
     >
-      {() => <p>{t('settings.holidays.delete.text', { date: day(date) })}</p>}
+      {() => <p>{t('hours.holidays.delete.text', { date: day(date) })}</p>}
     </DeleteDialog>
   )
 }

@@ -14,10 +14,10 @@ import { Skeleton } from '../../shared/kit/Skeleton'
 import { toast } from '../../shared/kit/toast'
 import { useEvent } from '../../shared/live/useEvent'
 import { useUser } from '../../shared/session/useUser'
+import { useChange } from '../../shared/settings/useChange'
 import { useSettings } from '../../shared/settings/useSettings'
-import { companyHoursQuery, saveCompanyHours } from '../settings/companyApi'
-import { useChange } from '../settings/options/useChange'
 import { AbsenceNote } from './AbsenceNote'
+import { companyHoursQuery, saveCompanyHours } from './api'
 import { Holidays } from './Holidays'
 
 /** When the company is open, and its days off. */
@@ -31,20 +31,20 @@ export function HoursTab() {
       {whose === 'company' && <CompanyWeek />}
       {whose === 'queue' && (
         <p className="max-w-2xl text-sm text-muted">
-          {t('settings.week.ofQueues')}{' '}
+          {t('hours.week.ofQueues')}{' '}
           <Link to="/queues" className="link">
-            {t('settings.week.toQueues')}
+            {t('hours.week.toQueues')}
           </Link>
         </p>
       )}
       {whose === 'disabled' && (
         <p className="max-w-2xl text-sm text-muted">
-          {t('settings.week.none')}{' '}
+          {t('hours.week.none')}{' '}
           <Button size="sm" className="ml-2" onClick={() => void choose('company').catch(toast.failure)}>
-            {t('settings.week.useCompany')}
+            {t('hours.week.useCompany')}
           </Button>{' '}
           <Link to="/settings" className="link">
-            {t('settings.week.toOptions')}
+            {t('hours.week.toOptions')}
           </Link>
         </p>
       )}
@@ -86,7 +86,7 @@ function WeekForm({ schedules }: { schedules: Schedules }) {
       const saved = await saveCompanyHours(company.id, schedulesOf(week))
       queries.setQueryData(companyHoursQuery(company.id).queryKey, saved)
       form.reset({ week: weekOf(saved.schedules) })
-      toast.success(t('settings.week.saved'))
+      toast.success(t('hours.week.saved'))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
     }
@@ -94,7 +94,7 @@ function WeekForm({ schedules }: { schedules: Schedules }) {
   return (
     <form onSubmit={save} noValidate className="grid max-w-2xl gap-4">
       {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
-      <HoursField form={form} name="week" label={t('settings.week.title')} hint={t('settings.week.hint')} isPerDay />
+      <HoursField form={form} name="week" label={t('hours.week.title')} hint={t('hours.week.hint')} isPerDay />
       <Button tone="primary" type="submit" className="w-fit" busy={isSubmitting} disabled={!isDirty}>
         {t('common.save')}
       </Button>

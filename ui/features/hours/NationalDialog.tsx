@@ -11,7 +11,7 @@ import { Segment } from '../../shared/kit/Segment'
 import { Skeleton } from '../../shared/kit/Skeleton'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
-import { holidays, nationalQuery } from '../settings/companyApi'
+import { holidays, nationalQuery } from './api'
 
 type Props = { taken: readonly Holiday[]; today: string; onClose(): void }
 
@@ -25,10 +25,10 @@ export function NationalDialog({ taken, today, onClose }: Props) {
     ({ date }) => date >= today && !taken.some((one) => one.queueId === null && one.date === date),
   )
   return (
-    <Dialog open onClose={onClose} title={t('settings.holidays.national')}>
+    <Dialog open onClose={onClose} title={t('hours.holidays.national')}>
       <div className="dialog-body grid gap-3 pb-0!">
         <Segment
-          label={t('settings.holidays.year')}
+          label={t('hours.holidays.year')}
           items={[thisYear, thisYear + 1].map((one) => ({ id: String(one), label: String(one) }))}
           value={String(year)}
           onChange={(chosen) => setYear(Number(chosen))}
@@ -57,7 +57,7 @@ function Choice({ days, onClose }: { days: readonly NationalHoliday[]; onClose()
     const wanted = days.filter(({ date }) => chosen.has(date))
     try {
       for (const { date, name } of wanted) await create({ date, name, queueId: null })
-      toast.success(t('settings.holidays.added', { count: wanted.length }))
+      toast.success(t('hours.holidays.added', { count: wanted.length }))
       onClose()
     } catch (error) {
       setFailure(error)
@@ -73,7 +73,7 @@ function Choice({ days, onClose }: { days: readonly NationalHoliday[]; onClose()
     >
       <div className="dialog-body grid gap-3">
         {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
-        {days.length === 0 && <p className="text-sm text-muted">{t('settings.holidays.allThere')}</p>}
+        {days.length === 0 && <p className="text-sm text-muted">{t('hours.holidays.allThere')}</p>}
         <div className="pick-list max-h-none!">
           {days.map(({ date, name, isOptional }) => (
             <label key={date} className="menu-row hover:bg-hover">
@@ -84,14 +84,14 @@ function Choice({ days, onClose }: { days: readonly NationalHoliday[]; onClose()
                 onChange={() => toggle(date)}
               />
               <span className="min-w-0 flex-1">{name}</span>
-              {isOptional && <small className="text-faint">{t('settings.holidays.optional')}</small>}
+              {isOptional && <small className="text-faint">{t('hours.holidays.optional')}</small>}
               <span className="text-sm text-muted tabular-nums">{format.day(date)}</span>
             </label>
           ))}
         </div>
       </div>
       <FormFoot
-        action={t('settings.holidays.addAll', { count: chosen.size })}
+        action={t('hours.holidays.addAll', { count: chosen.size })}
         busy={busy}
         disabled={chosen.size === 0}
         onCancel={onClose}

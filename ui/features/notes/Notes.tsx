@@ -18,8 +18,8 @@ import { changeLists } from '../../shared/live/live-query'
 import { useLiveList } from '../../shared/live/useLiveList'
 import { ofPerson } from '../../shared/session/ofPerson'
 import { useMay, useUser } from '../../shared/session/useUser'
-import { addNote, deleteNote, notesSpec } from '../desk/api'
 import { perTicket } from '../messages/state'
+import { addNote, deleteNote, notesSpec } from './api'
 
 /** What is known of the contact, over all its tickets; what is written here stands in this one. */
 export function Notes({ ticket }: { ticket: TicketSummary }) {
@@ -27,9 +27,9 @@ export function Notes({ ticket }: { ticket: TicketSummary }) {
   const format = useFormat()
   const { items, isLoaded, error } = useLiveList(notesSpec(ticket))
   return (
-    <section className="fold" aria-label={t('moves.notes.title')}>
+    <section className="fold" aria-label={t('notes.title')}>
       <div className="fold-head">
-        {t('moves.notes.title')}
+        {t('notes.title')}
         {items.length > 0 && <span className="nums text-xs font-normal text-faint">{format.number(items.length)}</span>}
       </div>
       {!isLoaded && !error && <Skeleton className="h-12" />}
@@ -60,7 +60,7 @@ function NewNote({ ticket, isFirst }: { ticket: TicketSummary; isFirst: boolean 
     onSuccess: (note) => {
       changeLists(cache, ['notes', note.contactId], { put: note })
       setText('')
-      toast.success(t('moves.notes.added'))
+      toast.success(t('notes.added'))
     },
     onError: toast.failure,
   })
@@ -81,10 +81,10 @@ function NewNote({ ticket, isFirst }: { ticket: TicketSummary; isFirst: boolean 
         rows={1}
         maxRows={6}
         maxLength={NOTE_LENGTH}
-        aria-label={t('moves.notes.label')}
+        aria-label={t('notes.label')}
         aria-describedby={isShort ? id : undefined}
         aria-invalid={isShort || undefined}
-        placeholder={t(isFirst ? 'moves.notes.none' : 'moves.notes.label')}
+        placeholder={t(isFirst ? 'notes.none' : 'notes.label')}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -94,12 +94,12 @@ function NewNote({ ticket, isFirst }: { ticket: TicketSummary; isFirst: boolean 
       />
       {isShort && (
         <span id={id} role="alert" className="field-error">
-          {t('moves.notes.short')}
+          {t('notes.short')}
         </span>
       )}
       {(text !== '' || isShort) && (
         <span className="flex items-center justify-end gap-3">
-          <small className="not-phone text-xs text-faint">{t('moves.notes.keys')}</small>
+          <small className="not-phone text-xs text-faint">{t('notes.keys')}</small>
           <Button type="submit" size="sm" busy={add.isPending}>
             {t('common.act.add')}
           </Button>
@@ -122,7 +122,7 @@ function Note({ note }: { note: TicketNote }) {
     const lists = ['notes', note.contactId] as const
     changeLists(cache, lists, { drop: note.id })
     const giveBack = () => changeLists(cache, lists, { put: note })
-    toast.late(t('moves.notes.deleted'), {
+    toast.late(t('notes.deleted'), {
       undo: giveBack,
       send: () =>
         deleteNote(note.id).catch((failure) => {
@@ -142,7 +142,7 @@ function Note({ note }: { note: TicketNote }) {
           </time>
         </span>
         {(mayAny || note.userId === user.id) && (
-          <IconButton size="sm" label={t('moves.notes.remove', { name: note.user.name })} onClick={() => setAsks(true)}>
+          <IconButton size="sm" label={t('notes.remove', { name: note.user.name })} onClick={() => setAsks(true)}>
             <Trash2 />
           </IconButton>
         )}
@@ -150,11 +150,11 @@ function Note({ note }: { note: TicketNote }) {
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
-        title={t('moves.notes.removeTitle')}
+        title={t('notes.removeTitle')}
         confirm={t('common.act.delete')}
         onConfirm={remove}
       >
-        {t('moves.notes.removeText')}
+        {t('notes.removeText')}
       </ConfirmDialog>
     </li>
   )

@@ -11,7 +11,7 @@ export const notesOnTickets: TicketPart = {
 
 function NoteIcon() {
   const t = useText()
-  return <StickyNote className="size-3.5! shrink-0 text-faint" aria-label={t('moves.notes.mark')} />
+  return <StickyNote className="size-3.5! shrink-0 text-faint" aria-label={t('notes.mark')} />
 }
 
 function NoteButton({ onOpen }: { onOpen(): void }) {
@@ -20,8 +20,8 @@ function NoteButton({ onOpen }: { onOpen(): void }) {
     <button
       type="button"
       className="not-phone shrink-0 text-faint hover:text-base-content"
-      aria-label={t('moves.notes.mark')}
-      title={t('moves.notes.mark')}
+      aria-label={t('notes.mark')}
+      title={t('notes.mark')}
       onClick={onOpen}
     >
       <StickyNote className="size-4!" />

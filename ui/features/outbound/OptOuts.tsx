@@ -29,11 +29,11 @@ export function OptOuts({ view }: { view: View<CampaignSettingsView> }) {
     useMemo(() => ({ search }), [search]),
   )
   const { what, row, open, close } = useRowDialog<OptOut, 'add' | 'remove'>(rows.all)
-  const nameOf = ({ name, number }: OptOut) => name || (number ? phone(number) : t('campaignSettings.optOut.erased'))
+  const nameOf = ({ name, number }: OptOut) => name || (number ? phone(number) : t('outbound.optOut.erased'))
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-6 py-3 max-sm:px-4">
-        <p className="mr-auto max-w-xl text-sm text-muted">{t('campaignSettings.optOut.hint')}</p>
+        <p className="mr-auto max-w-xl text-sm text-muted">{t('outbound.optOut.hint')}</p>
         <SearchBox
           className="w-56!"
           label={t('common.searchNameOrNumber')}
@@ -41,7 +41,7 @@ export function OptOuts({ view }: { view: View<CampaignSettingsView> }) {
           onSearch={(words) => view.change({ search: words || undefined })}
         />
         <Button icon={<Plus />} onClick={() => open('add')}>
-          {t('campaignSettings.optOut.add')}
+          {t('outbound.optOut.add')}
         </Button>
       </div>
       <DataTable
@@ -50,13 +50,13 @@ export function OptOuts({ view }: { view: View<CampaignSettingsView> }) {
         view={{ sort: '', desc: false, sortBy: () => undefined, isNarrowed: Boolean(search) }}
         actions={(one) => [
           {
-            label: t('campaignSettings.optOut.remove', { name: nameOf(one) }),
+            label: t('outbound.optOut.remove', { name: nameOf(one) }),
             icon: <Trash2 />,
             onSelect: () => open('remove', one),
           },
         ]}
-        empty={<EmptyState icon={<BellOff />} title={t('campaignSettings.optOut.empty')} />}
-        noMatch={<EmptyState icon={<BellOff />} title={t('campaignSettings.optOut.noMatch')} />}
+        empty={<EmptyState icon={<BellOff />} title={t('outbound.optOut.empty')} />}
+        noMatch={<EmptyState icon={<BellOff />} title={t('outbound.optOut.noMatch')} />}
       />
       {what === 'add' && <AddDialog onClose={close} />}
       {what === 'remove' && row && <RemoveDialog id={row.id} name={nameOf(row)} onClose={close} />}
@@ -78,18 +78,18 @@ function useColumns(): Column<OptOut>[] {
         number ? (
           phone(number)
         ) : contactId === null ? (
-          <span className="text-muted">{t('campaignSettings.optOut.erased')}</span>
+          <span className="text-muted">{t('outbound.optOut.erased')}</span>
         ) : (
           '–'
         ),
     },
     {
       id: 'by',
-      head: t('campaignSettings.optOut.by'),
+      head: t('outbound.optOut.by'),
       width: '26%',
       phone: 'line',
       cell: ({ word, user, whatsapp }) =>
-        word !== null ? t('campaignSettings.optOut.wrote', { word, name: whatsapp?.name ?? '' }) : (user?.name ?? '–'),
+        word !== null ? t('outbound.optOut.wrote', { word, name: whatsapp?.name ?? '' }) : (user?.name ?? '–'),
     },
     {
       id: 'at',
@@ -108,16 +108,16 @@ function AddDialog({ onClose }: { onClose(): void }) {
   return (
     <FormDialog
       form={form}
-      title={t('campaignSettings.optOut.add')}
+      title={t('outbound.optOut.add')}
       action={t('common.act.add')}
       onSave={async (values) => {
         await create(values)
-        toast.success(t('campaignSettings.optOut.added'))
+        toast.success(t('outbound.optOut.added'))
         onClose()
       }}
       onClose={onClose}
     >
-      <p className="text-sm text-muted">{t('campaignSettings.optOut.addHint')}</p>
+      <p className="text-sm text-muted">{t('outbound.optOut.addHint')}</p>
       <NumberField form={form} name="number" label={t('common.field.number')} autoFocus />
     </FormDialog>
   )
@@ -128,13 +128,13 @@ function RemoveDialog({ id, name, onClose }: { id: number; name: string; onClose
   const { remove } = useCrud(optOuts)
   return (
     <DeleteDialog
-      title={t('campaignSettings.optOut.removeTitle', { name })}
-      confirm={t('campaignSettings.optOut.removeIt')}
-      done={t('campaignSettings.optOut.removed')}
+      title={t('outbound.optOut.removeTitle', { name })}
+      confirm={t('outbound.optOut.removeIt')}
+      done={t('outbound.optOut.removed')}
       onDelete={() => remove(id)}
       onClose={onClose}
     >
-      {() => <p>{t('campaignSettings.optOut.removeText')}</p>}
+      {() => <p>{t('outbound.optOut.removeText')}</p>}
     </DeleteDialog>
   )
 }

@@ -55,82 +55,79 @@ export function PaceForm({ settings }: { settings: CampaignSettings }) {
     setFailure(null)
     try {
       begin(paceOf(await saveSettings(client, changesOf(before, values))))
-      toast.success(t('campaignSettings.saved'))
+      toast.success(t('outbound.saved'))
     } catch (error) {
       if (!showFieldFailures(form, error)) setFailure(error)
     }
   })
-  const seconds = (value: number) =>
-    value === 0 ? t('campaignSettings.noInterval') : t('campaignSettings.seconds', { count: value })
+  const seconds = (value: number) => (value === 0 ? t('outbound.noInterval') : t('outbound.seconds', { count: value }))
   return (
     <form className="grid gap-8" onSubmit={save} noValidate>
       {failure !== null && <ErrorNote>{errorText(t, failure)}</ErrorNote>}
       <section className="grid gap-4">
-        <h2 className="font-semibold">{t('campaignSettings.intervals')}</h2>
+        <h2 className="font-semibold">{t('outbound.intervals')}</h2>
         <SelectField
           form={form}
           name="messageInterval"
-          label={t('campaignSettings.messageInterval')}
-          hint={t('campaignSettings.messageIntervalHint')}
+          label={t('outbound.messageInterval')}
+          hint={t('outbound.messageIntervalHint')}
           options={MESSAGE_INTERVALS.map((value) => ({
             value,
-            label: value === 0 ? seconds(0) : t('campaignSettings.upTo', { count: value }),
+            label: value === 0 ? seconds(0) : t('outbound.upTo', { count: value }),
           }))}
         />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <SelectField
             form={form}
             name="longerIntervalAfter"
-            label={t('campaignSettings.longerIntervalAfter')}
+            label={t('outbound.longerIntervalAfter')}
             options={LONGER_INTERVAL_AFTER.map((value) => ({
               value,
-              label: value === 0 ? t('campaignSettings.never') : t('campaignSettings.messages', { count: value }),
+              label: value === 0 ? t('outbound.never') : t('outbound.messages', { count: value }),
             }))}
           />
           <SelectField
             form={form}
             name="greaterInterval"
-            label={t('campaignSettings.greaterInterval')}
+            label={t('outbound.greaterInterval')}
             options={GREATER_INTERVALS.map((value) => ({ value, label: seconds(value) }))}
           />
         </div>
       </section>
       <section className="grid gap-4">
-        <h2 className="font-semibold">{t('campaignSettings.hours')}</h2>
+        <h2 className="font-semibold">{t('outbound.hours')}</h2>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TimeField form={form} name="sendFrom" label={t('campaignSettings.sendFrom')} />
+          <TimeField form={form} name="sendFrom" label={t('outbound.sendFrom')} />
           <TimeField
             form={form}
             name="sendTo"
-            label={t('campaignSettings.sendTo')}
-            hint={
-              from === to ? t('campaignSettings.wholeDay') : to < from ? t('campaignSettings.overnight') : undefined
-            }
+            label={t('outbound.sendTo')}
+            hint={from === to ? t('outbound.wholeDay') : to < from ? t('outbound.overnight') : undefined}
           />
         </div>
         <DaysField form={form} />
         <ToggleField
           form={form}
           name="skipHolidays"
-          label={t('campaignSettings.skipHolidays')}
-          hint={t('campaignSettings.skipHolidaysHint')}
+          label={t('outbound.skipHolidays')}
+          hint={t('outbound.skipHolidaysHint')}
         />
       </section>
       <section className="grid gap-4">
-        <h2 className="font-semibold">{t('campaignSettings.caps')}</h2>
+        <h2 className="font-semibold">{t('outbound.caps')}</h2>
         <CountField
           form={form}
           name="dailyCap"
           max={100_000}
-          label={t('campaignSettings.dailyCap')}
-          hint={t('campaignSettings.dailyCapHint')}
+          label={t('outbound.dailyCap')}
+          hint={t('outbound.dailyCapHint')}
         />
         <CountField
           form={form}
           name="coldCap"
           max={10_000}
-          label={t('campaignSettings.coldCap')}
-          hint={t('campaignSettings.coldCapHint')}
+          label={t('outbound.coldCap')}
+          hint={t('outbound.coldCapHint')}
         />
       </section>
       <div>
@@ -150,7 +147,7 @@ function DaysField({ form }: { form: Form<Pace, Pace> }) {
   const { weekday } = useFormat()
   const { value, onChange, error } = useField<number[], Pace, Pace>(form, 'sendDays')
   return (
-    <FieldGroup label={t('campaignSettings.sendDays')} error={error}>
+    <FieldGroup label={t('outbound.sendDays')} error={error}>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {WEEK.map((day) => (
           <label key={day} className="flex items-center gap-2 text-sm">

@@ -24,7 +24,7 @@ export function SettingsPage() {
 
 function Settings() {
   const t = useText()
-  usePageTitle(t('campaignSettings.title'))
+  usePageTitle(t('outbound.title'))
   const view = useView(CampaignSettingsView)
   const tab = view.now.tab ?? 'pace'
   const { data, error, refetch } = useQuery(campaignSettingsQuery)
@@ -32,12 +32,12 @@ function Settings() {
   return (
     <main className="main page">
       <div className="page-head">
-        <h1 className="page-title mr-auto">{t('campaignSettings.title')}</h1>
+        <h1 className="page-title mr-auto">{t('outbound.title')}</h1>
       </div>
       <Tabs
-        label={t('campaignSettings.title')}
+        label={t('outbound.title')}
         id="campaign-settings"
-        tabs={settingTabs.map((id) => ({ id, label: t(`campaignSettings.tab.${id}`) }))}
+        tabs={settingTabs.map((id) => ({ id, label: t(`outbound.tab.${id}`) }))}
         value={tab}
         onChange={(id) => view.change({ tab: id === 'pace' ? undefined : id, search: undefined })}
       />

@@ -24,7 +24,7 @@ export function Standings() {
   if (rows.length === 0) return null
   return (
     <section className="grid gap-3">
-      <h2 className="font-semibold">{t('campaignSettings.standing.title')}</h2>
+      <h2 className="font-semibold">{t('outbound.standing.title')}</h2>
       <ul className="grid gap-3">
         {rows.map((one) => (
           <StandingCard
@@ -53,7 +53,7 @@ function StandingCard({ standing, onReleased }: CardProps) {
     setBusy(true)
     try {
       onReleased(await release(whatsappId))
-      toast.success(t('campaignSettings.standing.released', { name }))
+      toast.success(t('outbound.standing.released', { name }))
     } catch (failure) {
       toast.failure(failure)
     } finally {
@@ -64,29 +64,29 @@ function StandingCard({ standing, onReleased }: CardProps) {
   const stands = wait && wait.why !== 'interval' && wait.why !== 'longPause' ? wait : null
   const until =
     stands?.until &&
-    t('campaignSettings.standing.until', { when: `${days.label(stands.until, Date.now())} ${days.time(stands.until)}` })
+    t('outbound.standing.until', { when: `${days.label(stands.until, Date.now())} ${days.time(stands.until)}` })
   return (
     <li className="grid gap-1 rounded-field border border-line p-3 text-sm">
       <div className="flex items-center gap-2">
         <b className="mr-auto truncate font-semibold">{name}</b>
         <StatusDot tone={isStopped ? 'bad' : stands ? 'wait' : 'ok'}>
-          {stands ? t(`campaignSettings.standing.${stands.why}`) : t('campaignSettings.standing.goes')}
+          {stands ? t(`outbound.standing.${stands.why}`) : t('outbound.standing.goes')}
         </StatusDot>
       </div>
       <p className="text-muted">
-        {t('campaignSettings.standing.sent', { sent: number(sentToday), may: number(mayToday) })}{' '}
-        {t('campaignSettings.standing.cold', { sent: number(coldToday), may: number(coldMayToday) })}
+        {t('outbound.standing.sent', { sent: number(sentToday), may: number(mayToday) })}{' '}
+        {t('outbound.standing.cold', { sent: number(coldToday), may: number(coldMayToday) })}
       </p>
       {until && <p className="text-muted">{until}</p>}
       {factor > 1 && !isStopped && (
-        <p className="text-warning-ink">{t('campaignSettings.standing.slower', { times: number(factor) })}</p>
+        <p className="text-warning-ink">{t('outbound.standing.slower', { times: number(factor) })}</p>
       )}
       {isStopped && (
         <>
-          <p className="text-error-ink">{t('campaignSettings.standing.why')}</p>
+          <p className="text-error-ink">{t('outbound.standing.why')}</p>
           <div>
             <Button size="sm" icon={<CirclePlay />} busy={isBusy} onClick={() => void letGo()}>
-              {t('campaignSettings.standing.release')}
+              {t('outbound.standing.release')}
             </Button>
           </div>
         </>

@@ -40,10 +40,10 @@ export function VariablesForm({ settings }: { settings: CampaignSettings }) {
 
   const faultOf = (at: number, name: 'key' | 'value'): string | undefined => {
     const one = variables[at]
-    if (name === 'key' && repeated.includes(at)) return t('campaignSettings.variable.repeated')
+    if (name === 'key' && repeated.includes(at)) return t('outbound.variable.repeated')
     if (!isTried || !one || v.is(CampaignVariable.entries[name], one[name])) return undefined
     if (one[name] === '') return t('form.required')
-    return name === 'key' ? t('campaignSettings.variable.badKey') : t('form.text.long')
+    return name === 'key' ? t('outbound.variable.badKey') : t('form.text.long')
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -53,7 +53,7 @@ export function VariablesForm({ settings }: { settings: CampaignSettings }) {
     setFailure(null)
     try {
       await saveSettings(client, { variables })
-      toast.success(t('campaignSettings.saved'))
+      toast.success(t('outbound.saved'))
     } catch (error) {
       setFailure(error)
     } finally {
@@ -63,9 +63,9 @@ export function VariablesForm({ settings }: { settings: CampaignSettings }) {
   const add = () => setRows([...rows, { id: Math.max(-1, ...rows.map(({ id }) => id)) + 1, key: '', value: '' }])
   return (
     <form className="grid gap-4" onSubmit={save} noValidate>
-      <p className="text-sm text-muted">{t('campaignSettings.variable.hint')}</p>
+      <p className="text-sm text-muted">{t('outbound.variable.hint')}</p>
       {failure !== null && <ErrorNote>{wordsOf(failure) ?? errorText(t, failure)}</ErrorNote>}
-      {rows.length === 0 && <EmptyState icon={<Braces />} title={t('campaignSettings.variable.none')} />}
+      {rows.length === 0 && <EmptyState icon={<Braces />} title={t('outbound.variable.none')} />}
       {rows.map((row, at) => (
         <div key={row.id} className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
           <Field label={t('common.field.name')} error={faultOf(at, 'key')}>
@@ -80,7 +80,7 @@ export function VariablesForm({ settings }: { settings: CampaignSettings }) {
               />
             )}
           </Field>
-          <Field label={t('campaignSettings.variable.value')} error={faultOf(at, 'value')}>
+          <Field label={t('outbound.variable.value')} error={faultOf(at, 'value')}>
             {(control) => (
               <input
                 {...control}
@@ -94,7 +94,7 @@ export function VariablesForm({ settings }: { settings: CampaignSettings }) {
           </Field>
           <IconButton
             className="sm:mt-7"
-            label={t('campaignSettings.variable.remove', { key: row.key })}
+            label={t('outbound.variable.remove', { key: row.key })}
             onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
           >
             <Trash2 />
@@ -103,7 +103,7 @@ export function VariablesForm({ settings }: { settings: CampaignSettings }) {
       ))}
       <div className="flex gap-2">
         <Button icon={<Plus />} disabled={rows.length >= MOST_VARIABLES} onClick={add}>
-          {t('campaignSettings.variable.add')}
+          {t('outbound.variable.add')}
         </Button>
         <Button tone="primary" type="submit" busy={isBusy}>
           {t('common.save')}

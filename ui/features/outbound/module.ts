@@ -5,8 +5,8 @@ import { defineModule } from '../../shared/module'
 import { texts } from './texts'
 import { CampaignSettingsView } from './view'
 
-export const campaignSettings = defineModule({
-  name: 'campaignSettings',
+export const outbound = defineModule({
+  name: 'outbound',
   path: '/campaigns-config',
   search: CampaignSettingsView,
   texts: [texts, kit],

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n/define'
 
-export const texts = defineTexts('campaignSettings', {
+export const texts = defineTexts('outbound', {
   'pt-BR': {
     title: 'Ajustes de campanhas',
     tab: { pace: 'Ritmo', variables: 'Variáveis', optOuts: 'Descadastrados' },

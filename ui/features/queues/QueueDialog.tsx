@@ -7,11 +7,12 @@ import { useMemo, useState } from 'react'
 import type { BotQueue, BotSetup } from '../../../src/features/bot/machine'
 import { botWords } from '../../../src/features/bot/words'
 import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
-import type { QueueDetail } from '../../../src/queues/contract'
+import type { AttendantsPool, QueueDetail } from '../../../src/queues/contract'
 import { languageOf } from '../../../src/texts/languages'
 import { FormDialog } from '../../shared/form/FormDialog'
 import { HoursField } from '../../shared/form/HoursField'
-import { useForm } from '../../shared/form/useForm'
+import { useField } from '../../shared/form/useField'
+import { type Form, useForm } from '../../shared/form/useForm'
 import { VariablesField } from '../../shared/form/VariablesField'
 import { outOfHoursNames } from '../../shared/form/variables'
 import { useText } from '../../shared/i18n/useText'
@@ -29,6 +30,7 @@ import { botOptions, faultOf, isOnlyGone, isSameOutline, type Outline, outlineOf
 import { TreeEditor } from '../bot/tree/TreeEditor'
 import { peopleQuery } from '../directory/api'
 import { DistributionTab } from '../distribution/DistributionTab'
+import { poolIfNone } from '../distribution/values'
 import type { QueueParts } from './api'
 import { DataTab } from './dialog/DataTab'
 import { PeopleTab } from './dialog/PeopleTab'
@@ -97,7 +99,7 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
       setTab('bot')
       edit(wrong.id)
       // The server would say so too, but could not show where.
-      throw new ApiError(422, 'ERR_INVALID_INPUT', { message: t('queueBot.notSaved') })
+      throw new ApiError(422, 'ERR_INVALID_INPUT', { message: t('bot.notSaved') })
     }
     const done = await save(now, rows, setRows)
     toast.success(t('queues.form.saved', { name: done.name }))
@@ -193,10 +195,16 @@ export function QueueDialog({ edited, queues, onClose, onSaved }: Props) {
           </div>
         )}
         {tab === 'people' && <PeopleTab form={form} queueId={queue?.id} queues={queues} />}
-        {tab === 'distribution' && <DistributionTab form={form} queueId={queue?.id} />}
+        {tab === 'distribution' && <Distribution form={form} queueId={queue?.id} />}
       </TabPanel>
     </FormDialog>
   )
+}
+
+function Distribution({ form, queueId }: { form: Form<QueueValues, QueueValues>; queueId: number | undefined }) {
+  const { value, onChange } = useField<AttendantsPool | undefined, QueueValues, QueueValues>(form, 'attendantsPool')
+  const wrong = form.formState.errors.attendantsPool
+  return <DistributionTab pool={value ?? poolIfNone} onChange={onChange} wrong={wrong} queueId={queueId} />
 }
 
 type Names = {
@@ -278,7 +286,7 @@ function useBot(values: QueueValues, rows: Outline, names: Names, queue: QueueDe
       ...names.queues.map(plainQueue),
     ],
   }
-  const now = talk(setup, id, [t('queueBot.talk.hello'), ...typed], Date.now())
+  const now = talk(setup, id, [t('bot.talk.hello'), ...typed], Date.now())
   return {
     here: placeOf(now, id),
     phone: {

@@ -1,28 +1,12 @@
-/** Requests of the queues screen, and the list of queues that the desk and the connections use too. */
+/** Requests of the queues screen. */
 import { queryOptions } from '@tanstack/react-query'
-import type { DistributionRoutes } from '../../../src/features/distribution/routes'
-import type { CreateQueue, QueueDetail, UpdateQueue } from '../../../src/queues/contract'
+import type { QueueDetail } from '../../../src/queues/contract'
 import type { OptionTree, QueueOption, SavedOption } from '../../../src/queues/options/contract'
 import type { QueueOptionRoutes, QueueRoutes } from '../../../src/queues/routes'
 import { call, client, unwrap } from '../../shared/client'
-import { liveCrud } from '../../shared/live/liveCrud'
-import { queuesSpec } from './spec'
 
 const { queue } = client<QueueRoutes>()
-const { distribution } = client<DistributionRoutes>()
 const options = client<QueueOptionRoutes>()['queue-options']
-
-export const queues = liveCrud<QueueDetail, CreateQueue, UpdateQueue>({
-  ...queuesSpec,
-  routes: {
-    list: ({ signal }) => unwrap(queue.get({ query: {}, fetch: { signal } })),
-    create: (body) => unwrap(queue.post(body)),
-    update: (id, body) => unwrap(queue({ id }).put(body)),
-    remove: (id) => unwrap(queue({ id }).delete()),
-  },
-})
-/** All of them, for any screen. */
-export const queuesQuery = queues.list()
 
 /** With its figures of this moment. */
 export const fetchQueue = (id: number) => unwrap(queue({ id }).get())
@@ -41,16 +25,6 @@ export const queuePartsQuery = (id: number) =>
     gcTime: 0,
   })
 export type QueueParts = { readonly userIds: readonly number[]; readonly tree: readonly OptionTree[] }
-
-/** Who takes part in the distribution of a queue, and its latest; below one key, so that all are asked for again. */
-export const distributionKey = ['distribution'] as const
-export const distributionQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...distributionKey, id],
-    queryFn: ({ signal }) => unwrap(distribution({ id }).get({ fetch: { signal } })),
-    // Nobody listens while the tab is closed.
-    staleTime: 0,
-  })
 
 export const orderQueues = (ids: number[]) => unwrap(queue.order.post({ ids }))
 export const renewToken = (id: number) => unwrap(queue({ id }).token.post())

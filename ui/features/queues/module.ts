@@ -1,17 +1,17 @@
 import { Split } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
-import { distributionTexts } from '../directory/texts/distribution'
+import { texts as bot } from '../bot/texts'
+import { texts as distribution } from '../distribution/texts'
+import { reasons } from '../distribution/texts/reasons'
 import { texts } from './texts'
-import { bot } from './texts/bot'
-import { pool } from './texts/pool'
 import { QueuesView } from './view'
 
 export const queues = defineModule({
   name: 'queues',
   path: '/queues',
   search: QueuesView,
-  texts: [texts, bot, pool, distributionTexts, kit],
+  texts: [texts, bot, distribution, reasons, kit],
   page: () => import('./QueuesPage').then((file) => file.QueuesPage),
   menu: {
     group: 'administration',

@@ -1,33 +1,9 @@
-/** The rules of the queues list: its order, what events mean for it, and which rows a view shows. Pure. */
-import { connectionDeleted, connectionUpdated } from '../../../src/channels/connections/contract'
-import { type QueueDetail, queueDeleted, queuesOrdered, queueUpdated } from '../../../src/queues/contract'
-import { on } from '../../shared/live/bus'
-import type { CrudSpec } from '../../shared/live/liveCrud'
+/** Which rows a view of the queues list shows. Pure. */
+import type { QueueDetail } from '../../../src/queues/contract'
 import { plain } from '../../shared/plain'
 import { sortRows } from '../../shared/table/view'
+import { byOrder } from '../directory/spec'
 import type { QueuesView } from './view'
-
-const byOrder = (a: QueueDetail, b: QueueDetail) => a.orderQueue - b.orderQueue || a.id - b.id
-
-export const queuesSpec: CrudSpec<QueueDetail> = {
-  key: ['queues'],
-  compare: byOrder,
-  // Events carry no figures: the known ones stay until they are fetched again.
-  merge: (known, queue) => ({ ...queue, figures: queue.figures ?? known.figures }),
-  events: [
-    on(queueUpdated, ({ queue }) => ({ put: { ...queue, figures: null } })),
-    on(queuesOrdered, ({ queues }) => {
-      const places = new Map(queues.map(({ id, orderQueue }) => [id, orderQueue]))
-      return { resort: (row) => moved(row, places.get(row.id)) }
-    }),
-    on(queueDeleted, ({ queueId }) => ({ drop: queueId })),
-  ],
-  // Connections are among the figures.
-  refetchOn: [on(queueUpdated, () => true), on(connectionUpdated, () => true), on(connectionDeleted, () => true)],
-}
-
-const moved = (row: QueueDetail, orderQueue = row.orderQueue): QueueDetail =>
-  row.orderQueue === orderQueue ? row : { ...row, orderQueue }
 
 type Figure = keyof NonNullable<QueueDetail['figures']>
 const by = (figure: Figure) => (a: QueueDetail, b: QueueDetail) =>

@@ -4,6 +4,7 @@ import { schedulesOf, usualWeek, WeekHours, weekOf } from '../../../src/hours/co
 import { AttendantsPool, CreateQueue, type QueueSummary } from '../../../src/queues/contract'
 import { changesOf } from '../../shared/form/changesOf'
 import { suggestColor } from '../../shared/form/colors'
+import { poolIfNone } from '../distribution/values'
 
 /** What the dialog's fields hold. */
 export const QueueValues = v.object({
@@ -23,15 +24,6 @@ export const QueueValues = v.object({
 export type QueueValues = v.InferOutput<typeof QueueValues>
 type Filled = { [K in keyof QueueValues]-?: NonNullable<QueueValues[K]> }
 export type QueueFormValues = Omit<Filled, 'file'> & Pick<QueueValues, 'file'>
-
-/** What the tab offers where none was set up. */
-export const poolIfNone: AttendantsPool = {
-  active: false,
-  typeAssignment: 'balanced',
-  enableReassignment: true,
-  timeWithoutResponse: 10,
-  conversationLimit: null,
-}
 
 export const valuesOf = (queue: QueueSummary, userIds: readonly number[]): QueueFormValues => ({
   name: queue.name,

@@ -30,9 +30,8 @@ import { Segment } from '../../shared/kit/Segment'
 import { toast } from '../../shared/kit/toast'
 import { useCrud } from '../../shared/live/useCrud'
 import { useUser } from '../../shared/session/useUser'
-import { connectionsQuery } from '../connections/api'
 import { searchContacts } from '../contacts/api'
-import { queuesQuery } from '../queues/api'
+import { connectionsQuery, queuesQuery } from '../directory/api'
 import { schedules } from './api'
 
 /** What is known of a new one. */

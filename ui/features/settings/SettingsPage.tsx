@@ -7,14 +7,14 @@ import { SearchBox } from '../../shared/kit/SearchBox'
 import { TabPanel, Tabs } from '../../shared/kit/Tabs'
 import { RefusedPage } from '../../shared/RefusedPage'
 import { useMay, useUser } from '../../shared/session/useUser'
+import { foundSections, sectionsFor } from '../../shared/settings/options'
+import { saidOf } from '../../shared/settings/words'
 import { useView, type View } from '../../shared/table/useView'
 import { usePageTitle } from '../../shared/usePageTitle'
-import { HistoryTab } from '../audit/HistoryTab'
+import { AuditTab } from '../audit/AuditTab'
 import { HoursTab } from '../hours/HoursTab'
-import { foundSections, sectionsFor } from './options'
 import { OptionsList } from './options/OptionsList'
 import { SettingsView, type SettingTab, settingTabs } from './view'
-import { saidOf } from './words'
 
 /** People without permission see no settings. */
 export function SettingsPage() {
@@ -68,7 +68,7 @@ function Tab({ tab, view }: { tab: SettingTab; view: View<SettingsView> }) {
     case 'hours':
       return <HoursTab />
     case 'history':
-      return <HistoryTab view={view} />
+      return <AuditTab view={view} />
   }
 }
 

@@ -1,16 +1,16 @@
 import { Settings } from 'lucide-react'
 import { kit } from '../../shared/kit/texts'
 import { defineModule } from '../../shared/module'
+import { texts as audit } from '../audit/texts'
+import { texts as hours } from '../hours/texts'
 import { texts } from './texts'
-import { history } from './texts/history'
-import { hours } from './texts/hours'
 import { SettingsView } from './view'
 
 export const settings = defineModule({
   name: 'settings',
   path: '/settings',
   search: SettingsView,
-  texts: [texts, hours, history, kit],
+  texts: [texts, hours, audit, kit],
   page: () => import('./SettingsPage').then((file) => file.SettingsPage),
   menu: {
     group: 'administration',

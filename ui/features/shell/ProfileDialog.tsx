@@ -24,7 +24,11 @@ const Fields = v.pipe(
     oldPassword: text(200),
   }),
   v.forward(
-    v.partialCheck([['password'], ['repeated']], ({ password, repeated }) => password === repeated, 'people.mismatch'),
+    v.partialCheck(
+      [['password'], ['repeated']],
+      ({ password, repeated }) => password === repeated,
+      'directory.mismatch',
+    ),
     ['repeated'],
   ),
 )
@@ -53,7 +57,7 @@ export function ProfileDialog({ onClose }: { onClose(): void }) {
         form={form}
         max={AUTOMATIC_TEXT_LENGTH}
         name="farewellMessage"
-        label={t('people.farewell')}
+        label={t('directory.farewell')}
         hint={t('shell.profile.farewellHint')}
         optional
       />

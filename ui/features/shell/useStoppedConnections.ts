@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../shared/kit/useNow'
-import { connectionsQuery } from '../connections/api'
-import { isDown } from '../connections/status'
+import { connectionsQuery } from '../directory/api'
+import { isDown } from '../directory/holds'
 
 /** Connections that have been down for 2 s: a short reconnection is no alarm. */
 const SETTLED_AFTER = 2000

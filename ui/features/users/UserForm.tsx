@@ -22,8 +22,7 @@ import { useCrud } from '../../shared/live/useCrud'
 import { useUser } from '../../shared/session/useUser'
 import { useSettings } from '../../shared/settings/useSettings'
 import { takesEffect } from '../../shared/takesEffect'
-import { connectionsQuery } from '../connections/api'
-import { queuesQuery } from '../queues/api'
+import { connectionsQuery, queuesQuery } from '../directory/api'
 import { users } from './api'
 import { changesIn, formSchema, type UserFormState, type UserValues, valuesOf } from './formSchema'
 
@@ -126,7 +125,7 @@ function AllData({ form, isNew, isOwn }: Part & { isNew: boolean; isOwn: boolean
           form={form}
           max={AUTOMATIC_TEXT_LENGTH}
           name="farewellMessage"
-          label={t('people.farewell')}
+          label={t('directory.farewell')}
           hint={t('users.form.farewellHint')}
           optional
         />
@@ -169,7 +168,7 @@ function ProfileField({ form, options }: Part & { options: readonly UserValues['
       form={form}
       name="profile"
       label={t('users.form.profile')}
-      options={options.map((value) => ({ value, label: t(`people.profile.${value}`) }))}
+      options={options.map((value) => ({ value, label: t(`directory.profile.${value}`) }))}
     />
   )
 }
@@ -264,7 +263,7 @@ function useAccessTab(form: UserFormState): FormTab<UserValues> | undefined {
     count: isAdmin ? undefined : chosen.length,
     fields: ['connectionAccess'],
     content: isAdmin ? (
-      <p className="text-sm text-muted">{t('people.access.always')}</p>
+      <p className="text-sm text-muted">{t('directory.access.always')}</p>
     ) : (
       <PickField
         form={form}

@@ -16,7 +16,7 @@ import { ListPage } from '../../shared/table/ListPage'
 import { useReturn } from '../../shared/table/useReturn'
 import { useRowDialog } from '../../shared/table/useRowDialog'
 import { useView } from '../../shared/table/useView'
-import { connectionsQuery } from '../connections/api'
+import { connectionsQuery } from '../directory/api'
 import { Presence } from '../directory/Presence'
 import { fetchUser, users } from './api'
 import { shownUsers } from './spec'
@@ -58,7 +58,7 @@ function Users() {
             label={t('users.column.profile')}
             value={view.now.profile}
             onChange={(profile) => view.change({ profile })}
-            options={profiles.map((value) => ({ value, label: t(`people.profile.${value}`) }))}
+            options={profiles.map((value) => ({ value, label: t(`directory.profile.${value}`) }))}
           />
           {connections.length > 1 && (
             <ChoiceFilter<string>
@@ -134,7 +134,7 @@ function useColumns(onDeactivate: (user: UserSummary) => void): Column<UserSumma
         online ? (
           <Presence status={status} />
         ) : (
-          <span className="text-faint">{lastSeenAt ? <Ago at={lastSeenAt} /> : t('people.never')}</span>
+          <span className="text-faint">{lastSeenAt ? <Ago at={lastSeenAt} /> : t('directory.never')}</span>
         ),
     },
     {
@@ -150,7 +150,7 @@ function useColumns(onDeactivate: (user: UserSummary) => void): Column<UserSumma
       sort: 'profile',
       width: '8rem',
       phone: 'bare',
-      cell: ({ profile }) => t(`people.profile.${profile}`),
+      cell: ({ profile }) => t(`directory.profile.${profile}`),
     },
     {
       id: 'connection',

@@ -54,7 +54,7 @@ export const formSchema = (isNew: boolean) =>
       v.partialCheck(
         [['password'], ['repeated']],
         ({ password, repeated }) => password === repeated,
-        isNew ? 'users.form.mismatch' : 'people.mismatch',
+        isNew ? 'users.form.mismatch' : 'directory.mismatch',
       ),
       ['repeated'],
     ),

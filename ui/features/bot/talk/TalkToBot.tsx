@@ -1,3 +1,4 @@
+import '../bot.css'
 import { BotMessageSquare, FileText, RotateCcw, SendHorizontal, Store } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { greetings } from '../../../../src/texts/greetings'
@@ -38,34 +39,34 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
     setDraft('')
   }
   return (
-    <aside aria-label={t('queueBot.talk.title')}>
+    <aside aria-label={t('bot.talk.title')}>
       <div className="split-bar">
         <span className="two mr-auto">
-          <h3 className="font-semibold">{t('queueBot.talk.title')}</h3>
-          <small>{t('queueBot.talk.hint')}</small>
+          <h3 className="font-semibold">{t('bot.talk.title')}</h3>
+          <small>{t('bot.talk.hint')}</small>
         </span>
-        <IconButton label={t('queueBot.talk.restart')} onClick={onRestart}>
+        <IconButton label={t('bot.talk.restart')} onClick={onRestart}>
           <RotateCcw />
         </IconButton>
       </div>
       <div className="talk">
         <div className="talk-if">
           <Segment
-            label={t('queueBot.talk.hours')}
+            label={t('bot.talk.hours')}
             items={[
-              { id: 'open', label: t('queueBot.talk.open') },
-              { id: 'closed', label: t('queueBot.talk.closed') },
+              { id: 'open', label: t('bot.talk.open') },
+              { id: 'closed', label: t('bot.talk.closed') },
             ]}
             value={isOpen ? 'open' : 'closed'}
             onChange={(chosen) => onOpen(chosen === 'open')}
           />
         </div>
-        <article className="handset" aria-label={t('queueBot.talk.phone')}>
+        <article className="handset" aria-label={t('bot.talk.phone')}>
           <header className="handset-bar px-3!">
             <Store />
             <span className="two min-w-0">
               <b className="truncate">{user.company.name}</b>
-              <small>{t('queueBot.talk.account')}</small>
+              <small>{t('bot.talk.account')}</small>
             </span>
           </header>
           <section
@@ -73,7 +74,7 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
             className="handset-screen handset-scroll"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled can be reached by keyboard
             tabIndex={0}
-            aria-label={t('queueBot.talk.messages')}
+            aria-label={t('bot.talk.messages')}
           >
             {talk.lines.map((line, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what was said stays in its place
@@ -84,8 +85,8 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
             <input
               className="handset-input"
               value={draft}
-              placeholder={t('queueBot.talk.type')}
-              aria-label={t('queueBot.talk.type')}
+              placeholder={t('bot.talk.type')}
+              aria-label={t('bot.talk.type')}
               autoComplete="off"
               maxLength={200}
               onChange={({ target }) => setDraft(target.value)}
@@ -99,7 +100,7 @@ export function TalkToBot({ talk, isOpen, onOpen, onSay, onRestart, ...names }: 
               size="xs"
               tone="primary"
               className="btn-circle"
-              label={t('queueBot.talk.send')}
+              label={t('bot.talk.send')}
               disabled={draft.trim() === ''}
               onClick={send}
             >
@@ -141,17 +142,17 @@ function TalkLine({ line, queueName, personName }: LineProps) {
         </div>
       )
     case 'understood':
-      return <Trace>{t('queueBot.talk.understood', { number: line.number, title: line.title })}</Trace>
+      return <Trace>{t('bot.talk.understood', { number: line.number, title: line.title })}</Trace>
     case 'moves':
-      return <Trace>{t('queueBot.talk.moves', { queue: queueName(line.queueId) })}</Trace>
+      return <Trace>{t('bot.talk.moves', { queue: queueName(line.queueId) })}</Trace>
     case 'silence':
-      return <Trace>{t('queueBot.talk.silence')}</Trace>
+      return <Trace>{t('bot.talk.silence')}</Trace>
     case 'waits':
       return (
         <Trace>
           {line.userId === null
-            ? t('queueBot.talk.waits', { queue: queueName(line.queueId) })
-            : t('queueBot.talk.waitsFor', { name: personName(line.userId) })}
+            ? t('bot.talk.waits', { queue: queueName(line.queueId) })
+            : t('bot.talk.waitsFor', { name: personName(line.userId) })}
         </Trace>
       )
   }
@@ -188,7 +189,7 @@ function useFilled(): (text: string) => string {
     fillVariables(
       text,
       valuesOf({
-        contact: { name: t('queueBot.talk.customer'), isGroup: false },
+        contact: { name: t('bot.talk.customer'), isGroup: false },
         ticket: { id: 1, createdAt: now },
         now,
         timeZone: company.timeZone,

@@ -73,7 +73,7 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
     <fieldset
       ref={box}
       className="twig-edit"
-      aria-label={t('queueBot.edit.of', { option: digit, title: row.title })}
+      aria-label={t('bot.edit.of', { option: digit, title: row.title })}
       style={{ '--level': row.level } as CSSProperties}
       data-row={row.id}
       onKeyDown={keys}
@@ -83,7 +83,7 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
         <FormField
           form={form}
           name="title"
-          label={t('queueBot.edit.title')}
+          label={t('bot.edit.title')}
           maxLength={OPTION_TITLE_LENGTH}
           autoComplete="off"
           autoFocus
@@ -104,18 +104,18 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
         <SelectField
           form={form}
           name="targetQueueId"
-          label={t('queueBot.edit.queue')}
+          label={t('bot.edit.queue')}
           options={names.queues.map(({ id, name }) => ({ value: id, label: name }))}
-          none={t('queueBot.edit.choose')}
+          none={t('bot.edit.choose')}
         />
       )}
       {type === 'Atendente' && (
         <SelectField
           form={form}
           name="targetUserId"
-          label={t('queueBot.edit.person')}
+          label={t('bot.edit.person')}
           options={names.people.map(({ id, name }) => ({ value: id, label: name }))}
-          none={t('queueBot.tree.anybody', { queue: names.ownName })}
+          none={t('bot.tree.anybody', { queue: names.ownName })}
         />
       )}
       {type === 'Arquivo' && (
@@ -130,24 +130,22 @@ export function OptionForm({ row, digit, names, fault, onChange, onDone, onCance
       <VariablesField
         form={form}
         name="message"
-        label={type === 'Arquivo' ? t('queueBot.edit.caption') : t('common.field.message')}
+        label={type === 'Arquivo' ? t('bot.edit.caption') : t('common.field.message')}
         max={AUTOMATIC_TEXT_LENGTH}
         optional={type === 'Arquivo'}
       />
-      {fault && <FieldError id={`option-${row.id}-fault`}>{t(`queueBot.fault.${fault}`)}</FieldError>}
+      {fault && <FieldError id={`option-${row.id}-fault`}>{t(`bot.fault.${fault}`)}</FieldError>}
       <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" tone="ghost" className="-ml-2.5 text-error-ink" onClick={onDelete}>
           {t('common.act.delete')}
         </Button>
-        <span className="text-xs text-muted">
-          {mayHaveChildren(row) ? t('queueBot.edit.after') : t('queueBot.edit.away')}
-        </span>
+        <span className="text-xs text-muted">{mayHaveChildren(row) ? t('bot.edit.after') : t('bot.edit.away')}</span>
         <span className="ml-auto flex gap-2">
           <Button size="sm" tone="ghost" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
           <Button size="sm" onClick={onDone}>
-            {t('queueBot.edit.done')}
+            {t('bot.edit.done')}
           </Button>
         </span>
       </div>
@@ -161,7 +159,7 @@ function KindLabel({ kind }: { kind: (typeof optionTypes)[number] }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon className="size-3.5!" />
-      {t(`queueBot.kind.${kind}`)}
+      {t(`bot.kind.${kind}`)}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import '../bot.css'
 import { DragDropProvider, DragOverlay, PointerSensor } from '@dnd-kit/react'
 import { ChevronDown, MessageCircleMore, Pencil, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -93,7 +94,7 @@ export function TreeEditor(props: Props) {
     if (rows[at]?.id === editing) edit(null)
     onChange(removed(rows, at))
     focus(next?.id ?? null)
-    toast.undo(t('queueBot.tree.removed', { title: rows[at]?.title ?? '' }), () => {
+    toast.undo(t('bot.tree.removed', { title: rows[at]?.title ?? '' }), () => {
       onChange(rows)
       focus(rows[at]?.id ?? null)
     })
@@ -103,11 +104,7 @@ export function TreeEditor(props: Props) {
     const above = next[parentAt(next, at)]
     const option = digitsOf(next)[at] ?? 0
     const title = next[at]?.title ?? ''
-    say(
-      above
-        ? t('queueBot.tree.nowBelow', { title, option, above: above.title })
-        : t('queueBot.tree.now', { title, option }),
-    )
+    say(above ? t('bot.tree.nowBelow', { title, option, above: above.title }) : t('bot.tree.now', { title, option }))
   }
   const move = (at: number, how: Move) => {
     const id = rows[at]?.id
@@ -170,29 +167,29 @@ export function TreeEditor(props: Props) {
     rest[drop.to]?.id === row?.id && <div className="twig-drop" style={levelStyle(drop.level)} aria-hidden="true" />
 
   return (
-    <section aria-label={t('queueBot.tree.title')}>
+    <section aria-label={t('bot.tree.title')}>
       <div className="split-bar">
         <Menu
           align="start"
           trigger={
             <button type="button" className="filter-chip">
-              {t('queueBot.template.title')}
+              {t('bot.template.title')}
               <ChevronDown />
             </button>
           }
         >
           {templates.map((name) => (
             <MenuItem key={name} onSelect={() => use(name)}>
-              {t(`queueBot.template.${name}.name`)}
+              {t(`bot.template.${name}.name`)}
             </MenuItem>
           ))}
         </Menu>
         <span className="ml-auto text-xs text-muted nums">
-          {t('queueBot.tree.count', { count: rows.length })}{' '}
-          {rows.length > 0 && t('queueBot.tree.depth', { count: depthOf(rows) })}
+          {t('bot.tree.count', { count: rows.length })}{' '}
+          {rows.length > 0 && t('bot.tree.depth', { count: depthOf(rows) })}
         </span>
         <Button size="sm" icon={<Plus />} disabled={!mayAdd(rows, -1)} onClick={() => add(-1)}>
-          {t('queueBot.tree.option')}
+          {t('bot.tree.option')}
         </Button>
       </div>
       {note}
@@ -226,14 +223,12 @@ export function TreeEditor(props: Props) {
               <MessageCircleMore />
             </span>
             <span className="fold-none" />
-            <b>{t('queueBot.tree.greeting')}</b>
-            <span className="twig-text">
-              {greeting ? <VariableText text={greeting} /> : t('queueBot.tree.noGreeting')}
-            </span>
+            <b>{t('bot.tree.greeting')}</b>
+            <span className="twig-text">{greeting ? <VariableText text={greeting} /> : t('bot.tree.noGreeting')}</span>
             <span className="twig-tools">
               <IconButton
                 size="xs"
-                label={t('queueBot.tree.greetingEdit')}
+                label={t('bot.tree.greetingEdit')}
                 aria-expanded={isGreeting}
                 onClick={() => editGreeting(!isGreeting)}
               >
@@ -245,7 +240,7 @@ export function TreeEditor(props: Props) {
             <li className="twig-edit">
               {greetingField}
               <Button size="sm" className="justify-self-end" onClick={() => editGreeting(false)}>
-                {t('queueBot.edit.done')}
+                {t('bot.edit.done')}
               </Button>
             </li>
           )}
@@ -290,7 +285,7 @@ export function TreeEditor(props: Props) {
             )
           })}
           <li>{dropLine(undefined)}</li>
-          {rows.length === 0 && <li className="px-3 py-4 text-sm text-muted">{t('queueBot.tree.empty')}</li>}
+          {rows.length === 0 && <li className="px-3 py-4 text-sm text-muted">{t('bot.tree.empty')}</li>}
         </ul>
         <DragOverlay dropAnimation={null}>
           {heldAt >= 0 && rows[heldAt] && <HeldRow row={rows[heldAt]} digit={digits[heldAt] ?? 0} />}
@@ -302,15 +297,15 @@ export function TreeEditor(props: Props) {
       <div className="tree-keys" aria-hidden="true">
         <span>
           <kbd className="kbd kbd-sm">Alt</kbd> <kbd className="kbd kbd-sm">↑</kbd> <kbd className="kbd kbd-sm">↓</kbd>{' '}
-          {t('queueBot.tree.keys.move')}
+          {t('bot.tree.keys.move')}
         </span>
         <span>
-          <kbd className="kbd kbd-sm">Alt</kbd> <kbd className="kbd kbd-sm">→</kbd> {t('queueBot.tree.keys.below')}
+          <kbd className="kbd kbd-sm">Alt</kbd> <kbd className="kbd kbd-sm">→</kbd> {t('bot.tree.keys.below')}
         </span>
         <span>
-          <kbd className="kbd kbd-sm">Enter</kbd> {t('queueBot.tree.keys.edit')}
+          <kbd className="kbd kbd-sm">Enter</kbd> {t('bot.tree.keys.edit')}
         </span>
-        <span className="ml-auto">{t('queueBot.tree.keys.customer')}</span>
+        <span className="ml-auto">{t('bot.tree.keys.customer')}</span>
       </div>
     </section>
   )

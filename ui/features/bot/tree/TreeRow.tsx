@@ -49,7 +49,7 @@ export function TreeRow(props: Props) {
   const { row, digit, below, isFolded, isHere, isLifted, names, fault, onFold, onAdd, onEdit, onDelete, onKeys } = props
   const t = useText()
   const { ref, handleRef } = useDraggable({ id: row.id })
-  const title = row.title || t('queueBot.tree.untitled')
+  const title = row.title || t('bot.tree.untitled')
   return (
     <div
       ref={ref}
@@ -64,7 +64,7 @@ export function TreeRow(props: Props) {
         type="button"
         className="grip"
         data-grip={row.id}
-        aria-label={t('queueBot.tree.move', { title })}
+        aria-label={t('bot.tree.move', { title })}
         aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Alt+ArrowRight Alt+ArrowLeft Enter"
         onKeyDown={onKeys}
       >
@@ -75,7 +75,7 @@ export function TreeRow(props: Props) {
           type="button"
           className="fold-arrow"
           aria-expanded={!isFolded}
-          aria-label={t('queueBot.tree.fold', { title })}
+          aria-label={t('bot.tree.fold', { title })}
           onClick={onFold}
         >
           {isFolded ? <ChevronRight /> : <ChevronDown />}
@@ -87,30 +87,30 @@ export function TreeRow(props: Props) {
       {fault ? (
         <span className="twig-bad">
           <CircleAlert />
-          {t(`queueBot.fault.${fault}`)}
+          {t(`bot.fault.${fault}`)}
         </span>
       ) : (
         <span className="twig-text">
           <Says row={row} names={names} />
         </span>
       )}
-      {isFolded && <span className="twig-more">{t('queueBot.tree.below', { count: below })}</span>}
+      {isFolded && <span className="twig-more">{t('bot.tree.below', { count: below })}</span>}
       {isHere && (
         <span className="twig-here">
           <BotMessageSquare />
-          {t('queueBot.tree.here')}
+          {t('bot.tree.here')}
         </span>
       )}
       <span className="twig-tools">
         {onAdd && (
-          <IconButton size="xs" label={t('queueBot.tree.add', { title })} onClick={onAdd}>
+          <IconButton size="xs" label={t('bot.tree.add', { title })} onClick={onAdd}>
             <Plus />
           </IconButton>
         )}
-        <IconButton size="xs" label={t('queueBot.tree.edit', { title })} onClick={onEdit}>
+        <IconButton size="xs" label={t('bot.tree.edit', { title })} onClick={onEdit}>
           <Pencil />
         </IconButton>
-        <IconButton size="xs" label={t('queueBot.tree.remove', { title })} onClick={onDelete}>
+        <IconButton size="xs" label={t('bot.tree.remove', { title })} onClick={onDelete}>
           <Trash2 />
         </IconButton>
       </span>
@@ -139,9 +139,9 @@ function Name({ row, digit }: { row: OptionRow; digit: number }) {
       <span className="digit">{digit}</span>
       <span className="twig-kind">
         <Kind />
-        <span>{t(`queueBot.kind.${row.optionType}`)}</span>
+        <span>{t(`bot.kind.${row.optionType}`)}</span>
       </span>
-      <b>{row.title || t('queueBot.tree.untitled')}</b>
+      <b>{row.title || t('bot.tree.untitled')}</b>
     </>
   )
 }
@@ -158,8 +158,7 @@ function Says({ row, names }: { row: OptionRow; names: TreeNames }) {
       return names.queues.find(({ id }) => id === row.targetQueueId)?.name
     case 'Atendente':
       return (
-        names.people.find(({ id }) => id === row.targetUserId)?.name ??
-        t('queueBot.tree.anybody', { queue: names.ownName })
+        names.people.find(({ id }) => id === row.targetUserId)?.name ?? t('bot.tree.anybody', { queue: names.ownName })
       )
   }
 }

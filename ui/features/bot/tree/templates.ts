@@ -32,14 +32,14 @@ const lines: Readonly<Record<Template, readonly Line[]>> = {
 
 /** What a queue of that kind says first. */
 export const greetingOf = (template: Template, t: Text): string =>
-  t.find(`queueBot.template.${template}.greeting`, { firstName: '{{firstName}}', ms: '{{ms}}' }) ?? ''
+  t.find(`bot.template.${template}.greeting`, { firstName: '{{firstName}}', ms: '{{ms}}' }) ?? ''
 
 /** Its rows, to be put behind those that are there. */
 export function rowsOf(template: Template, t: Text, before: readonly OptionRow[]): OptionRow[] {
   const rows: OptionRow[] = []
   for (const { key, level, type } of lines[template]) {
     const words = (part: 'title' | 'message') =>
-      t.find(`queueBot.template.${template}.${key}.${part}`, { firstName: '{{firstName}}' }) ?? key
+      t.find(`bot.template.${template}.${key}.${part}`, { firstName: '{{firstName}}' }) ?? key
     rows.push(
       newRow([...before, ...rows], level, { title: words('title'), message: words('message'), optionType: type }),
     )

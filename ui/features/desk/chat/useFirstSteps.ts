@@ -3,7 +3,7 @@ import { useAtom } from 'jotai/react'
 import { useEffect } from 'react'
 import { storedOfPerson } from '../../../shared/session/ofPerson'
 import { useMay } from '../../../shared/session/useUser'
-import { connectionsQuery } from '../../connections/api'
+import { connectionsQuery } from '../../directory/api'
 import { useCountersOf } from '../list/useCounters'
 import { isNewCompany } from '../rules/firstSteps'
 

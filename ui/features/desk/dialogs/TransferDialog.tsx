@@ -15,11 +15,9 @@ import { TextArea } from '../../../shared/kit/TextArea'
 import { ofPerson, storedOfPerson } from '../../../shared/session/ofPerson'
 import { currentPerson } from '../../../shared/session/session'
 import { useMay } from '../../../shared/session/useUser'
-import { connectionsQuery } from '../../connections/api'
 import { useContactName } from '../../contacts/names'
-import { peopleQuery } from '../../directory/api'
+import { connectionsQuery, peopleQuery, queuesQuery } from '../../directory/api'
 import { perTicket } from '../../messages/state'
-import { queuesQuery } from '../../queues/api'
 import { transferTargetsQuery } from '../api'
 import { useMoves } from '../moves/useMoves'
 import type { TransferTarget as TransferGoal } from '../rules/moves'
@@ -315,7 +313,7 @@ function PersonFacts({ target, facts }: { target: Target & { kind: 'person' }; f
   const days = useDays()
   const { online, status } = target.person
   const words = [
-    online ? t(`people.status.${status}`).toLocaleLowerCase() : t('work.offline'),
+    online ? t(`directory.status.${status}`).toLocaleLowerCase() : t('work.offline'),
     facts && (facts.openTickets === 0 ? t('work.openNone') : t('work.openCount', { count: facts.openTickets })),
     facts && (facts.until ? t('work.until', { time: days.time(facts.until) }) : !facts.onDuty && t('work.offDuty')),
   ]

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../../shared/kit/Button'
 import { EmptyState } from '../../../shared/kit/EmptyState'
 import { useMay } from '../../../shared/session/useUser'
 import { useSettings } from '../../../shared/settings/useSettings'
-import { connectionsQuery } from '../../connections/api'
+import { connectionsQuery } from '../../directory/api'
 import { dialogAtom } from '../dialogs/dialog'
 import { isIdle } from '../rules/lists'
 import {

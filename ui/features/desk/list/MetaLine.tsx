@@ -8,7 +8,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import { useNow } from '../../../shared/kit/useNow'
 import { useSettings } from '../../../shared/settings/useSettings'
 import { ticketPartsAtom } from '../../../shared/ticketParts'
-import { connectionsQuery } from '../../connections/api'
+import { connectionsQuery } from '../../directory/api'
 import { waitingOf, waitLimits, waitSpan } from '../rules/settings'
 import { tabAtom } from './state'
 

@@ -4,8 +4,8 @@ import { Unplug } from 'lucide-react'
 import { useText } from '../../../shared/i18n/useText'
 import { Note } from '../../../shared/kit/Note'
 import { useMay } from '../../../shared/session/useUser'
-import { connectionsQuery } from '../../connections/api'
-import { holdOf } from '../../connections/status'
+import { connectionsQuery } from '../../directory/api'
+import { holdOf } from '../../directory/holds'
 
 /** No number of the company's works, and none will by itself: who looks at who waits learns here why nobody else comes. */
 export function Unlinked() {

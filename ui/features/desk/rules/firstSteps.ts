@@ -1,7 +1,7 @@
 /** What a new company does before its first answer, and what of it is done. Pure. */
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
 import type { QueueDetail } from '../../../../src/queues/contract'
-import { withoutAbsenceText } from '../../connections/absence'
+import { withoutAbsenceText } from '../../hours/absence'
 
 export const firstSteps = ['queue', 'connection', 'message', 'people', 'hours'] as const
 export type FirstStep = (typeof firstSteps)[number]

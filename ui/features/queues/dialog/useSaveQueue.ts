@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { QueueDetail } from '../../../../src/queues/contract'
 import { useCrud } from '../../../shared/live/useCrud'
 import { type OptionRow, type Outline, savedForm } from '../../bot/tree/outline'
-import { queues as crud, putOptionFile, putQueueFile, saveOptions } from '../api'
+import { queues as crud } from '../../directory/api'
+import { putOptionFile, putQueueFile, saveOptions } from '../api'
 import { changedBody, newBody, type QueueFormValues, type QueueValues } from '../values'
 
 /** What is stored; `queue` is null before it is made. */

@@ -3,7 +3,6 @@ import type { Setting } from '../../../../src/settings/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Toggle } from '../../../shared/kit/Toggle'
 import { toast } from '../../../shared/kit/toast'
-import { AbsenceNote } from '../../hours/AbsenceNote'
 import {
   type ChoiceOption,
   type MinutesOption,
@@ -12,12 +11,13 @@ import {
   opposite,
   type SwitchOption,
   storedValue,
-} from '../options'
-import { choicesOf, titleOf } from '../words'
+} from '../../../shared/settings/options'
+import { useChange } from '../../../shared/settings/useChange'
+import { choicesOf, titleOf } from '../../../shared/settings/words'
+import { AbsenceNote } from '../../hours/AbsenceNote'
 import { PlaceSelect } from './PlaceSelect'
 import { SecretControl } from './SecretControl'
 import { TextControl } from './TextControl'
-import { useChange } from './useChange'
 
 type Settings = readonly Setting[]
 

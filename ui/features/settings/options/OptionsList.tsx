@@ -4,7 +4,7 @@ import { classes } from '../../../shared/kit/classes'
 import { ErrorState } from '../../../shared/kit/ErrorState'
 import { Skeleton } from '../../../shared/kit/Skeleton'
 import { settingsQuery } from '../../../shared/settings/api'
-import type { Section } from '../options'
+import type { Section } from '../../../shared/settings/options'
 import { OptionRow } from './OptionRow'
 
 /** Sections of settings; each is saved at once. */

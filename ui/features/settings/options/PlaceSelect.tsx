@@ -6,7 +6,7 @@ import { zoneWords } from '../../../shared/i18n/zoned'
 import { toast } from '../../../shared/kit/toast'
 import { takePlace } from '../../../shared/session/session'
 import { useUser } from '../../../shared/session/useUser'
-import { changeCompany } from '../companyApi'
+import { changeCompany } from '../api'
 import type { Control } from './OptionRow'
 
 /** The company's time zone or language; both count at once, on every open page too. */

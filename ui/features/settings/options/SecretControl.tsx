@@ -4,8 +4,8 @@ import { SETTING_LENGTH, type SecretKey } from '../../../../src/settings/contrac
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
 import { toast } from '../../../shared/kit/toast'
+import { useChange } from '../../../shared/settings/useChange'
 import type { Control } from './OptionRow'
-import { useChange } from './useChange'
 
 /** A secret: the server tells only whether there is one. It is saved whole, by its button. */
 export function SecretControl({ name, isSet, control }: { name: SecretKey; isSet: boolean; control: Control }) {

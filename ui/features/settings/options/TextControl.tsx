@@ -3,8 +3,8 @@ import { SETTING_LENGTH, type TextKey } from '../../../../src/settings/contract'
 import { errorText } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
 import { FieldError } from '../../../shared/kit/Field'
+import { useChange } from '../../../shared/settings/useChange'
 import type { Control } from './OptionRow'
-import { useChange } from './useChange'
 
 /** As specified: what is typed is saved when the typing has rested for so long. */
 const REST = 1000

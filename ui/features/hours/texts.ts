@@ -1,7 +1,7 @@
 /** The company's week and its days off. */
-import { defineTexts } from '../../../shared/i18n/define'
+import { defineTexts } from '../../shared/i18n/define'
 
-export const hours = defineTexts('settings', {
+export const texts = defineTexts('hours', {
   'pt-BR': {
     week: {
       title: 'Horário da empresa',

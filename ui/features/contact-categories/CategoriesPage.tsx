@@ -27,7 +27,7 @@ import { shownCategories } from './spec'
 import { CategoriesView } from './view'
 
 /** What the company's lists offer; so far the categories of contacts. */
-export function ParametersPage() {
+export function CategoriesPage() {
   return useMay()('parameters-page:change') ? <Categories /> : <RefusedPage needs="parameters-page:change" />
 }
 
@@ -38,13 +38,13 @@ function Categories() {
   const { what, row, open, close } = useRowDialog<ContactCategory, 'create' | 'edit' | 'delete'>(rows.all)
   return (
     <ListPage
-      title={t('parameters.categories')}
+      title={t('contactCategories.categories')}
       rows={rows}
       shown={shownCategories(rows.all ?? [], view.now)}
       columns={useColumns()}
       view={view}
-      search={t('parameters.search')}
-      action={{ label: t('parameters.new'), onSelect: () => open('create') }}
+      search={t('contactCategories.search')}
+      action={{ label: t('contactCategories.new'), onSelect: () => open('create') }}
       actions={(category) => [
         {
           label: t('common.row.edit', { name: category.descricao }),
@@ -59,7 +59,11 @@ function Categories() {
       ]}
       tone={({ active }) => (active ? undefined : 'off')}
       flash={({ descricao, active }) => `${descricao} ${active}`}
-      empty={{ icon: <FolderOpen />, title: t('parameters.empty.title'), text: t('parameters.empty.text') }}
+      empty={{
+        icon: <FolderOpen />,
+        title: t('contactCategories.empty.title'),
+        text: t('contactCategories.empty.text'),
+      }}
     >
       {what === 'create' && <CategoryForm onClose={close} />}
       {what === 'edit' && row && <CategoryForm category={row} onClose={close} />}
@@ -71,10 +75,10 @@ function Categories() {
 function useColumns(): Column<ContactCategory>[] {
   const t = useText()
   return [
-    { id: 'name', head: t('parameters.column.name'), sort: 'name', cell: ({ descricao }) => descricao },
+    { id: 'name', head: t('contactCategories.column.name'), sort: 'name', cell: ({ descricao }) => descricao },
     {
       id: 'state',
-      head: t('parameters.column.active'),
+      head: t('contactCategories.column.active'),
       sort: 'state',
       width: '9rem',
       phone: 'end',
@@ -94,26 +98,31 @@ function CategoryForm({ category, onClose }: { category?: ContactCategory; onClo
   const form = useForm(Values, before)
   const save = async (values: v.InferOutput<typeof Values>) => {
     await (category ? update(category.id, changesOf(before, values)) : create(values))
-    toast.success(t('parameters.saved'))
+    toast.success(t('contactCategories.saved'))
     onClose()
   }
   return (
     <FormDialog
       form={form}
-      title={category ? t('common.row.edit', { name: category.descricao }) : t('parameters.new')}
-      action={category ? t('common.save') : t('parameters.create')}
+      title={category ? t('common.row.edit', { name: category.descricao }) : t('contactCategories.new')}
+      action={category ? t('common.save') : t('contactCategories.create')}
       onSave={save}
       onClose={onClose}
     >
       <FormField
         form={form}
         name="descricao"
-        label={t('parameters.column.name')}
+        label={t('contactCategories.column.name')}
         maxLength={CATEGORY_LENGTH}
         autoComplete="off"
         autoFocus
       />
-      <ToggleField form={form} name="active" label={t('parameters.active')} hint={t('parameters.activeHint')} />
+      <ToggleField
+        form={form}
+        name="active"
+        label={t('contactCategories.active')}
+        hint={t('contactCategories.activeHint')}
+      />
     </FormDialog>
   )
 }
@@ -129,9 +138,9 @@ function DeleteCategory({
   const { remove } = useCrud(categories)
   return (
     <DeleteDialog
-      title={t('parameters.delete.title', { name })}
-      confirm={t('parameters.delete.confirm')}
-      done={t('parameters.delete.done')}
+      title={t('contactCategories.delete.title', { name })}
+      confirm={t('contactCategories.delete.confirm')}
+      done={t('contactCategories.delete.done')}
       counts={() => fetchCategory(id)}
       onDelete={() => remove(id)}
       onClose={onClose}
@@ -139,8 +148,8 @@ function DeleteCategory({
       {(found) => (
         <p>
           {found && found.contacts > 0
-            ? t('parameters.delete.contacts', { count: found.contacts })
-            : t('parameters.delete.noContacts')}
+            ? t('contactCategories.delete.contacts', { count: found.contacts })
+            : t('contactCategories.delete.noContacts')}
         </p>
       )}
     </DeleteDialog>

@@ -1,7 +1,7 @@
-import { defineTexts } from '../../../shared/i18n/define'
+import { defineTexts } from '../../shared/i18n/define'
 
 /** The tree of a bot's options, and the phone to try it out. */
-export const bot = defineTexts('queueBot', {
+export const texts = defineTexts('bot', {
   'pt-BR': {
     notSaved: 'Opção não salva, preencha todos os dados.',
     tree: {

@@ -8,8 +8,8 @@ import type {
   SwitchKey,
   TextKey,
 } from '../../../src/settings/contract'
-import { plain } from '../../shared/plain'
-import { takesEffect } from '../../shared/takesEffect'
+import { plain } from '../plain'
+import { takesEffect } from '../takesEffect'
 
 /** `name` is that of its texts. */
 export type SwitchOption = {

@@ -4,12 +4,12 @@ import { defineModule } from '../../shared/module'
 import { texts } from './texts'
 import { CategoriesView } from './view'
 
-export const parameters = defineModule({
-  name: 'parameters',
+export const contactCategories = defineModule({
+  name: 'contactCategories',
   path: '/parameters',
   search: CategoriesView,
   texts: [texts, kit],
-  page: () => import('./ParametersPage').then((file) => file.ParametersPage),
+  page: () => import('./CategoriesPage').then((file) => file.CategoriesPage),
   menu: {
     group: 'administration',
     order: 24,

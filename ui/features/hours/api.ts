@@ -1,18 +1,13 @@
-/** What a company's own admin changes of it: where it is, when it is open, its days off. */
+/** When the company is open, and its days off. */
 import { queryOptions } from '@tanstack/react-query'
 import type { CreateHoliday, Holiday, Schedules, UpdateHoliday } from '../../../src/hours/contract'
 import type { CompanyHoursRoutes, HolidayRoutes } from '../../../src/hours/routes'
-import type { ChangeCompany } from '../../../src/settings/contract'
-import type { OwnCompanyRoutes } from '../../../src/settings/routes'
 import { client, unwrap } from '../../shared/client'
 import { liveCrud } from '../../shared/live/liveCrud'
-import { holidaysSpec } from '../hours/spec'
+import { holidaysSpec } from './spec'
 
-const { companies } = client<OwnCompanyRoutes>()
 const { companies: open } = client<CompanyHoursRoutes>()
 const { holidays: routes } = client<HolidayRoutes>()
-
-export const changeCompany = (id: number, body: ChangeCompany) => unwrap(companies({ id }).put(body))
 
 export const companyHoursQuery = (id: number) =>
   queryOptions({

@@ -1,7 +1,7 @@
-import { defineTexts } from '../../../shared/i18n/define'
+import { defineTexts } from '../../shared/i18n/define'
 
 /** The tab that says who gets the next conversation. */
-export const pool = defineTexts('queuePool', {
+export const texts = defineTexts('distribution', {
   'pt-BR': {
     active: 'Distribuir sozinho',
     activeHint: 'A conversa que sai do bot já chega com dono. Sem ninguém disponível, espera na fila.',

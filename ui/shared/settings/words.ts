@@ -1,5 +1,5 @@
 /** What is said of a setting, in the reader's language. */
-import type { Text } from '../../shared/i18n/translate'
+import type { Text } from '../i18n/translate'
 import type { ChoiceOption, Option, Section } from './options'
 
 export const titleOf = (t: Text, { name }: Option): string => t(`settings.${name}.title`)

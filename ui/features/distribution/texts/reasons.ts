@@ -1,7 +1,7 @@
 import { defineTexts } from '../../../shared/i18n/define'
 
 /** Why a conversation went to somebody, or stays. */
-export const distributionTexts = defineTexts('distribution', {
+export const reasons = defineTexts('distribution', {
   'pt-BR': {
     reason: {
       only: 'única pessoa disponível',

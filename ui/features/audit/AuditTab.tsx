@@ -1,3 +1,4 @@
+import './audit.css'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, History } from 'lucide-react'
 import { useState } from 'react'
@@ -14,20 +15,18 @@ import type { Column } from '../../shared/table/columns'
 import { DataTable } from '../../shared/table/DataTable'
 import { DateRangeFilter } from '../../shared/table/DateRangeFilter'
 import type { View } from '../../shared/table/useView'
-import { connectionsQuery } from '../connections/api'
-import { peopleQuery } from '../directory/api'
-import { queuesQuery } from '../queues/api'
-import type { SettingsView } from '../settings/view'
-import { history } from './api'
-import { historyKinds } from './spec'
+import { connectionsQuery, peopleQuery, queuesQuery } from '../directory/api'
+import { auditLog } from './api'
+import { auditKinds } from './spec'
+import type { AuditView } from './view'
 import { actWords, fieldWords, kindWords, type NameOf, shownChanges, subjectWords, valueWords, whoWords } from './words'
 
 /** Who changed what in the company, newest first, as it happens. */
-export function HistoryTab({ view }: { view: View<SettingsView> }) {
+export function AuditTab({ view }: { view: View<AuditView> }) {
   const t = useText()
   const { kind, userId, from, to } = view.now
   const chosen = { kind: kind ?? null, userId: userId ?? null, from: from ?? null, to: to ?? null }
-  const rows = useRows(history, chosen)
+  const rows = useRows(auditLog, chosen)
   const people = useQuery(peopleQuery).data ?? []
   const isNarrowed = Object.values(chosen).some((one) => one !== null)
   const clear = () => view.change({ kind: undefined, userId: undefined, from: undefined, to: undefined })
@@ -35,13 +34,13 @@ export function HistoryTab({ view }: { view: View<SettingsView> }) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-wrap gap-2 px-4 py-3 md:px-6">
         <ChoiceFilter
-          label={t('settings.history.what')}
+          label={t('audit.what')}
           value={kind}
           onChange={(chosen) => view.change({ kind: chosen })}
-          options={historyKinds.map((one) => ({ value: one, label: kindWords(t, one) }))}
+          options={auditKinds.map((one) => ({ value: one, label: kindWords(t, one) }))}
         />
         <ChoiceFilter
-          label={t('settings.history.who')}
+          label={t('audit.who')}
           value={userId === undefined ? undefined : String(userId)}
           onChange={(chosen) => view.change({ userId: chosen === undefined ? undefined : Number(chosen) })}
           options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -53,7 +52,7 @@ export function HistoryTab({ view }: { view: View<SettingsView> }) {
         isTall
         columns={useColumns()}
         view={{ sort: '', desc: false, sortBy: () => {}, isNarrowed }}
-        empty={<EmptyState icon={<History />} title={t('settings.history.empty')} />}
+        empty={<EmptyState icon={<History />} title={t('audit.empty')} />}
         noMatch={
           <EmptyState
             icon={<History />}
@@ -76,7 +75,7 @@ function useColumns(): Column<AuditEntry>[] {
   return [
     {
       id: 'what',
-      head: t('settings.history.what'),
+      head: t('audit.what'),
       cell: (entry) => (
         <>
           <span className="block font-medium">{subjectWords(t, entry) || kindWords(t, entry.kind)}</span>
@@ -88,11 +87,11 @@ function useColumns(): Column<AuditEntry>[] {
     },
     {
       id: 'changes',
-      head: t('settings.history.change'),
+      head: t('audit.change'),
       phone: 'line',
       cell: (entry) => <Changes entry={entry} />,
     },
-    { id: 'who', head: t('settings.history.who'), phone: 'bare', cell: (entry) => whoWords(t, entry) },
+    { id: 'who', head: t('audit.who'), phone: 'bare', cell: (entry) => whoWords(t, entry) },
     { id: 'when', head: t('common.field.when'), phone: 'end', cell: ({ at }) => shortDateTime(at) },
   ]
 }
@@ -120,7 +119,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
     const [from = '', to = ''] = [change.from, change.to].map((value) => valueWords(words, entry, change.field, value))
     const field = fieldWords(words, entry, change)
     return (
-      <span key={change.field} className="history-change">
+      <span key={change.field} className="audit-change">
         {field && <span className="text-muted">{field}: </span>}
         {entry.act === 'create' ? (
           <VariableText text={to} names={outOfHoursNames} />
@@ -129,7 +128,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
             <s>
               <VariableText text={from} names={outOfHoursNames} />
             </s>{' '}
-            <ArrowRight aria-label={t('settings.history.becomes')} /> <VariableText text={to} names={outOfHoursNames} />
+            <ArrowRight aria-label={t('audit.becomes')} /> <VariableText text={to} names={outOfHoursNames} />
           </>
         )}
       </span>
@@ -140,7 +139,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
       {lines}
       {isFolded && (
         <button type="button" className="link text-sm" onClick={() => showAll(true)}>
-          {t('settings.history.more', { count: changes.length - MOST_LINES })}
+          {t('audit.more', { count: changes.length - MOST_LINES })}
         </button>
       )}
     </>

@@ -1,7 +1,7 @@
-import type { Setting } from '../../../../src/settings/contract'
-import { useCrud } from '../../../shared/live/useCrud'
-import { settings } from '../../../shared/settings/api'
-import { idOf, type SettingRow } from '../../../shared/settings/spec'
+import type { Setting } from '../../../src/settings/contract'
+import { useCrud } from '../live/useCrud'
+import { settings } from './api'
+import { idOf, type SettingRow } from './spec'
 
 /** Changes a setting; what is known of its new value is shown at once, and taken back if the server refuses. */
 export function useChange(key: Setting['key']) {

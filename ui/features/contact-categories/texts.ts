@@ -1,6 +1,6 @@
 import { defineTexts } from '../../shared/i18n/define'
 
-export const texts = defineTexts('parameters', {
+export const texts = defineTexts('contactCategories', {
   'pt-BR': {
     categories: 'Categorias de contatos',
     search: 'Buscar categoria',

@@ -1,0 +1,13 @@
+/** What the address of the settings screen may say of the audit log. */
+import * as v from 'valibot'
+import { Day, viewSchema } from '../../shared/table/view'
+
+/** What was changed, by whom, and when. */
+export const auditFilters = {
+  kind: v.pipe(v.string(), v.regex(/^\w{1,40}$/)),
+  userId: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  from: Day,
+  to: Day,
+}
+const AuditView = viewSchema(['at'], auditFilters)
+export type AuditView = v.InferOutput<typeof AuditView>

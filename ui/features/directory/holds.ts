@@ -1,0 +1,26 @@
+/** Whether a connection works, and what messages wait for while it does not. Pure. */
+import type { ConnectionStatus, ConnectionSummary } from '../../../src/channels/connections/contract'
+
+/** Whether no messages come over it, linked before or not. A restricted one works. */
+export const isDown = ({ status }: Pick<ConnectionSummary, 'status'>): boolean =>
+  status !== 'CONNECTED' && status !== 'RESTRICTED'
+
+/** What messages written now wait for; null: they are sent. While RESTRICTED that is so in conversations that exist. */
+export type Hold = 'returns' | 'unlinked' | 'elsewhere' | 'suspended' | 'banned'
+
+const holds: Record<ConnectionStatus, Hold | null> = {
+  qrcode: 'unlinked',
+  OPENING: 'returns',
+  PAIRING: 'returns',
+  CONNECTED: null,
+  TIMEOUT: 'returns',
+  DISCONNECTED: 'unlinked',
+  PASSKEY: 'unlinked',
+  REPLACED: 'elsewhere',
+  BANNED: 'banned',
+  RESTRICTED: null,
+}
+
+/** When a ban with an end is over, the connection is tried again by itself. */
+export const holdOf = ({ status, until }: Pick<ConnectionSummary, 'status' | 'until'>): Hold | null =>
+  status === 'BANNED' && until !== null ? 'suspended' : holds[status]
