@@ -321,6 +321,53 @@ describe('features that import another feature', () => {
   })
 })
 
+describe('names of folders', () => {
+  const foldersIn = (...patterns: readonly string[]) =>
+    new Set(
+      patterns.flatMap((pattern) =>
+        [...new Bun.Glob(pattern).scanSync(root)].map(
+          (file) => file.split('/').at(pattern.split('/').indexOf('*')) ?? '',
+        ),
+      ),
+    )
+  const onServer = foldersIn('src/*/**', 'src/features/*/**', 'src/channels/*/**', 'src/tickets/*/**')
+  const onScreens = foldersIn('ui/features/*/**')
+  /** Each part of the screens is called as its part of the server, but for these. */
+  const screensAlone: Record<string, string> = {
+    'contact-categories': 'the page of contact-book/categories',
+    desk: 'where tickets are attended, with all that other features add to it',
+    directory: 'people, queues and connections to choose from, which three modules serve',
+    kit: 'shows the shared components, for developers',
+    login: 'the page of users before they are signed in',
+    shell: 'the frame around every page',
+  }
+  /** Features of the server that have no part of the screens to themselves. */
+  const serverAlone: Record<string, string> = {
+    'contact-book': 'shown by contacts, whose list, dialogs and imports it serves',
+    'personal-data': 'two actions of the contacts page',
+  }
+
+  test('a feature has the same name in src and ui', () => {
+    const features = foldersIn('src/features/*/**')
+    expect([...onScreens].filter((name) => !onServer.has(name)).sort()).toEqual(Object.keys(screensAlone))
+    expect([...features].filter((name) => !onScreens.has(name)).sort()).toEqual(Object.keys(serverAlone))
+  })
+
+  test('tests lie in folders named like what they test', () => {
+    /** Tests of the whole product, and what tests stand on. */
+    const ofAll = ['api', 'bench', 'chaos', 'cli', 'journeys', 'suite', 'support', 'survival', 'ui']
+    const shared = foldersIn('ui/shared/*/**')
+    const odd = (folders: ReadonlySet<string>, known: (name: string) => boolean) =>
+      [...folders].filter((name) => !known(name))
+    const top = foldersIn('src/*/**', 'src/features/*/**')
+    expect(odd(foldersIn('tests/*/**'), (name) => top.has(name) || ofAll.includes(name))).toEqual([])
+    const ofScreens = (name: string) => onScreens.has(name) || shared.has(name) || ['shared', 'support'].includes(name)
+    expect(odd(foldersIn('tests/ui/*/**'), ofScreens)).toEqual([])
+    const tickets = foldersIn('src/tickets/*/**')
+    expect(odd(foldersIn('tests/tickets/*/**'), (name) => tickets.has(name))).toEqual([])
+  })
+})
+
 describe('what reads files from outside', () => {
   const libraries = /^(mediabunny|file-type|@mediabunny\/.*|sharp|jimp|xlsx|exceljs|music-metadata)$/
   const usesDecoder = (path: string) => /\bBun\.Image\b/.test(bare(readFileSync(join(root, path), 'utf8')))

@@ -270,7 +270,7 @@ describe('each role', () => {
     let who: Attendant
     try {
       who = w.attendant([SALES, ids.queue], options)
-      w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's: tests/tickets/attending.test.ts
+      w.rows('UPDATE tickets SET user_id = ? WHERE id = ? RETURNING id', who.userId, ids.ticket) // a colleague's: tests/tickets/moves/attending.test.ts
       for (const { give } of moduleFiles) give?.(w, ids, who.userId)
     } catch {
       return undefined

@@ -1,13 +1,7 @@
-/** The settings screen: every key has its place, the search finds it, and the history says what was done to it. */
-import { describe, expect, test } from 'bun:test'
-import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
-import { hoursWords, schedulesOf, usualWeek } from '../../../src/hours/contract'
+/** The settings screen: every key has its place, and the search finds it. */
+import { expect, test } from 'bun:test'
 import { settingKeys } from '../../../src/settings/contract'
-import { fieldWords, shownChanges, subjectWords, valueWords } from '../../../ui/features/audit/words'
-import { formatOf } from '../../../ui/shared/i18n/format'
-import { languages } from '../../../ui/shared/i18n/languages'
-import type { Text } from '../../../ui/shared/i18n/translate'
-import { foundSections, minutesOffered, optionOf, sectionsFor } from '../../../ui/shared/settings/options'
+import { foundSections, minutesOffered, sectionsFor } from '../../../ui/shared/settings/options'
 import { saidOf } from '../../../ui/shared/settings/words'
 import { textIn } from '../support/texts'
 
@@ -37,94 +31,4 @@ test('the search looks at names and descriptions, without accents, for every wor
 test('a present number of minutes that is not offered is offered too', () => {
   expect(minutesOffered(7)).toContain(7)
   expect(minutesOffered(5).filter((count) => count === 5)).toEqual([5])
-})
-
-describe('the history', () => {
-  const entry = (kind: string, subjectName: string): AuditEntry => ({
-    ...{ id: 1, at: '2026-03-02T12:00:00.000Z', userId: 1, userName: 'Ana', kind, act: 'update' },
-    ...{ subjectId: null, subjectName, changes: [] },
-  })
-
-  const wordsOf = (t: Text) => ({
-    t,
-    format: formatOf('pt-BR', 'America/Sao_Paulo', t),
-    nameOf: (what: string, id: number) => (id === 9 ? undefined : `${what} ${id}`),
-  })
-
-  test('says a setting as the screen does, also the one that is a refusal', async () => {
-    const t = await textIn('pt-BR')
-    const words = wordsOf(t)
-    const said = (key: string, value: string | null) => valueWords(words, entry('setting', key), key, value)
-    expect(subjectWords(t, entry('setting', 'CheckMsgIsGroup'))).toBe('Atender grupos')
-    expect(subjectWords(t, entry('setting', 'smtpauth'))).toBe('E-mail (SMTP): Servidor')
-    expect(['enabled', 'disabled'].map((value) => said('CheckMsgIsGroup', value))).toEqual(['Desligado', 'Ligado'])
-    expect(['enabled', 'disabled'].map((value) => said('userRating', value))).toEqual(['Ligado', 'Desligado'])
-    expect([
-      said('scheduleType', 'queue'),
-      said('waitingRed', '15'),
-      said('asaas', 'set'),
-      said('smtpauth', null),
-    ]).toEqual(['O de cada fila', '15 minutos', 'definido', '—'])
-  })
-
-  test('knows days and days off, and shows what it does not know as it is', async () => {
-    const t = await textIn('pt-BR')
-    const words = wordsOf(t)
-    const change = (field: string) => ({ field, from: null, to: null })
-    expect(fieldWords(words, entry('hours', ''), change('monday'))).toBe('Segunda-feira')
-    expect(valueWords(words, entry('hours', ''), 'monday', null)).toBe('Fechado')
-    expect(valueWords(words, entry('holiday', 'Natal'), 'date', '2026-12-25')).toBe('25/12/2026')
-    expect(fieldWords(words, entry('robot', 'R2'), change('arms'))).toBe('arms')
-    expect(subjectWords(t, entry('setting', 'forgotten'))).toBe('forgotten')
-    const option = JSON.stringify({
-      parentId: null,
-      position: 1,
-      title: 'Preços',
-      message: 'Aceitamos Pix.',
-      optionType: 'Texto',
-    })
-    expect(fieldWords(words, entry('queue', 'Vendas'), change('option Preços'))).toBe('Opção Preços')
-    expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', option)).toBe('2. Aceitamos Pix.')
-    expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', '{')).toBe('{')
-  })
-
-  test('names what ids stand for, the days of a week that are alike, and the fields of an object that differ', async () => {
-    const words = wordsOf(await textIn('pt-BR'))
-    const said = (field: string, value: AuditValue) => valueWords(words, entry('queue', 'Vendas'), field, value)
-    expect([said('queueIds', '[1,9]'), said('userIds', '[]'), said('sendIdQueue', 2)]).toEqual([
-      'queue 1, #9',
-      '—',
-      'queue 2',
-    ])
-    const week = hoursWords(schedulesOf(usualWeek))
-    expect(said('schedules', week)).toBe('Segunda-feira – Sexta-feira: 08:00-18:00, Sábado: 08:00-12:00')
-    expect(said('sendDays', '[1,0]')).toBe('Segunda-feira, Domingo')
-    expect(said('variables', '[{"key":"cupom","value":"AURORA30"}]')).toBe('cupom: AURORA30')
-    expect([said('profile', 'user'), said('name', 'user')]).toEqual(['Atendente', 'user'])
-    const pool = { active: true, typeAssignment: 'balanced' }
-    const changes = [
-      { field: 'attendantsPool', from: JSON.stringify({ ...pool, active: false }), to: JSON.stringify(pool) },
-    ]
-    expect(shownChanges({ act: 'update', changes })).toEqual([
-      { field: 'attendantsPool.active', from: false, to: true },
-    ])
-    expect(fieldWords(words, entry('queue', 'Vendas'), { field: 'attendantsPool.active', from: false, to: true })).toBe(
-      'Distribuição · Ativo',
-    )
-    const access = [{ field: 'queueIds', from: '[1]', to: '[1,2]' }]
-    expect(shownChanges({ act: 'update', changes: access })).toEqual(access)
-    const given = [
-      { field: 'name', from: null, to: 'Vendas' },
-      { field: 'greetingMessage', from: null, to: '' },
-    ]
-    expect(shownChanges({ act: 'create', changes: given })).toEqual(given.slice(0, 1))
-  })
-
-  test.each([...languages])('every setting has a name in %s', async (language) => {
-    const t = await textIn(language)
-    for (const key of settingKeys) {
-      expect(optionOf(key)).toBeDefined()
-      expect(subjectWords(t, entry('setting', key))).not.toContain('settings.')
-    }
-  })
 })

@@ -1,11 +1,11 @@
 /** A colleague's conversation: read by all who see it, answered and moved by whoever has it. */
 import { describe, expect, test } from 'bun:test'
-import { whomTypingReaches } from '../../src/tickets/messages/typing'
-import { transferBody } from '../../ui/features/desk/rules/moves'
-import type { Attendant } from '../support/company-world'
-import { messageId } from '../support/message-id'
-import { until } from '../support/until'
-import { talking, told } from './messages/support'
+import { whomTypingReaches } from '../../../src/tickets/messages/typing'
+import { transferBody } from '../../../ui/features/desk/rules/moves'
+import type { Attendant } from '../../support/company-world'
+import { messageId } from '../../support/message-id'
+import { until } from '../../support/until'
+import { talking, told } from '../messages/support'
 
 /** Everything the contact would notice, or that would take the ticket from its attendant. */
 const deeds: Readonly<Record<string, (who: Attendant, other: Attendant) => Promise<Response>>> = {

@@ -1,11 +1,11 @@
 /** The filters of the list: each narrows what one sees, and pages go on behind whatever was chosen. */
 import { describe, expect, test } from 'bun:test'
-import { PAGE_SIZE } from '../../src/platform/pages'
-import { DAY, HOUR, MINUTE, SECOND } from '../../src/platform/time'
-import type { TicketSummary } from '../../src/tickets/contract'
-import { type Attendant, SALES, SUPPORT } from '../support/company-world'
-import { createRandom } from '../support/random'
-import { NOON, type World, world } from '../support/world'
+import { PAGE_SIZE } from '../../../src/platform/pages'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/platform/time'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import { type Attendant, SALES, SUPPORT } from '../../support/company-world'
+import { createRandom } from '../../support/random'
+import { NOON, type World, world } from '../../support/world'
 
 type Query = Record<string, string>
 type Page = { tickets: TicketSummary[]; hasMore: boolean; next: string | null }

@@ -1,10 +1,10 @@
 /** Opening a conversation from our side. */
 import { describe, expect, test } from 'bun:test'
-import { writeSetting } from '../../src/settings/settings'
-import { ticketUpdated } from '../../src/tickets/contract'
-import { codeOf } from '../support/code-of'
-import { LOJA, SALES, SUPPORT } from '../support/company-world'
-import { world } from '../support/world'
+import { writeSetting } from '../../../src/settings/settings'
+import { ticketUpdated } from '../../../src/tickets/contract'
+import { codeOf } from '../../support/code-of'
+import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { world } from '../../support/world'
 
 describe('opening a conversation from our side', () => {
   test('makes an open ticket of one own, on the default connection', async () => {

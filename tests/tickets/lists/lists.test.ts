@@ -1,13 +1,13 @@
 /** The lists of the desk: what each role sees, page after page, while everything moves. */
 import { describe, expect, test } from 'bun:test'
-import { PAGE_SIZE } from '../../src/platform/pages'
-import { MINUTE, SECOND } from '../../src/platform/time'
-import { writeSetting } from '../../src/settings/settings'
-import type { TicketSummary } from '../../src/tickets/contract'
-import { unreadLists } from '../../ui/features/desk/rules/lists'
-import { type Attendant, LOJA, SALES, SUPPORT } from '../support/company-world'
-import { createRandom } from '../support/random'
-import { type World, world } from '../support/world'
+import { PAGE_SIZE } from '../../../src/platform/pages'
+import { MINUTE, SECOND } from '../../../src/platform/time'
+import { writeSetting } from '../../../src/settings/settings'
+import type { TicketSummary } from '../../../src/tickets/contract'
+import { unreadLists } from '../../../ui/features/desk/rules/lists'
+import { type Attendant, LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { createRandom } from '../../support/random'
+import { type World, world } from '../../support/world'
 
 type Query = Parameters<Attendant['api']['tickets']['get']>[0] extends { query: infer Q } | undefined ? Q : never
 

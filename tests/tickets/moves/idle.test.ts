@@ -1,15 +1,15 @@
 /** Tickets on which nobody says anything any more are closed by the server, where the connection says so. */
 import { expect, test } from 'bun:test'
-import { updateConnection } from '../../src/channels/connections/actions'
-import { HOUR, MINUTE } from '../../src/platform/time'
-import { writeSetting } from '../../src/settings/settings'
-import { ticketUpdated } from '../../src/tickets/contract'
-import { closeIdleTickets } from '../../src/tickets/moves/idle'
-import { codeOf } from '../support/code-of'
-import { LOJA, SALES } from '../support/company-world'
-import { runJob } from '../support/jobs'
-import { until } from '../support/until'
-import { NOON, world } from '../support/world'
+import { updateConnection } from '../../../src/channels/connections/actions'
+import { HOUR, MINUTE } from '../../../src/platform/time'
+import { writeSetting } from '../../../src/settings/settings'
+import { ticketUpdated } from '../../../src/tickets/contract'
+import { closeIdleTickets } from '../../../src/tickets/moves/idle'
+import { codeOf } from '../../support/code-of'
+import { LOJA, SALES } from '../../support/company-world'
+import { runJob } from '../../support/jobs'
+import { until } from '../../support/until'
+import { NOON, world } from '../../support/world'
 
 /** Maria wrote, Ana has the ticket; idle tickets of the company's connection end after a day. */
 async function talking() {

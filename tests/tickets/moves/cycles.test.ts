@@ -1,9 +1,9 @@
 /** How long a contact waited and was attended is stored each time a ticket is closed. */
 import { expect, test } from 'bun:test'
-import { HOUR, MINUTE } from '../../src/platform/time'
-import { SALES, SUPPORT } from '../support/company-world'
-import { doJob } from '../support/jobs'
-import { NOON, type World, world } from '../support/world'
+import { HOUR, MINUTE } from '../../../src/platform/time'
+import { SALES, SUPPORT } from '../../support/company-world'
+import { doJob } from '../../support/jobs'
+import { NOON, type World, world } from '../../support/world'
 
 const stretchesIn = (w: World) =>
   w.rows(

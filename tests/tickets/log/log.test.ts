@@ -1,9 +1,9 @@
 /** Who looked into a conversation that is not theirs. */
 import { expect, test } from 'bun:test'
-import { HOUR, MINUTE } from '../../src/platform/time'
-import { ticketLogged } from '../../src/tickets/contract'
-import { SALES } from '../support/company-world'
-import { world } from '../support/world'
+import { HOUR, MINUTE } from '../../../src/platform/time'
+import { ticketLogged } from '../../../src/tickets/contract'
+import { SALES } from '../../support/company-world'
+import { world } from '../../support/world'
 
 test('whoever opens a colleague’s conversation, or one that waits, is in its log: once an hour, live', async () => {
   const w = world()

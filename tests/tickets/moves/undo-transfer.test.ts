@@ -1,10 +1,10 @@
 /** Taking a transfer back, what the conversation shows of transfers, and to whom one may transfer. */
 import { describe, expect, test } from 'bun:test'
-import { writeSetting } from '../../src/settings/settings'
-import { ticketStepped, UNDO_TRANSFER_FOR } from '../../src/tickets/contract'
-import { codeOf } from '../support/code-of'
-import { SALES, SUPPORT } from '../support/company-world'
-import { world } from '../support/world'
+import { writeSetting } from '../../../src/settings/settings'
+import { ticketStepped, UNDO_TRANSFER_FOR } from '../../../src/tickets/contract'
+import { codeOf } from '../../support/code-of'
+import { SALES, SUPPORT } from '../../support/company-world'
+import { world } from '../../support/world'
 
 function transferred(body: object = {}) {
   const w = world()

@@ -2,11 +2,11 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { contacts } from '../../src/contacts/tables'
-import { TicketSummary } from '../../src/tickets/contract'
-import { tickets } from '../../src/tickets/tables'
-import { LOJA, SALES } from '../support/company-world'
-import { NOON, world } from '../support/world'
+import { contacts } from '../../../src/contacts/tables'
+import { TicketSummary } from '../../../src/tickets/contract'
+import { tickets } from '../../../src/tickets/tables'
+import { LOJA, SALES } from '../../support/company-world'
+import { NOON, world } from '../../support/world'
 
 const ODD = 'é "😀" \\ }}\n,{"id":1}\u0000\u2028'
 

@@ -1,12 +1,12 @@
 /** What people do with tickets, through the API, and which screens are told of it. */
 import { describe, expect, test } from 'bun:test'
-import { writeSetting } from '../../src/settings/settings'
-import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
-import { messageCreated } from '../../src/tickets/messages/contract'
-import { codeOf } from '../support/code-of'
-import { SALES, SUPPORT } from '../support/company-world'
-import { quiet, until } from '../support/until'
-import { world } from '../support/world'
+import { writeSetting } from '../../../src/settings/settings'
+import { ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
+import { messageCreated } from '../../../src/tickets/messages/contract'
+import { codeOf } from '../../support/code-of'
+import { SALES, SUPPORT } from '../../support/company-world'
+import { quiet, until } from '../../support/until'
+import { world } from '../../support/world'
 
 test('a first message makes a contact, a pending ticket and a line on the screen', () => {
   const w = world()

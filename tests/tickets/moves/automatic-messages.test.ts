@@ -1,16 +1,16 @@
 /** What is said to the contact automatically: a greeting when a ticket begins or somebody accepts it, where the ticket went; farewells are among the moves. */
 import { describe, expect, test } from 'bun:test'
-import { HOUR, MINUTE } from '../../src/platform/time'
-import type { SettingKey } from '../../src/settings/contract'
-import { writeSetting } from '../../src/settings/settings'
-import { companies } from '../../src/tenancy/tables'
-import { languages } from '../../src/texts/languages'
-import { textsIn } from '../../src/texts/texts'
-import { messageCreated } from '../../src/tickets/messages/contract'
-import { fillVariables } from '../../src/tickets/sending/variables'
-import { LOJA, SALES, SUPPORT } from '../support/company-world'
-import { until } from '../support/until'
-import { world } from '../support/world'
+import { HOUR, MINUTE } from '../../../src/platform/time'
+import type { SettingKey } from '../../../src/settings/contract'
+import { writeSetting } from '../../../src/settings/settings'
+import { companies } from '../../../src/tenancy/tables'
+import { languages } from '../../../src/texts/languages'
+import { textsIn } from '../../../src/texts/texts'
+import { messageCreated } from '../../../src/tickets/messages/contract'
+import { fillVariables } from '../../../src/tickets/sending/variables'
+import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { until } from '../../support/until'
+import { world } from '../../support/world'
 
 /** Maria wrote; Ana and Beto work in both queues. */
 function written(...on: SettingKey[]) {

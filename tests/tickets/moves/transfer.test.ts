@@ -1,12 +1,12 @@
 /** Transferring a ticket to a colleague or a queue. */
 import { describe, expect, test } from 'bun:test'
-import { writeSetting } from '../../src/settings/settings'
-import { ticketDeleted, ticketUpdated } from '../../src/tickets/contract'
-import { codeOf } from '../support/code-of'
-import { LOJA, SALES, SUPPORT } from '../support/company-world'
-import { lid } from '../support/telephones'
-import { quiet, until } from '../support/until'
-import { world } from '../support/world'
+import { writeSetting } from '../../../src/settings/settings'
+import { ticketDeleted, ticketUpdated } from '../../../src/tickets/contract'
+import { codeOf } from '../../support/code-of'
+import { LOJA, SALES, SUPPORT } from '../../support/company-world'
+import { lid } from '../../support/telephones'
+import { quiet, until } from '../../support/until'
+import { world } from '../../support/world'
 
 describe('transferring', () => {
   test('to a colleague opens it there, with the comment as a note', async () => {

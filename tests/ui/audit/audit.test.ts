@@ -1,0 +1,97 @@
+/** What the audit log says was done, in the reader's words. */
+import { expect, test } from 'bun:test'
+import type { AuditEntry, AuditValue } from '../../../src/audit/contract'
+import { hoursWords, schedulesOf, usualWeek } from '../../../src/hours/contract'
+import { settingKeys } from '../../../src/settings/contract'
+import { fieldWords, shownChanges, subjectWords, valueWords } from '../../../ui/features/audit/words'
+import { formatOf } from '../../../ui/shared/i18n/format'
+import { languages } from '../../../ui/shared/i18n/languages'
+import type { Text } from '../../../ui/shared/i18n/translate'
+import { optionOf } from '../../../ui/shared/settings/options'
+import { textIn } from '../support/texts'
+
+const entry = (kind: string, subjectName: string): AuditEntry => ({
+  ...{ id: 1, at: '2026-03-02T12:00:00.000Z', userId: 1, userName: 'Ana', kind, act: 'update' },
+  ...{ subjectId: null, subjectName, changes: [] },
+})
+
+const wordsOf = (t: Text) => ({
+  t,
+  format: formatOf('pt-BR', 'America/Sao_Paulo', t),
+  nameOf: (what: string, id: number) => (id === 9 ? undefined : `${what} ${id}`),
+})
+
+test('says a setting as the screen does, also the one that is a refusal', async () => {
+  const t = await textIn('pt-BR')
+  const words = wordsOf(t)
+  const said = (key: string, value: string | null) => valueWords(words, entry('setting', key), key, value)
+  expect(subjectWords(t, entry('setting', 'CheckMsgIsGroup'))).toBe('Atender grupos')
+  expect(subjectWords(t, entry('setting', 'smtpauth'))).toBe('E-mail (SMTP): Servidor')
+  expect(['enabled', 'disabled'].map((value) => said('CheckMsgIsGroup', value))).toEqual(['Desligado', 'Ligado'])
+  expect(['enabled', 'disabled'].map((value) => said('userRating', value))).toEqual(['Ligado', 'Desligado'])
+  expect([
+    said('scheduleType', 'queue'),
+    said('waitingRed', '15'),
+    said('asaas', 'set'),
+    said('smtpauth', null),
+  ]).toEqual(['O de cada fila', '15 minutos', 'definido', '—'])
+})
+
+test('knows days and days off, and shows what it does not know as it is', async () => {
+  const t = await textIn('pt-BR')
+  const words = wordsOf(t)
+  const change = (field: string) => ({ field, from: null, to: null })
+  expect(fieldWords(words, entry('hours', ''), change('monday'))).toBe('Segunda-feira')
+  expect(valueWords(words, entry('hours', ''), 'monday', null)).toBe('Fechado')
+  expect(valueWords(words, entry('holiday', 'Natal'), 'date', '2026-12-25')).toBe('25/12/2026')
+  expect(fieldWords(words, entry('robot', 'R2'), change('arms'))).toBe('arms')
+  expect(subjectWords(t, entry('setting', 'forgotten'))).toBe('forgotten')
+  const option = JSON.stringify({
+    parentId: null,
+    position: 1,
+    title: 'Preços',
+    message: 'Aceitamos Pix.',
+    optionType: 'Texto',
+  })
+  expect(fieldWords(words, entry('queue', 'Vendas'), change('option Preços'))).toBe('Opção Preços')
+  expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', option)).toBe('2. Aceitamos Pix.')
+  expect(valueWords(words, entry('queue', 'Vendas'), 'option Preços', '{')).toBe('{')
+})
+
+test('names what ids stand for, the days of a week that are alike, and the fields of an object that differ', async () => {
+  const words = wordsOf(await textIn('pt-BR'))
+  const said = (field: string, value: AuditValue) => valueWords(words, entry('queue', 'Vendas'), field, value)
+  expect([said('queueIds', '[1,9]'), said('userIds', '[]'), said('sendIdQueue', 2)]).toEqual([
+    'queue 1, #9',
+    '—',
+    'queue 2',
+  ])
+  const week = hoursWords(schedulesOf(usualWeek))
+  expect(said('schedules', week)).toBe('Segunda-feira – Sexta-feira: 08:00-18:00, Sábado: 08:00-12:00')
+  expect(said('sendDays', '[1,0]')).toBe('Segunda-feira, Domingo')
+  expect(said('variables', '[{"key":"cupom","value":"AURORA30"}]')).toBe('cupom: AURORA30')
+  expect([said('profile', 'user'), said('name', 'user')]).toEqual(['Atendente', 'user'])
+  const pool = { active: true, typeAssignment: 'balanced' }
+  const changes = [
+    { field: 'attendantsPool', from: JSON.stringify({ ...pool, active: false }), to: JSON.stringify(pool) },
+  ]
+  expect(shownChanges({ act: 'update', changes })).toEqual([{ field: 'attendantsPool.active', from: false, to: true }])
+  expect(fieldWords(words, entry('queue', 'Vendas'), { field: 'attendantsPool.active', from: false, to: true })).toBe(
+    'Distribuição · Ativo',
+  )
+  const access = [{ field: 'queueIds', from: '[1]', to: '[1,2]' }]
+  expect(shownChanges({ act: 'update', changes: access })).toEqual(access)
+  const given = [
+    { field: 'name', from: null, to: 'Vendas' },
+    { field: 'greetingMessage', from: null, to: '' },
+  ]
+  expect(shownChanges({ act: 'create', changes: given })).toEqual(given.slice(0, 1))
+})
+
+test.each([...languages])('every setting has a name in %s', async (language) => {
+  const t = await textIn(language)
+  for (const key of settingKeys) {
+    expect(optionOf(key)).toBeDefined()
+    expect(subjectWords(t, entry('setting', key))).not.toContain('settings.')
+  }
+})
