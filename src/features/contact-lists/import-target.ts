@@ -12,13 +12,36 @@ import type { Cx } from '../../platform/cx'
 import { Name } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { cut, fold } from '../../platform/text'
+import { contactProblems } from '../contact-book/imports/problems'
 import { contactTarget, emailOf, withoutBadEmail } from '../contact-book/imports/target'
 import { announceList, hears } from './announce'
 import { listItemsReloaded, MOST_ITEMS, MOST_LIST_ROWS } from './contract'
 import { knownValidity } from './known'
-import { listProblems } from './problems'
 import { findContactList, findItemByNumber } from './queries'
 import type { Fact } from './tables'
+
+const { noNumber, badNumber, shortName, longName, badEmail } = contactProblems
+
+/** Why a row of a spreadsheet is not in the list. */
+const listProblems = {
+  noNumber,
+  badNumber,
+  shortName,
+  longName,
+  badEmail,
+  twice: {
+    'pt-BR': 'Este número aparece mais de uma vez na planilha.',
+    en: 'This number appears more than once in the spreadsheet.',
+    es: 'Este número aparece más de una vez en la hoja.',
+    tr: 'Bu numara tabloda birden fazla kez var.',
+  },
+  full: {
+    'pt-BR': 'A lista já tem contatos demais.',
+    en: 'The list is full.',
+    es: 'La lista ya tiene demasiados contactos.',
+    tr: 'Listede zaten çok fazla kişi var.',
+  },
+} as const
 
 export const CONTACT_LISTS = 'contactLists'
 

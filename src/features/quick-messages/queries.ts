@@ -9,7 +9,6 @@ import { fold, likeContaining } from '../../platform/text'
 import { MOST_OFFERED, maySee, type OfferedQuickMessages, type Owned, type QuickMessage } from './contract'
 import { quickMessageErrors } from './errors'
 import { quickMessages, type StoredQuickMessage } from './tables'
-import { visibleTo } from './visibility'
 
 const missing = quickMessageErrors.ERR_NO_QUICK_MESSAGE_FOUND
 const { findOrFail } = finder(quickMessages, missing)
@@ -174,4 +173,10 @@ const described = (row: Row): QuickMessage => ({
   mediaSize: row.mediaSize,
   user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
   updatedAt: instant(row.updatedAt),
+})
+
+/** The company's and the person's own, in SQL; as a predicate it is `maySee` of the contract. */
+const visibleTo = ({ userId }: Pick<Actor, 'userId'>): Condition => ({
+  sql: '(q.general = 1 OR q.user_id = ?)',
+  params: [userId],
 })

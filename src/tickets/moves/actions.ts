@@ -31,7 +31,13 @@ import {
 } from '../events'
 import { type LogData, writeLog } from '../log/log'
 import { announceStep, writeStep } from '../log/steps'
-import { findActiveTicket, findContactKnownTo, findVisibleTicket, type TicketToRead } from '../queries'
+import {
+  findActiveTicket,
+  findContactKnownTo,
+  findVisibleConversation,
+  findVisibleTicket,
+  type TicketToRead,
+} from '../queries'
 import { firstAddressOf } from '../sending/destination'
 import { postMessage } from '../sending/send'
 import { type Ticket, tickets } from '../tables'
@@ -260,4 +266,10 @@ function nameTargets({ db }: Cx, before: Ticket, { userId, queueId, connectionId
     queue: queueId === null ? null : (findQueue(db, queueId)?.name ?? null),
     ...(connection !== undefined && { connection, fromConnectionId: before.connectionId }),
   }
+}
+
+/** Reads several conversations as opening each would: those of colleagues and those that wait stay unread. */
+export function readSeveral(cx: Cx, actor: Actor, ticketIds: readonly number[]): void {
+  const conversations = ticketIds.map((id) => findVisibleConversation(cx.db, actor, id))
+  for (const conversation of conversations) readConversation(cx, actor, conversation)
 }

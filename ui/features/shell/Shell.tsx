@@ -1,22 +1,32 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { text } from '../../shared/i18n/language'
 import { useText } from '../../shared/i18n/useText'
 import { jobsAtom } from '../../shared/kit/jobs'
 import { Toaster } from '../../shared/kit/Toaster'
+import { toast } from '../../shared/kit/toast'
 import { useOnceTrue } from '../../shared/kit/useOnceTrue'
 import { lazyPart } from '../../shared/lazyPart'
+import { useLiveState } from '../../shared/live/LiveProvider'
+import { retryFailed } from '../../shared/live/live-query'
+import { storedOfPerson } from '../../shared/session/ofPerson'
+import { hasArrived } from '../../shared/session/session'
+import { useUser } from '../../shared/session/useUser'
+import { store } from '../../shared/store'
+import { isBoolean } from '../../shared/storedAtom'
+import logo from '../../shared/theme/logo.svg'
 import { useMedia, WIDE } from '../../shared/useMedia'
+import { useMessageWatch } from '../messages/useMessageWatch'
+import { NO_TICKET } from './entries'
 import { ModuleWatch } from './ModuleWatch'
 import { useParts } from './parts'
 import { ShiftStrip } from './ShiftStrip'
-import { Side } from './Side'
+import { SideContent } from './SideContent'
 import { StatusStrips } from './StatusStrips'
 import { TopBar } from './TopBar'
 import { useOwnRights } from './useOwnRights'
-import { useSubscriptionWarning } from './useSubscriptionWarning'
-import { useWelcome } from './useWelcome'
-import { Watch } from './Watch'
 
 const JobTray = lazyPart(() => import('../../shared/kit/JobTray').then((file) => file.JobTray))
 const SideOverlay = lazyPart(() => import('./SideOverlay').then((file) => file.SideOverlay))
@@ -83,3 +93,51 @@ const usePlace = () =>
       return 'ticketId' in desk.params && desk.params.ticketId ? 'ticket' : 'desk'
     },
   })
+
+/** The navigation beside the page; CSS hides it on phones, where `SideOverlay` replaces it. */
+function Side({ rail }: { rail: boolean }) {
+  const t = useText()
+  return (
+    <nav className="side" aria-label={t('shell.navigation')}>
+      <Link className="side-brand" to="/tickets/{-$ticketId}" params={NO_TICKET}>
+        <img src={logo} width="26" height="26" alt="" />
+        <span>Balcão</span>
+      </Link>
+      <SideContent rail={rail} />
+    </nav>
+  )
+}
+
+const DAY = 86_400_000
+const WARN_BELOW = 5
+
+/** Warns once after sign-in if fewer than five days of the subscription are left. */
+function useSubscriptionWarning() {
+  const { dueDate } = useUser().company
+  useEffect(() => {
+    const days = Math.ceil((Date.parse(dueDate) - Date.now()) / DAY)
+    if (days > 0 && days < WARN_BELOW) toast.warning(text()('shell.subscriptionEnds', { count: days }), 8000)
+  }, [dueDate])
+}
+
+const welcomedAtom = storedOfPerson<boolean>('welcomed', false, isBoolean)
+
+/** Says that signing in has worked, to each person once in this browser: every day it would be in the way. */
+function useWelcome() {
+  useEffect(() => {
+    if (!hasArrived() || store.get(welcomedAtom)) return
+    store.set(welcomedAtom, true)
+    toast.success(text()('shell.signedIn'))
+  }, [])
+}
+
+/** What runs on every page besides the desk's: conversations in the cache, and failed queries after a reconnect. Draws nothing. */
+function Watch() {
+  const client = useQueryClient()
+  const state = useLiveState()
+  useMessageWatch()
+  useEffect(() => {
+    if (state === 'live') void retryFailed(client)
+  }, [state, client])
+  return null
+}

@@ -1,16 +1,19 @@
-import { Menu } from 'lucide-react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai/react'
+import { Menu, Moon, RotateCw, Sun } from 'lucide-react'
+import { useState } from 'react'
 import { OPERATOR_COMPANY } from '../../../src/tenancy/contract'
 import { useFormat } from '../../shared/i18n/useFormat'
 import { useText } from '../../shared/i18n/useText'
 import { IconButton } from '../../shared/kit/IconButton'
+import { refreshAll } from '../../shared/live/live-query'
+import { OfflineNotice } from '../../shared/live/OfflineNotice'
 import { useUser } from '../../shared/session/useUser'
+import { darkAtom, preferredThemeAtom } from '../../shared/theme/theme'
 import { Bells } from './Bells'
 import { ConnectionAlert } from './ConnectionAlert'
-import { OfflineMark } from './OfflineMark'
 import { PaletteButton } from './palette/PaletteButton'
 import { useParts } from './parts'
-import { RefreshButton } from './RefreshButton'
-import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
 import { Volume } from './Volume'
 
@@ -46,5 +49,44 @@ export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
       <ThemeToggle />
       <UserMenu />
     </header>
+  )
+}
+
+/** In the top bar, where nothing is shown while events arrive. */
+const OfflineMark = () => (
+  <span role="status" className="flex items-center gap-1.5 text-xs px-2 text-warning-ink empty:px-0 [&_svg]:size-4!">
+    <OfflineNotice wordsClass="max-lg:sr-only" />
+  </span>
+)
+
+/** Asks the server again for everything that is shown; what was begun in a field stays. */
+function RefreshButton() {
+  const t = useText()
+  const client = useQueryClient()
+  const [isAsked, ask] = useState(false)
+  const isFetching = useIsFetching() > 0
+  const refresh = () => {
+    ask(true)
+    void refreshAll(client).finally(() => ask(false))
+  }
+  return (
+    <IconButton label={t('bar.refresh')} className="not-phone" aria-busy={isAsked || undefined} onClick={refresh}>
+      <RotateCw className={isAsked && isFetching ? 'animate-spin' : undefined} />
+    </IconButton>
+  )
+}
+
+function ThemeToggle() {
+  const t = useText()
+  const dark = useAtomValue(darkAtom)
+  const prefer = useSetAtom(preferredThemeAtom)
+  return (
+    <IconButton
+      label={dark ? t('shell.theme.toLight') : t('shell.theme.toDark')}
+      className="not-phone"
+      onClick={() => prefer(dark ? 'light' : 'dark')}
+    >
+      {dark ? <Sun /> : <Moon />}
+    </IconButton>
   )
 }

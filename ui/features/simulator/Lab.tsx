@@ -1,5 +1,7 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useAtom } from 'jotai/react'
 import { WifiOff } from 'lucide-react'
+import { useState } from 'react'
 import type { SimulatorState } from '../../../src/simulator/contract'
 import { useText } from '../../shared/i18n/useText'
 import { Note } from '../../shared/kit/Note'
@@ -10,7 +12,6 @@ import { EventLog } from './log/EventLog'
 import { Scripts } from './scripts/Scripts'
 import { Stage } from './stage/Stage'
 import { PANELS, panelAtom } from './state'
-import { useStable } from './useStable'
 
 type Props = { state: SimulatorState; lost: boolean; onAdd(): void }
 
@@ -56,4 +57,12 @@ function Side({ state }: { state: SimulatorState }) {
       </TabPanel>
     </aside>
   )
+}
+
+/** Returns the same object as long as its content is the same, so that dependants are not rendered again. */
+function useStable<T>(value: T): T {
+  const [kept, keep] = useState(value)
+  const stable = replaceEqualDeep(kept, value)
+  if (stable !== kept) keep(stable)
+  return stable
 }

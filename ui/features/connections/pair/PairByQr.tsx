@@ -1,15 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { FlaskConical, Info } from 'lucide-react'
+import { CircleAlert, FlaskConical, Info, QrCode } from 'lucide-react'
+import { useMemo } from 'react'
+import { encode } from 'uqr'
 import type { ConnectionSummary } from '../../../../src/channels/connections/contract'
+import { errorText, referenceOf } from '../../../shared/errorText'
 import { useText } from '../../../shared/i18n/useText'
+import { Button } from '../../../shared/kit/Button'
 import { Note } from '../../../shared/kit/Note'
+import { Reference } from '../../../shared/kit/Reference'
 import { useHasSimulator } from '../../../shared/session/useHasSimulator'
 import { openPairing, tryAgain } from '../api'
 import { explain, isStopped, newer } from '../status'
 import { Countdown } from './Countdown'
-import { QrTile } from './QrTile'
 import { Steps } from './Steps'
-import { TileProblem } from './TileProblem'
 
 /** The QR code to scan, replaced whenever WhatsApp changes it. */
 export function PairByQr({ connection: heard }: { connection: ConnectionSummary }) {
@@ -84,5 +87,41 @@ function SimulatorLink() {
     <a href="/simulator" target="_blank" rel="noopener">
       {t('connections.pair.openSimulator')}
     </a>
+  )
+}
+
+/** A QR code as one drawn path: sharp at any size, black on white in both themes because cameras need it. */
+function QrTile({ text, name }: { text: string; name: string }) {
+  const { path, size } = useMemo(() => draw(text), [text])
+  return (
+    <div className="qr-tile">
+      <svg viewBox={`0 0 ${size} ${size}`} className="qr-code" role="img" aria-label={name} shapeRendering="crispEdges">
+        <path d={path} fill="currentColor" />
+      </svg>
+    </div>
+  )
+}
+
+function draw(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { ecc: 'L', border: 2 })
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return { path, size }
+}
+
+type Props = { words?: string; error?: unknown; busy: boolean; onRetry(): void }
+
+/** Shown instead of a code: why there is none, and how to get one. */
+function TileProblem({ words, error, busy, onRetry }: Props) {
+  const t = useText()
+  const reference = referenceOf(error)
+  return (
+    <div className="qr-problem" role="alert">
+      <CircleAlert />
+      <p>{words ?? errorText(t, error)}</p>
+      <Button size="sm" icon={<QrCode />} busy={busy} onClick={onRetry}>
+        {t('connections.pair.newCode')}
+      </Button>
+      {reference && <Reference id={reference} />}
+    </div>
   )
 }

@@ -4,11 +4,10 @@ import type { MessageView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { classes } from '../../../shared/kit/classes'
 import { useLongPress } from '../../../shared/useLongPress'
-import { useDirectory } from '../directory'
+import { useDirectory, whoIs } from '../directory'
 import { Body } from './bodies/Body'
 import { useChat } from './chatContext'
 import { named } from './mentions'
-import { Reactions } from './Reactions'
 
 type Props = { message: MessageView; first: boolean; last: boolean }
 
@@ -58,3 +57,19 @@ export const Bubble = memo(function Bubble({ message, first, last }: Props) {
 
 const PICTURES = new Set(['image', 'video'])
 const MANY_TIMES = 5
+
+/** The reactions to a message; names are shown on hover and read out by screen readers. */
+function Reactions({ reactions }: Pick<MessageView, 'reactions'>) {
+  const t = useText()
+  const directory = useDirectory()
+  if (reactions.length === 0) return null
+  const told = reactions.map(({ author, emoji }) =>
+    t('simulator.reactedWith', { name: whoIs(author, directory), emoji }),
+  )
+  return (
+    <span className="reactions" role="img" title={told.join('\n')} aria-label={told.join(', ')}>
+      {[...new Set(reactions.map(({ emoji }) => emoji))].join('')}
+      {reactions.length > 1 && ` ${reactions.length}`}
+    </span>
+  )
+}

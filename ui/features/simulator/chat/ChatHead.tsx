@@ -1,5 +1,5 @@
 import { Ban, ChevronLeft, EllipsisVertical, Info, Mic, Pencil, Phone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -8,7 +8,6 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../../shared/kit/M
 import { GroupDialog } from '../dialogs/GroupDialog'
 import { ChatFace } from '../phone/ChatFace'
 import { useCommand } from '../useCommand'
-import { CallBar, RINGS } from './CallBar'
 import { showTyping } from './useTypingSign'
 
 type Props = { phone: PhoneView; chat: ChatView; onBack(): void }
@@ -101,4 +100,23 @@ function Whereabouts({ chat: { typing, online, group, phone } }: { chat: ChatVie
   if (online) return t('simulator.isThere')
   if (group) return group.members.map(({ name }) => name.split(' ')[0]).join(', ')
   return phone && format.phone(phone)
+}
+
+/** Seconds until the caller gives up. */
+const RINGS = 15
+
+/** A ringing call. Nobody can answer it: attendants answer in writing. */
+function CallBar({ name, onEnd }: { name: string; onEnd(): void }) {
+  const t = useText()
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    const timer = setTimeout(() => end(), RINGS * 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p className="handset-news handset-call" role="status">
+      <Phone />
+      {t('simulator.call.ringing', { name })}
+    </p>
+  )
 }

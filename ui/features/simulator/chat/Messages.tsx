@@ -1,9 +1,10 @@
 import { Lock } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
+import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
+import { useNow } from '../../../shared/kit/useNow'
 import { Bubble } from './Bubble'
-import { DayMark } from './DayMark'
 import { group } from './group'
 
 type Props = { box: RefObject<HTMLDivElement | null>; phone: PhoneView; chat: ChatView }
@@ -33,4 +34,13 @@ export function Messages({ box, phone, chat }: Props) {
       )}
     </div>
   )
+}
+
+/** The day, above the first message of it. */
+function DayMark({ at, after }: { at: string; after: string | undefined }) {
+  const t = useText()
+  const format = useFormat()
+  const now = useNow(60_000)
+  if (after !== undefined && format.isSameDay(at, after)) return null
+  return <p className="handset-day">{format.isSameDay(at, now) ? t('simulator.today') : format.date(at)}</p>
 }

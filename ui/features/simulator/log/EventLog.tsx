@@ -1,10 +1,11 @@
+import { CircleDot, MessageSquare, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { SimulatorState } from '../../../../src/simulator/contract'
+import type { SimulatorEvent, SimulatorState } from '../../../../src/simulator/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { Segment } from '../../../shared/kit/Segment'
-import { whoIs } from '../directory'
-import { EventLine } from './EventLine'
+import { type Directory, whoIs } from '../directory'
+import { eventText } from './eventText'
 
 /** What happened, newest first. */
 export function EventLog({ state }: { state: SimulatorState }) {
@@ -38,5 +39,23 @@ export function EventLog({ state }: { state: SimulatorState }) {
         {events.length === 0 && <li className="block!">{t('simulator.events.none')}</li>}
       </ol>
     </section>
+  )
+}
+
+const icons = { message: MessageSquare, fault: TriangleAlert, system: CircleDot }
+
+/** One line of the event log: when, who, what. */
+function EventLine({ event, who, phones }: { event: SimulatorEvent; who: string; phones: Directory }) {
+  const t = useText()
+  const format = useFormat()
+  const Icon = icons[event.kind]
+  const words = eventText(t, event.what, phones)
+  return (
+    <li className={event.kind === 'fault' ? 'log-bad' : undefined}>
+      <time dateTime={event.at}>{format.exactTime(event.at)}</time>
+      <Icon className="log-icon" />
+      <b className="truncate">{who}</b>
+      <span title={words}>{words}</span>
+    </li>
   )
 }

@@ -1,12 +1,13 @@
-import { UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { UsersRound, Wifi, WifiOff } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { ChatView, PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { IconButton } from '../../../shared/kit/IconButton'
+import { Toggle } from '../../../shared/kit/Toggle'
 import { NewGroupDialog } from '../dialogs/NewGroupDialog'
+import { useCommand } from '../useCommand'
 import { ChatRow } from './ChatRow'
 import { Devices } from './Devices'
-import { InternetSwitch } from './InternetSwitch'
 
 /** A company under load has hundreds of chats; only the newest are shown. */
 const SHOWN = 60
@@ -42,5 +43,22 @@ export function ChatList({ phone, chats, onOpen }: Props) {
       <InternetSwitch phone={phone} />
       {isGrouping && <NewGroupDialog by={phone} onClose={() => setGrouping(false)} onMade={onOpen} />}
     </>
+  )
+}
+
+/** Whether the phone itself is on the internet; its linked devices do not need it. */
+function InternetSwitch({ phone: { phone, online } }: { phone: PhoneView }) {
+  const t = useText()
+  const id = useId()
+  const run = useCommand()
+  return (
+    <footer className="handset-foot">
+      {online ? <Wifi /> : <WifiOff />}
+      {online ? t('simulator.online') : t('simulator.offline')}
+      <label htmlFor={id} className="ml-auto flex min-h-6 items-center gap-1.5">
+        {t('simulator.on')}{' '}
+        <Toggle id={id} checked={online} onChange={(on) => run.mutate({ do: 'setOnline', phone, on })} />
+      </label>
+    </footer>
   )
 }

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import type { PhoneView } from '../../../../src/simulator/contract'
 import { useText } from '../../../shared/i18n/useText'
 import { Button } from '../../../shared/kit/Button'
-import { LinkDialog } from '../dialogs/LinkDialog'
+import { Dialog } from '../../../shared/kit/Dialog'
+import { LinkByCode } from '../dialogs/LinkByCode'
+import { LinkByScan } from '../dialogs/LinkByScan'
 import { useCommand } from '../useCommand'
 import { DeviceRow } from './DeviceRow'
 import { PhonePasskey } from './PhonePasskey'
@@ -30,5 +32,18 @@ export function Devices({ phone }: { phone: PhoneView }) {
       <PhonePasskey phone={phone} />
       {linking && <LinkDialog phone={phone} onClose={() => setLinking(false)} />}
     </>
+  )
+}
+
+/** "Linked devices → Link a device", as on a real phone: scan a QR code, or type a code. */
+function LinkDialog({ phone, onClose }: { phone: PhoneView; onClose(): void }) {
+  const t = useText()
+  return (
+    <Dialog open onClose={onClose} size="sm" title={t('simulator.link.title', { name: phone.name })}>
+      <div className="dialog-body grid gap-5">
+        <LinkByScan phone={phone} onDone={onClose} />
+        <LinkByCode phone={phone} onDone={onClose} />
+      </div>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
+import { BatteryMedium, Signal, Wifi, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PhoneView } from '../../../../src/simulator/contract'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
+import { useNow } from '../../../shared/kit/useNow'
 import { PhoneFace } from '../PhoneFace'
 import { HandsetMenu } from './HandsetMenu'
-import { StatusBar } from './StatusBar'
 
 type Props = { phone: PhoneView; icon?: ReactNode; children: ReactNode }
 
@@ -51,4 +52,22 @@ function Condition({ phone }: { phone: PhoneView }) {
     )
   }
   return t(`simulator.role.${role}`)
+}
+
+/** The phone's status bar; it also says that the phone is simulated. */
+function StatusBar({ online }: { online: boolean }) {
+  const t = useText()
+  const format = useFormat()
+  const now = useNow(15_000)
+  return (
+    <div className="handset-status">
+      <time>{format.time(now)}</time>
+      <span className="handset-mark">{t('simulator.mark')}</span>
+      <span className="handset-signs" aria-hidden="true">
+        <Signal />
+        {online ? <Wifi /> : <WifiOff />}
+        <BatteryMedium />
+      </span>
+    </div>
+  )
 }

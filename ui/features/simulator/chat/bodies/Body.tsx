@@ -1,12 +1,10 @@
-import { Ban } from 'lucide-react'
+import { Ban, CircleDot, Phone } from 'lucide-react'
 import type { MessageView } from '../../../../../src/simulator/contract'
 import { useText } from '../../../../shared/i18n/useText'
 import { Meta } from '../Meta'
-import { CallBody } from './CallBody'
 import { CardBody } from './CardBody'
 import { FileBody } from './FileBody'
 import { InviteBody } from './InviteBody'
-import { OnceBody } from './OnceBody'
 import { PictureBody } from './PictureBody'
 import { PlaceBody } from './PlaceBody'
 import { PollBody } from './PollBody'
@@ -49,6 +47,27 @@ function Gone({ message }: { message: MessageView }) {
     <p className="bubble-gone">
       <Ban />
       {t('simulator.revoked')} <Meta message={message} />
+    </p>
+  )
+}
+
+function CallBody({ message }: { message: MessageView }) {
+  const t = useText()
+  return (
+    <p className="bubble-once">
+      <Phone />
+      {t('simulator.kind.call')} <Meta message={message} />
+    </p>
+  )
+}
+
+/** View-once media: named and not shown, on both sides. */
+function OnceBody({ message }: { message: MessageView }) {
+  const t = useText()
+  return (
+    <p className="bubble-once">
+      <CircleDot />
+      {t('simulator.once', { kind: t(`simulator.kind.${message.kind}`) })} <Meta message={message} />
     </p>
   )
 }
