@@ -334,6 +334,7 @@ describe('names of folders', () => {
   const onScreens = foldersIn('ui/features/*/**')
   /** Each part of the screens is called as its part of the server, but for these. */
   const screensAlone: Record<string, string> = {
+    'api-docs': 'the page that shows the description of the API',
     'contact-categories': 'the page of contact-book/categories',
     desk: 'where tickets are attended, with all that other features add to it',
     directory: 'people, queues and connections to choose from, which three modules serve',
