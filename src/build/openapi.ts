@@ -34,9 +34,12 @@ async function readContracts(): Promise<Record<string, v.GenericSchema>> {
   for (const path of [...new Bun.Glob('**/contract.ts').scanSync(root)].sort()) {
     const contract = (await import(join(root, path))) as Readonly<Record<string, unknown>> // a module is a record of its exports
     const folder = path.split('/').at(-2) ?? ''
-    for (const [name, schema] of Object.entries(contract))
-      if (hasParts(schema) && /^[A-Z]/.test(name) && found[name] !== schema)
-        found[name in found ? `${pascal(folder)}${name}` : name] = schema
+    for (const [name, schema] of Object.entries(contract)) {
+      if (!hasParts(schema) || !/^[A-Z]/.test(name) || found[name] === schema) continue
+      const alias = Object.keys(found).find((known) => found[known] === schema)
+      if (alias) delete found[alias] // a schema has one name, the last one
+      found[name in found ? `${pascal(folder)}${name}` : name] = schema
+    }
   }
   return found
 }

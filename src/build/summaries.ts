@@ -39,6 +39,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'GET /api/contacts/:id/deletion': 'Read what goes when a contact is deleted',
   'GET /api/contacts/:id/merges': 'List the merges of a contact',
   'GET /api/contacts/:id/personal-data': 'Download everything stored about a contact',
+  'DELETE /api/contacts/:id/personal-data': 'Erase the personal data of a contact',
   'GET /api/contacts/:id/picture/:version': 'Read the picture of a contact',
   'GET /api/contacts/check/:number': 'Check whether a number is on WhatsApp',
   'GET /api/contacts/dialing': 'Read the country and area of numbers typed without them',

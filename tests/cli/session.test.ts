@@ -87,7 +87,7 @@ test('a session cannot be put over one that is in use, nor can one that never wa
   await balcao(['session', 'restore', '1', '--data', data])
   expect(await balcao(['session', 'restore', '1', '--data', data])).toMatchObject({
     code: 1,
-    err: expect.stringContaining('linked at present'),
+    err: expect.stringContaining('currently linked'),
   })
 })
 

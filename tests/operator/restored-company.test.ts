@@ -182,7 +182,7 @@ test('an opt-out that a person released after the backup stays released, one tha
   await admin.request(`/api/opt-outs/${ids[0]}`, { method: 'DELETE' })
   removeOptOut(w.server.cxOf(w.tenant.uuid), null, ids[1] ?? 0)
   await restore(w, backup)
-  expect(rowsNow(w, 'SELECT number FROM opt_outs ORDER BY id')).toEqual([
+  expect(rowsNow(w, 'SELECT number FROM opt_outs ORDER BY number')).toEqual([
     { number: numberOf(32) },
     { number: numberOf(33) },
   ])
