@@ -105,7 +105,8 @@ test('does not repeat anything when nothing works', async () => {
 })
 
 test('fails a file that takes longer than files may, unless it is listed', async () => {
-  const body = "test('works hard', () => { const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < 400_000); })"
+  const body =
+    "test('works hard', () => { const { user } = process.cpuUsage(); while (process.cpuUsage().user - user < 400_000); })"
   const root = projectOf({ 'tests/hard.test.ts': body, 'tests/listed.test.ts': body, 'tests/quick.test.ts': passes })
   const outcome = await run([{ ...units, secondsPerFile: 0.1 }], {
     root,
