@@ -103,12 +103,12 @@ test('whom to merge with is walked by arrows, the count follows, and for thirty 
 
   // Long after the offer has gone.
   await page.reload()
-  await page.getByRole('button', { name: 'Uniões recentes' }).click()
-  const merges = page.getByRole('dialog', { name: 'Uniões recentes' })
+  await page.getByRole('button', { name: 'Mesclagens recentes' }).click()
+  const merges = page.getByRole('dialog', { name: 'Mesclagens recentes' })
   await picture(page, 'merges')
   await merges.getByRole('listitem').filter({ hasText: KEPT }).getByRole('button', { name: 'Desfazer' }).click()
   await told(page, /voltou a ser um contato separado/)
-  await merges.getByText('Nenhuma união nos últimos 30 dias.').waitFor()
+  await merges.getByText('Nenhuma mesclagem nos últimos 30 dias.').waitFor()
   await page.keyboard.press('Escape')
   await until(async () => Number(await count.textContent()) === before, { every: 50, why: () => 'as many as before' })
 })
