@@ -77,10 +77,11 @@ test('a message is scheduled from its conversation, moved in the calendar by mou
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.mouse.move(x - 2 * cell, y, { steps: 8 })
-  await page.mouse.move(x - 3 * cell, y, { steps: 8 })
+  const towards = x - 3 * cell > grid.x ? -1 : 1
+  await page.mouse.move(x + towards * 2 * cell, y, { steps: 8 })
+  await page.mouse.move(x + towards * 3 * cell, y, { steps: 8 })
   await page.mouse.up()
-  await moved(-1)
+  await moved(2 + towards * 3)
   await page.locator('.toast-card', { hasText: CUSTOMER }).getByRole('button', { name: 'Desfazer' }).last().click()
   await moved(2)
 

@@ -104,7 +104,7 @@ function faultsOf(page: Page): string[] {
   page.on('console', (message) => {
     // An answer that refuses, a file that does not come, or a network that is away is told by Chromium as an error of the console; the page knows what to do with it.
     const isAnswer =
-      /Failed to load resource|dynamically imported module|Unable to preload CSS|^WebSocket .* net::ERR_(CONNECTION_|SOCKET_NOT_CONNECTED)/.test(
+      /Failed to load resource|dynamically imported module|Unable to preload CSS|^WebSocket .* (net::ERR_(CONNECTION_|SOCKET_NOT_CONNECTED)|Connection closed before receiving a handshake response)/.test(
         message.text(),
       )
     if (message.type() === 'error' && !isAnswer) faults.push(message.text())
