@@ -1,7 +1,7 @@
 /** Search for contacts by a part of the name or number, through the word index or the trigram index, without reading every row. */
 import { type Condition, type Db, statement } from '../platform/sqlite'
 import { fold, likeContaining } from '../platform/text'
-import { byUsername, usernameNeedle } from './usernames'
+import { anyUsernames, byUsername, usernameNeedle } from './usernames'
 import { byWords, quoted } from './words'
 
 /** Of more matches only the newest are used: nobody means them all. */
@@ -43,7 +43,7 @@ export function searchFor(db: Db, either: string): Search {
   const inUsernames = username && usernamed(username.needle)
   if (inUsernames && username.isOnly) return inUsernames
   const others = searchForOthers(db, either)
-  if (!inUsernames || countIds(db, inUsernames.ids, 1) === 0) return others
+  if (!inUsernames || !anyUsernames(db) || countIds(db, inUsernames.ids, 1) === 0) return others
   const union = (a: Condition, b: Condition): Condition => ({
     sql: `SELECT id FROM (${a.sql}) UNION SELECT id FROM (${b.sql})`,
     params: [...a.params, ...b.params],

@@ -13,7 +13,10 @@ const lower = (username: string): string => username.toLowerCase()
 export const usernameOfContact = (id: string): string =>
   `iif(EXISTS (SELECT 1 FROM usernames WHERE lid > ''), (SELECT u.username FROM contact_addresses a JOIN usernames u ON u.lid = a.value WHERE a.contact_id = ${id} AND a.kind = 'lid' ORDER BY u.since DESC LIMIT 1), NULL)`
 
-const anyUsernames = mayHold('usernames')
+export const anyUsernames = mayHold('usernames')
+
+/** `usernameOfContact` for a statement that is built for each request: shorter where there are no usernames. */
+export const usernameColumn = (db: Db, id: string): string => (anyUsernames(db) ? usernameOfContact(id) : 'NULL')
 
 export const usernameOf = (db: Db, contactId: number): string | null =>
   anyUsernames(db)
@@ -81,6 +84,6 @@ export function usernameNeedle(typed: string): { readonly needle: string; readon
 /** Selects the `id` of the contacts whose username begins with this. */
 export const byUsername = (needle: string): Condition => ({
   sql: `SELECT DISTINCT a.contact_id AS id FROM usernames u CROSS JOIN contact_addresses a ON a.kind = 'lid' AND a.value = u.lid
-    WHERE u.folded >= ? AND u.folded < ?`,
+    WHERE u.folded >= (? || '') AND u.folded < (? || '')`,
   params: [needle, `${needle}\u{10FFFF}`],
 })

@@ -11,7 +11,7 @@ import {
   searchesFor,
   type Wanted,
 } from '../../contacts/search'
-import { usernameOfContact } from '../../contacts/usernames'
+import { usernameColumn } from '../../contacts/usernames'
 import type { Period } from '../../platform/days'
 import { PAGE_SIZE, pageOf } from '../../platform/pages'
 import { type Condition, type Db, statement, within } from '../../platform/sqlite'
@@ -113,7 +113,7 @@ const rowsOf = (db: Db, ids: Condition, order: Order) =>
     db.$client,
     `SELECT id, name, name_folded AS nameFolded, number, email, picture_url AS pictureUrl, is_group AS isGroup, active,
        accept_audio AS acceptAudio, disable_bot AS disableBot, category_id AS categoryId, last_ticket_at AS lastTicketAt,
-       created_at AS createdAt, ${usernameOfContact('contacts.id')} AS username
+       created_at AS createdAt, ${usernameColumn(db, 'contacts.id')} AS username
      FROM contacts WHERE id IN (${ids.sql}) ${orderOf(order)}`,
   ).all(...ids.params) as Row[] // the columns are listed
 

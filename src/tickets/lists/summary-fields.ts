@@ -21,9 +21,11 @@ const contact: Written<TicketSummary['contact']> = {
 }
 
 /** Looked up only where no person of ours wrote the last message. */
-const ofOrigin = (what: 'by' | 'name') =>
-  `(SELECT m.extra ->> '$.origin.${what}' FROM messages m WHERE m.id = t.last_message_id)`
-const origin: Written<NonNullable<LastMessage['origin']>> = { by: ofOrigin('by'), name: ofOrigin('name') }
+const origin: Written<NonNullable<LastMessage['origin']>> = {
+  by: "m.extra ->> '$.origin.by'",
+  name: "m.extra ->> '$.origin.name'",
+}
+const lastOrigin = `(SELECT ${jsonObject(origin)} FROM messages m WHERE m.id = t.last_message_id AND ${origin.by} IS NOT NULL)`
 
 const last: Written<LastMessage> = {
   id: 't.last_message_id',
@@ -32,7 +34,7 @@ const last: Written<LastMessage> = {
   ack: 't.last_ack',
   mediaType: 't.last_kind',
   author: 't.last_author',
-  origin: `iif(t.last_from_me = 1 AND t.last_author IS NULL AND ${origin.by} IS NOT NULL, ${jsonObject(origin)}, NULL)`,
+  origin: `iif(t.last_from_me = 1 AND t.last_author IS NULL, json(${lastOrigin}), NULL)`,
   isDeleted: jsonBoolean('t.last_deleted'),
 }
 
