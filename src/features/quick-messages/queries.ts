@@ -54,11 +54,11 @@ export function listOffered(db: Db, actor: Actor, search: string): OfferedQuickM
   return { records: rows.slice(0, MOST_OFFERED), hasMore: rows.length > MOST_OFFERED }
 }
 
-/** All that a person sees, some in each round of the main loop. */
+/** All that a person sees, in pieces: many are read in the same round of the main loop, and texts are long. */
 export async function* everyVisible(db: () => Db, actor: Actor): AsyncGenerator<readonly QuickMessage[]> {
-  const most = 200
+  const most = 20
   for (let after = { shortcode: '', id: 0 }; ; await new Promise(setImmediate)) {
-    const behind = { sql: '(q.shortcode_folded, q.id) > (?, ?)', params: [after.shortcode, after.id] }
+    const behind = { sql: `(q.shortcode_folded, q.id) > (? || '', ? + 0)`, params: [after.shortcode, after.id] }
     const rows = rowsOf(db(), all([visibleTo(actor), behind]), { from: 0, most })
     yield rows
     const last = rows.at(-1)
@@ -152,7 +152,7 @@ const rowsOf = (db: Db, { sql, params }: Condition, { from, most, isDescending =
          t.name AS tagName, t.color AS tagColor, q.user_id AS userId, u.name AS userName, q.media ->> '$.name' AS mediaName,
          q.media ->> '$.mimetype' AS mediaType, q.media ->> '$.size' AS mediaSize, q.updated_at AS updatedAt
        FROM quick_messages q LEFT JOIN tags t ON t.id = q.tag_id LEFT JOIN users u ON u.id = q.user_id
-       WHERE ${sql} ORDER BY q.shortcode_folded ${isDescending ? 'DESC' : ''}, q.id LIMIT ? OFFSET ?`,
+       WHERE ${sql} ORDER BY q.shortcode_folded ${isDescending ? 'DESC' : ''}, q.id LIMIT (? + 0) OFFSET (? + 0)`,
     ).all(...params, most, from) as Row[]
   ) // the columns are listed
     .map(described)
