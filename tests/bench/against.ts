@@ -4,8 +4,7 @@
  */
 import { acceptAll, readingRound, workingRound } from './attendants'
 import { seedBoot } from './boot'
-import { compareRow, type Figures, type Line, newRow, type Pair } from './compare'
-import { spread } from './figures'
+import { compareRow, type Line, type Metrics, newRow, type Pair } from './compare'
 import { openHosting } from './hosting'
 import { ingestRound } from './ingest'
 import { receive } from './ingest-companies'
@@ -18,9 +17,10 @@ import type { SizeName } from './seed'
 import { type Opening, openSeededServer, type Workload } from './seeded-server'
 import { acceptForty, sendRound } from './send'
 import { OWN_EXECUTABLE, temporaryFolder } from './server'
+import { spread } from './statistics'
 
 /** `errors`: requests that were not answered well. A row that has them cannot be compared. */
-type Round = Figures & { readonly errors?: number }
+type Round = Metrics & { readonly errors?: number }
 type Row = { readonly name: string; measure(): Promise<Round> }
 /** One version, ready to be measured. */
 type Stage = { readonly rows: readonly Row[]; close(): Promise<void> }

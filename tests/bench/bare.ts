@@ -1,8 +1,8 @@
 /** The machine's speed: what a bare server in a process of its own answers, without any code of ours. */
 import { join } from 'node:path'
 import { hear, raise } from './children'
-import { median } from './figures'
 import { get, load } from './http'
+import { median } from './statistics'
 
 let started: Promise<number> | undefined
 

@@ -1,14 +1,14 @@
-/** The bench's own arithmetic: a figure that is reckoned wrongly is worse than none. */
+/** The bench's own arithmetic: a metric that is reckoned wrongly is worse than none. */
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { compareRow, failedRow, isBad, markdown, newRow, type Pair } from './compare'
-import { median, quantile, spread } from './figures'
 import { readOptions, wantedParts } from './options'
 import { openOther } from './other'
 import { growth, judgeGrowth } from './scale'
 import { intervals, scheduleOf } from './schedule'
 import { together, type Work } from './seeded-server'
 import { since, stallsIn, sum } from './stalls'
+import { median, quantile, spread } from './statistics'
 import { judge, type Result } from './targets'
 
 const work = (rps: number, p50: number, errors = 0): Work => ({
@@ -58,7 +58,7 @@ test('the loop was held as often as its histogram says beyond each limit, and wa
   expect(sum(before, held).over10ms).toBe(5)
 })
 
-test('a row is held against what was promised for it, and one without the figure has failed', () => {
+test('a row is held against what was promised for it, and one without the metric has failed', () => {
   const row: Result = { id: 'attendants.x1', p99: 15, errors: 0, missing: 0, cpuPercent: 20, bareRps: 208_000 }
   expect(judge(row)).toEqual([])
   expect(judge({ ...row, p99: 15.1, errors: 1 })).toEqual([
@@ -113,7 +113,7 @@ describe('two versions in turn', () => {
       ]),
     )
     expect(found).toEqual({
-      ...{ row: 'hello', figure: 'rps', other: 500, own: 480 },
+      ...{ row: 'hello', metric: 'rps', other: 500, own: 480 },
       ...{ ratio: 0.99, low: 0.96, high: 1, verdict: 'same' },
     })
   })
@@ -161,9 +161,9 @@ describe('two versions in turn', () => {
   test('turns the ratio of times, memory and processor time around: less of them is better', () => {
     const pair: Pair = { other: { cpuUsEach: 10, rssMb: 100, p50: 2 }, own: { cpuUsEach: 20, rssMb: 80, p50: 2 } }
     expect(compareRow('rest', [pair, pair])).toMatchObject([
-      { figure: 'cpuUsEach', ratio: 0.5, verdict: 'worse' },
-      { figure: 'p50', ratio: 1, verdict: 'same' },
-      { figure: 'rssMb', ratio: 1.25, verdict: 'better' },
+      { metric: 'cpuUsEach', ratio: 0.5, verdict: 'worse' },
+      { metric: 'p50', ratio: 1, verdict: 'same' },
+      { metric: 'rssMb', ratio: 1.25, verdict: 'better' },
     ])
     const idle = (other: number, own: number): Pair => ({
       other: { idleCpuPercent: other },

@@ -1,9 +1,9 @@
 /** A process that serves many companies starts: when it answers, when all of them are open, and what they cost at rest. */
 import { seedCompanies } from './companies'
-import { median, rounded } from './figures'
 import type { Report } from './report'
 import { sizes } from './seed'
 import { startAndWake, temporaryFolder } from './server'
+import { median, rounded } from './statistics'
 
 export type Boots = { readonly companies: number; readonly starts: number; readonly restSeconds: number }
 

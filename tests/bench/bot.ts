@@ -1,9 +1,9 @@
 /** Many customers talk to the bot at once: from a customer's message to its answer on their phone; and what it costs what comes in. */
 import { bareRps } from './bare'
-import { median, rounded, spread } from './figures'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
+import { median, rounded, spread } from './statistics'
 import { companyNumber } from './testbed'
 
 type Talks = {

@@ -1,10 +1,10 @@
 /** The requests of a thousand browsers: each is sent when its time in the schedule has come. */
 import { createRandom } from '../support/random'
-import { rounded, spread } from './figures'
 import type { Attendant, Hosting } from './hosting'
 import { get, isWell, type Line, openLine, post } from './http'
 import { type Activity, type Schedule, scheduleOf } from './schedule'
 import { readStalls, since } from './stalls'
+import { rounded, spread } from './statistics'
 
 type PlannedRequest = { readonly activity: Activity; readonly request: string; readonly due: number }
 /** `kind`: the answer's status, or what became of the connection. */

@@ -2,10 +2,10 @@
 import Sqlite from 'better-sqlite3'
 import { bareRps } from './bare'
 import { type Client, listen, medianOf } from './client'
-import { spread } from './figures'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
 import { readStalls, since } from './stalls'
+import { spread } from './statistics'
 import { companyNumber } from './testbed'
 
 const QUIET_MS = 3_000

@@ -1,6 +1,6 @@
 /** What an attendant's browser asks of the server, without the browser: it signs in, sends requests, and listens on the socket. */
 import { preciseClock } from '../../src/platform/time'
-import { median, rounded } from './figures'
+import { median, rounded } from './statistics'
 
 export type Client = {
   readonly port: number

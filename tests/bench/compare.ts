@@ -1,5 +1,5 @@
-/** Two versions measured in turn: how the one beside the bench fares against the other, figure by figure. */
-import { median, quantile, rounded } from './figures'
+/** Two versions measured in turn: how the one beside the bench fares against the other, metric by metric. */
+import { median, quantile, rounded } from './statistics'
 
 /** What is judged, and which direction is better. */
 const better = {
@@ -12,10 +12,10 @@ const better = {
   rssMb: 'less',
   idleCpuPercent: 'less',
 } as const
-export type Figure = keyof typeof better
+export type Metric = keyof typeof better
 /** One round. */
-export type Figures = Readonly<Partial<Record<Figure, number>>>
-export type Pair = { readonly other: Figures; readonly own: Figures }
+export type Metrics = Readonly<Partial<Record<Metric, number>>>
+export type Pair = { readonly other: Metrics; readonly own: Metrics }
 
 /** Least that a ratio may be. */
 export const LEAST = 0.93
@@ -23,7 +23,7 @@ export const LEAST = 0.93
 export type Verdict = 'worse' | 'better' | 'same' | 'new' | 'failed'
 export type Line = {
   readonly row: string
-  readonly figure: Figure | ''
+  readonly metric: Metric | ''
   /** Medians of the rounds. */
   readonly other?: number
   readonly own?: number
@@ -34,18 +34,18 @@ export type Line = {
   readonly verdict: Verdict
 }
 
-/** A line for each figure that both have. */
+/** A line for each metric that both have. */
 export function compareRow(row: string, pairs: readonly Pair[]): Line[] {
-  const figures = (Object.keys(better) as Figure[]).filter((figure) =>
-    pairs.some(({ own }) => own[figure] !== undefined),
+  const metrics = (Object.keys(better) as Metric[]).filter((metric) =>
+    pairs.some(({ own }) => own[metric] !== undefined),
   ) // of `better`
-  return figures.map((figure) => {
-    const both = pairs.map(({ other, own }) => [other[figure] ?? Number.NaN, own[figure] ?? Number.NaN] as const)
-    const ratios = both.map(([other, own]) => ratioOf(figure, other, own))
+  return metrics.map((metric) => {
+    const both = pairs.map(({ other, own }) => [other[metric] ?? Number.NaN, own[metric] ?? Number.NaN] as const)
+    const ratios = both.map(([other, own]) => ratioOf(metric, other, own))
     const [low, ratio, high] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share)) as [number, number, number] // of three
     return {
       row,
-      figure,
+      metric,
       other: median(both.map(([other]) => other)),
       own: median(both.map(([, own]) => own)),
       ratio: rounded(ratio, 3),
@@ -57,27 +57,27 @@ export function compareRow(row: string, pairs: readonly Pair[]): Line[] {
 }
 
 /** A row that the other version does not have. */
-export const newRow = (row: string): Line => ({ row, figure: '', verdict: 'new' })
+export const newRow = (row: string): Line => ({ row, metric: '', verdict: 'new' })
 
 /** Rows that this version could not be measured in. */
-export const failedRow = (row: string): Line => ({ row, figure: '', verdict: 'failed' })
+export const failedRow = (row: string): Line => ({ row, metric: '', verdict: 'failed' })
 
 export const isBad = ({ verdict }: Line): boolean => verdict === 'worse' || verdict === 'failed'
 
-function ratioOf(figure: Figure, other: number, own: number): number {
+function ratioOf(metric: Metric, other: number, own: number): number {
   if (other === own) return 1 // both may be nothing
-  return better[figure] === 'more' ? own / other : other / own
+  return better[metric] === 'more' ? own / other : other / own
 }
 
 /** Noise alone fails nothing: three quarters of the rounds must say so. */
 const verdictOf = (low: number, high: number): Verdict => (high < LEAST ? 'worse' : low > 1 / LEAST ? 'better' : 'same')
 
 export function markdown(lines: readonly Line[], other: string): string {
-  const head = `| row | figure | ${other} | this | ratio | quartiles | |\n|---|---|--:|--:|--:|--:|---|\n`
+  const head = `| row | metric | ${other} | this | ratio | quartiles | |\n|---|---|--:|--:|--:|--:|---|\n`
   const rows = lines.map((line) => {
-    const { row, figure, ratio, low, high, verdict } = line
+    const { row, metric, ratio, low, high, verdict } = line
     const spread = low === undefined || high === undefined ? '' : `${low.toFixed(2)}–${high.toFixed(2)}`
-    const cells = [`\`${row}\``, figure, shown(line.other), shown(line.own), ratio?.toFixed(2) ?? '', spread, verdict]
+    const cells = [`\`${row}\``, metric, shown(line.other), shown(line.own), ratio?.toFixed(2) ?? '', spread, verdict]
     return `| ${cells.join(' | ')} |\n`
   })
   return head + rows.join('')

@@ -1,6 +1,6 @@
 /** A load generator on raw sockets: keep-alive connections, one request at a time each, latencies of every answer. */
 import { connect, type Socket } from 'node:net'
-import { rounded, spread } from './figures'
+import { rounded, spread } from './statistics'
 
 export type Load = {
   readonly requests: number

@@ -1,9 +1,9 @@
 /** Messages come in for two hundred companies in turns: each commit goes to another file. */
 import { bareRps } from './bare'
-import { median, rounded } from './figures'
 import type { Hosting } from './hosting'
 import type { Report } from './report'
 import { readStalls, reportStalls } from './stalls'
+import { median, rounded } from './statistics'
 import { companyNumber } from './testbed'
 
 /** Of one phone in a row, before it is the next one's turn. */

@@ -1,9 +1,9 @@
 /** Messages come in through the real protocol, over one and twenty connections of one company. */
 import { bareRps } from './bare'
-import { median } from './figures'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
+import { median } from './statistics'
 import { companyNumber } from './testbed'
 
 export async function benchIngest(report: Report, { rounds, messages }: { rounds: number; messages: number }) {

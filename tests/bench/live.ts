@@ -2,10 +2,10 @@
 import { MOST_PAGES } from '../../src/platform/sockets'
 import { bareRps } from './bare'
 import { listen, type OnBytes } from './client'
-import { spread } from './figures'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
 import { reportStalls } from './stalls'
+import { spread } from './statistics'
 import { companyNumber } from './testbed'
 
 export type Listening = { readonly sockets: number; readonly perSecond: number; readonly seconds: number }

@@ -2,8 +2,8 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { spread } from './figures'
 import { temporaryFolder } from './server'
+import { spread } from './statistics'
 
 export const machine = () => ({
   cpu: cpus()[0]?.model ?? '',

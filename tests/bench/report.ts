@@ -1,8 +1,8 @@
 /** What a run found, row by row as it comes, and as one JSON at the end. */
 import { version } from '../../src/version'
-import { median } from './figures'
 import { commit, machine } from './machine'
 import { type Growth, growth, judgeGrowth } from './scale'
+import { median } from './statistics'
 import { type Failed, judge, type Result } from './targets'
 
 export type Report = ReturnType<typeof createReport>

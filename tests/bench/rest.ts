@@ -1,9 +1,10 @@
 /** Start, memory at rest, and memory with fifty idle connections. */
-import { median, rounded } from './figures'
+
 import { openInstallation } from './installation'
 import type { Report } from './report'
 import { founder } from './seed'
 import { startServer, temporaryFolder } from './server'
+import { median, rounded } from './statistics'
 import { link } from './testbed'
 
 /** An idle runtime collects everything every half a minute: after a longer rest the garbage of linking is gone. */

@@ -1,5 +1,5 @@
 /** Does a read cost the same in a company of years? Shares of the bare server's rate are compared, so that a busy machine does not count as growth. */
-import { rounded } from './figures'
+import { rounded } from './statistics'
 import type { Failed, Result } from './targets'
 
 const order = ['S', 'M', 'L'] as const

@@ -1,12 +1,12 @@
 /** A seeded company behind an executable, and workloads measured there, each round beside one of the bare server. */
 import { bareRps } from './bare'
 import { type Client, signIn } from './client'
-import { median, rounded } from './figures'
 import { hello } from './hello'
 import { type Load, load } from './http'
 import { ADMIN, fileIn, type Seeding, type SizeName, seedCompany, sizes } from './seed'
 import { type ServerProcess, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls, since, sum } from './stalls'
+import { median, rounded } from './statistics'
 import type { Result } from './targets'
 
 export type Pace = { readonly rounds: number; readonly seconds: number; readonly bareSeconds: number }

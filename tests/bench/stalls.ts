@@ -27,8 +27,8 @@ export function stallsIn(metrics: string): Stalls {
   )
 }
 
-const each = (figure: (field: (typeof fields)[number]) => number): Stalls =>
-  Object.fromEntries(fields.map((field) => [field, figure(field)])) as Stalls // one for each field
+const each = (read: (field: (typeof fields)[number]) => number): Stalls =>
+  Object.fromEntries(fields.map((field) => [field, read(field)])) as Stalls // one for each field
 
 export const since = (before: Stalls, now: Stalls): Stalls => each((field) => now[field] - before[field])
 export const sum = (one: Stalls | undefined, other: Stalls): Stalls =>

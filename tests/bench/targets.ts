@@ -1,6 +1,6 @@
 /** What was promised, for each row of a report. Ratios and limits are judged; the other figures are only told. */
 
-import { rounded } from './figures'
+import { rounded } from './statistics'
 
 export type Result = { readonly id: string } & Readonly<Record<string, number | string>>
 export type Failed = { readonly id: string; readonly field: string; readonly value: number; readonly target: number }

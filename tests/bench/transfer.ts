@@ -2,10 +2,10 @@
 import type { ImportDetail, ImportSummary } from '../../src/bulk-import/contract'
 import { bareRps } from './bare'
 import type { Client } from './client'
-import { spread } from './figures'
 import type { Report } from './report'
 import { openSeededServer, type SeededServer } from './seeded-server'
 import { readStalls, since } from './stalls'
+import { spread } from './statistics'
 
 const QUIET_MS = 3_000
 const PACE_MS = 5

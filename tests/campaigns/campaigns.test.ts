@@ -1,7 +1,7 @@
 /** Campaigns: what is wrong with one, that each person gets one message once, what comes back, and how they stop and end. */
 import { describe, expect, test } from 'bun:test'
 import { type Campaign, type CampaignReport, campaignUpdated } from '../../src/features/campaigns/contract'
-import { fillSome } from '../../src/features/campaigns/running'
+import { fillSome } from '../../src/features/campaigns/lifecycle'
 import { LOJA, SALES } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { lid } from '../support/telephones'

@@ -1,6 +1,6 @@
 /** A company with lists of people, and campaigns that are run by hand: jobs have no clock here. */
 
-import type { Campaign, CampaignFigures, CreateCampaign, Delivery } from '../../src/features/campaigns/contract'
+import type { Campaign, CampaignCounters, CreateCampaign, Delivery } from '../../src/features/campaigns/contract'
 import type { CampaignSettings } from '../../src/outbound/contract'
 import { type CompanyWorld, LOJA } from '../support/company-world'
 import { doJob } from '../support/jobs'
@@ -67,7 +67,7 @@ export async function place(settings: Partial<CampaignSettings> = {}) {
   const act = (id: number, what: 'start' | 'cancel' | 'restart' | 'copy') =>
     asked<Campaign>(`/api/campaigns/${id}/${what}`, 'POST')
   const one = (id: number) => asked<Campaign>(`/api/campaigns/${id}`)
-  const figures = async (id: number): Promise<Partial<CampaignFigures>> =>
+  const figures = async (id: number): Promise<Partial<CampaignCounters>> =>
     Object.fromEntries(Object.entries((await one(id)).figures).filter(([, count]) => count !== 0))
   const rowsOf = async (id: number, query = '') =>
     (await asked<{ deliveries: Delivery[] }>(`/api/campaigns/${id}/deliveries${query}`)).deliveries

@@ -22,8 +22,8 @@ import {
 import { campaignErrors } from './errors'
 import { instantOf } from './local-time'
 import { findCampaign, findUsableCampaign, mayHear, readCampaign } from './queries'
-import { faultsOf, requireComplete } from './soundness'
 import { campaignProgress, campaigns, type StoredCampaign } from './tables'
+import { faultsOf, requireComplete } from './validate'
 
 export const MOST_CAMPAIGNS = 20_000
 /** Deliveries per transaction. */
@@ -112,7 +112,7 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
     else recordAct(cx, actor, { ...edit, act: 'update' })
     const [could, can] = [mayHear(before.connectionId), mayHear(row.connectionId)]
     cx.emit(campaignDeleted({ id }), (listener) => could(listener) && !can(listener))
-    return store(cx, id, { ...row, nameFolded: fold(row.name), status })
+    return saveCampaign(cx, id, { ...row, nameFolded: fold(row.name), status })
   })
 }
 
@@ -159,7 +159,7 @@ export const putFile = (
       subject: { id, name },
       changes: changesBetween({ mediaName: media?.name }, { mediaName: file?.media?.name }),
     })
-    return store(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
+    return saveCampaign(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
   })
 
 /** Its deliveries go first, some at a time; while any are left it can be deleted again. */
@@ -168,7 +168,7 @@ export async function deleteCampaign(cx: Cx, actor: Actor, id: number): Promise<
     const { status } = findUsableCampaign(cx, actor, id)
     if (status === 'EM_ANDAMENTO') fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
     // From here on nothing starts it.
-    if (status === 'PROGRAMADA') store(cx, id, { status: 'INATIVA', startsAt: null })
+    if (status === 'PROGRAMADA') saveCampaign(cx, id, { status: 'INATIVA', startsAt: null })
   })
   const some = `DELETE FROM campaign_deliveries WHERE id IN (SELECT id FROM campaign_deliveries WHERE campaign_id = ? LIMIT ${AT_ONCE})`
   while (cx.transaction((cx) => isIdle(cx, id) && statement(cx.db.$client, some).run(id).changes === AT_ONCE))
@@ -194,16 +194,16 @@ export function findChangeable(cx: Cx, actor: Actor, id: number): StoredCampaign
 }
 
 /** Writes it and shows it. */
-export function store(cx: Cx, id: number, change: Partial<StoredCampaign>): Campaign {
+export function saveCampaign(cx: Cx, id: number, change: Partial<StoredCampaign>): Campaign {
   cx.db
     .update(campaigns)
     .set({ ...change, updatedAt: cx.now() })
     .where(eq(campaigns.id, id))
     .run()
-  return tell(cx, id)
+  return announceCampaign(cx, id)
 }
 
-export function tell(cx: Cx, id: number): Campaign {
+export function announceCampaign(cx: Cx, id: number): Campaign {
   const record = readCampaign(cx, id)
   cx.emit(campaignUpdated({ record }), mayHear(record.whatsappId))
   return record

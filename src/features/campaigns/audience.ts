@@ -8,9 +8,9 @@ import { listItems } from '../contact-lists/queries'
 import type { StoredCampaign } from './tables'
 
 /** Why somebody is left out: a key below `campaigns.reason`. */
-export type LeftOut = 'duplicate' | 'blacklisted' | 'noWhatsapp' | 'optedOut' | 'blocked' | 'engaged' | 'cold'
+export type ExclusionReason = 'duplicate' | 'blacklisted' | 'noWhatsapp' | 'optedOut' | 'blocked' | 'engaged' | 'cold'
 
-export type Person = {
+export type Recipient = {
   readonly name: string
   /** Digits, or the contact's key where the number is not known. */
   readonly number: string
@@ -22,17 +22,20 @@ export type Person = {
   /** Waits or is in conversation, and would receive it otherwise. */
   readonly isEngaged: boolean
   /** Null: receives it. Whether somebody comes twice is for the caller to know. */
-  readonly leftOut: LeftOut | null
+  readonly leftOut: ExclusionReason | null
 }
 type Audience = Pick<StoredCampaign, 'contactListId' | 'tagId' | 'connectionId' | 'excludesCold' | 'excludesEngaged'>
 
 /** Those behind `after`; `last` is where this slice ended, null when nobody is left. */
-export function personsBehind(db: Db, audience: Audience, after: number, most: number) {
+export function recipientsAfter(db: Db, audience: Audience, after: number, most: number) {
   const found = audience.contactListId === null ? tagged(db, audience, after, most) : listed(db, audience, after, most)
-  return { persons: found.map(({ person }) => person), last: found.length < most ? null : (found.at(-1)?.at ?? null) }
+  return {
+    recipients: found.map(({ person }) => person),
+    last: found.length < most ? null : (found.at(-1)?.at ?? null),
+  }
 }
 
-type Found = { readonly at: number; readonly person: Person }
+type Found = { readonly at: number; readonly person: Recipient }
 
 function listed(db: Db, { contactListId, ...audience }: Audience, after: number, most: number): Found[] {
   return listItems(db, contactListId ?? 0, after, most).map((item) => {
@@ -66,17 +69,17 @@ type Tagged = {
   readonly email: string | null
 }
 
-type Known = Omit<Person, 'isCold' | 'isEngaged' | 'leftOut'>
+type Known = Omit<Recipient, 'isCold' | 'isEngaged' | 'leftOut'>
 
 function judged(
   db: Db,
   { connectionId, excludesCold, excludesEngaged }: Pick<Audience, 'connectionId' | 'excludesCold' | 'excludesEngaged'>,
   person: Known,
-  unusable: LeftOut | null,
-): Person {
+  unusable: ExclusionReason | null,
+): Recipient {
   const { contactId, number } = person
   const cold = unusable === null && isCold(db, contactId, connectionId ?? 0)
-  const unwanted = unusable ?? whyNot(db, { contactId, number }) ?? (cold && excludesCold ? 'cold' : null)
+  const unwanted = unusable ?? findExclusion(db, { contactId, number }) ?? (cold && excludesCold ? 'cold' : null)
   const engaged = unwanted === null && isEngaged(db, contactId)
   return {
     ...person,
@@ -94,7 +97,10 @@ export const isEngaged = (db: Db, contactId: number | null): boolean =>
   ) !== undefined
 
 /** What may have changed until its turn comes. */
-export function whyNot(db: Db, person: { readonly contactId: number | null; readonly number: string }): LeftOut | null {
+export function findExclusion(
+  db: Db,
+  person: { readonly contactId: number | null; readonly number: string },
+): ExclusionReason | null {
   if (isOptedOut(db, person)) return 'optedOut'
   const contact = person.contactId === null ? undefined : findContact(db, person.contactId)
   return contact && (!contact.active || contact.isGroup) ? 'blocked' : null

@@ -52,8 +52,8 @@ export type CreateCampaign = v.InferOutput<typeof CreateCampaign>
 export const UpdateCampaign = v.partial(v.object(Fields))
 export type UpdateCampaign = v.InferOutput<typeof UpdateCampaign>
 
-/** What stands for each of the persons it is meant for; each is counted in one of the first six. */
-export const CampaignFigures = v.object({
+/** What stands for each of the recipients it is meant for; each is counted in one of the first six. */
+export const CampaignCounters = v.object({
   total: v.number(),
   /** Not sent yet. */
   waiting: v.number(),
@@ -75,7 +75,7 @@ export const CampaignFigures = v.object({
   /** Opened by an answer. */
   tickets: v.number(),
 })
-export type CampaignFigures = v.InferOutput<typeof CampaignFigures>
+export type CampaignCounters = v.InferOutput<typeof CampaignCounters>
 
 const Named = v.object({ id: Id, name: v.string() })
 const StoredText = v.nullable(v.string())
@@ -115,7 +115,7 @@ export const Campaign = v.object({
   mediaName: v.nullable(v.string()),
   mediaType: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
-  figures: CampaignFigures,
+  figures: CampaignCounters,
   /** While it is EM_ANDAMENTO: why nothing leaves. */
   wait: v.nullable(Wait),
   createdAt: Instant,

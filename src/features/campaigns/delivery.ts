@@ -3,10 +3,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { type Db, mayHold, prepared, statement } from '../../platform/sqlite'
 import { withdraw } from '../../tickets/sending/send-unattended'
-import { count, type Delta } from './figures'
+import { addToCounters, type CounterDelta } from './counters'
 import { deliveries, type StoredDelivery } from './tables'
 
-type Counted = Required<Omit<Delta, 'total'>>
+type Counted = Required<Omit<CounterDelta, 'total'>>
 
 export function countsAs(one: StoredDelivery): Counted {
   const is = (truth: boolean) => Number(truth)
@@ -51,7 +51,7 @@ const columns: Readonly<Record<keyof Change, string>> = {
 }
 
 /** Returns it as it is now. */
-export function change(cx: Cx, before: StoredDelivery, changed: Change): StoredDelivery {
+export function updateDelivery(cx: Cx, before: StoredDelivery, changed: Change): StoredDelivery {
   const after: StoredDelivery = { ...before, ...changed, at: cx.now() }
   const keys = Object.keys(changed) as (keyof Change)[] // of the type above
   statement(
@@ -63,7 +63,7 @@ export function change(cx: Cx, before: StoredDelivery, changed: Change): StoredD
   const delta = Object.fromEntries(
     names.flatMap((name) => (is[name] === was[name] ? [] : [[name, is[name] - was[name]]])),
   )
-  if (Object.keys(delta).length > 0) count(cx, before.campaignId, delta)
+  if (Object.keys(delta).length > 0) addToCounters(cx, before.campaignId, delta)
   return after
 }
 const stored = (value: string | number | boolean | null) => (typeof value === 'boolean' ? Number(value) : value)
@@ -77,12 +77,12 @@ const byId = (db: Db) =>
 export const findDelivery = (db: Db, id: number): StoredDelivery | undefined => prepared(db, byId).get({ id })
 
 /** Out of the outbox, so that it waits again; undefined: it is on its way. */
-export function takeOut(cx: Cx, one: StoredDelivery): StoredDelivery | undefined {
+export function withdrawDelivery(cx: Cx, one: StoredDelivery): StoredDelivery | undefined {
   const leaving = one.messageId ?? one.confirmationId
   if (one.state !== 'sending' || leaving === null) return undefined
-  const back = change(cx, one, { state: 'waiting' })
+  const back = updateDelivery(cx, one, { state: 'waiting' })
   if (withdraw(cx, leaving)) return back
-  change(cx, back, { state: 'sending' })
+  updateDelivery(cx, back, { state: 'sending' })
   return undefined
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Language } from '../../texts/languages'
 import type { DeliveryFilter, DeliveryState } from './contract'
-import { listDeliveries } from './deliveries'
+import { listDeliveries } from './report'
 
 const AT_ONCE = 400
 

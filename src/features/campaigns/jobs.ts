@@ -2,8 +2,8 @@ import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
 import { isResting } from '../../tenancy/resting'
-import { hasUnreported, reportChanged } from './figures'
-import { expireAsked, fillSome, NEXT_STEP, startDue, TO_FILL } from './running'
+import { hasUnreported, reportChanged } from './counters'
+import { expireAsked, fillSome, NEXT_STEP, startDue, TO_FILL } from './lifecycle'
 import { sendSome } from './sending'
 
 const report = defineCompanyJob<Services>({

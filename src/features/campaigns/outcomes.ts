@@ -14,11 +14,11 @@ import { messageFailed, messageReceived, messageSent, messageTicked } from '../.
 import type { Arrival, Arriving, ClosedTicketAnswerer } from '../../tickets/receiving/answerers'
 import { latestTicketOf } from '../../tickets/receiving/ticket-for'
 import { contactListDeleting } from '../contact-lists/events'
-import { store } from './actions'
-import { anyCampaigns, change, findByMessage, findDelivery, takeOut } from './delivery'
+import { saveCampaign } from './actions'
+import { anyCampaigns, findByMessage, findDelivery, updateDelivery, withdrawDelivery } from './delivery'
 import { campaignErrors } from './errors'
+import { ANSWERED_WITHIN, endIfDone, stop } from './lifecycle'
 import { findCampaign, findCampaignOrFail } from './queries'
-import { ANSWERED_WITHIN, endIfDone, stop } from './running'
 import { goOnSoon } from './sending'
 import type { StoredDelivery } from './tables'
 
@@ -40,7 +40,7 @@ function asked(cx: Cx, one: StoredDelivery) {
   const isLeaving =
     one.askedAt === null && (one.state === 'sending' || one.state === 'failed' || one.state === 'waiting')
   if (!isLeaving) return
-  change(cx, one, { state: 'asked', askedAt: cx.now(), reason: null })
+  updateDelivery(cx, one, { state: 'asked', askedAt: cx.now(), reason: null })
   cx.happened(campaignMoved(one))
 }
 
@@ -51,7 +51,7 @@ function arrived(cx: Cx, one: StoredDelivery, ack: number) {
   const isBetter = isFirst || (one.deliveredAt === null && ack >= DELIVERED) || (one.readAt === null && ack >= READ)
   if (!isBetter) return
   const isOver = one.state === 'answered' || one.state === 'optedOut'
-  change(cx, one, {
+  updateDelivery(cx, one, {
     state: isOver ? one.state : rank,
     reason: null,
     sentAt: one.sentAt ?? now,
@@ -67,7 +67,7 @@ function arrived(cx: Cx, one: StoredDelivery, ack: number) {
 function failed(cx: Cx, messageId: number, failure: string) {
   const one = findByMessage(cx.db, messageId)
   if (one?.state !== 'sending') return
-  change(cx, one, { state: 'failed', reason: failure })
+  updateDelivery(cx, one, { state: 'failed', reason: failure })
   endIfDone(cx, one.campaignId)
   cx.happened(campaignMoved(one))
 }
@@ -105,14 +105,14 @@ function answered(cx: Cx, arrival: Arrival) {
   const answer = cut(incoming.body, ANSWER_LENGTH) || null
   if (isConfirming && awaitsYes(one)) {
     const askedAt = one.askedAt ?? cx.now()
-    change(cx, one, { state: 'waiting', askedAt, confirmedAt: cx.now(), answer, isCold: false, position: -1 })
+    updateDelivery(cx, one, { state: 'waiting', askedAt, confirmedAt: cx.now(), answer, isCold: false, position: -1 })
     return cx.happened(campaignMoved(one))
   }
-  if (one.state === 'optedOut') return void (one.answer === null && change(cx, one, { answer }))
+  if (one.state === 'optedOut') return void (one.answer === null && updateDelivery(cx, one, { answer }))
   const opened = arrival.isFirst && ticket?.status === 'pending' ? ticket : null
   const isFirstAnswer = one.answeredAt === null && one.sentAt !== null
   if (!isFirstAnswer && one.answer !== null && !opened) return
-  change(cx, one, {
+  updateDelivery(cx, one, {
     answer: one.answer ?? answer,
     ...(isFirstAnswer && { state: 'answered', answeredAt: cx.now() }),
     ...(opened && one.ticketId === null && { ticketId: opened.id }),
@@ -148,11 +148,11 @@ function leave(cx: Cx, contactId: number) {
   for (const [at, id] of ids.entries()) {
     const one = findDelivery(cx.db, id)
     if (!one) continue
-    const still = one.state === 'sending' ? takeOut(cx, one) : one
+    const still = one.state === 'sending' ? withdrawDelivery(cx, one) : one
     if (!still) continue // on its way
     const isCause = at === 0 && (one.sentAt !== null || one.askedAt !== null)
-    if (isCause) change(cx, still, { state: 'optedOut' })
-    else if (one.sentAt === null) change(cx, still, { state: 'skipped', reason: 'optedOut' })
+    if (isCause) updateDelivery(cx, still, { state: 'optedOut' })
+    else if (one.sentAt === null) updateDelivery(cx, still, { state: 'skipped', reason: 'optedOut' })
     endIfDone(cx, one.campaignId)
   }
 }
@@ -175,7 +175,7 @@ function loseConnection(cx: Cx, connectionId: number) {
     const campaign = findCampaign(cx.db, id)
     if (!campaign) continue
     if (campaign.status === 'EM_ANDAMENTO' || campaign.status === 'PROGRAMADA') stop(cx, campaign, 'connectionDeleted')
-    store(cx, id, { connectionId: null })
+    saveCampaign(cx, id, { connectionId: null })
   }
 }
 

@@ -12,7 +12,7 @@ import { fold, likeContaining } from '../../platform/text'
 import { isResting } from '../../tenancy/resting'
 import type { StoredMedia } from '../../tickets/messages/tables'
 import { can } from '../../users/permissions'
-import type { Campaign, CampaignFigures, CampaignStatus } from './contract'
+import type { Campaign, CampaignCounters, CampaignStatus } from './contract'
 import { campaignErrors } from './errors'
 import { localOf } from './local-time'
 import { campaigns, type Progress, type StoredCampaign } from './tables'
@@ -185,7 +185,7 @@ function described(cx: Cx, row: Row): Campaign {
     mediaName: media?.name ?? null,
     mediaType: media?.mimetype ?? null,
     mediaSize: media?.size ?? null,
-    figures: figuresOf(row),
+    figures: countersOf(row),
     wait: row.status === 'EM_ANDAMENTO' ? waitOf(cx, row) : null,
     createdAt: instant(row.createdAt),
     updatedAt: instant(row.updatedAt),
@@ -197,7 +197,7 @@ const waitOf = (cx: Cx, { waitWhy, waitUntil }: Row): Campaign['wait'] =>
   isResting(cx) ? { why: 'resting', until: null } : showWait(waitWhy && { why: waitWhy, until: waitUntil })
 
 /** Those who wait for a limit of cold contacts alone are told apart. */
-const figuresOf = (row: Progress): CampaignFigures => ({
+const countersOf = (row: Progress): CampaignCounters => ({
   total: row.total,
   waiting: row.waiting,
   coldWaiting: isColdHeld(row) ? row.coldWaiting : 0,

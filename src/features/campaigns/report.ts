@@ -1,12 +1,18 @@
-/** How a campaign goes, from its counters. */
+/** A campaign's report: its counters over time, its send rate, and its deliveries a page at a time. */
 import type { Actor } from '../../actor'
+import { contactOfKey } from '../../contacts/number'
+import { usernameOfContact } from '../../contacts/usernames'
 import { forecast, standingOf } from '../../outbound/rate/limiter'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
+import { PAGE_SIZE, readCursor, writeCursor } from '../../platform/pages'
 import { type Db, statement } from '../../platform/sqlite'
+import { fold, likeContaining } from '../../platform/text'
 import { HOUR } from '../../platform/time'
-import type { CampaignReport } from './contract'
-import { findUsableCampaign, progressOf, readCampaign } from './queries'
+import { visibleTo } from '../../tickets/visibility'
+import type { CampaignReport, Delivery, DeliveryFilter, DeliveryState } from './contract'
+import { findUsableCampaign, isColdHeld, progressOf, readCampaign } from './queries'
+import type { Progress } from './tables'
 
 export function readReport(cx: Cx, actor: Actor, id: number): CampaignReport {
   const { connectionId } = findUsableCampaign(cx, actor, id)
@@ -60,3 +66,151 @@ const openTickets = (db: Db, id: number): number =>
       .pluck()
       .get(id),
   )
+
+/** Each has an index of its own. */
+const tabs: Readonly<Record<DeliveryFilter, string>> = {
+  all: '1',
+  waiting: "d.state IN ('waiting', 'sending', 'asked')",
+  delivered: 'd.delivered_at IS NOT NULL',
+  answered: 'd.answered_at IS NOT NULL',
+  failed: "d.state = 'failed'",
+  optedOut: "d.state = 'optedOut'",
+  skipped: "d.state = 'skipped'",
+}
+
+const countsOf = (of: Progress): Record<DeliveryFilter, number> => ({
+  all: of.total,
+  waiting: of.waiting + of.asked,
+  delivered: of.delivered,
+  answered: of.answered,
+  failed: of.failed,
+  optedOut: of.optedOut,
+  skipped: of.skipped,
+})
+
+/** A search looks at so many at once; the page after goes on where it stopped. Of all of them it reads an index alone. */
+const searchedAtOnce = (tab: string): number => (tab === tabs.all ? 20_000 : 5_000)
+
+export type DeliveryQuery = {
+  readonly filter: DeliveryFilter
+  readonly search: string
+  readonly after: string | null
+  readonly most?: number
+}
+
+/** The newest change first. */
+export function listDeliveries(
+  cx: Cx,
+  actor: Actor,
+  id: number,
+  { filter, search, after, most = PAGE_SIZE }: DeliveryQuery,
+) {
+  const progress = progressOf(cx.db, id)
+  const start = after === null ? LAST : readCursor(after)
+  const words = fold(search)
+  const found = rowsBehind(cx.db, actor, id, { tab: tabs[filter], start, words, most: most + 1 })
+  const shown = found.slice(0, most)
+  const [last, further] = [shown.at(-1), found.length > most]
+  const next = further ? last : words === '' ? undefined : endOfSearch(cx.db, id, tabs[filter], start)
+  return {
+    deliveries: shown.map((row) => described(row, isColdHeld(progress))),
+    hasMore: next !== undefined,
+    next: next === undefined ? null : writeCursor({ value: next.at, id: next.id }),
+    counts: countsOf(progress),
+  }
+}
+/** Behind any row. */
+const LAST = { value: 9_999_999_999_999, id: 9_999_999_999_999 }
+
+type Place = { readonly tab: string; readonly start: typeof LAST; readonly words: string; readonly most: number }
+
+/** People type numbers with signs in between. */
+function needle(words: string): string {
+  const digits = words.replace(/\D/g, '')
+  return likeContaining(digits.length >= 4 && /^[\d\s()+-]+$/.test(words) ? digits : words)
+}
+
+function rowsBehind(db: Db, actor: Actor, id: number, { tab, start, words, most }: Place): Row[] {
+  const behind = 'd.campaign_id = (? + 0) AND (d.at, d.id) < ((? + 0), (? + 0))'
+  const from = [id, start.value, start.id]
+  const visible = visibleTo(actor)
+  const columns = `${COLUMNS}, ${visible.sql} AS isVisible`
+  const rows =
+    words === ''
+      ? statement(
+          db.$client,
+          `SELECT ${columns} FROM campaign_deliveries d ${JOINED}
+           WHERE ${behind} AND ${tab} ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
+        ).all(...visible.params, ...from)
+      : statement(
+          db.$client,
+          `SELECT ${columns} FROM (
+             SELECT d.id FROM (SELECT d.id, d.words FROM campaign_deliveries d WHERE ${behind} AND ${tab}
+               ORDER BY d.at DESC, d.id DESC LIMIT ${searchedAtOnce(tab)}) d WHERE d.words LIKE ? ESCAPE '\\'
+           ) chosen CROSS JOIN campaign_deliveries d ON d.id = chosen.id ${JOINED}
+           ORDER BY d.at DESC, d.id DESC LIMIT ${most}`,
+        ).all(...visible.params, ...from, needle(words))
+  return rows as Row[] // the columns are listed
+}
+
+/** Where a search that found no full page has stopped reading; undefined: it has read all. */
+const endOfSearch = (db: Db, id: number, tab: string, start: typeof LAST) =>
+  statement(
+    db.$client,
+    `SELECT d.at, d.id FROM campaign_deliveries d WHERE d.campaign_id = (? + 0) AND (d.at, d.id) < ((? + 0), (? + 0)) AND ${tab}
+     ORDER BY d.at DESC, d.id DESC LIMIT 1 OFFSET ${searchedAtOnce(tab) - 1}`,
+  ).get(id, start.value, start.id) as { at: number; id: number } | undefined // the columns are listed
+
+/** The conversation: the ticket that the answer opened, else the one that the message is in. */
+const JOINED = `LEFT JOIN messages m ON m.id = ifnull(d.message_id, d.confirmation_id)
+  LEFT JOIN tickets t ON t.id = ifnull(d.ticket_id, m.ticket_id)`
+const COLUMNS = `d.id, d.name, d.number, ${usernameOfContact('d.contact_id')} AS username, d.contact_id AS contactId, d.text, d.state, d.is_cold AS isCold, d.reason, d.answer,
+  d.asked_at AS askedAt, d.confirmed_at AS confirmedAt, d.sent_at AS sentAt, d.delivered_at AS deliveredAt,
+  d.read_at AS readAt, d.at, t.id AS ticketId, t.uuid AS ticketUuid`
+type Row = {
+  readonly id: number
+  readonly name: string
+  readonly number: string
+  readonly username: string | null
+  readonly contactId: number | null
+  readonly text: number
+  readonly state: Exclude<DeliveryState, 'cold'>
+  readonly isCold: number
+  readonly reason: string | null
+  readonly answer: string | null
+  readonly askedAt: number | null
+  readonly confirmedAt: number | null
+  readonly sentAt: number | null
+  readonly deliveredAt: number | null
+  readonly readAt: number | null
+  readonly at: number
+  readonly ticketId: number | null
+  readonly ticketUuid: string | null
+  /** Null where there is no ticket. */
+  readonly isVisible: number | null
+}
+
+const described = (row: Row, coldIsHeld: boolean): Delivery => ({
+  id: row.id,
+  name: row.name,
+  number: contactOfKey(row.number) === undefined ? row.number : null,
+  username: row.username,
+  contactId: row.contactId,
+  text: row.state === 'skipped' ? null : row.text,
+  state: coldIsHeld && row.state === 'waiting' && row.isCold === 1 ? 'cold' : row.state,
+  reason: row.reason,
+  answer: isHidden(row) ? null : row.answer,
+  confirmationRequestedAt: instantOrNull(row.askedAt),
+  confirmedAt: instantOrNull(row.confirmedAt),
+  sentAt: instantOrNull(row.sentAt),
+  deliveredAt: instantOrNull(row.deliveredAt),
+  readAt: instantOrNull(row.readAt),
+  at: instant(row.at),
+  ticket:
+    row.ticketId === null || row.ticketUuid === null || isHidden(row)
+      ? null
+      : { id: row.ticketId, uuid: row.ticketUuid },
+})
+
+/** What was said in a ticket is for those who may open it. */
+const isHidden = ({ ticketId, isVisible }: Row): boolean => ticketId !== null && isVisible !== 1

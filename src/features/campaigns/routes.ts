@@ -11,7 +11,6 @@ import { messageFileOf } from '../../tickets/media/upload'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
 import { fileRoutes } from '../../users/file-routes'
 import { copyCampaign, createCampaign, deleteCampaign, findChangeable, putFile, updateCampaign } from './actions'
-import { readMoment, readStatus } from './asked'
 import {
   Campaign,
   CampaignMetrics,
@@ -29,12 +28,12 @@ import {
   UpdateCampaign,
 } from './contract'
 import { readMetrics } from './dashboard'
-import { listDeliveries } from './deliveries'
+import { dryRun, previewFor } from './dry-run'
 import { exportDeliveries } from './export'
+import { cancelCampaign, restartCampaign, startNow } from './lifecycle'
+import { readPeriod, readStatus } from './params'
 import { findUsableCampaign, listCampaigns, readCampaign } from './queries'
-import { previewFor, rehearse } from './rehearsal'
-import { readReport } from './report'
-import { cancelCampaign, restartCampaign, startNow } from './running'
+import { listDeliveries, readReport } from './report'
 import { readTest, sendTest } from './test-send'
 
 type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
@@ -86,7 +85,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
           {
             search: searchParam,
             status: readStatus(status),
-            ...readMoment(cx, { startDate, endDate }),
+            ...readPeriod(cx, { startDate, endDate }),
           },
           { page: readPage(page), size: pageSize === undefined ? DASHBOARD_PAGE : Number(pageSize) },
         ),
@@ -191,7 +190,7 @@ export const campaignRoutes = (http: AppHttp, server: Deps) =>
       },
       { allowed: manageCampaigns, params: ById, query: t.Object({ filter: Filter }) },
     )
-    .get('/:id/dry-run', ({ cx, actor, params }) => rehearse(cx, actor, params.id), {
+    .get('/:id/dry-run', ({ cx, actor, params }) => dryRun(cx, actor, params.id), {
       allowed: manageCampaigns,
       params: ById,
       response: { 200: DryRun, ...failures },

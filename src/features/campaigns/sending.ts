@@ -15,10 +15,10 @@ import { isResting } from '../../tenancy/resting'
 import { putBack, sendUnattended } from '../../tickets/sending/send-unattended'
 import { wantLookedUp } from '../contact-lists/check'
 import { lookedUp } from '../contact-lists/known'
-import { isEngaged, whyNot } from './audience'
-import { change, findDelivery } from './delivery'
+import { findExclusion, isEngaged } from './audience'
+import { findDelivery, updateDelivery } from './delivery'
+import { endIfDone, noteWait, waitToShow } from './lifecycle'
 import { findCampaignOrFail, progressOf } from './queries'
-import { endIfDone, noteWait, toTell } from './running'
 import type { StoredCampaign, StoredDelivery } from './tables'
 import { chosen, readerOf, valuesToSend } from './texts'
 
@@ -73,7 +73,7 @@ function sendOver(cx: Cx, connectionId: number): boolean {
     cx.transaction((cx) => {
       const refused = findDelivery(cx.db, error.deliveryId)
       if (refused?.state !== 'waiting') return
-      change(cx, refused, { state: 'failed', reason: 'refused' })
+      updateDelivery(cx, refused, { state: 'failed', reason: 'refused' })
       endIfDone(cx, refused.campaignId)
     })
     return true
@@ -156,11 +156,11 @@ class Turn {
       return
     }
     if (leftOut !== null) {
-      change(cx, found, { state: 'skipped', reason: leftOut, contactId })
+      updateDelivery(cx, found, { state: 'skipped', reason: leftOut, contactId })
       return endIfDone(cx, found.campaignId)
     }
     const cold = isCold(cx.db, contactId, connectionId)
-    const delivery = cold === found.isCold ? found : change(cx, found, { isCold: cold })
+    const delivery = cold === found.isCold ? found : updateDelivery(cx, found, { isCold: cold })
     if (cold && this.coldHeld !== null) return
     const wait = admit(cx, connectionId, cold)
     if (wait === null) {
@@ -178,7 +178,7 @@ class Turn {
   ) {
     const { cx } = this
     if (contactId === null && (contactListId === null || contactOfKey(delivery.number) !== undefined)) return 'gone'
-    const unwanted = whyNot(cx.db, { contactId, number: delivery.number })
+    const unwanted = findExclusion(cx.db, { contactId, number: delivery.number })
     if (unwanted !== null) return unwanted
     const isListed = (what: string) =>
       statement(cx.db.$client, `SELECT 1 FROM contact_list_items WHERE list_id = ? AND number = ? AND ${what}`).get(
@@ -240,7 +240,7 @@ class Turn {
       const messageId = isBack
         ? before
         : this.post(campaign, delivery, { contactId, isQuestion, body: texts[text - 1] ?? '' })
-      change(cx, delivery, {
+      updateDelivery(cx, delivery, {
         state: 'sending',
         contactId,
         connectionId,
@@ -287,7 +287,7 @@ class Turn {
     if (!isFilled && waiting === 0) return // as its start has told
     if (waiting === 0) return noteWait(this.cx, id, null, null)
     if (this.checking.has(id)) return noteWait(this.cx, id, 'checking', null)
-    const held = toTell(this.held)
+    const held = waitToShow(this.held)
     if (held) return noteWait(this.cx, id, held.why, held.until)
     if (this.coldHeld && coldWaiting > 0) return noteWait(this.cx, id, this.coldHeld.why, this.coldHeld.until)
     const isHeldStill =

@@ -13,7 +13,7 @@ import { statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
 import { findMessage } from '../../tickets/messages/queries'
 import { sendUnattended } from '../../tickets/sending/send-unattended'
-import { whyNot } from './audience'
+import { findExclusion } from './audience'
 import type { TestOutcome, TestSend, TestSent } from './contract'
 import { campaignErrors } from './errors'
 import { findUsableCampaign } from './queries'
@@ -33,7 +33,7 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text
     if (connectionId === null) return fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
     findConnectionOrFail(cx.db, connectionId)
     const known = findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
-    const unwanted = whyNot(cx.db, { contactId: known, number })
+    const unwanted = findExclusion(cx.db, { contactId: known, number })
     if (unwanted !== null)
       fail('ERR_INVALID_INPUT', [
         { field: 'number', message: unwanted === 'optedOut' ? 'form.number.optedOut' : 'form.number.blocked' },

@@ -93,16 +93,16 @@ function orderIn(cells: readonly string[]): Order | undefined {
 type Judging = { readonly order: Order; readonly seen: Set<string>; readonly isStored: boolean }
 
 function judgeSome(cx: Cx, actor: Actor, rows: readonly SheetRow[], judging: Judging): ImportRow[] {
-  const rehearsed = new Error('only a rehearsal')
+  const dryRunDone = new Error('dry run')
   let judged: ImportRow[] = []
   try {
     cx.transaction((cx) => {
       const tags = tagIdsByName(cx.db)
       judged = rows.map((row) => judge(cx, actor, row, { ...judging, tags }))
-      if (!judging.isStored) throw rehearsed // rolls everything back
+      if (!judging.isStored) throw dryRunDone // rolls everything back
     })
   } catch (error) {
-    if (error !== rehearsed) throw error
+    if (error !== dryRunDone) throw error
   }
   return judged
 }

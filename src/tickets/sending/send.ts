@@ -78,15 +78,15 @@ export const sendMessages = (cx: Cx, actor: Actor, ticketId: number, drafts: rea
  * False when they were sent before, under the same client ids.
  */
 export function wouldSend(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
-  const rehearsed = new Error('only a rehearsal')
+  const dryRunDone = new Error('dry run')
   const areKnown = drafts.every(({ clientId }) => clientId !== null && findMessageIdByClientId(cx.db, clientId))
   try {
     return cx.transaction((cx) => {
       sendMessages(cx, actor, ticketId, drafts)
-      throw rehearsed // rolls everything back
+      throw dryRunDone // rolls everything back
     })
   } catch (error) {
-    if (error === rehearsed) return !areKnown
+    if (error === dryRunDone) return !areKnown
     throw error
   }
 }

@@ -114,7 +114,7 @@ async function found(dataDir: string, companies: number): Promise<void> {
   }
 }
 
-async function figuresOf({ origin }: ServerProcess): Promise<string> {
+async function countersOf({ origin }: ServerProcess): Promise<string> {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   if (!answer.ok) throw new Error(`metrics: ${answer.status}`)
   return answer.text()
@@ -122,7 +122,7 @@ async function figuresOf({ origin }: ServerProcess): Promise<string> {
 
 /** How often the main loop was held so long, since the process began; its own figures. */
 export async function holdsOf(server: ServerProcess) {
-  const text = await figuresOf(server)
+  const text = await countersOf(server)
   const upTo = (le: string) => Number(text.match(`balcao_loop_stall_seconds_bucket\\{le="${le}"\\} (\\d+)`)?.[1] ?? 0)
   const all = upTo('\\+Inf')
   return {

@@ -1,6 +1,6 @@
 /** The rules of the campaign screens: what a draft saves and lacks, when it may be changed, and what its figures mean. */
 import { describe, expect, test } from 'bun:test'
-import type { Campaign, CampaignFigures } from '../../../src/features/campaigns/contract'
+import type { Campaign, CampaignCounters } from '../../../src/features/campaigns/contract'
 import {
   bodyOf,
   countOf,
@@ -92,7 +92,7 @@ describe('a draft', () => {
 
 test('figures: what is settled, and what each tab of the report holds', () => {
   const figures = { total: 10, waiting: 3, coldWaiting: 1, asked: 1, sent: 4, failed: 1, skipped: 1, delivered: 3 }
-  const all = figures as CampaignFigures // the others are not looked at
+  const all = figures as CampaignCounters // the others are not looked at
   expect(progressOf(all)).toBe(0.6)
   expect(progressOf({ ...all, total: 0 })).toBe(0)
   expect([countOf(all, 'all'), countOf(all, 'waiting'), countOf(all, 'delivered')]).toEqual([10, 4, 3])

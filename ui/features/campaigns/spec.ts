@@ -3,7 +3,7 @@ import type { ChannelKind } from '../../../src/channels/contract'
 import {
   CAMPAIGN_TEXTS,
   type Campaign,
-  type CampaignFigures,
+  type CampaignCounters,
   type CampaignMetrics,
   type CampaignStatus,
   type CreateCampaign,
@@ -53,11 +53,11 @@ export const mayEdit = (
 export const mayStop = ({ status }: Pick<Campaign, 'status'>) => status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
 
 /** 0 to 1: how many are settled, whatever became of them. */
-export const progressOf = ({ total, waiting, asked }: CampaignFigures): number =>
+export const progressOf = ({ total, waiting, asked }: CampaignCounters): number =>
   total === 0 ? 0 : (total - waiting - asked) / total
 
 /** How many a tab of the report has. */
-export function countOf(figures: CampaignFigures, filter: DeliveryFilter): number {
+export function countOf(figures: CampaignCounters, filter: DeliveryFilter): number {
   if (filter === 'all') return figures.total
   if (filter === 'waiting') return figures.waiting + figures.asked
   return figures[filter]

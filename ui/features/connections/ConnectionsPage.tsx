@@ -168,7 +168,7 @@ function useColumns(dialogs: Dialogs): Column<ConnectionSummary>[] {
       id: 'chatbot',
       head: t('connections.column.chatbot'),
       width: '5rem',
-      phone: 'figure',
+      phone: 'labelled',
       cell: (connection) => <ChatbotSwitch connection={connection} />,
     },
     {

@@ -14,7 +14,7 @@ export function ImportProgress({ connection }: { connection: Pick<ConnectionSumm
   if (!progress) return null
   const { state, percent, messages, tickets, contacts, skipped, reason } = progress
   const why = reason && t.find(`connections.import.reason.${reason}`)
-  const figures = {
+  const counters = {
     messages: format.number(messages),
     tickets: format.number(tickets),
     contacts: format.number(contacts),
@@ -26,9 +26,9 @@ export function ImportProgress({ connection }: { connection: Pick<ConnectionSumm
       job={{ state, done: percent, total: 100 }}
       words={
         <>
-          {t(`connections.import.state.${state}`, { percent: format.number(percent), messages: figures.messages })}{' '}
+          {t(`connections.import.state.${state}`, { percent: format.number(percent), messages: counters.messages })}{' '}
           {why ? `${why} ` : ''}
-          {state !== 'waiting' && state !== 'running' && t('connections.import.figures', figures)}
+          {state !== 'waiting' && state !== 'running' && t('connections.import.counters', counters)}
         </>
       }
       stop={t('connections.import.stop')}

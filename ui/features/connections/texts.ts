@@ -96,7 +96,7 @@ export const texts = defineTexts('connections', {
         failed: 'A importação terminou com falhas.',
         stopped: 'Importação interrompida.',
       },
-      figures: '{messages} mensagens, {tickets} atendimentos, {contacts} contatos novos; {skipped} fora do escolhido.',
+      counters: '{messages} mensagens, {tickets} atendimentos, {contacts} contatos novos; {skipped} fora do escolhido.',
       reason: {
         unlinked: 'O número foi desconectado antes do fim.',
         expired: 'O WhatsApp já não tinha uma parte das conversas.',
@@ -256,7 +256,7 @@ export const texts = defineTexts('connections', {
         failed: 'The import finished with errors.',
         stopped: 'Import stopped.',
       },
-      figures: '{messages} messages, {tickets} conversations, {contacts} new contacts; {skipped} skipped.',
+      counters: '{messages} messages, {tickets} conversations, {contacts} new contacts; {skipped} skipped.',
       reason: {
         unlinked: 'The number was disconnected before the end.',
         expired: 'WhatsApp no longer had some of the conversations.',
@@ -415,7 +415,7 @@ export const texts = defineTexts('connections', {
         failed: 'La importación terminó con fallos.',
         stopped: 'Importación detenida.',
       },
-      figures:
+      counters:
         '{messages} mensajes, {tickets} conversaciones, {contacts} contactos nuevos; {skipped} fuera de lo elegido.',
       reason: {
         unlinked: 'El número se desconectó antes del final.',
@@ -576,7 +576,7 @@ export const texts = defineTexts('connections', {
         failed: 'İçe aktarma hatalarla bitti.',
         stopped: 'İçe aktarma durduruldu.',
       },
-      figures: '{messages} mesaj, {tickets} görüşme, {contacts} yeni kişi; {skipped} seçimin dışında.',
+      counters: '{messages} mesaj, {tickets} görüşme, {contacts} yeni kişi; {skipped} seçimin dışında.',
       reason: {
         unlinked: 'Numara bitmeden önce ayrıldı.',
         expired: 'Görüşmelerin bir bölümü artık WhatsApp’ta yoktu.',

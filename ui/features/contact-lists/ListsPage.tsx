@@ -99,7 +99,7 @@ function useGoTo() {
 function useColumns(): Column<ContactList>[] {
   const t = useText()
   const { number, date } = useFormat()
-  const figure = (id: 'valid' | 'invalid' | 'blacklist', of: (list: ContactList) => number): Column<ContactList> => ({
+  const counter = (id: 'valid' | 'invalid' | 'blacklist', of: (list: ContactList) => number): Column<ContactList> => ({
     id,
     head: t(`contactLists.column.${id}`),
     numeric: true,
@@ -129,9 +129,9 @@ function useColumns(): Column<ContactList>[] {
       phone: 'line',
       cell: (list) => <Count list={list} />,
     },
-    figure('valid', ({ validCount }) => validCount),
-    figure('invalid', ({ invalidCount }) => invalidCount),
-    figure('blacklist', ({ blacklistCount }) => blacklistCount),
+    counter('valid', ({ validCount }) => validCount),
+    counter('invalid', ({ invalidCount }) => invalidCount),
+    counter('blacklist', ({ blacklistCount }) => blacklistCount),
     {
       id: 'created',
       head: t('contactLists.column.created'),

@@ -5,9 +5,9 @@ import { sortRows } from '../../shared/table/view'
 import { byOrder } from '../directory/spec'
 import type { QueuesView } from './view'
 
-type Figure = keyof NonNullable<QueueDetail['figures']>
-const by = (figure: Figure) => (a: QueueDetail, b: QueueDetail) =>
-  (a.figures?.[figure] ?? 0) - (b.figures?.[figure] ?? 0) || byOrder(a, b)
+type Counter = keyof NonNullable<QueueDetail['figures']>
+const by = (counter: Counter) => (a: QueueDetail, b: QueueDetail) =>
+  (a.figures?.[counter] ?? 0) - (b.figures?.[counter] ?? 0) || byOrder(a, b)
 
 /** The rows that a view shows, in its order. */
 export function shownQueues(list: readonly QueueDetail[], view: QueuesView): QueueDetail[] {

@@ -172,7 +172,7 @@ function TableRow<T extends Row>({ row, rows, columns, actions, flash, tone, nam
             key={column.id}
             className={classes(phonePlace(column, at) === 'lead' && 'lead', headClass(column)) || undefined}
             data-phone={phone}
-            data-label={phone === 'figure' ? column.head : undefined}
+            data-label={phone === 'labelled' ? column.head : undefined}
           >
             {column.cell(row)}
           </td>

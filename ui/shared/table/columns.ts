@@ -17,9 +17,9 @@ export type Column<T> = {
   readonly isWideOnly?: boolean
   /**
    * On a phone each row is a card: `lead` its title (the first column unless told otherwise), `line` a line of its own,
-   * `figure` a small value with its head beside it (the usual), `bare` one without, `end` one at the right, `none` nothing.
+   * `labelled` a small value with its head beside it (the usual), `bare` one without, `end` one at the right, `none` nothing.
    */
-  readonly phone?: 'lead' | 'line' | 'figure' | 'bare' | 'end' | 'none'
+  readonly phone?: 'lead' | 'line' | 'labelled' | 'bare' | 'end' | 'none'
   /** The width of the grey shape while it loads. */
   readonly bone?: string
 }
@@ -32,4 +32,4 @@ export type RowAction = {
   onSelect(): void
 }
 
-export const phonePlace = <T>({ phone }: Column<T>, at: number) => phone ?? (at === 0 ? 'lead' : 'figure')
+export const phonePlace = <T>({ phone }: Column<T>, at: number) => phone ?? (at === 0 ? 'lead' : 'labelled')

@@ -217,7 +217,7 @@ function Cards({ metrics, view }: { metrics: Summary; view: View<DashboardView> 
     ['inactive', 'INATIVA', metrics.inactiveCampaigns],
   ] as const
   return (
-    <fieldset className="run-figures border-t-0!" style={{ '--columns': 6 } as CSSProperties}>
+    <fieldset className="run-counters border-t-0!" style={{ '--columns': 6 } as CSSProperties}>
       <legend className="sr-only">{t('common.field.status')}</legend>
       {cards.map(([name, status, count]) => (
         <button
@@ -226,8 +226,8 @@ function Cards({ metrics, view }: { metrics: Summary; view: View<DashboardView> 
           aria-pressed={view.now.status === status}
           onClick={() => view.change({ status: view.now.status === status ? undefined : status })}
         >
-          <span className="figure-name">{t(`campaigns.card.${name}`)}</span>
-          <span className="figure-value">{number(count)}</span>
+          <span className="counter-name">{t(`campaigns.card.${name}`)}</span>
+          <span className="counter-value">{number(count)}</span>
         </button>
       ))}
     </fieldset>
@@ -244,11 +244,11 @@ function Totals({ metrics }: { metrics: Summary }) {
     ['confirmed', metrics.totalConfirmed],
   ] as const
   return (
-    <dl className="run-figures border-t-0!" style={{ '--columns': 4 } as CSSProperties}>
+    <dl className="run-counters border-t-0!" style={{ '--columns': 4 } as CSSProperties}>
       {totals.map(([name, count]) => (
         <div key={name}>
           <dt>{t(`campaigns.total.${name}`)}</dt>
-          <dd className="figure-value">{number(count)}</dd>
+          <dd className="counter-value">{number(count)}</dd>
         </div>
       ))}
     </dl>
@@ -279,10 +279,10 @@ function OverDays({ days: known }: { days: CampaignMetrics['days'] }) {
       of={t('campaigns.dashboard.day')}
       data={{
         series: [
-          { id: 'delivered', name: t('campaigns.figure.delivered') },
-          { id: 'read', name: t('campaigns.figure.read') },
+          { id: 'delivered', name: t('campaigns.counter.delivered') },
+          { id: 'read', name: t('campaigns.counter.read') },
           { id: 'answered', name: t('campaigns.chart.answers') },
-          { id: 'optedOut', name: t('campaigns.figure.optedOut'), color: 5 },
+          { id: 'optedOut', name: t('campaigns.counter.optedOut'), color: 5 },
         ],
         // Dates are written day, month, year in all our languages.
         rows: days.map((one) => ({

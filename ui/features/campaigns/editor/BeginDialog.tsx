@@ -25,7 +25,7 @@ type Props = {
   onClose(): void
 }
 
-/** Saves, rehearses once more, and says how many receive and at what risk, before it begins or is planned. */
+/** Saves the draft, runs the dry run again and shows the number of recipients and the risk before the campaign starts or is scheduled. */
 export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
         form.setError('name', { type: 'server', message: 'form.name.short' })
       if (missing === 'when') form.setError('startsAt', { type: 'server', message: 'campaigns.when.past' })
       document.getElementById(`part-${missing}`)?.scrollIntoView()
-      return void toast.warning(t('campaigns.rehearsal.missing', { parts: t(`campaigns.part.${missing}`) }))
+      return void toast.warning(t('campaigns.dryRun.missing', { parts: t(`campaigns.part.${missing}`) }))
     }
     try {
       const saved = await draft.save()

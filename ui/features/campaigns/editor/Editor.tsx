@@ -20,9 +20,9 @@ import { type DraftValues, mayEdit, mayStop, partsDone, valuesOf } from '../spec
 import { useCampaignActs } from '../useCampaignActs'
 import { AudiencePart } from './AudiencePart'
 import { BeginDialog } from './BeginDialog'
+import { DryRun, useDryRun } from './DryRun'
 import { MessagePart } from './MessagePart'
 import { PacePart } from './PacePart'
-import { Rehearsal, useRehearsal } from './Rehearsal'
 import { TestDialog } from './TestDialog'
 import { useDraft } from './useDraft'
 import { WhenPart } from './WhenPart'
@@ -44,7 +44,7 @@ type Props = {
   onMade(id: number): void
 }
 
-/** One page of four numbered parts, with the rehearsal beside them. */
+/** One page of four numbered parts, with the dry run beside them. */
 export function Editor({ campaign: opened, connectionId = null, onMade }: Props) {
   const t = useText()
   const { time } = useFormat()
@@ -63,7 +63,7 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   else if (!isOpen && mayStill) setOpen(true)
 
   const done = partsDone(values, now)
-  const rehearsal = useRehearsal(draft, done, isOpen)
+  const dryRun = useDryRun(draft, done, isOpen)
   const isPlanned = values.when === 'later'
   // It goes on where it was: whom it reaches and when it began are settled.
   const isBegun = Boolean(stored?.startedAt)
@@ -146,36 +146,23 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
         <div className="work-form">
           {draft.failure !== null && <ErrorNote className="m-4">{errorText(t, draft.failure)}</ErrorNote>}
           <MessagePart form={form} values={values} draft={draft} stored={stored} isOpen={isOpen} done={done.message} />
-          <AudiencePart
-            form={form}
-            values={values}
-            isOpen={isOpen && !isBegun}
-            done={done.audience}
-            run={rehearsal.run}
-          />
+          <AudiencePart form={form} values={values} isOpen={isOpen && !isBegun} done={done.audience} run={dryRun.run} />
           <PacePart form={form} isOpen={isOpen} done={done.pace} />
           {!isBegun && (
-            <WhenPart
-              form={form}
-              values={values}
-              stored={stored}
-              isOpen={isOpen}
-              done={done.when}
-              run={rehearsal.run}
-            />
+            <WhenPart form={form} values={values} stored={stored} isOpen={isOpen} done={done.when} run={dryRun.run} />
           )}
         </div>
         {isOpen && (
-          <aside className="work-side" id="rehearsal" aria-label={t('campaigns.rehearsal.title')}>
-            <Rehearsal
-              rehearsal={rehearsal}
+          <aside className="work-side" id="dry-run" aria-label={t('campaigns.dryRun.title')}>
+            <DryRun
+              dryRun={dryRun}
               onWithoutCold={() => form.setValue('excludesCold', true, { shouldDirty: true })}
               onEngaged={(excludes) => form.setValue('excludesEngaged', excludes, { shouldDirty: true })}
             />
           </aside>
         )}
       </div>
-      {isOpen && <PhoneFoot rehearsal={rehearsal} onTest={done.message && done.pace ? () => ask('test') : undefined} />}
+      {isOpen && <PhoneFoot dryRun={dryRun} onTest={done.message && done.pace ? () => ask('test') : undefined} />}
       {asked === 'test' && draft.id !== null && (
         <TestDialog draft={draft} id={draft.id} values={values} onClose={() => ask(null)} />
       )}
@@ -187,26 +174,26 @@ export function Editor({ campaign: opened, connectionId = null, onMade }: Props)
   )
 }
 
-type FootProps = { rehearsal: ReturnType<typeof useRehearsal>; onTest: (() => void) | undefined }
+type FootProps = { dryRun: ReturnType<typeof useDryRun>; onTest: (() => void) | undefined }
 
-/** On phones, where the rehearsal is below everything. */
-function PhoneFoot({ rehearsal: { run }, onTest }: FootProps) {
+/** On phones, where the dry run is below everything. */
+function PhoneFoot({ dryRun: { run }, onTest }: FootProps) {
   const t = useText()
   const { number } = useFormat()
   return (
     <div className="sticky-foot">
       <TriangleAlert className={run && run.risk.level !== 'low' ? 'text-warning-ink' : 'text-faint'} />
       <span className="two mr-auto">
-        <b className="font-semibold">{run ? t(`campaigns.level.${run.risk.level}`) : t('campaigns.rehearsal.none')}</b>
-        {run && <small>{t('campaigns.rehearsal.receiveShort', { number: number(run.receive) })}</small>}
+        <b className="font-semibold">{run ? t(`campaigns.level.${run.risk.level}`) : t('campaigns.dryRun.none')}</b>
+        {run && <small>{t('campaigns.dryRun.receiveShort', { number: number(run.receive) })}</small>}
       </span>
       {onTest && (
         <Button size="sm" onClick={onTest}>
           {t('campaigns.test.send')}
         </Button>
       )}
-      <Button size="sm" onClick={() => document.getElementById('rehearsal')?.scrollIntoView()}>
-        {t('campaigns.rehearsal.show')}
+      <Button size="sm" onClick={() => document.getElementById('dry-run')?.scrollIntoView()}>
+        {t('campaigns.dryRun.show')}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { type CSSProperties, Fragment } from 'react'
-import type { CampaignFigures } from '../../../../src/features/campaigns/contract'
+import type { CampaignCounters } from '../../../../src/features/campaigns/contract'
 import { ChartFigure, ChartTable } from '../../../shared/chart/ChartFigure'
 import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
@@ -9,35 +9,35 @@ import { partOf } from '../spec'
 export function Funnel({
   figures: { total, skipped, sent, delivered, read, answered, optedOut },
 }: {
-  figures: CampaignFigures
+  figures: CampaignCounters
 }) {
   const t = useText()
   const { number, share } = useFormat()
   const steps = [
     {
-      name: t('campaigns.figure.sent'),
+      name: t('campaigns.counter.sent'),
       count: sent,
-      of: t('campaigns.figure.ofAll', { share: share(partOf(sent, total - skipped)) }),
+      of: t('campaigns.counter.ofAll', { share: share(partOf(sent, total - skipped)) }),
     },
     {
-      name: t('campaigns.figure.delivered'),
+      name: t('campaigns.counter.delivered'),
       count: delivered,
-      of: t('campaigns.figure.ofSent', { share: share(partOf(delivered, sent)) }),
+      of: t('campaigns.counter.ofSent', { share: share(partOf(delivered, sent)) }),
     },
     {
-      name: t('campaigns.figure.read'),
+      name: t('campaigns.counter.read'),
       count: read,
-      of: t('campaigns.figure.ofDelivered', { share: share(partOf(read, delivered)) }),
+      of: t('campaigns.counter.ofDelivered', { share: share(partOf(read, delivered)) }),
     },
     {
-      name: t('campaigns.figure.answered'),
+      name: t('campaigns.counter.answered'),
       count: answered,
-      of: t('campaigns.figure.ofDelivered', { share: share(partOf(answered, delivered)) }),
+      of: t('campaigns.counter.ofDelivered', { share: share(partOf(answered, delivered)) }),
     },
     {
-      name: t('campaigns.figure.optedOut'),
+      name: t('campaigns.counter.optedOut'),
       count: optedOut,
-      of: t('campaigns.figure.ofDelivered', { share: share(partOf(optedOut, delivered)) }),
+      of: t('campaigns.counter.ofDelivered', { share: share(partOf(optedOut, delivered)) }),
     },
   ]
   const most = Math.max(1, ...steps.map(({ count }) => count))

@@ -38,7 +38,7 @@ export function Report({ campaign, view, onView }: Props) {
   return (
     <>
       <Run campaign={campaign} report={report} />
-      <Figures campaign={campaign} report={report} />
+      <Counters campaign={campaign} report={report} />
       {campaign.figures.sent > 0 && (
         <div className="run-charts">
           <Funnel figures={campaign.figures} />
@@ -50,7 +50,7 @@ export function Report({ campaign, view, onView }: Props) {
   )
 }
 
-/** Figures come with the events; rows and charts are asked for again, not at each of them. */
+/** Counters come with the events; rows and charts are asked for again, not at each of them. */
 function useAskAgain(id: number) {
   const client = useQueryClient()
   const ask = () => {
@@ -139,34 +139,34 @@ function Waiting({ campaign: { wait, figures, status } }: { campaign: Campaign }
   )
 }
 
-function Figures({ campaign: { figures, queue }, report }: WithReport) {
+function Counters({ campaign: { figures, queue }, report }: WithReport) {
   const t = useText()
   const { number, share } = useFormat()
   const { total, skipped, sent, delivered, read, answered, tickets, optedOut, failed } = figures
   const of = (count: number, whole: number) => share(partOf(count, whole))
   const shown: readonly [name: string, value: number, hint: ReactNode][] = [
-    [t('campaigns.figure.sent'), sent, t('campaigns.figure.ofAll', { share: of(sent, total - skipped) })],
-    [t('campaigns.figure.delivered'), delivered, t('campaigns.figure.ofSent', { share: of(delivered, sent) })],
-    [t('campaigns.figure.read'), read, t('campaigns.figure.ofDelivered', { share: of(read, delivered) })],
-    [t('campaigns.figure.answered'), answered, t('campaigns.figure.ofDelivered', { share: of(answered, delivered) })],
+    [t('campaigns.counter.sent'), sent, t('campaigns.counter.ofAll', { share: of(sent, total - skipped) })],
+    [t('campaigns.counter.delivered'), delivered, t('campaigns.counter.ofSent', { share: of(delivered, sent) })],
+    [t('campaigns.counter.read'), read, t('campaigns.counter.ofDelivered', { share: of(read, delivered) })],
+    [t('campaigns.counter.answered'), answered, t('campaigns.counter.ofDelivered', { share: of(answered, delivered) })],
     [
-      t('campaigns.figure.tickets'),
+      t('campaigns.counter.tickets'),
       tickets,
       <span key="open" className="inline-flex items-center gap-1">
         {queue && <QueueChip queue={queue} />}
-        {report && t('campaigns.figure.open', { count: report.openTickets })}
+        {report && t('campaigns.counter.open', { count: report.openTickets })}
       </span>,
     ],
-    [t('campaigns.figure.optedOut'), optedOut, t('campaigns.figure.usual', { share: of(optedOut, delivered) })],
-    [t('campaigns.figure.failed'), failed, skipped > 0 ? t('campaigns.figure.skipped', { count: skipped }) : ''],
+    [t('campaigns.counter.optedOut'), optedOut, t('campaigns.counter.usual', { share: of(optedOut, delivered) })],
+    [t('campaigns.counter.failed'), failed, skipped > 0 ? t('campaigns.counter.skipped', { count: skipped }) : ''],
   ]
   return (
-    <dl className="run-figures" style={{ '--columns': 7 } as CSSProperties}>
+    <dl className="run-counters" style={{ '--columns': 7 } as CSSProperties}>
       {shown.map(([name, value, hint]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="figure-value">{number(value)}</dd>
-          <dd className="figure-hint">{hint}</dd>
+          <dd className="counter-value">{number(value)}</dd>
+          <dd className="counter-hint">{hint}</dd>
         </div>
       ))}
     </dl>
@@ -191,10 +191,10 @@ function OverTime({ report }: { report: CampaignReport | undefined }) {
       of={t('campaigns.chart.moment')}
       data={{
         series: [
-          { id: 'delivered', name: t('campaigns.figure.delivered') },
-          { id: 'read', name: t('campaigns.figure.read') },
+          { id: 'delivered', name: t('campaigns.counter.delivered') },
+          { id: 'read', name: t('campaigns.counter.read') },
           { id: 'answered', name: t('campaigns.chart.answers') },
-          { id: 'optedOut', name: t('campaigns.figure.optedOut'), color: 5 },
+          { id: 'optedOut', name: t('campaigns.counter.optedOut'), color: 5 },
         ],
         rows: points.map(({ at, ...point }) => ({
           label: isDay ? time(at) : shortDateTime(at),

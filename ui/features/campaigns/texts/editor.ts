@@ -80,7 +80,7 @@ export const editor = defineTexts('campaigns', {
       unplan: 'Voltar a rascunho',
       unplanned: 'A campanha é um rascunho de novo.',
     },
-    rehearsal: {
+    dryRun: {
       title: 'Ensaio',
       nothing: 'nada foi enviado',
       at: '{when}, nada foi enviado',
@@ -218,7 +218,7 @@ export const editor = defineTexts('campaigns', {
       unplan: 'Move back to draft',
       unplanned: 'The campaign is a draft again.',
     },
-    rehearsal: {
+    dryRun: {
       title: 'Dry run',
       nothing: 'nothing was sent',
       at: '{when}, nothing was sent',
@@ -356,7 +356,7 @@ export const editor = defineTexts('campaigns', {
       unplan: 'Volver a borrador',
       unplanned: 'La campaña es un borrador de nuevo.',
     },
-    rehearsal: {
+    dryRun: {
       title: 'Ensayo',
       nothing: 'no se envió nada',
       at: '{when}, no se envió nada',
@@ -494,7 +494,7 @@ export const editor = defineTexts('campaigns', {
       unplan: 'Taslağa dön',
       unplanned: 'Kampanya yeniden taslak.',
     },
-    rehearsal: {
+    dryRun: {
       title: 'Prova',
       nothing: 'hiçbir şey gönderilmedi',
       at: '{when}, hiçbir şey gönderilmedi',

@@ -19,7 +19,7 @@ export const report = defineTexts('campaigns', {
       understand: 'Por quê?',
       stoppedBy: 'A campanha parou sozinha: {reason}.',
     },
-    figure: {
+    counter: {
       sent: 'Enviadas',
       delivered: 'Entregues',
       read: 'Lidas',
@@ -141,7 +141,7 @@ export const report = defineTexts('campaigns', {
       understand: 'See why',
       stoppedBy: 'The campaign stopped automatically: {reason}.',
     },
-    figure: {
+    counter: {
       sent: 'Sent',
       delivered: 'Delivered',
       read: 'Read',
@@ -263,7 +263,7 @@ export const report = defineTexts('campaigns', {
       understand: '¿Por qué?',
       stoppedBy: 'La campaña se detuvo sola: {reason}.',
     },
-    figure: {
+    counter: {
       sent: 'Enviados',
       delivered: 'Entregados',
       read: 'Leídos',
@@ -385,7 +385,7 @@ export const report = defineTexts('campaigns', {
       understand: 'Nedeni',
       stoppedBy: 'Kampanya kendiliğinden durdu: {reason}.',
     },
-    figure: {
+    counter: {
       sent: 'Gönderilen',
       delivered: 'İletilen',
       read: 'Okunan',

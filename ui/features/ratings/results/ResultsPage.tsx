@@ -26,8 +26,8 @@ import type { ResultsChoice } from '../spec'
 import type { RatingsView } from '../view'
 import { Answers } from './Answers'
 import { Distributions } from './Distributions'
-import { Figures } from './Figures'
 import { OverTime } from './OverTime'
+import { ScoreCards } from './ScoreCards'
 import { ScoreTables } from './ScoreTables'
 
 type Props = { view: View<RatingsView>; tabs: ReactNode }
@@ -65,7 +65,7 @@ export function ResultsPage({ view, tabs }: Props) {
         )}
         {data && data.total.asked > 0 && (
           <>
-            <Figures score={data.total} />
+            <ScoreCards score={data.total} />
             {data.total.answered > 0 && (
               <div className="grid gap-x-8 gap-y-6 border-b border-line p-6 max-sm:p-4 lg:grid-cols-2">
                 <OverTime times={data.times} />

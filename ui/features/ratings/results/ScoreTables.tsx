@@ -7,7 +7,7 @@ import { QueueChip } from '../../../shared/kit/QueueChip'
 import type { View } from '../../../shared/table/useView'
 import { answerRate, satisfiedShare } from '../spec'
 import type { RatingsView } from '../view'
-import { rounded } from './Figures'
+import { rounded } from './ScoreCards'
 
 /** The same figures by attendant and by queue. */
 export function ScoreTables({ results, view }: { results: RatingResults; view: View<RatingsView> }) {

@@ -12,18 +12,18 @@ import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
 import { statement } from '../../platform/sqlite'
 import { fillVariables } from '../../tickets/sending/variables'
-import { type LeftOut, type Person, personsBehind } from './audience'
+import { type ExclusionReason, type Recipient, recipientsAfter } from './audience'
 import type { CampaignPreview, DryRun } from './contract'
 import { findUsableCampaign } from './queries'
-import { requireComplete } from './soundness'
 import type { StoredCampaign } from './tables'
 import { type Reader, readerOf, usable, valuesFor } from './texts'
+import { requireComplete } from './validate'
 
 /** Persons looked at before others have their turn. */
 const AT_ONCE = 250
 
 /** Judges each person as the start would. */
-export async function rehearse(cx: Cx, actor: Actor, id: number): Promise<DryRun> {
+export async function dryRun(cx: Cx, actor: Actor, id: number): Promise<DryRun> {
   const campaign = findUsableCampaign(cx, actor, id)
   requireComplete(cx, campaign)
   const at = cx.now()
@@ -63,8 +63,8 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
   const counts = { total: 0, engaged: 0, ...none }
   const seen = new Set<string | number>()
   for (let after: number | null = 0; after !== null; ) {
-    const { persons, last }: ReturnType<typeof personsBehind> = personsBehind(cx.db, campaign, after, AT_ONCE)
-    for (const person of persons) {
+    const { recipients, last }: ReturnType<typeof recipientsAfter> = recipientsAfter(cx.db, campaign, after, AT_ONCE)
+    for (const person of recipients) {
       if (isAgain(seen, person)) {
         if (campaign.contactListId === null) continue // of a tag: a further ticket of theirs
         counts.total++
@@ -83,7 +83,7 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
   return counts
 }
 
-const kinds: Readonly<Record<Exclude<LeftOut, 'engaged'>, Kind>> = {
+const kinds: Readonly<Record<Exclude<ExclusionReason, 'engaged'>, Kind>> = {
   duplicate: 'duplicates',
   blacklisted: 'blacklisted',
   optedOut: 'blacklisted',
@@ -91,10 +91,10 @@ const kinds: Readonly<Record<Exclude<LeftOut, 'engaged'>, Kind>> = {
   noWhatsapp: 'invalid',
   cold: 'coldLeftOut',
 }
-const countedAs = ({ leftOut, isCold }: Person): Kind | null =>
+const countedAs = ({ leftOut, isCold }: Recipient): Kind | null =>
   leftOut === 'engaged' ? null : leftOut === null ? (isCold ? 'cold' : 'warm') : kinds[leftOut]
 
-function isAgain(seen: Set<string | number>, { number, contactId }: Person): boolean {
+function isAgain(seen: Set<string | number>, { number, contactId }: Recipient): boolean {
   const names = [number, otherForm(number) ?? number, ...(contactId === null ? [] : [contactId])]
   const isKnown = names.some((name) => seen.has(name))
   for (const name of names) seen.add(name)

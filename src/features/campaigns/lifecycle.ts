@@ -9,16 +9,16 @@ import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
 import { DAY } from '../../platform/time'
-import { store } from './actions'
-import { type Person, personsBehind } from './audience'
+import { saveCampaign } from './actions'
+import { type Recipient, recipientsAfter } from './audience'
 import type { Campaign, CampaignStatus } from './contract'
-import { findDelivery, takeOut } from './delivery'
+import { addToCounters, type CounterDelta, noteChange } from './counters'
+import { findDelivery, withdrawDelivery } from './delivery'
 import { campaignErrors } from './errors'
-import { count, type Delta, noteChange } from './figures'
 import { findCampaign, findCampaignOrFail, findUsableCampaign, progressOf } from './queries'
-import { requireComplete } from './soundness'
 import type { StoredCampaign } from './tables'
 import { chosen } from './texts'
+import { requireComplete } from './validate'
 
 /** A question is answered within this time, or not at all. */
 export const ANSWERED_WITHIN = 7 * DAY
@@ -89,14 +89,15 @@ export function startDue(cx: Cx) {
 }
 
 function begin(cx: Cx, { id, connectionId, startedAt, startsAt }: StoredCampaign): Campaign {
-  const { why = null, until = null } = (connectionId === null ? null : toTell(standingOf(cx, connectionId).wait)) ?? {}
+  const { why = null, until = null } =
+    (connectionId === null ? null : waitToShow(standingOf(cx, connectionId).wait)) ?? {}
   statement(cx.db.$client, 'UPDATE campaign_progress SET wait_why = ?, wait_until = ? WHERE campaign_id = ?').run(
     why,
     until,
     id,
   )
   const now = cx.now()
-  return store(cx, id, {
+  return saveCampaign(cx, id, {
     status: 'EM_ANDAMENTO',
     startedAt: startedAt ?? now,
     startsAt: startsAt ?? now,
@@ -106,23 +107,23 @@ function begin(cx: Cx, { id, connectionId, startedAt, startsAt }: StoredCampaign
 }
 
 /** A pause between two messages is nothing to tell. */
-export const toTell = (wait: Wait | null): Wait | null =>
+export const waitToShow = (wait: Wait | null): Wait | null =>
   wait?.why === 'interval' || wait?.why === 'longPause' ? null : wait
 
 /** Nothing more leaves: what is in the outbox and was never handed over is taken back. */
 export function stop(cx: Cx, { id }: StoredCampaign, reason: string | null): Campaign {
-  takeBack(cx, id)
-  return store(cx, id, { status: 'CANCELADA', reason, completedAt: null })
+  withdrawAll(cx, id)
+  return saveCampaign(cx, id, { status: 'CANCELADA', reason, completedAt: null })
 }
 
-function takeBack(cx: Cx, campaignId: number) {
+function withdrawAll(cx: Cx, campaignId: number) {
   const ids = statement(
     cx.db.$client,
     "SELECT id FROM campaign_deliveries WHERE campaign_id = (? + 0) AND state = 'sending'",
   )
     .pluck()
     .all(campaignId) as number[] // ids are integers
-  for (const one of ids.flatMap((id) => findDelivery(cx.db, id) ?? [])) takeOut(cx, one)
+  for (const one of ids.flatMap((id) => findDelivery(cx.db, id) ?? [])) withdrawDelivery(cx, one)
 }
 
 const UNFILLED =
@@ -147,14 +148,14 @@ export const fillSome = (cx: Cx): boolean =>
 function fillSlice(cx: Cx, campaign: StoredCampaign) {
   const { id } = campaign
   const { sourceId, total } = progressOf(cx.db, id)
-  const { persons, last } = personsBehind(cx.db, campaign, sourceId, SLICE)
-  const delta: Required<Pick<Delta, 'total' | 'waiting' | 'coldWaiting' | 'skipped'>> = {
+  const { recipients, last } = recipientsAfter(cx.db, campaign, sourceId, SLICE)
+  const delta: Required<Pick<CounterDelta, 'total' | 'waiting' | 'coldWaiting' | 'skipped'>> = {
     total: 0,
     waiting: 0,
     coldWaiting: 0,
     skipped: 0,
   }
-  for (const [at, person] of persons.entries()) {
+  for (const [at, person] of recipients.entries()) {
     const leftOut = isAgain(cx, id, person) ? 'duplicate' : person.leftOut
     if (leftOut === 'duplicate' && campaign.contactListId === null) continue // a further ticket of theirs
     if (!insert(cx, campaign, { ...person, leftOut }, total + at)) continue
@@ -162,7 +163,7 @@ function fillSlice(cx: Cx, campaign: StoredCampaign) {
     delta[leftOut === null ? 'waiting' : 'skipped']++
     if (leftOut === null && person.isCold) delta.coldWaiting++
   }
-  count(cx, id, delta)
+  addToCounters(cx, id, delta)
   statement(
     cx.db.$client,
     'UPDATE campaign_progress SET source_id = (? + 0), is_filled = (? + 0) WHERE campaign_id = (? + 0)',
@@ -173,7 +174,7 @@ function fillSlice(cx: Cx, campaign: StoredCampaign) {
 /** Those who come close in the list change places by chance. */
 const VARIATION = 20
 
-function insert(cx: Cx, campaign: StoredCampaign, person: Person, order: number): boolean {
+function insert(cx: Cx, campaign: StoredCampaign, person: Recipient, order: number): boolean {
   const { number, name, contactId, isCold, leftOut } = person
   const { changes } = statement(
     cx.db.$client,
@@ -202,7 +203,7 @@ const wordFor = (cx: Cx, number: string, contactId: number | null): string =>
   contactOfKey(number) === undefined ? number : `@${(contactId !== null && usernameOf(cx.db, contactId)) || ''}`
 
 /** By the number in either form, or as the same contact. */
-const isAgain = (cx: Cx, campaignId: number, { number, contactId }: Person): boolean =>
+const isAgain = (cx: Cx, campaignId: number, { number, contactId }: Recipient): boolean =>
   statement(
     cx.db.$client,
     `SELECT 1 FROM campaign_deliveries WHERE campaign_id = (? + 0) AND number IN (?, ?)
@@ -214,7 +215,7 @@ export function endIfDone(cx: Cx, id: number) {
   const { isFilled, waiting, asked } = progressOf(cx.db, id)
   if (!isFilled || waiting > 0 || asked > 0) return
   if (findCampaign(cx.db, id)?.status === 'EM_ANDAMENTO')
-    store(cx, id, { status: 'FINALIZADA', completedAt: cx.now(), reason: null })
+    saveCampaign(cx, id, { status: 'FINALIZADA', completedAt: cx.now(), reason: null })
 }
 
 /** Who did not answer the question in time gets nothing. */
@@ -229,7 +230,7 @@ export function expireAsked(cx: Cx) {
         cx.db.$client,
         "UPDATE campaign_deliveries SET state = 'skipped', reason = 'noConfirmation', at = (? + 0) WHERE id = (? + 0)",
       ).run(cx.now(), id)
-      count(cx, campaignId, { asked: -1, skipped: 1 })
+      addToCounters(cx, campaignId, { asked: -1, skipped: 1 })
     }
     for (const id of new Set(rows.map(({ campaignId }) => campaignId))) endIfDone(cx, id)
   })

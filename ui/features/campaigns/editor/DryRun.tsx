@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, RotateCw, TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import type { DryRun } from '../../../../src/features/campaigns/contract'
+import type { DryRun as DryRunResult } from '../../../../src/features/campaigns/contract'
 import { errorText } from '../../../shared/errorText'
 import type { Text } from '../../../shared/i18n/translate'
 import { useDays } from '../../../shared/i18n/useDays'
@@ -19,9 +19,9 @@ import { type Part, partOf, parts } from '../spec'
 import type { Draft } from './useDraft'
 
 /** What would happen, asked for whenever another draft was saved that has all it needs. */
-export function useRehearsal(draft: Draft, done: Readonly<Record<Part, boolean>>, isOpen: boolean) {
+export function useDryRun(draft: Draft, done: Readonly<Record<Part, boolean>>, isOpen: boolean) {
   const missing = parts.filter((part) => part !== 'when' && !done[part])
-  // What is stored is rehearsed: while a change is on its way the server may still lack something.
+  // The dry run reads the stored draft, which lacks a change that is still being saved.
   const isStored = draft.id !== null && !draft.isChanged && !draft.isSaving
   const { data, error, isFetching, refetch } = useQuery({
     ...dryRunQuery(draft.id ?? 0, draft.version),
@@ -30,12 +30,12 @@ export function useRehearsal(draft: Draft, done: Readonly<Record<Part, boolean>>
   const run = missing.length === 0 && !error ? data : undefined
   return { missing, run, error: missing.length === 0 ? error : null, isFetching, ask: () => void refetch() }
 }
-type RehearsalState = ReturnType<typeof useRehearsal>
+type DryRunState = ReturnType<typeof useDryRun>
 
-type Props = { rehearsal: RehearsalState; onWithoutCold(): void; onEngaged(excludes: boolean): void }
+type Props = { dryRun: DryRunState; onWithoutCold(): void; onEngaged(excludes: boolean): void }
 
 /** Risk, who receives, and when it ends, before anything is sent. */
-export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask }, onWithoutCold, onEngaged }: Props) {
+export function DryRun({ dryRun: { missing, run, error, isFetching, ask }, onWithoutCold, onEngaged }: Props) {
   const t = useText()
   const when = useWhen()
   return (
@@ -43,18 +43,16 @@ export function Rehearsal({ rehearsal: { missing, run, error, isFetching, ask },
       <section className="risk grid gap-2.5" data-level={run?.risk.level}>
         <div className="flex items-center gap-2">
           <span className="two mr-auto">
-            <h2 className="text-sm font-semibold">{t('campaigns.rehearsal.title')}</h2>
-            <small>
-              {run ? t('campaigns.rehearsal.at', { when: when(run.at) }) : t('campaigns.rehearsal.nothing')}
-            </small>
+            <h2 className="text-sm font-semibold">{t('campaigns.dryRun.title')}</h2>
+            <small>{run ? t('campaigns.dryRun.at', { when: when(run.at) }) : t('campaigns.dryRun.nothing')}</small>
           </span>
           <Button size="sm" icon={<RotateCw />} busy={isFetching} disabled={missing.length > 0} onClick={ask}>
-            {t('campaigns.rehearsal.again')}
+            {t('campaigns.dryRun.again')}
           </Button>
         </div>
         {missing.length > 0 && (
           <p className="text-sm text-muted">
-            {t('campaigns.rehearsal.missing', {
+            {t('campaigns.dryRun.missing', {
               parts: missing.map((part) => t(`campaigns.part.${part}`)).join(', '),
             })}
           </p>
@@ -79,7 +77,7 @@ function faultsIn(t: Text, error: Error): string {
   return faults.length > 0 ? [...new Set(faults)].join(' ') : errorText(t, error)
 }
 
-type RiskProps = { run: DryRun; onWithoutCold(): void }
+type RiskProps = { run: DryRunResult; onWithoutCold(): void }
 
 function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: RiskProps) {
   const t = useText()
@@ -89,9 +87,9 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: Risk
     <>
       <div className="flex items-baseline gap-2 pt-1">
         <b className="text-lg font-semibold">{t(`campaigns.level.${risk.level}`)}</b>
-        <span className="text-xs text-faint">{t('campaigns.rehearsal.ofLimits')}</span>
+        <span className="text-xs text-faint">{t('campaigns.dryRun.ofLimits')}</span>
       </div>
-      <div className="risk-steps" role="img" aria-label={t('campaigns.rehearsal.step', { step: step[risk.level] })}>
+      <div className="risk-steps" role="img" aria-label={t('campaigns.dryRun.step', { step: step[risk.level] })}>
         <i />
         <i />
         <i />
@@ -106,12 +104,12 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: Risk
       </ul>
       {helps && (
         <p className="text-xs text-faint">
-          {t('campaigns.rehearsal.withoutCold', {
+          {t('campaigns.dryRun.withoutCold', {
             count: cold,
             level: t(`campaigns.levelName.${riskWithoutCold.level}`),
           })}{' '}
           <button type="button" className="link font-medium text-primary-ink" onClick={onWithoutCold}>
-            {t('campaigns.rehearsal.leaveOut')}
+            {t('campaigns.dryRun.leaveOut')}
           </button>
         </p>
       )}
@@ -119,56 +117,56 @@ function RiskWords({ run: { risk, riskWithoutCold, cold }, onWithoutCold }: Risk
   )
 }
 
-function Receivers({ run, onEngaged }: { run: DryRun } & Pick<Props, 'onEngaged'>) {
+function Receivers({ run, onEngaged }: { run: DryRunResult } & Pick<Props, 'onEngaged'>) {
   const t = useText()
   const { number } = useFormat()
   const out = run.duplicates + run.blacklisted + run.invalid
   return (
     <section>
-      <h3 className="mb-1 text-sm font-semibold">{t('campaigns.rehearsal.who')}</h3>
+      <h3 className="mb-1 text-sm font-semibold">{t('campaigns.dryRun.who')}</h3>
       <dl className="run-pairs">
         <div>
-          <dt>{t('campaigns.rehearsal.inList')}</dt>
+          <dt>{t('campaigns.dryRun.inList')}</dt>
           <dd>{number(run.total)}</dd>
         </div>
         {out > 0 && (
           <div>
-            <dt>{t('campaigns.rehearsal.out')}</dt>
+            <dt>{t('campaigns.dryRun.out')}</dt>
             <dd>−{number(out)}</dd>
           </div>
         )}
         {run.coldLeftOut > 0 && (
           <div>
-            <dt>{t('campaigns.rehearsal.coldOut')}</dt>
+            <dt>{t('campaigns.dryRun.coldOut')}</dt>
             <dd>−{number(run.coldLeftOut)}</dd>
           </div>
         )}
         {run.engagedLeftOut > 0 && (
           <div>
-            <dt>{t('campaigns.rehearsal.engagedOut')}</dt>
+            <dt>{t('campaigns.dryRun.engagedOut')}</dt>
             <dd>−{number(run.engagedLeftOut)}</dd>
           </div>
         )}
         <div className="run-sum">
-          <dt>{t('campaigns.rehearsal.receive')}</dt>
+          <dt>{t('campaigns.dryRun.receive')}</dt>
           <dd>{number(run.receive)}</dd>
         </div>
         {run.unchecked > 0 && (
           <div>
-            <dt>{t('campaigns.rehearsal.unchecked')}</dt>
+            <dt>{t('campaigns.dryRun.unchecked')}</dt>
             <dd>{number(run.unchecked)}</dd>
           </div>
         )}
       </dl>
       {run.engaged > 0 && (
         <p className="pt-1 text-xs text-faint">
-          {t('campaigns.rehearsal.engaged', { count: run.engaged })}{' '}
+          {t('campaigns.dryRun.engaged', { count: run.engaged })}{' '}
           <button
             type="button"
             className="link font-medium text-primary-ink"
             onClick={() => onEngaged(run.engagedLeftOut === 0)}
           >
-            {t(run.engagedLeftOut === 0 ? 'campaigns.rehearsal.leaveOut' : 'campaigns.rehearsal.include')}
+            {t(run.engagedLeftOut === 0 ? 'campaigns.dryRun.leaveOut' : 'campaigns.dryRun.include')}
           </button>
         </p>
       )}
@@ -179,7 +177,7 @@ function Receivers({ run, onEngaged }: { run: DryRun } & Pick<Props, 'onEngaged'
 const WEEK = 7
 
 /** How many leave on each day: a week of them, with the last one. */
-function Ends({ run: { forecast, connection } }: { run: DryRun }) {
+function Ends({ run: { forecast, connection } }: { run: DryRunResult }) {
   const t = useText()
   const { number, weekday, day: dateOf } = useFormat()
   const when = useWhen()
@@ -196,27 +194,25 @@ function Ends({ run: { forecast, connection } }: { run: DryRun }) {
   return (
     <section>
       <div className="mb-2 flex flex-wrap items-baseline gap-2">
-        <h3 className="mr-auto text-sm font-semibold">{t('campaigns.rehearsal.ends')}</h3>
+        <h3 className="mr-auto text-sm font-semibold">{t('campaigns.dryRun.ends')}</h3>
         <span className="text-sm text-muted">
-          {forecast.endsAt
-            ? t('campaigns.rehearsal.near', { when: when(forecast.endsAt) })
-            : t('campaigns.rehearsal.never')}
+          {forecast.endsAt ? t('campaigns.dryRun.near', { when: when(forecast.endsAt) }) : t('campaigns.dryRun.never')}
         </span>
       </div>
       <ul className="ends-bars">
         {shown.map(({ day, count, isClosed }) => (
           <li key={day} data-closed={isClosed || undefined}>
             <span className="ends-bar">
-              {isClosed && count === 0 ? t('campaigns.rehearsal.closed') : number(count)}
+              {isClosed && count === 0 ? t('campaigns.dryRun.closed') : number(count)}
               {count > 0 && <i style={{ '--v': partOf(count, most) } as CSSProperties} />}
             </span>
             <span className="ends-day">{nameOf(day)}</span>
           </li>
         ))}
       </ul>
-      {rest > 0 && <p className="pt-1 text-xs text-faint">{t('campaigns.rehearsal.later', { count: rest })}</p>}
+      {rest > 0 && <p className="pt-1 text-xs text-faint">{t('campaigns.dryRun.later', { count: rest })}</p>}
       <p className="pt-2 text-xs text-faint">
-        {t('campaigns.rehearsal.today', {
+        {t('campaigns.dryRun.today', {
           name: connection.name,
           number: number(connection.mayToday),
           cold: number(connection.coldToday),

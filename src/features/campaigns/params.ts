@@ -22,7 +22,7 @@ export function readStatus(asked = ''): CampaignStatus | null {
 type Asked = { readonly startDate: string | undefined; readonly endDate: string | undefined }
 
 /** Each an instant, or a day of the company, of which the whole counts. */
-export function readMoment(cx: Cx, { startDate, endDate }: Asked): { from: number | null; to: number | null } {
+export function readPeriod(cx: Cx, { startDate, endDate }: Asked): { from: number | null; to: number | null } {
   const [from, to] = [one(cx, startDate, 'startDate')?.from, one(cx, endDate, 'endDate')?.to]
   if (from !== undefined && to !== undefined && to < from)
     fail('ERR_INVALID_INPUT', [{ field: 'endDate', message: 'form.invalid' }])

@@ -3,12 +3,12 @@ import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { type Raw, statement } from '../../platform/sqlite'
 import { HOUR } from '../../platform/time'
-import { tell } from './actions'
-import type { CampaignFigures } from './contract'
+import { announceCampaign } from './actions'
+import type { CampaignCounters } from './contract'
 
-export type Delta = Partial<Record<keyof CampaignFigures, number>>
+export type CounterDelta = Partial<Record<keyof CampaignCounters, number>>
 
-const columns: Readonly<Record<keyof CampaignFigures, string>> = {
+const columns: Readonly<Record<keyof CampaignCounters, string>> = {
   total: 'total',
   waiting: 'waiting',
   coldWaiting: 'cold_waiting',
@@ -23,14 +23,14 @@ const columns: Readonly<Record<keyof CampaignFigures, string>> = {
   confirmed: 'confirmed',
   tickets: 'tickets',
 }
-const names = Object.keys(columns) as (keyof CampaignFigures)[] // of the record above
+const names = Object.keys(columns) as (keyof CampaignCounters)[] // of the record above
 const ADD = `UPDATE campaign_progress SET ${names.map((name) => `${columns[name]} = ${columns[name]} + (? + 0)`).join(', ')}
   WHERE campaign_id = (? + 0)`
 
-export function count(cx: Cx, campaignId: number, delta: Delta) {
+export function addToCounters(cx: Cx, campaignId: number, delta: CounterDelta) {
   statement(cx.db.$client, ADD).run(...names.map((name) => delta[name] ?? 0), campaignId)
   const { delivered = 0, read = 0, answered = 0, optedOut = 0 } = delta
-  if (delivered || read || answered || optedOut) drawn(cx, campaignId, [delivered, read, answered, optedOut])
+  if (delivered || read || answered || optedOut) addToChart(cx, campaignId, [delivered, read, answered, optedOut])
   noteChange(cx, campaignId)
 }
 
@@ -38,7 +38,7 @@ const MORE =
   'delivered = delivered + excluded.delivered, read = read + excluded.read, answered = answered + excluded.answered, opted_out = opted_out + excluded.opted_out'
 
 /** For the charts, by hour. */
-function drawn(cx: Cx, campaignId: number, more: readonly number[]) {
+function addToChart(cx: Cx, campaignId: number, more: readonly number[]) {
   const raw = cx.db.$client
   const now = cx.now()
   const hour = now - (now % HOUR)
@@ -61,5 +61,6 @@ export function reportChanged(cx: Cx) {
   const ids = changed.get(cx.db.$client)
   if (!ids || ids.size === 0) return
   changed.delete(cx.db.$client)
-  for (const id of ids) if (statement(cx.db.$client, 'SELECT 1 FROM campaigns WHERE id = ?').get(id)) tell(cx, id)
+  for (const id of ids)
+    if (statement(cx.db.$client, 'SELECT 1 FROM campaigns WHERE id = ?').get(id)) announceCampaign(cx, id)
 }
