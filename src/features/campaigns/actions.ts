@@ -1,4 +1,4 @@
-/** Making, changing and removing campaigns. What makes one run is in `running.ts`. */
+/** Creates, changes and deletes campaigns. Starting and stopping them is in `lifecycle.ts`. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct, recordEdit } from '../../audit/record'
@@ -38,7 +38,7 @@ export function createCampaign(cx: Cx, actor: Actor, wanted: CreateCampaign): Ca
   })
 }
 
-/** As it is, not yet begun and without a time. */
+/** The copy is a draft without a start time. */
 export function copyCampaign(cx: Cx, actor: Actor, id: number, language: Language): Campaign {
   return cx.transaction((cx) => {
     const { name, ...found } = findUsableCampaign(cx, actor, id)
@@ -107,7 +107,7 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
         ? 'INATIVA'
         : before.status
     const edit = { kind: 'campaign', subject: { id, name: row.name }, changes: changed(before, row) }
-    const isDraft = before.status === 'INATIVA' && status === 'INATIVA' // it saves itself every few seconds
+    const isDraft = before.status === 'INATIVA' && status === 'INATIVA' // the editor saves drafts every few seconds
     if (isDraft) recordEdit(cx, actor, edit)
     else recordAct(cx, actor, { ...edit, act: 'update' })
     const [could, can] = [mayHear(before.connectionId), mayHear(row.connectionId)]
@@ -116,7 +116,7 @@ export function updateCampaign(cx: Cx, actor: Actor, id: number, wanted: UpdateC
   })
 }
 
-/** Where nobody says whether it is a draft, a time that comes with the request plans it; the time of one that was cancelled must be another. */
+/** Without `draft` in the request, a start time schedules the campaign; a cancelled one needs a new time. */
 function isPlanned({ startsAt }: Pick<Fields, 'startsAt'>, wanted: UpdateCampaign, before?: StoredCampaign): boolean {
   if (startsAt === null || (before?.startedAt ?? null) !== null) return false
   if (wanted.draft !== undefined) return !wanted.draft
@@ -162,12 +162,12 @@ export const putFile = (
     return saveCampaign(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
   })
 
-/** Its deliveries go first, some at a time; while any are left it can be deleted again. */
+/** Deletes the deliveries first, in batches. If that is interrupted, the campaign remains and can be deleted again. */
 export async function deleteCampaign(cx: Cx, actor: Actor, id: number): Promise<void> {
   cx.transaction((cx) => {
     const { status } = findUsableCampaign(cx, actor, id)
     if (status === 'EM_ANDAMENTO') fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
-    // From here on nothing starts it.
+    // As a draft, it can no longer start by itself.
     if (status === 'PROGRAMADA') saveCampaign(cx, id, { status: 'INATIVA', startsAt: null })
   })
   const some = `DELETE FROM campaign_deliveries WHERE id IN (SELECT id FROM campaign_deliveries WHERE campaign_id = ? LIMIT ${AT_ONCE})`
@@ -187,13 +187,13 @@ const isIdle = (cx: Cx, id: number): boolean => {
   return status !== undefined && status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA'
 }
 
-/** Refuses what runs, has ended or is about to begin. */
+/** Throws unless the campaign may be edited: see `isEditable`. */
 export function findChangeable(cx: Cx, actor: Actor, id: number): StoredCampaign {
   const found = findUsableCampaign(cx, actor, id)
   return isEditable(found.status, found.startsAt, cx.now()) ? found : fail(campaignErrors.ERR_CAMPAIGN_LOCKED)
 }
 
-/** Writes it and shows it. */
+/** Updates the row and announces it. */
 export function saveCampaign(cx: Cx, id: number, change: Partial<StoredCampaign>): Campaign {
   cx.db
     .update(campaigns)
@@ -209,7 +209,7 @@ export function announceCampaign(cx: Cx, id: number): Campaign {
   return record
 }
 
-/** What is wanted over what was there; all that is wrong with it is named at once. */
+/** Merges the request into the stored row. Throws with all invalid fields at once. */
 function fieldsOf(cx: Cx, actor: Actor, wanted: UpdateCampaign, before?: StoredCampaign): Fields {
   const { scheduledAt } = wanted
   const at = (n: 1 | 2 | 3 | 4 | 5) => said(wanted[`message${n}`], before?.texts[n - 1])
@@ -252,7 +252,7 @@ const said = (wanted: string | null | undefined, before = ''): string =>
 const kept = <T>(wanted: T | null | undefined, before: T | null | undefined): T | null =>
   wanted === undefined ? (before ?? null) : wanted
 
-/** The one that was chosen last takes the place of the other. */
+/** A list and a tag exclude each other: the one set by this request wins. */
 function audienceOf(wanted: UpdateCampaign, before?: StoredCampaign): Pick<Fields, 'contactListId' | 'tagId'> {
   const contactListId = kept(wanted.contactListId, before?.contactListId)
   const tagId = kept(wanted.tagId, before?.tagId)

@@ -1,4 +1,4 @@
-/** Whom a campaign is meant for, in slices: the same judgement for a rehearsal and for what is sent. */
+/** The audience of a campaign, in slices. The dry run and the start apply the same exclusions. */
 import { contactKey } from '../../contacts/number'
 import { addressesOf, findContact, findContactIdByAddress } from '../../contacts/queries'
 import { isCold } from '../../outbound/rate/limiter'
@@ -7,26 +7,26 @@ import { type Db, statement } from '../../platform/sqlite'
 import { listItems } from '../contact-lists/queries'
 import type { StoredCampaign } from './tables'
 
-/** Why somebody is left out: a key below `campaigns.reason`. */
+/** Why a recipient is excluded: a key below `campaigns.reason`. */
 export type ExclusionReason = 'duplicate' | 'blacklisted' | 'noWhatsapp' | 'optedOut' | 'blocked' | 'engaged' | 'cold'
 
 export type Recipient = {
   readonly name: string
-  /** Digits, or the contact's key where the number is not known. */
+  /** Digits, or the contact's key when the number is unknown. */
   readonly number: string
   readonly email: string
   readonly contactId: number | null
-  /** Looked up when their turn comes. */
+  /** Not looked up in WhatsApp yet; that happens just before sending. */
   readonly isUnchecked: boolean
   readonly isCold: boolean
-  /** Waits or is in conversation, and would receive it otherwise. */
+  /** Has an active ticket, and no other reason excludes them. */
   readonly isEngaged: boolean
-  /** Null: receives it. Whether somebody comes twice is for the caller to know. */
+  /** Null: receives the campaign. Callers detect duplicates themselves. */
   readonly leftOut: ExclusionReason | null
 }
 type Audience = Pick<StoredCampaign, 'contactListId' | 'tagId' | 'connectionId' | 'excludesCold' | 'excludesEngaged'>
 
-/** Those behind `after`; `last` is where this slice ended, null when nobody is left. */
+/** The slice after `after`. `last` is the cursor of the next slice, null after the last one. */
 export function recipientsAfter(db: Db, audience: Audience, after: number, most: number) {
   const found = audience.contactListId === null ? tagged(db, audience, after, most) : listed(db, audience, after, most)
   return {
@@ -47,7 +47,7 @@ function listed(db: Db, { contactListId, ...audience }: Audience, after: number,
   })
 }
 
-/** In the order of their tickets: who has several comes several times. */
+/** In the order of tickets: a contact with several tagged tickets appears several times. */
 function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: number): Found[] {
   const rows = statement(
     db.$client,
@@ -89,14 +89,14 @@ function judged(
   }
 }
 
-/** Waits for us or is in conversation, over whichever connection. */
+/** Whether the contact has an active ticket, over any connection. */
 export const isEngaged = (db: Db, contactId: number | null): boolean =>
   contactId !== null &&
   statement(db.$client, "SELECT 1 FROM tickets WHERE contact_id = (? + 0) AND status <> 'closed' LIMIT 1").get(
     contactId,
   ) !== undefined
 
-/** What may have changed until its turn comes. */
+/** Exclusions that may change between planning and sending. */
 export function findExclusion(
   db: Db,
   person: { readonly contactId: number | null; readonly number: string },

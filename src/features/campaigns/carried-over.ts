@@ -1,13 +1,13 @@
 /**
- * After a restore: a campaign that has begun goes on where it was, not where the backup was. Whoever was being written to when
- * the company was replaced may have the message, and gets no second one. What was begun or planned since the backup waits for
- * a person, because its texts may be older; what was deleted since does not run.
+ * * After a restore, a started campaign continues from its state at replacement, not from the backup's. A delivery in state
+  * `sending` at that moment may have arrived, so it is not repeated. Campaigns started or scheduled after the backup are
+  * cancelled until a person restarts them, because their texts may be older; deleted campaigns do not run.
  */
 const SAME = 'a.id = campaigns.id AND a.created_at = campaigns.created_at'
 const SHARED = `SELECT a.id FROM aside.campaigns a JOIN main.campaigns m ON m.id = a.id AND m.created_at = a.created_at
   WHERE a.started_at IS NOT NULL`
 
-/** Of `d`, a row of the replaced database: the same message in the restored one. Message ids are given anew after a restore. */
+/** Id in the restored database of the message that row `d` of the replaced one refers to. A restore reassigns message ids. */
 const sameMessage = (column: string) => `(SELECT m.id FROM main.messages m
   JOIN aside.messages a ON a.id = m.id AND a.external_id IS m.external_id WHERE m.id = d.${column})`
 const sameOf = (table: string, column: string) => `(SELECT m.id FROM main.${table} m
@@ -38,7 +38,7 @@ export const campaignsCarriedOver: readonly string[] = [
      FROM aside.campaign_progress a WHERE a.campaign_id = campaign_progress.campaign_id),
      wait_why = NULL, wait_until = NULL
    WHERE campaign_id IN (${SHARED})`,
-  // Those that are counted otherwise than before.
+  // Counters that the copied rows changed.
   `UPDATE main.campaign_progress SET (waiting, cold_waiting, skipped, tickets) = (
      SELECT count(*) FILTER (WHERE d.state IN ('waiting', 'sending')),
        count(*) FILTER (WHERE d.state = 'waiting' AND d.is_cold),

@@ -1,4 +1,3 @@
-/** Campaigns, as the browser knows them. */
 import * as v from 'valibot'
 import { TypedNumber } from '../../contacts/contract'
 import { Forecast, Risk, Wait } from '../../outbound/contract'
@@ -7,14 +6,14 @@ import { Color, Id, Instant, numberTo, text } from '../../platform/formats'
 
 export const CAMPAIGN_TEXTS = 5
 export const CAMPAIGN_TEXT_LENGTH = 4096
-/** A planned one is changed until so long before it begins, in milliseconds. */
+/** A scheduled campaign can be changed until this many milliseconds before its start. */
 export const LOCKED_BEFORE = 3_600_000
 export const DASHBOARD_PAGE = 10
 
 export const CampaignStatus = v.picklist(['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'])
 export type CampaignStatus = v.InferOutput<typeof CampaignStatus>
 
-/** In the company's time. */
+/** In the company's time zone. */
 const LocalTime = v.pipe(text(19, 'form.invalid'), v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'form.invalid'))
 /** Empty values are sent as null. */
 const Text = v.optional(v.nullable(text(CAMPAIGN_TEXT_LENGTH)))
@@ -32,19 +31,19 @@ const Fields = {
   confirmationMessage3: Text,
   confirmationMessage4: Text,
   confirmationMessage5: Text,
-  /** Whom it reaches: a list, or whose tickets have a tag. One of the two. */
+  /** The audience: a contact list, or the contacts whose tickets have a tag. Exactly one is set. */
   contactListId: v.optional(v.nullable(Id)),
   tagId: v.optional(v.nullable(Id)),
   whatsappId: v.optional(v.nullable(Id)),
-  /** Where an answer opens its ticket. */
+  /** Queue of the tickets that answers open. */
   queueId: v.optional(v.nullable(Id)),
-  /** Who never wrote to us is left out. */
+  /** Excludes contacts that never wrote to us. */
   excludesCold: v.optional(v.boolean('form.invalid')),
-  /** Who waits or is in conversation is left out; true unless it is said. */
+  /** Excludes contacts with an active ticket. Default: true. */
   excludesEngaged: v.optional(v.boolean('form.invalid')),
-  /** With a time it is PROGRAMADA, without INATIVA. */
+  /** Start time: PROGRAMADA with one, INATIVA without. */
   scheduledAt: v.optional(v.nullable(LocalTime)),
-  /** True: it stays INATIVA, or becomes it, and keeps its time; false: that is its time, also where it was before. */
+  /** True: becomes or stays INATIVA and keeps its start time. False: schedules it, even with an unchanged time. */
   draft: v.optional(v.boolean('form.invalid')),
 }
 export const CreateCampaign = v.object(Fields)
@@ -52,27 +51,27 @@ export type CreateCampaign = v.InferOutput<typeof CreateCampaign>
 export const UpdateCampaign = v.partial(v.object(Fields))
 export type UpdateCampaign = v.InferOutput<typeof UpdateCampaign>
 
-/** What stands for each of the recipients it is meant for; each is counted in one of the first six. */
+/** Each recipient counts in exactly one of `waiting`, `asked`, `sent`, `failed` and `skipped`. */
 export const CampaignCounters = v.object({
   total: v.number(),
   /** Not sent yet. */
   waiting: v.number(),
-  /** Of those who wait: who never wrote to us, and is held back by a limit. */
+  /** Part of `waiting`: contacts that never wrote to us, held back by a limit. */
   coldWaiting: v.number(),
-  /** Asked, and no positive answer yet. */
+  /** Asked for confirmation, without a positive answer yet. */
   asked: v.number(),
   sent: v.number(),
   failed: v.number(),
-  /** Left out: no WhatsApp, blacklisted, opted out, twice in the list. */
+  /** Excluded: no WhatsApp, blacklisted, opted out, duplicate. */
   skipped: v.number(),
-  /** Of those sent. */
+  /** This and the following: parts of `sent`. */
   delivered: v.number(),
   read: v.number(),
   answered: v.number(),
   optedOut: v.number(),
-  /** Asked, and answered positively. */
+  /** Asked for confirmation and answered positively. */
   confirmed: v.number(),
-  /** Opened by an answer. */
+  /** Tickets that answers opened. */
   tickets: v.number(),
 })
 export type CampaignCounters = v.InferOutput<typeof CampaignCounters>
@@ -108,7 +107,7 @@ export const Campaign = v.object({
   scheduledAt: v.nullable(LocalTime),
   startedAt: v.nullable(Instant),
   completedAt: v.nullable(Instant),
-  /** Why it is CANCELADA where nobody cancelled it: a key below `campaigns.reason`. */
+  /** Why the server cancelled it: a key below `campaigns.reason`. Null when a person did. */
   reason: v.nullable(v.string()),
   /** Address of the file under /api. */
   mediaPath: v.nullable(v.string()),
@@ -116,7 +115,7 @@ export const Campaign = v.object({
   mediaType: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
   figures: CampaignCounters,
-  /** While it is EM_ANDAMENTO: why nothing leaves. */
+  /** While EM_ANDAMENTO: why nothing is being sent. */
   wait: v.nullable(Wait),
   createdAt: Instant,
   updatedAt: Instant,
@@ -125,7 +124,7 @@ export type Campaign = v.InferOutput<typeof Campaign>
 
 export const CampaignPage = v.object({ records: v.array(Campaign), hasMore: v.boolean(), count: v.number() })
 
-/** `now`: in milliseconds; `startsAt`: when a planned one begins, as such. */
+/** `now` and `startsAt` are Unix milliseconds. */
 export const isEditable = (status: CampaignStatus, startsAt: number | null, now: number): boolean =>
   status === 'INATIVA' ||
   status === 'CANCELADA' ||
@@ -152,25 +151,25 @@ export type DeliveryFilter = v.InferOutput<typeof DeliveryFilter>
 export const Delivery = v.object({
   id: Id,
   name: v.string(),
-  /** Null: it is not known. */
+  /** Null: unknown. */
   number: v.nullable(v.string()),
   username: v.nullable(v.string()),
   contactId: v.nullable(Id),
-  /** Which of the texts, beginning with 1. */
+  /** Which of the five texts, counting from 1. */
   text: v.nullable(v.number()),
   state: DeliveryState,
-  /** Why it failed or was left out: a key below `campaigns.reason`, or `messages.failure`. */
+  /** Why it failed or was excluded: a key below `campaigns.reason` or `messages.failure`. */
   reason: v.nullable(v.string()),
-  /** What was answered first; null also for those who may not open the conversation. */
+  /** The first answer. Null also for users who may not open the conversation. */
   answer: v.nullable(v.string()),
   confirmationRequestedAt: v.nullable(Instant),
   confirmedAt: v.nullable(Instant),
   sentAt: v.nullable(Instant),
   deliveredAt: v.nullable(Instant),
   readAt: v.nullable(Instant),
-  /** Of its last change. */
+  /** Time of the last change. */
   at: Instant,
-  /** The conversation, for those who may open it. */
+  /** Null also for users who may not open the conversation. */
   ticket: v.nullable(v.object({ id: Id, uuid: v.string() })),
 })
 export type Delivery = v.InferOutput<typeof Delivery>
@@ -181,7 +180,7 @@ export const DeliveryPage = v.object({
   counts: v.record(DeliveryFilter, v.number()),
 })
 
-/** Since it began, cumulated. */
+/** Cumulative since the start. */
 export const CampaignPoint = v.object({
   at: Instant,
   delivered: v.number(),
@@ -192,46 +191,46 @@ export const CampaignPoint = v.object({
 export const CampaignReport = v.object({
   campaign: Campaign,
   points: v.array(CampaignPoint),
-  /** Seconds between two messages, and messages until the longer pause, as it goes now; null when it does not run. */
+  /** Current seconds between messages, messages until the long pause, and the expected end. Null unless running. */
   pace: v.nullable(v.object({ seconds: v.number(), untilPause: v.nullable(v.number()), endsAt: v.nullable(Instant) })),
-  /** Of the tickets its answers opened, those still open. */
+  /** Tickets opened by answers that are still active. */
   openTickets: v.number(),
 })
 export type CampaignReport = v.InferOutput<typeof CampaignReport>
 
-/** What would happen; nothing is sent. Refused with the fields that are missing. */
+/** What a start would do; nothing is sent. An incomplete campaign is refused with its missing fields. */
 export const DryRun = v.object({
   at: Instant,
-  /** When the first may leave if it is started at once, and if it begins as planned; null: never. */
+  /** First possible send if started now (`opensAt`) and if started as scheduled (`startsAt`). Null: never. */
   opensAt: v.nullable(Instant),
   startsAt: v.nullable(Instant),
-  /** In the list or under the tag. */
+  /** Size of the list or tag. */
   total: v.number(),
   warm: v.number(),
   cold: v.number(),
-  /** Not looked up in WhatsApp yet; left out unless that is done when it begins. */
+  /** Not looked up in WhatsApp yet: excluded unless the look-up succeeds before sending. */
   unchecked: v.number(),
   duplicates: v.number(),
   blacklisted: v.number(),
   invalid: v.number(),
-  /** Who never wrote to us, where the campaign leaves them out. */
+  /** Contacts that never wrote to us, if the campaign excludes them. */
   coldLeftOut: v.number(),
-  /** Who waits or is in conversation now; left out or received, as the campaign chooses. */
+  /** Contacts with an active ticket now, whether or not the campaign excludes them. */
   engaged: v.number(),
-  /** Those of them that the campaign leaves out. */
+  /** `engaged` if the campaign excludes them, else 0. */
   engagedLeftOut: v.number(),
   receive: v.number(),
   risk: Risk,
-  /** Without those who never wrote to us; null when there are none. */
+  /** Risk if cold contacts were excluded; null without cold contacts. */
   riskWithoutCold: v.nullable(Risk),
   forecast: Forecast,
   connection: v.object({ ...Named.entries, mayToday: v.number(), coldToday: v.number() }),
 })
 export type DryRun = v.InferOutput<typeof DryRun>
 
-/** As one person of the list will see it: all its texts, variables filled in. */
+/** All texts as one recipient will read them, with variables filled in. */
 export const CampaignPreview = v.object({
-  /** When it will be read. */
+  /** When the message can be sent: variables are filled in for this time. */
   at: Instant,
   position: v.number(),
   count: v.number(),
@@ -239,10 +238,10 @@ export const CampaignPreview = v.object({
   messages: v.array(v.string()),
   confirmationMessages: v.array(v.string()),
 })
-/** `text`: which of the five, beginning with 1; absent: the first. */
+/** `text`: which of the five, counting from 1. Default: the first non-empty one. */
 export const TestSend = v.object({ number: TypedNumber, text: v.optional(numberTo(CAMPAIGN_TEXTS)) })
 export type TestSend = v.InferOutput<typeof TestSend>
-/** `number`: with its country. `wait`: why none leaves now; then there is no message. */
+/** `number` includes the country code. `wait`: why nothing was sent; `messageId` is null then. */
 export const TestSent = v.object({ number: v.string(), messageId: v.nullable(Id), wait: v.nullable(Wait) })
 export type TestSent = v.InferOutput<typeof TestSent>
 export const TestOutcome = v.object({
@@ -276,7 +275,7 @@ export const CampaignRow = v.object({
   scheduledAt: v.nullable(LocalTime),
   completedAt: v.nullable(Instant),
 })
-/** Messages of the listed campaigns by day of the company, for the dashboard's chart. */
+/** Outcomes of the listed campaigns by day in the company's time zone, for the dashboard's chart. */
 export const CampaignDay = v.object({
   day: v.string(),
   delivered: v.number(),
@@ -296,13 +295,13 @@ const subjectOf = (id: number): Subject => `campaign ${id}`
 const RecordEvent = v.object({ record: Campaign })
 const about = ({ record }: v.InferOutput<typeof RecordEvent>) => [subjectOf(record.id)]
 export const campaignCreated = defineEvent('campaign.create', RecordEvent, { about })
-/** Of a running one at most once a second. */
+/** For a running campaign, emitted at most once a second. */
 export const campaignUpdated = defineEvent('campaign.update', RecordEvent, { about })
 export const campaignDeleted = defineEvent('campaign.delete', v.object({ id: Id }), {
   takesBack: ({ id }) => subjectOf(id),
 })
 
-/** The campaign whose answer opened a ticket, in its summary. */
+/** In a ticket's summary: the campaign whose answer opened it. */
 export const TicketCampaign = v.nullable(v.object({ id: Id, name: v.string() }))
 export type TicketCampaign = v.InferOutput<typeof TicketCampaign>
 declare module '../../tickets/contract' {

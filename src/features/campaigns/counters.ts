@@ -1,4 +1,4 @@
-/** A campaign's counters, changed with what they count in one transaction. */
+/** A campaign's counters, updated in the transaction of what they count, and their announcement. */
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { type Raw, statement } from '../../platform/sqlite'
@@ -37,7 +37,7 @@ export function addToCounters(cx: Cx, campaignId: number, delta: CounterDelta) {
 const MORE =
   'delivered = delivered + excluded.delivered, read = read + excluded.read, answered = answered + excluded.answered, opted_out = opted_out + excluded.opted_out'
 
-/** For the charts, by hour. */
+/** Outcomes per hour, for the charts. */
 function addToChart(cx: Cx, campaignId: number, more: readonly number[]) {
   const raw = cx.db.$client
   const now = cx.now()
@@ -49,14 +49,14 @@ function addToChart(cx: Cx, campaignId: number, more: readonly number[]) {
   )
 }
 
-/** Those whose counters have changed and that the screens have not been shown yet. In memory alone: a page that opens reads them. */
+/** Campaigns with counters not announced yet. In memory only: a page reads them from the database when it opens. */
 const changed = new WeakMap<Raw, Set<number>>()
 export const noteChange = (cx: Cx, campaignId: number): unknown =>
   getOrMake(changed, cx.db.$client, () => new Set<number>()).add(campaignId)
 
 export const hasUnreported = ({ db }: Cx): boolean => changed.has(db.$client)
 
-/** Called once a second. */
+/** Announces the changed campaigns. Called once a second. */
 export function reportChanged(cx: Cx) {
   const ids = changed.get(cx.db.$client)
   if (!ids || ids.size === 0) return

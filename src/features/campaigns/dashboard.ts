@@ -1,4 +1,4 @@
-/** All campaigns at a glance, from their counters. */
+/** The dashboard of all campaigns, from their counters. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import { instant, instantOrNull } from '../../platform/formats'
@@ -9,12 +9,12 @@ import { localOf } from './local-time'
 import { type CampaignFilter, conditionOf, countCampaigns } from './queries'
 
 const RECENT = 5
-/** Of the chart: the latest. */
+/** The chart shows at most this many days, the latest. */
 const MOST_DAYS = 366
 
 /**
- * Totals, chart and table are of the same campaigns. The cards count what the name and the dates leave, whatever the status: it
- * is by them that it is chosen.
+ * * Totals, chart and table cover the campaigns that the whole filter selects. The cards ignore its status, because they are the
+  * status filter.
  */
 export function readMetrics(
   cx: Cx,
@@ -61,7 +61,7 @@ type Totals = Pick<CampaignMetrics['metrics'], 'totalContacts' | 'validContacts'
 const totalsOf = (db: Db, { sql, params }: Condition): Totals =>
   statement(
     db.$client,
-    // One that has not begun counts the people of its list.
+    // A campaign that has not started counts the people of its list.
     `SELECT ifnull(sum(iif(p.total > 0, p.total, ifnull(l.contacts_count, 0))), 0) AS totalContacts,
        ifnull(sum(iif(p.total > 0, p.total - p.skipped, ifnull(l.valid_count, 0))), 0) AS validContacts,
        ifnull(sum(p.delivered), 0) AS totalDelivered, ifnull(sum(p.confirmed), 0) AS totalConfirmed
@@ -100,13 +100,12 @@ const rowsOf = (cx: Cx, { sql, params }: Condition, most: number, from: number):
       completedAt: instantOrNull(row.completedAt),
     }))
 
-/** A whole hundred only when nothing is left. */
+/** Rounds down, so that 100 means nothing is left. */
 const progressIn = ({ status, total, open }: Row): number =>
   status === 'FINALIZADA' ? 100 : total === 0 ? 0 : Math.floor((100 * (total - open)) / total)
 
 /**
- * What came back from these campaigns, by day of the company: its sums are their totals, but for what is older than the days
- * that are drawn.
+ * * Outcomes by day in the company's time zone. The sums equal the campaigns' totals, except for days older than the chart.
  */
 function daysOf(cx: Cx, { sql, params }: Condition): CampaignMetrics['days'] {
   const hours = statement(
@@ -129,7 +128,7 @@ function daysOf(cx: Cx, { sql, params }: Condition): CampaignMetrics['days'] {
 type Day = CampaignMetrics['days'][number]
 
 /**
- * Of the company's calendar. Where a zone's offset is of half hours, a day begins within an hour: half of it counts for the
- * other day.
+ * * Day in the company's time zone. With a half-hour offset, midnight falls within a stored hour, and half of that hour counts
+  * for the wrong day.
  */
 const dayOf = (cx: Cx, at: number): string => localOf(at, cx.tenant.timeZone).slice(0, 10)

@@ -1,4 +1,4 @@
-/** One person's delivery: what it counts as, and how it changes. Its counters follow from what it was and is. */
+/** State of one recipient's delivery. Each update adds the difference in counters to the campaign's, in the same transaction. */
 import { eq, sql } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
 import { type Db, mayHold, prepared, statement } from '../../platform/sqlite'
@@ -50,7 +50,7 @@ const columns: Readonly<Record<keyof Change, string>> = {
   answeredAt: 'answered_at',
 }
 
-/** Returns it as it is now. */
+/** Returns the updated delivery. */
 export function updateDelivery(cx: Cx, before: StoredDelivery, changed: Change): StoredDelivery {
   const after: StoredDelivery = { ...before, ...changed, at: cx.now() }
   const keys = Object.keys(changed) as (keyof Change)[] // of the type above
@@ -59,7 +59,7 @@ export function updateDelivery(cx: Cx, before: StoredDelivery, changed: Change):
     `UPDATE campaign_deliveries SET ${keys.map((key) => `${columns[key]} = ?`).join(', ')}, at = ? WHERE id = ?`,
   ).run(...keys.map((key) => stored(after[key])), after.at, before.id)
   const [was, is] = [countsAs(before), countsAs(after)]
-  const names = Object.keys(is) as (keyof Counted)[] // likewise
+  const names = Object.keys(is) as (keyof Counted)[] // of the type above
   const delta = Object.fromEntries(
     names.flatMap((name) => (is[name] === was[name] ? [] : [[name, is[name] - was[name]]])),
   )
@@ -76,7 +76,7 @@ const byId = (db: Db) =>
     .prepare()
 export const findDelivery = (db: Db, id: number): StoredDelivery | undefined => prepared(db, byId).get({ id })
 
-/** Out of the outbox, so that it waits again; undefined: it is on its way. */
+/** Takes the message out of the outbox, so the delivery waits again. Undefined when it was already handed over. */
 export function withdrawDelivery(cx: Cx, one: StoredDelivery): StoredDelivery | undefined {
   const leaving = one.messageId ?? one.confirmationId
   if (one.state !== 'sending' || leaving === null) return undefined
@@ -88,7 +88,7 @@ export function withdrawDelivery(cx: Cx, one: StoredDelivery): StoredDelivery | 
 
 export const anyCampaigns = mayHold('campaigns')
 
-/** Of which this is the message, or the question before it. */
+/** The delivery whose message or confirmation question this is. */
 export function findByMessage(db: Db, messageId: number): StoredDelivery | undefined {
   if (!anyCampaigns(db)) return undefined
   const id = statement(

@@ -1,4 +1,4 @@
-/** What a campaign would do, before anything leaves: counts, risk, end, and how it reads. */
+/** What a campaign would do, without sending: audience, risk, expected end, and a preview of its texts. */
 
 import type { Actor } from '../../actor'
 import { findConnectionOrFail } from '../../channels/connections/queries'
@@ -19,10 +19,10 @@ import type { StoredCampaign } from './tables'
 import { type Reader, readerOf, usable, valuesFor } from './texts'
 import { requireComplete } from './validate'
 
-/** Persons looked at before others have their turn. */
+/** Recipients per batch; yields to the event loop in between. */
 const AT_ONCE = 250
 
-/** Judges each person as the start would. */
+/** Applies the exclusions of a real start to each recipient. */
 export async function dryRun(cx: Cx, actor: Actor, id: number): Promise<DryRun> {
   const campaign = findUsableCampaign(cx, actor, id)
   requireComplete(cx, campaign)
@@ -66,7 +66,7 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
     const { recipients, last }: ReturnType<typeof recipientsAfter> = recipientsAfter(cx.db, campaign, after, AT_ONCE)
     for (const person of recipients) {
       if (isAgain(seen, person)) {
-        if (campaign.contactListId === null) continue // of a tag: a further ticket of theirs
+        if (campaign.contactListId === null) continue // another ticket of the same contact
         counts.total++
         counts.duplicates++
         continue
@@ -101,10 +101,10 @@ function isAgain(seen: Set<string | number>, { number, contactId }: Recipient): 
   return isKnown
 }
 
-/** As the one at this place of its list or tag will read it when it may leave, beginning with 1. */
+/** The texts for the recipient at this position (from 1), as of the first possible send. */
 export function previewFor(cx: Cx, actor: Actor, id: number, position: number): CampaignPreview {
   const campaign = findUsableCampaign(cx, actor, id)
-  const { count, person } = personAt(cx, campaign, position)
+  const { count, person } = recipientAt(cx, campaign, position)
   const at = openFrom(companySendingHours(cx), Math.max(cx.now(), campaign.startsAt ?? 0)) ?? cx.now()
   const values = valuesFor(cx, person, at)
   const read = (texts: readonly string[]) =>
@@ -119,10 +119,10 @@ export function previewFor(cx: Cx, actor: Actor, id: number, position: number): 
   }
 }
 
-/** Further ones are not looked through. */
+/** The preview offers at most this many recipients. */
 const MOST_SHOWN = 200
 
-function personAt(
+function recipientAt(
   cx: Cx,
   { contactListId, tagId }: StoredCampaign,
   position: number,

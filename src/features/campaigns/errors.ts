@@ -10,7 +10,7 @@ export const campaignErrors = defineErrors({
       tr: 'Kampanya bulunamadı.',
     },
   },
-  /** It runs, has ended, or begins within the hour. */
+  /** Running, finished, or starting within the hour. */
   ERR_CAMPAIGN_LOCKED: {
     status: 409,
     texts: {
@@ -20,7 +20,7 @@ export const campaignErrors = defineErrors({
       tr: 'Kampanya sürüyor, bitti ya da bir saat içinde başlayacak: değiştirilemez.',
     },
   },
-  /** What was asked of it does not fit its state: it was stopped, started or ended meanwhile. */
+  /** The action does not fit the current status: the campaign was stopped, started or ended meanwhile. */
   ERR_CAMPAIGN_STATE: {
     status: 409,
     texts: {
@@ -30,7 +30,7 @@ export const campaignErrors = defineErrors({
       tr: 'Kampanyanın durumu değişti: bu artık yapılamaz.',
     },
   },
-  /** Some were written to already. */
+  /** The audience is fixed once the campaign has started. */
   ERR_CAMPAIGN_AUDIENCE_FIXED: {
     status: 409,
     texts: {
@@ -59,7 +59,7 @@ export const campaignErrors = defineErrors({
       tr: 'Şirketin kampanya sayısı sınıra ulaştı: eskileri silin.',
     },
   },
-  /** `details` says how many a person may send in an hour. */
+  /** `details.most`: tests per person and hour. */
   ERR_CAMPAIGN_TESTS: {
     status: 429,
     texts: {

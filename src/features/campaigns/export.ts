@@ -1,4 +1,4 @@
-/** A campaign's rows as a spreadsheet, a few hundred at a time. */
+/** A campaign's deliveries as a spreadsheet, generated in batches. */
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
 import type { Language } from '../../texts/languages'
@@ -97,11 +97,11 @@ export async function* exportDeliveries(
     ])
     if (next === null) return
     after = next
-    await new Promise(setImmediate) // others have their turn
+    await new Promise(setImmediate) // yields to the event loop
   }
 }
 
-/** Why somebody was left out, or it failed. */
+/** Why a delivery was excluded or failed. */
 const reasons: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   'pt-BR': {
     duplicate: 'Repetido na lista',

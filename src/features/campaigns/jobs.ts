@@ -13,13 +13,13 @@ const report = defineCompanyJob<Services>({
   run: reportChanged,
 })
 
-/** Most of what leaves follows on what has left; this begins it, and goes on when a wait is over. */
+/** Starts sending and resumes it after a wait; otherwise each send triggers the next. */
 const go = defineCompanyJob<Services>({
   name: 'campaigns.run',
   every: SECOND,
-  slowest: SECOND, // a wait ends without a word
+  slowest: SECOND, // no event marks the end of a wait
   due: NEXT_STEP,
-  // Restored and not yet activated: the installation it was copied from may send them.
+  // On standby: the installation it was copied from may still send them.
   isHeld: (server) => server.isPassive(),
   isHeldIn: isResting,
   run(cx) {
@@ -29,7 +29,7 @@ const go = defineCompanyJob<Services>({
   },
 })
 
-/** Makes their deliveries, some at a time. */
+/** Creates the deliveries in batches. */
 const fill = defineCompanyJob<Services>({
   name: 'campaigns.fill',
   every: SECOND,

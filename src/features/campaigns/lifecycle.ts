@@ -1,4 +1,4 @@
-/** What begins, stops and ends a campaign, and the deliveries it is made of. */
+/** Status of a campaign (start, stop, end) and the creation of its deliveries after the start. */
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { contactOfKey, otherForm } from '../../contacts/number'
@@ -20,11 +20,11 @@ import type { StoredCampaign } from './tables'
 import { chosen } from './texts'
 import { requireComplete } from './validate'
 
-/** A question is answered within this time, or not at all. */
+/** Answers after this time do not count. */
 export const ANSWERED_WITHIN = 7 * DAY
-/** Deliveries made in one transaction. */
+/** Deliveries created per transaction. */
 const SLICE = 250
-/** Asked without an answer, ended in one transaction. */
+/** Unanswered questions expired per transaction. */
 const EXPIRED_AT_ONCE = 200
 
 export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
@@ -35,7 +35,7 @@ export const startNow = (cx: Cx, actor: Actor, id: number): Campaign =>
     return begin(cx, campaign)
   })
 
-/** Goes on with those that nothing was sent to. */
+/** Resumes with the recipients that nothing was sent to. */
 export const restartCampaign = (cx: Cx, actor: Actor, id: number): Campaign =>
   cx.transaction((cx) => {
     const campaign = requireStatus(cx, actor, id, ['CANCELADA'])
@@ -57,7 +57,7 @@ function requireStatus(cx: Cx, actor: Actor, id: number, allowed: readonly Campa
 }
 
 const ALIVE = "status IN ('PROGRAMADA', 'EM_ANDAMENTO')"
-/** When one starts or goes on, or a question is answered too late, in SQL. */
+/** When the next campaign starts or resumes, or the next question expires, in SQL. */
 export const NEXT_STEP = `SELECT min(at) FROM (
   SELECT min(starts_at) AS at FROM campaigns WHERE status = 'PROGRAMADA'
   UNION ALL
@@ -66,7 +66,7 @@ export const NEXT_STEP = `SELECT min(at) FROM (
   SELECT min(asked_at) + ${ANSWERED_WITHIN} FROM campaign_deliveries
     WHERE state = 'asked' AND EXISTS (SELECT 1 FROM campaigns WHERE ${ALIVE}))`
 
-/** It starts also when its time has passed while the server was off: what it sends was promised for no hour. */
+/** Also starts campaigns whose time passed while the server was off: a late start is better than none. */
 export function startDue(cx: Cx) {
   const due = statement(
     cx.db.$client,
@@ -80,7 +80,7 @@ export function startDue(cx: Cx) {
       try {
         requireComplete(cx, campaign)
       } catch (error) {
-        // Its list, tag or connection has gone since.
+        // Its list, tag or connection was deleted since.
         if (!(error instanceof AppError)) throw error
         return void stop(cx, campaign, 'incomplete')
       }
@@ -106,11 +106,11 @@ function begin(cx: Cx, { id, connectionId, startedAt, startsAt }: StoredCampaign
   })
 }
 
-/** A pause between two messages is nothing to tell. */
+/** The usual pauses between messages are not worth showing. */
 export const waitToShow = (wait: Wait | null): Wait | null =>
   wait?.why === 'interval' || wait?.why === 'longPause' ? null : wait
 
-/** Nothing more leaves: what is in the outbox and was never handed over is taken back. */
+/** Also withdraws messages in the outbox that were not handed over yet. */
 export function stop(cx: Cx, { id }: StoredCampaign, reason: string | null): Campaign {
   withdrawAll(cx, id)
   return saveCampaign(cx, id, { status: 'CANCELADA', reason, completedAt: null })
@@ -128,14 +128,14 @@ function withdrawAll(cx: Cx, campaignId: number) {
 
 const UNFILLED =
   "campaigns c JOIN campaign_progress p ON p.campaign_id = c.id WHERE c.status = 'EM_ANDAMENTO' AND p.is_filled = 0"
-/** Whether deliveries are to be made, in SQL. */
+/** Whether deliveries are still to be created, in SQL. */
 export const TO_FILL = `SELECT 0 FROM ${UNFILLED} LIMIT 1`
 
-/** The one whose deliveries are made next. */
+/** Campaign whose deliveries are created next: the one with the fewest. */
 const nextToFill = ({ db }: Cx): number | undefined =>
   statement(db.$client, `SELECT c.id FROM ${UNFILLED} ORDER BY p.total LIMIT 1`).pluck().get() as number | undefined // ids are integers
 
-/** Makes a slice of the deliveries of one that runs; false when there is nothing more to make. */
+/** Creates a slice of deliveries for one running campaign. Returns false when all are complete. */
 export const fillSome = (cx: Cx): boolean =>
   cx.transaction((cx) => {
     const id = nextToFill(cx)
@@ -157,7 +157,7 @@ function fillSlice(cx: Cx, campaign: StoredCampaign) {
   }
   for (const [at, person] of recipients.entries()) {
     const leftOut = isAgain(cx, id, person) ? 'duplicate' : person.leftOut
-    if (leftOut === 'duplicate' && campaign.contactListId === null) continue // a further ticket of theirs
+    if (leftOut === 'duplicate' && campaign.contactListId === null) continue // another ticket of the same contact
     if (!insert(cx, campaign, { ...person, leftOut }, total + at)) continue
     delta.total++
     delta[leftOut === null ? 'waiting' : 'skipped']++
@@ -171,7 +171,7 @@ function fillSlice(cx: Cx, campaign: StoredCampaign) {
   if (last === null) endIfDone(cx, id)
 }
 
-/** Those who come close in the list change places by chance. */
+/** Neighbours in the list may swap places: positions vary randomly by up to this much. */
 const VARIATION = 20
 
 function insert(cx: Cx, campaign: StoredCampaign, person: Recipient, order: number): boolean {
@@ -198,11 +198,11 @@ function insert(cx: Cx, campaign: StoredCampaign, person: Recipient, order: numb
   return changes > 0
 }
 
-/** What search finds somebody by beside the name. */
+/** Search term beside the name. */
 const wordFor = (cx: Cx, number: string, contactId: number | null): string =>
   contactOfKey(number) === undefined ? number : `@${(contactId !== null && usernameOf(cx.db, contactId)) || ''}`
 
-/** By the number in either form, or as the same contact. */
+/** Matches the number in either form, or the contact. */
 const isAgain = (cx: Cx, campaignId: number, { number, contactId }: Recipient): boolean =>
   statement(
     cx.db.$client,
@@ -210,7 +210,7 @@ const isAgain = (cx: Cx, campaignId: number, { number, contactId }: Recipient): 
      UNION ALL SELECT 1 FROM campaign_deliveries WHERE contact_id = (? + 0) AND campaign_id = (? + 0) LIMIT 1`,
   ).get(campaignId, number, otherForm(number) ?? number, contactId, campaignId) !== undefined
 
-/** When nobody waits and nothing is on its way any more. */
+/** Ends the campaign once no delivery is waiting, asked or on its way. */
 export function endIfDone(cx: Cx, id: number) {
   const { isFilled, waiting, asked } = progressOf(cx.db, id)
   if (!isFilled || waiting > 0 || asked > 0) return
@@ -218,7 +218,7 @@ export function endIfDone(cx: Cx, id: number) {
     saveCampaign(cx, id, { status: 'FINALIZADA', completedAt: cx.now(), reason: null })
 }
 
-/** Who did not answer the question in time gets nothing. */
+/** Skips recipients who did not confirm in time. */
 export function expireAsked(cx: Cx) {
   const due = `SELECT id, campaign_id AS campaignId FROM campaign_deliveries
     WHERE state = 'asked' AND asked_at <= (? + 0) LIMIT ${EXPIRED_AT_ONCE}`
@@ -236,7 +236,7 @@ export function expireAsked(cx: Cx) {
   })
 }
 
-/** Why nothing of it leaves now, shown where it has changed. */
+/** Stores why nothing is sent now; announced if it changed. */
 export function noteWait(cx: Cx, id: number, why: string | null, until: number | null) {
   const { changes } = statement(
     cx.db.$client,

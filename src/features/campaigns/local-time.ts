@@ -1,7 +1,7 @@
-/** Times as people type them, by the company's clock: `2026-11-23 08:00:00`. */
+/** Local times in the company's time zone: `2026-11-23 08:00:00`. */
 import { withinCalendar } from '../../platform/formats'
 
-/** Undefined when there is no such time. One that the clock skips is an hour later. */
+/** Undefined for an invalid time. A time skipped by daylight saving maps to an hour later. */
 export function instantOf(local: string, timeZone: string): number | undefined {
   try {
     return Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime(timeZone).epochMilliseconds

@@ -1,4 +1,4 @@
-/** What becomes of what was sent: ticks, answers, confirmations, opt-outs, and what is taken away from under a campaign. */
+/** Events after a send: delivery statuses, answers, confirmations, opt-outs, and the loss of a campaign's connection or list. */
 import { DELIVERED, READ, SENT } from '../../channels/contract'
 import { connectionChanged } from '../../channels/events'
 import { contactMerging } from '../../contacts/events'
@@ -24,19 +24,19 @@ import type { StoredDelivery } from './tables'
 
 const ANSWER_LENGTH = 200
 
-/** Something of a campaign has left the outbox: there is room for more. */
+/** A message of the campaign left the outbox, so more can be sent. */
 const campaignMoved = defineDomainEvent<{ readonly campaignId: number }>('campaign.moved')
 
-/** How far a message of ours has come; never back. */
-function raise(cx: Cx, messageId: number, ack: number) {
+/** Applies a delivery status; it never goes back. */
+function applyAck(cx: Cx, messageId: number, ack: number) {
   const one = findByMessage(cx.db, messageId)
   if (!one) return
-  if (messageId === one.confirmationId) asked(cx, one)
-  else arrived(cx, one, ack)
+  if (messageId === one.confirmationId) confirmQuestionSent(cx, one)
+  else recordProgress(cx, one, ack)
 }
 
-/** The question has left; how it is read is nobody's figure. */
-function asked(cx: Cx, one: StoredDelivery) {
+/** The question was sent. Its later statuses count nowhere. */
+function confirmQuestionSent(cx: Cx, one: StoredDelivery) {
   const isLeaving =
     one.askedAt === null && (one.state === 'sending' || one.state === 'failed' || one.state === 'waiting')
   if (!isLeaving) return
@@ -44,7 +44,7 @@ function asked(cx: Cx, one: StoredDelivery) {
   cx.happened(campaignMoved(one))
 }
 
-function arrived(cx: Cx, one: StoredDelivery, ack: number) {
+function recordProgress(cx: Cx, one: StoredDelivery, ack: number) {
   const now = cx.now()
   const isFirst = one.sentAt === null
   const rank = ack >= READ ? 'read' : ack >= DELIVERED ? 'delivered' : 'sent'
@@ -63,8 +63,8 @@ function arrived(cx: Cx, one: StoredDelivery, ack: number) {
   cx.happened(campaignMoved(one))
 }
 
-/** One that we took back ourselves waits again. */
-function failed(cx: Cx, messageId: number, failure: string) {
+/** Ignores a delivery that we withdrew: it waits again. */
+function recordFailure(cx: Cx, messageId: number, failure: string) {
   const one = findByMessage(cx.db, messageId)
   if (one?.state !== 'sending') return
   updateDelivery(cx, one, { state: 'failed', reason: failure })
@@ -72,16 +72,16 @@ function failed(cx: Cx, messageId: number, failure: string) {
   cx.happened(campaignMoved(one))
 }
 
-/** Words that say yes, whatever follows them. */
+/** Words that mean yes, whatever follows them. */
 const YES = /^(sim|s|ok|quero|claro|1|yes|si|evet)(?![\p{L}\p{N}])|^👍/u
 export const isYes = (text: string): boolean => YES.test(fold(text.slice(0, 100)))
 
-/** A question that has reached them, as the answer shows, though we were not told so yet: the server may have ended meanwhile. */
+/** A question without a receipt yet, in SQL. An answer proves that it arrived: the server may have stopped before the receipt. */
 const UNDER_WAY = "(state = 'sending' AND confirmation_id IS NOT NULL AND asked_at IS NULL AND confirmed_at IS NULL)"
 const awaitsYes = ({ state, confirmationId, askedAt, confirmedAt }: StoredDelivery): boolean =>
   state === 'asked' || (state === 'sending' && confirmationId !== null && askedAt === null && confirmedAt === null)
 
-/** Of a contact over a connection: the question that waits for an answer, and else what was sent last. */
+/** The delivery that an incoming message answers: the pending question if it says yes, else the latest send. */
 function answerable(cx: Cx, contactId: number, connectionId: number, saysYes: boolean): StoredDelivery | undefined {
   if (!anyCampaigns(cx.db)) return undefined
   const since = cx.now() - ANSWERED_WITHIN
@@ -96,7 +96,7 @@ function answerable(cx: Cx, contactId: number, connectionId: number, saysYes: bo
   return typeof id === 'number' ? findDelivery(cx.db, id) : undefined
 }
 
-function answered(cx: Cx, arrival: Arrival) {
+function recordAnswer(cx: Cx, arrival: Arrival) {
   const { contact, connection, incoming, ticket } = arrival
   if (incoming.fromMe || contact.isGroup) return
   const isConfirming = isYes(incoming.body)
@@ -123,7 +123,7 @@ function answered(cx: Cx, arrival: Arrival) {
   announceTicket(cx, null, opened)
 }
 
-/** A yes to our question opens no ticket: the message follows. */
+/** A yes to the question opens no ticket: the message follows. */
 export const takeConfirmation: ClosedTicketAnswerer = {
   name: 'campaign',
   stage: 'beforeTicket',
@@ -136,8 +136,8 @@ export const takeConfirmation: ClosedTicketAnswerer = {
   answer() {},
 }
 
-/** Nothing more of any campaign; the latest that was sent counts as what they had enough of. */
-function leave(cx: Cx, contactId: number) {
+/** Cancels all pending deliveries of the contact. The latest one sent counts as the cause of the opt-out. */
+function applyOptOut(cx: Cx, contactId: number) {
   const ids = statement(
     cx.db.$client,
     `SELECT id FROM campaign_deliveries WHERE contact_id = (? + 0) AND (state IN ('waiting', 'sending', 'asked') OR sent_at > (? + 0))
@@ -149,7 +149,7 @@ function leave(cx: Cx, contactId: number) {
     const one = findDelivery(cx.db, id)
     if (!one) continue
     const still = one.state === 'sending' ? withdrawDelivery(cx, one) : one
-    if (!still) continue // on its way
+    if (!still) continue // already handed over
     const isCause = at === 0 && (one.sentAt !== null || one.askedAt !== null)
     if (isCause) updateDelivery(cx, still, { state: 'optedOut' })
     else if (one.sentAt === null) updateDelivery(cx, still, { state: 'skipped', reason: 'optedOut' })
@@ -157,8 +157,8 @@ function leave(cx: Cx, contactId: number) {
   }
 }
 
-/** A list that a campaign needs stays. */
-function keepList(cx: Cx, listId: number) {
+/** Refuses to delete a list that a running or scheduled campaign needs. */
+function requireListUnused(cx: Cx, listId: number) {
   const needing = statement(
     cx.db.$client,
     "SELECT id, name FROM campaigns WHERE contact_list_id = ? AND status IN ('PROGRAMADA', 'EM_ANDAMENTO') LIMIT 1",
@@ -166,8 +166,8 @@ function keepList(cx: Cx, listId: number) {
   if (needing) fail(campaignErrors.ERR_LIST_IN_CAMPAIGN, { campaignId: needing.id, campaign: needing.name })
 }
 
-/** It can be given another connection, and goes on then. */
-function loseConnection(cx: Cx, connectionId: number) {
+/** Stops the connection's campaigns. They can resume over another connection. */
+function detachConnection(cx: Cx, connectionId: number) {
   const ids = statement(cx.db.$client, 'SELECT id FROM campaigns WHERE connection_id = ?')
     .pluck()
     .all(connectionId) as number[] // ids are integers
@@ -180,19 +180,19 @@ function loseConnection(cx: Cx, connectionId: number) {
 }
 
 export const campaignSubscribers: readonly Subscriber[] = [
-  on(messageSent, 'inTransaction', (cx, { message }) => raise(cx, message.id, SENT)),
-  on(messageTicked, 'inTransaction', (cx, { messageId, ack }) => raise(cx, messageId, ack)),
-  on(messageFailed, 'inTransaction', (cx, { message, failure }) => failed(cx, message.id, failure)),
-  on(messageReceived, 'inTransaction', answered),
+  on(messageSent, 'inTransaction', (cx, { message }) => applyAck(cx, message.id, SENT)),
+  on(messageTicked, 'inTransaction', (cx, { messageId, ack }) => applyAck(cx, messageId, ack)),
+  on(messageFailed, 'inTransaction', (cx, { message, failure }) => recordFailure(cx, message.id, failure)),
+  on(messageReceived, 'inTransaction', recordAnswer),
   on(optedOut, 'inTransaction', (cx, { contactId }) => {
-    if (contactId !== null) leave(cx, contactId)
+    if (contactId !== null) applyOptOut(cx, contactId)
   }),
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
     statement(cx.db.$client, 'UPDATE campaign_deliveries SET contact_id = ? WHERE contact_id = ?').run(keptId, goneId)
   }),
-  on(contactListDeleting, 'inTransaction', (cx, { id }) => keepList(cx, id)),
+  on(contactListDeleting, 'inTransaction', (cx, { id }) => requireListUnused(cx, id)),
   on(connectionChanged, 'inTransaction', (cx, { before, after }) => {
-    if (before && !after) loseConnection(cx, before.id)
+    if (before && !after) detachConnection(cx, before.id)
   }),
   on(campaignMoved, 'afterCommit', goOnSoon),
   on(paceChanged, 'afterCommit', goOnSoon),

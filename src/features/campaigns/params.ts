@@ -1,10 +1,10 @@
-/** What the addresses of campaigns are asked, read. */
+/** Reads the query parameters of the campaign routes. */
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
 import { readDay } from '../../platform/params'
 import { CampaignStatus } from './contract'
 
-/** The specification has two vocabularies. */
+/** Both vocabularies of the specification. */
 const words: Readonly<Record<string, CampaignStatus>> = {
   ...Object.fromEntries(CampaignStatus.options.map((status) => [status, status])),
   PROCESSING: 'EM_ANDAMENTO',
@@ -12,17 +12,17 @@ const words: Readonly<Record<string, CampaignStatus>> = {
   FINISHED: 'FINALIZADA',
 }
 
-/** Absent, empty or `all`: any. */
+/** Null means any status: the parameter is absent, empty or `all`. */
 export function readStatus(asked = ''): CampaignStatus | null {
   const word = asked.toUpperCase()
   if (word === '' || word === 'ALL') return null
   return words[word] ?? fail('ERR_INVALID_INPUT', [{ field: 'status', message: 'form.invalid' }])
 }
 
-type Asked = { readonly startDate: string | undefined; readonly endDate: string | undefined }
+type PeriodParams = { readonly startDate: string | undefined; readonly endDate: string | undefined }
 
-/** Each an instant, or a day of the company, of which the whole counts. */
-export function readPeriod(cx: Cx, { startDate, endDate }: Asked): { from: number | null; to: number | null } {
+/** Each bound is an instant or a day in the company's time zone; a day counts as a whole. */
+export function readPeriod(cx: Cx, { startDate, endDate }: PeriodParams): { from: number | null; to: number | null } {
   const [from, to] = [one(cx, startDate, 'startDate')?.from, one(cx, endDate, 'endDate')?.to]
   if (from !== undefined && to !== undefined && to < from)
     fail('ERR_INVALID_INPUT', [{ field: 'endDate', message: 'form.invalid' }])

@@ -22,13 +22,13 @@ export const { find: findCampaign, findOrFail: findCampaignOrFail } = finder(
   campaignErrors.ERR_NO_CAMPAIGN_FOUND,
 )
 
-/** One whose connection the person may use: what goes over another is neither read nor touched. */
+/** Throws unless the actor may use the campaign's connection: others' campaigns are neither shown nor changed. */
 export function findUsableCampaign({ db }: Cx, actor: Actor, id: number): StoredCampaign {
   const found = findCampaignOrFail(db, id)
   return isUsableBy(actor, found.connectionId) ? found : fail(campaignErrors.ERR_NO_CAMPAIGN_FOUND)
 }
 
-/** Who hears of a campaign over this connection. */
+/** Audience of events about a campaign over this connection. */
 export const mayHear =
   (connectionId: number | null) =>
   (listener: Actor): boolean =>
@@ -37,7 +37,7 @@ export const mayHear =
 export type CampaignFilter = {
   readonly search?: string
   readonly status?: CampaignStatus | null
-  /** When it was made. */
+  /** Bounds of the creation time. */
   readonly from?: number | null
   readonly to?: number | null
 }
@@ -196,7 +196,7 @@ const listed = (json: string) => JSON.parse(json) as readonly string[] // writte
 const waitOf = (cx: Cx, { waitWhy, waitUntil }: Row): Campaign['wait'] =>
   isResting(cx) ? { why: 'resting', until: null } : showWait(waitWhy && { why: waitWhy, until: waitUntil })
 
-/** Those who wait for a limit of cold contacts alone are told apart. */
+/** `coldWaiting` counts only while a limit for cold contacts holds them back. */
 const countersOf = (row: Progress): CampaignCounters => ({
   total: row.total,
   waiting: row.waiting,
@@ -216,7 +216,7 @@ const countersOf = (row: Progress): CampaignCounters => ({
 export const isColdHeld = ({ waitWhy }: Pick<Progress, 'waitWhy'>): boolean =>
   waitWhy === 'coldCap' || waitWhy === 'restricted'
 
-/** Those that send, or will. */
+/** Running and scheduled campaigns. */
 export const countUnderWay = (db: Db): number =>
   Number(
     statement(db.$client, "SELECT count(*) FROM campaigns WHERE status IN ('EM_ANDAMENTO', 'PROGRAMADA')")

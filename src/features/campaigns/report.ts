@@ -27,10 +27,10 @@ export function readReport(cx: Cx, actor: Actor, id: number): CampaignReport {
 
 type Point = { readonly hour: number } & Record<'delivered' | 'read' | 'answered' | 'optedOut', number>
 
-/** More hours than two months have are not drawn: only the latest. */
+/** The chart shows at most this many hours (two months), the latest. */
 const MOST_POINTS = 1_500
 
-/** Cumulated, each at the end of its hour; the hour that is not over yet, at now. */
+/** Cumulative, one point at the end of each hour; the current hour's point is at now. */
 function pointsOf(cx: Cx, id: number): CampaignReport['points'] {
   const rows = statement(
     cx.db.$client,
@@ -67,7 +67,7 @@ const openTickets = (db: Db, id: number): number =>
       .get(id),
   )
 
-/** Each has an index of its own. */
+/** Each condition has its own index. */
 const tabs: Readonly<Record<DeliveryFilter, string>> = {
   all: '1',
   waiting: "d.state IN ('waiting', 'sending', 'asked')",
@@ -88,7 +88,7 @@ const countsOf = (of: Progress): Record<DeliveryFilter, number> => ({
   skipped: of.skipped,
 })
 
-/** A search looks at so many at once; the page after goes on where it stopped. Of all of them it reads an index alone. */
+/** Rows a search scans per page; the next page continues there. The tab of all rows scans a covering index, so it scans more. */
 const searchedAtOnce = (tab: string): number => (tab === tabs.all ? 20_000 : 5_000)
 
 export type DeliveryQuery = {
@@ -98,7 +98,7 @@ export type DeliveryQuery = {
   readonly most?: number
 }
 
-/** The newest change first. */
+/** Latest change first. */
 export function listDeliveries(
   cx: Cx,
   actor: Actor,
@@ -119,18 +119,18 @@ export function listDeliveries(
     counts: countsOf(progress),
   }
 }
-/** Behind any row. */
+/** A cursor after which every row comes. */
 const LAST = { value: 9_999_999_999_999, id: 9_999_999_999_999 }
 
-type Place = { readonly tab: string; readonly start: typeof LAST; readonly words: string; readonly most: number }
+type PageWindow = { readonly tab: string; readonly start: typeof LAST; readonly words: string; readonly most: number }
 
-/** People type numbers with signs in between. */
+/** Users type numbers with separators. */
 function needle(words: string): string {
   const digits = words.replace(/\D/g, '')
   return likeContaining(digits.length >= 4 && /^[\d\s()+-]+$/.test(words) ? digits : words)
 }
 
-function rowsBehind(db: Db, actor: Actor, id: number, { tab, start, words, most }: Place): Row[] {
+function rowsBehind(db: Db, actor: Actor, id: number, { tab, start, words, most }: PageWindow): Row[] {
   const behind = 'd.campaign_id = (? + 0) AND (d.at, d.id) < ((? + 0), (? + 0))'
   const from = [id, start.value, start.id]
   const visible = visibleTo(actor)
@@ -153,7 +153,7 @@ function rowsBehind(db: Db, actor: Actor, id: number, { tab, start, words, most 
   return rows as Row[] // the columns are listed
 }
 
-/** Where a search that found no full page has stopped reading; undefined: it has read all. */
+/** Where a search without a full page stopped scanning; undefined when it scanned everything. */
 const endOfSearch = (db: Db, id: number, tab: string, start: typeof LAST) =>
   statement(
     db.$client,
@@ -161,7 +161,7 @@ const endOfSearch = (db: Db, id: number, tab: string, start: typeof LAST) =>
      ORDER BY d.at DESC, d.id DESC LIMIT 1 OFFSET ${searchedAtOnce(tab) - 1}`,
   ).get(id, start.value, start.id) as { at: number; id: number } | undefined // the columns are listed
 
-/** The conversation: the ticket that the answer opened, else the one that the message is in. */
+/** The ticket that the answer opened, else the ticket of the message. */
 const JOINED = `LEFT JOIN messages m ON m.id = ifnull(d.message_id, d.confirmation_id)
   LEFT JOIN tickets t ON t.id = ifnull(d.ticket_id, m.ticket_id)`
 const COLUMNS = `d.id, d.name, d.number, ${usernameOfContact('d.contact_id')} AS username, d.contact_id AS contactId, d.text, d.state, d.is_cold AS isCold, d.reason, d.answer,
@@ -186,7 +186,7 @@ type Row = {
   readonly at: number
   readonly ticketId: number | null
   readonly ticketUuid: string | null
-  /** Null where there is no ticket. */
+  /** Null without a ticket. */
   readonly isVisible: number | null
 }
 
@@ -212,5 +212,5 @@ const described = (row: Row, coldIsHeld: boolean): Delivery => ({
       : { id: row.ticketId, uuid: row.ticketUuid },
 })
 
-/** What was said in a ticket is for those who may open it. */
+/** Hides a conversation from users who may not open it. */
 const isHidden = ({ ticketId, isVisible }: Row): boolean => ticketId !== null && isVisible !== 1

@@ -1,4 +1,4 @@
-/** The campaigns of the sample company, one in each state. What runs waits for answers: nothing of it leaves by itself. All invented. */
+/** Invented campaigns of the sample company, one in each status. The running one waits for answers, so it sends nothing by itself. */
 import { eq } from 'drizzle-orm'
 import { findDefaultConnection } from '../../channels/connections/queries'
 import { findContactIdByAddress } from '../../contacts/queries'
@@ -12,7 +12,7 @@ import { queues } from '../../queues/tables'
 import { countsAs } from './delivery'
 import { campaignProgress, campaigns, deliveries, type StoredCampaign, type StoredDelivery } from './tables'
 
-type Written = Pick<StoredCampaign, 'name' | 'status' | 'texts' | 'createdAt'> & Partial<StoredCampaign>
+type CampaignStory = Pick<StoredCampaign, 'name' | 'status' | 'texts' | 'createdAt'> & Partial<StoredCampaign>
 
 const AURORA = [
   '{{ms}}, {{firstName}}! Chegou a coleção Aurora: sofás e poltronas com até *30%* na semana de lançamento. Use o cupom {{cupom}}. Não quer mais receber? Responda SAIR.',
@@ -38,9 +38,9 @@ const answers = [
   'Já comprei, amei!',
 ]
 
-/** Of everybody in a hundred: what became of them. */
-type Fate = 'skipped' | 'failed' | 'optedOut' | 'answered' | 'read' | 'delivered' | 'sent' | 'asked' | 'waiting'
-type Shares = Partial<Record<Fate, number>>
+/** Outcome of a delivery; shares are percentages. */
+type Outcome = 'skipped' | 'failed' | 'optedOut' | 'answered' | 'read' | 'delivered' | 'sent' | 'asked' | 'waiting'
+type Shares = Partial<Record<Outcome, number>>
 
 const invented = (n: number): { name: string; number: string } => ({
   name: `${first[n % first.length]} ${last[(n * 7 + Math.floor(n / first.length)) % last.length]}`,
@@ -50,12 +50,12 @@ const invented = (n: number): { name: string; number: string } => ({
 const whyFailed = ['notOnWhatsapp', 'rejected'] as const
 const whySkipped = ['noWhatsapp', 'blacklisted', 'duplicate', 'unchecked'] as const
 
-/** Of whom it went to: how many, what became of them, and how many it reached in an hour. */
-type Reached = { readonly count: number; readonly shares: Shares; readonly perHour: number }
-type ReachingCampaign = Written & { readonly startedAt: number; readonly reached: Reached }
+/** Number of recipients, their outcomes, and sends per hour. */
+type Reach = { readonly count: number; readonly shares: Shares; readonly perHour: number }
+type ReachingCampaign = CampaignStory & { readonly startedAt: number; readonly reached: Reach }
 export type SampleCampaign = { readonly list?: 'customers' | 'partners' } & (
   | ReachingCampaign
-  | (Written & { readonly reached?: undefined })
+  | (CampaignStory & { readonly reached?: undefined })
 )
 
 /** Their rows, for a shop that is looked at `now`; the latest stands first in the list. */
@@ -147,7 +147,7 @@ export function addCampaigns(cx: Cx) {
 
 const five = (texts: readonly string[] = []): string[] => [...texts, '', '', '', '', ''].slice(0, 5)
 
-function add(cx: Cx, campaign: Written): number {
+function add(cx: Cx, campaign: CampaignStory): number {
   const { id } = cx.db
     .insert(campaigns)
     .values({
@@ -218,8 +218,8 @@ function draw<K extends string>(hours: Map<number, Record<K, number>>, at: numbe
   hours.set(hour, counts)
 }
 
-function fateOf(shares: Shares, n: number): Fate {
-  const fates = (Object.entries(shares) as [Fate, number][]).flatMap(([fate, share]) => Array<Fate>(share).fill(fate)) // of a literal
+function fateOf(shares: Shares, n: number): Outcome {
+  const fates = (Object.entries(shares) as [Outcome, number][]).flatMap(([fate, share]) => Array<Outcome>(share).fill(fate)) // of a literal
   return fates[(n * 37) % fates.length] ?? 'sent'
 }
 

@@ -1,6 +1,6 @@
 /**
- * What runs leaves: the message goes into the outbox in the transaction that marks its delivery, so that a crash can neither lose
- * nor double it. How much may leave is for the governor to say.
+ * * Sends the next messages of running campaigns. A message enters the outbox in the transaction that marks its delivery, so a
+  * crash can neither lose nor double it. The rate limiter decides how much may be sent.
  */
 
 import { MOST_LOOKED_UP } from '../../channels/channel'
@@ -22,10 +22,10 @@ import { findCampaignOrFail, progressOf } from './queries'
 import type { StoredCampaign, StoredDelivery } from './tables'
 import { chosen, readerOf, valuesToSend } from './texts'
 
-/** In one transaction, between which others have their turn. */
+/** Deliveries per transaction; yields to the event loop in between. */
 const AT_ONCE = 4
 
-/** A turn for each connection that campaigns run on; those that could send more go on by themselves. */
+/** One batch for each connection with running campaigns; continues by itself while more can be sent. */
 export function sendSome(cx: Cx) {
   if (isResting(cx)) return
   const connections = statement(
@@ -40,7 +40,7 @@ export function sendSome(cx: Cx) {
 
 const goingOn = new WeakSet<Raw>()
 
-/** Behind what waits in this turn of the event loop, once for all who ask for it. */
+/** Schedules one `sendSome` for the next turn of the event loop, however often it is called. */
 export async function goOnSoon(cx: Cx): Promise<void> {
   const raw = cx.db.$client
   if (goingOn.has(raw)) return
@@ -51,25 +51,25 @@ export async function goOnSoon(cx: Cx): Promise<void> {
   try {
     sendSome(cx)
   } catch {
-    // The job meets it again within a second, and says so.
+    // The job runs into the same error within a second and logs it.
   }
 }
 
-/** While so many wait in the outbox none are added: a few at a time would be a commit each. */
+/** Nothing is added while this many wait in the outbox: refilling it one by one would cost a commit each. */
 const ENOUGH = 36
 const waitsEnough = (cx: Cx, connectionId: number): boolean =>
   statement(cx.db.$client, `SELECT 1 FROM outbox WHERE connection_id = (? + 0) LIMIT 1 OFFSET ${ENOUGH}`).get(
     connectionId,
   ) !== undefined
 
-/** True when more may leave at once. */
+/** Returns whether more can be sent at once. */
 function sendOver(cx: Cx, connectionId: number): boolean {
   if (waitsEnough(cx, connectionId)) return false
   try {
     return cx.transaction((cx) => new Turn(cx, connectionId).take(AT_ONCE))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    // All of the turn is undone; without this one it goes on.
+    // The whole batch was rolled back: fail this delivery and continue without it.
     cx.transaction((cx) => {
       const refused = findDelivery(cx.db, error.deliveryId)
       if (refused?.state !== 'waiting') return
@@ -80,7 +80,7 @@ function sendOver(cx: Cx, connectionId: number): boolean {
   }
 }
 
-/** This message cannot be: its text is empty or too long, its contact a group. */
+/** The message is impossible: an empty or overlong text, or a group as contact. */
 class Refused extends Error {
   constructor(readonly deliveryId: number) {
     super(`delivery ${deliveryId} is refused`)
@@ -89,13 +89,13 @@ class Refused extends Error {
 
 type Running = { readonly campaign: StoredCampaign; turn: number }
 
-/** The campaigns of one connection, one message after the other. */
+/** One batch for the campaigns of a connection, which take turns message by message. */
 class Turn {
   private readonly running: Running[]
-  /** Why nobody who never wrote to us may be written to now. */
+  /** Why cold contacts have to wait. */
   private coldHeld: Wait | null = null
   private coldWent = false
-  /** Why nothing may leave. */
+  /** Why everything has to wait. */
   private held: Wait | null = null
   /** Campaigns whose next number is being looked up. */
   private readonly checking = new Set<number>()
@@ -146,7 +146,7 @@ class Turn {
     return typeof id === 'number' ? findDelivery(this.cx.db, id) : undefined
   }
 
-  /** It leaves, is left out, or tells why nothing like it may leave now. */
+  /** Sends the delivery, skips it, or notes why it has to wait. */
   private judge(of: Running, found: StoredDelivery) {
     const { cx, connectionId } = this
     const contactId = found.contactId ?? contactOf(cx, found.number)
@@ -197,7 +197,7 @@ class Turn {
     return excludesCold && isCold(cx.db, contactId, this.connectionId) ? 'cold' : null
   }
 
-  /** A number of a list that was not looked up before is looked up now that it is written to. */
+  /** Looks up a list's number in WhatsApp just before the first message to it. */
   private whyUnreached(
     { contactListId }: StoredCampaign,
     { id, campaignId, number, messageId, confirmationId }: StoredDelivery,
@@ -213,7 +213,7 @@ class Turn {
     >
   }
 
-  /** The numbers of those whose turn comes next. */
+  /** The next numbers in line, to be looked up in the same request. */
   private following(campaignId: number, id: number): string[] {
     return statement(
       this.cx.db.$client,
@@ -230,7 +230,7 @@ class Turn {
     const isQuestion = campaign.confirmation && delivery.confirmedAt === null
     const texts = isQuestion ? campaign.confirmationTexts : campaign.texts
     const planned = (isQuestion ? delivery.confirmationText : delivery.text) ?? 1
-    // Changed since it was planned.
+    // The text may have been emptied since the delivery was planned.
     const text = texts[planned - 1]?.trim() ? planned : (chosen(texts) ?? planned)
     const before = isQuestion ? delivery.confirmationId : delivery.messageId
     try {
@@ -272,7 +272,7 @@ class Turn {
     }).id
   }
 
-  /** Behind all others of the connection. */
+  /** Moves the campaign behind all others of the connection. */
   private passTurn(of: Running) {
     of.turn = Math.max(...this.running.map(({ turn }) => turn)) + 1
     statement(this.cx.db.$client, 'UPDATE campaign_progress SET turn = (? + 0) WHERE campaign_id = (? + 0)').run(
@@ -284,7 +284,7 @@ class Turn {
 
   private explain({ campaign: { id } }: Running) {
     const { waitWhy, waitUntil, waiting, coldWaiting, isFilled } = progressOf(this.cx.db, id)
-    if (!isFilled && waiting === 0) return // as its start has told
+    if (!isFilled && waiting === 0) return // the wait noted at the start still holds
     if (waiting === 0) return noteWait(this.cx, id, null, null)
     if (this.checking.has(id)) return noteWait(this.cx, id, 'checking', null)
     const held = waitToShow(this.held)

@@ -17,17 +17,17 @@ export const campaigns = sqliteTable('campaigns', {
   connectionId: integer('connection_id'),
   queueId: integer('queue_id'),
   excludesCold: yesNo('excludes_cold'),
-  /** Leaves out who waits or is in conversation. */
+  /** Excludes contacts with an active ticket. */
   excludesEngaged: integer('excludes_engaged', { mode: 'boolean' }).notNull().default(true),
   confirmation: yesNo('confirmation'),
   startsAt: integer('starts_at'),
   startedAt: integer('started_at'),
   completedAt: integer('completed_at'),
-  /** Why it was cancelled, where nobody did it. */
+  /** Why the server cancelled it; null when a person did. */
   reason: text('reason'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  /** Five of each; empty ones are not used. */
+  /** Five of each; empty ones are unused. */
   texts: text('texts', { mode: 'json' }).$type<readonly string[]>().notNull(),
   confirmationTexts: text('confirmation_texts', { mode: 'json' }).$type<readonly string[]>().notNull(),
   kind: text('kind').$type<Outgoing['kind']>(),
@@ -35,18 +35,18 @@ export const campaigns = sqliteTable('campaigns', {
 })
 export type StoredCampaign = typeof campaigns.$inferSelect
 
-/** What changes with every message, apart from the long texts. */
+/** Separate from `campaigns`, because it changes with every message and must not rewrite the long texts. */
 export const campaignProgress = sqliteTable('campaign_progress', {
   campaignId: integer('campaign_id').primaryKey(),
-  /** Where in its list or tag it has come with making deliveries, and whether that is all. */
+  /** Cursor in the list or tag of the deliveries created so far; `isFilled` once all are. */
   sourceId: count('source_id'),
   isFilled: yesNo('is_filled'),
-  /** Among those of one connection the smallest is next. */
+  /** The campaign with the smallest turn on its connection sends next. */
   turn: count('turn'),
   waitWhy: text('wait_why').$type<WaitReason>(),
   waitUntil: integer('wait_until'),
   total: count('total'),
-  /** Also those in the outbox. */
+  /** Includes those in the outbox. */
   waiting: count('waiting'),
   coldWaiting: count('cold_waiting'),
   asked: count('asked'),
@@ -65,22 +65,22 @@ export type Progress = typeof campaignProgress.$inferSelect
 export const deliveries = sqliteTable('campaign_deliveries', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   campaignId: integer('campaign_id').notNull(),
-  /** Digits. */
+  /** Digits, or the contact's key when the number is unknown. */
   number: text('number').notNull(),
   name: text('name').notNull(),
-  /** Name and number as search sees them. */
+  /** Folded name and number, for search. */
   words: text('words').notNull(),
   contactId: integer('contact_id'),
-  /** Over which it left. */
+  /** Connection it was sent over. */
   connectionId: integer('connection_id'),
-  /** Its place in line; below 0 is before all others. */
+  /** Place in line; a negative one goes before all others. */
   position: integer('position').notNull(),
-  /** Never wrote to us over the connection. */
+  /** The contact never wrote to us over the connection. */
   isCold: integer('is_cold', { mode: 'boolean' }).notNull(),
-  /** Which of the texts, beginning with 1. */
+  /** Which of the five texts, counting from 1. */
   text: integer('text').notNull(),
   confirmationText: integer('confirmation_text'),
-  /** `cold` is only shown; `sending` also while the question is on its way. */
+  /** `cold` exists only on the wire. `sending` also covers the question on its way. */
   state: text('state').$type<Exclude<DeliveryState, 'cold'>>().notNull(),
   reason: text('reason'),
   answer: text('answer'),

@@ -1,4 +1,4 @@
-/** One message of a campaign to a number that somebody typed. It counts in no figure of the campaign, but the governor admits it. */
+/** Sends one message of a campaign to a typed number. It counts in no counter of the campaign, but obeys the rate limit. */
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
 import { findConnectionOrFail } from '../../channels/connections/queries'
@@ -19,7 +19,7 @@ import { campaignErrors } from './errors'
 import { findUsableCampaign } from './queries'
 import { readerOf, usable, valuesToSend } from './texts'
 
-/** Of one person. */
+/** Per person. */
 const TESTS_AN_HOUR = 10
 
 export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text }: TestSend): TestSent {
@@ -63,7 +63,7 @@ const countTests = (cx: Cx, { userId }: Actor): number =>
       .get(userId, cx.now() - HOUR),
   )
 
-/** What has become of a test; of another message nothing is told. */
+/** The outcome of a test; any other message is refused as not found. */
 export function readTest(cx: Cx, actor: Actor, id: number, messageId: number): TestOutcome {
   const { connectionId } = findUsableCampaign(cx, actor, id)
   const message = findMessage(cx.db, messageId)

@@ -1,4 +1,4 @@
-/** The texts of a campaign: which variables they name, and how they read to one person. */
+/** The texts of a campaign: the variables they name, and their values for one recipient. */
 import { identityOf } from '../../contacts/contract'
 import { contactOfKey } from '../../contacts/number'
 import { usernameOf } from '../../contacts/usernames'
@@ -9,11 +9,11 @@ import { type Values, valuesOf } from '../../tickets/sending/variables'
 
 const NAMED = /\{\{ ?([^{}]{1,60}?) ?\}\}/g
 
-/** The company's own. */
+/** The company's own variables. */
 export const ownVariables = (cx: Cx): Values =>
   Object.fromEntries(campaignSettings(cx).variables.map(({ key, value }) => [key, value]))
 
-/** Of those that a text names, the ones that nothing stands for. */
+/** Variables named in the text that do not exist. */
 export function unknownVariables(text: string, own: Values): string[] {
   const known = new Set([...standardVariables, ...Object.keys(own)])
   return [...text.matchAll(NAMED)].map(([, name = '']) => name).filter((name) => !known.has(name))
@@ -22,7 +22,7 @@ export function unknownVariables(text: string, own: Values): string[] {
 export type Reader = { readonly name: string; readonly number: string; readonly email: string }
 
 type Named = { readonly name: string; readonly number: string }
-/** Name and address as the list has them, else as the contact has. */
+/** Name and email from the list, else from the contact. */
 export function readerOf(
   { db }: Pick<Cx, 'db'>,
   contactListId: number | null,
@@ -40,7 +40,7 @@ export function readerOf(
   return { name: name || contact?.name || '', number: shown, email: listed?.email || contact?.email || '' }
 }
 
-/** What variables stand for to one person at that time; the protocol is that of a conversation to come. */
+/** Values of the variables for one recipient at that time; the protocol is that of a future conversation. */
 export function valuesFor(cx: Cx, { name, ...person }: Reader, at = cx.now()): Values {
   const { timeZone, language } = cx.tenant
   const ticket = { id: 0, createdAt: at }
@@ -48,17 +48,17 @@ export function valuesFor(cx: Cx, { name, ...person }: Reader, at = cx.now()): V
   return { ...values, ...person, ...ownVariables(cx) }
 }
 
-/** The same for a message, which has the protocol of its conversation. */
+/** The same for sending: without the protocol, which comes from the message's conversation. */
 export function valuesToSend(cx: Cx, reader: Reader): Values {
   const { protocol: _, ...values } = valuesFor(cx, reader)
   return values
 }
 
-/** Numbers, beginning with 1, of the texts that say something. */
+/** Numbers (from 1) of the non-empty texts. */
 export const usable = (texts: readonly string[]): number[] =>
   texts.flatMap((text, at) => (text.trim() === '' ? [] : [at + 1]))
 
-/** One of them, by chance. */
+/** A random non-empty text. */
 export const chosen = (texts: readonly string[]): number | undefined => {
   const all = usable(texts)
   return all[Math.floor(Math.random() * all.length)]

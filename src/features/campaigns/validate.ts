@@ -1,4 +1,4 @@
-/** What is wrong with a campaign, field by field. */
+/** Validates a campaign field by field. */
 import { findConnection } from '../../channels/connections/queries'
 import { type FieldFault, fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -13,7 +13,7 @@ type Row = Pick<
   'texts' | 'confirmationTexts' | 'confirmation' | 'contactListId' | 'tagId' | 'connectionId' | 'queueId'
 >
 
-/** What may not even be kept: names of things that are not there. `before` is not judged again. */
+/** Faults that forbid even saving: unknown variables and references. References unchanged from `before` are not checked again. */
 export function faultsOf(cx: Cx, row: Row, before?: Row): FieldFault[] {
   const own = ownVariables(cx)
   const invalid = (field: string): FieldFault => ({ field, message: 'form.invalid' })
@@ -29,7 +29,7 @@ export function faultsOf(cx: Cx, row: Row, before?: Row): FieldFault[] {
   ]
 }
 
-/** Fails with all that is missing before it can run. */
+/** Throws with all fields that are missing before it can run. */
 export function requireComplete(cx: Cx, row: Row) {
   const missing = (field: string): FieldFault => ({ field, message: 'form.required' })
   const faults = [
@@ -55,7 +55,7 @@ const hasList = (db: Db, { contactListId }: Row) => contactListId !== null && fi
 const hasTag = (db: Db, { tagId }: Row) => statement(db.$client, 'SELECT 1 FROM tags WHERE id = ?').get(tagId)
 const hasConnection = (db: Db, { connectionId }: Row) => connectionId !== null && findConnection(db, connectionId)
 
-/** A list of numbers that WhatsApp does not know, or a tag without tickets, reaches nobody. */
+/** False for a list without valid numbers and for a tag without tickets. */
 const reachesSomebody = (db: Db, { contactListId, tagId }: Row): boolean =>
   contactListId === null
     ? statement(db.$client, 'SELECT 1 FROM ticket_tags WHERE tag_id = ? LIMIT 1').get(tagId) !== undefined
