@@ -1,8 +1,8 @@
-import type { BotEffect, BotOption, BotQueue, BotSetup, BotState, Turn } from '../../src/features/bot/machine'
+import type { BotEffect, BotOption, BotQueue, BotSetup, BotState, BotStep } from '../../src/features/bot/machine'
 import { step } from '../../src/features/bot/machine'
-import { botWords } from '../../src/features/bot/words'
+import { botPhrases } from '../../src/features/bot/phrases'
 
-export const words = botWords['pt-BR']
+export const words = botPhrases['pt-BR']
 
 export const option = (id: number, given: Partial<BotOption> = {}): BotOption => ({
   id,
@@ -41,9 +41,9 @@ export const setup = (queues: readonly BotQueue[], given: Partial<BotSetup> = {}
 })
 
 /** A contact writes these one after the other, a minute apart; null has no text. What comes of each, and where it ends. */
-export function talk(bot: BotSetup, ...texts: readonly (string | null)[]): { turns: Turn[]; state: BotState | null } {
+export function talk(bot: BotSetup, ...texts: readonly (string | null)[]): { turns: BotStep[]; state: BotState | null } {
   let state: BotState | null = null
-  const turns: Turn[] = []
+  const turns: BotStep[] = []
   for (const [at, text] of texts.entries()) {
     const turn = step(bot, state, { kind: 'message', text }, at * 60_000)
     turns.push(turn)
@@ -70,7 +70,7 @@ function lineOf(effect: BotEffect): string {
 }
 
 /** What is said and done, one line each. */
-export const told = ({ effects }: Turn): string[] => effects.map(lineOf)
+export const told = ({ effects }: BotStep): string[] => effects.map(lineOf)
 
 export const lastOf = (bot: BotSetup, ...texts: readonly (string | null)[]): string[] => {
   const turn = talk(bot, ...texts).turns.at(-1)

@@ -12,7 +12,7 @@ import { ofConversation, visibilityClause } from '../../tickets/messages/queries
 import { findVisibleTicket } from '../../tickets/queries'
 import { ANSWER_LENGTH, type AskAi, MOST_SHARED } from './contract'
 import { aiErrors } from './errors'
-import { editTurns, questionTurns, type Shared, suggestTurns, type Turn, translateTurns } from './prompts'
+import { type ChatTurn, editTurns, questionTurns, type Shared, suggestTurns, translateTurns } from './prompts'
 import type { Service } from './service'
 
 const TIME_LIMIT = 30_000
@@ -57,7 +57,7 @@ const faults = {
   notPublic: 'ERR_AI_ADDRESS',
 } as const satisfies Record<OutsideFault, keyof typeof aiErrors>
 
-function turnsOf(db: Db, actor: Actor, { prompt, act, language, ticketId }: AskAi): Turn[] {
+function turnsOf(db: Db, actor: Actor, { prompt, act, language, ticketId }: AskAi): ChatTurn[] {
   const text = prompt.trim()
   if (act === 'suggest') return suggestTurns(sharedOf(db, actor, ticketId ?? missing('ticketId')), text)
   if (text === '') missing('prompt')

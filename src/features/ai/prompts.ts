@@ -1,7 +1,7 @@
 /** What the model is told. Nothing of a conversation but what `shared` holds. */
 import type { AiAct, AiLanguage } from './contract'
 
-export type Turn = { readonly role: 'system' | 'user'; readonly content: string }
+export type ChatTurn = { readonly role: 'system' | 'user'; readonly content: string }
 /** A message of the conversation: who of the two said it, without name or number. */
 export type Shared = { readonly fromMe: boolean; readonly body: string }
 
@@ -21,14 +21,14 @@ const edits: Record<Exclude<AiAct, 'translate' | 'suggest'>, string> = {
   formal: `You help an attendant who writes to a customer. Make the message formal and polite. ${keep}`,
 }
 
-export function editTurns(act: Exclude<AiAct, 'translate' | 'suggest'>, text: string): Turn[] {
+export function editTurns(act: Exclude<AiAct, 'translate' | 'suggest'>, text: string): ChatTurn[] {
   return [
     { role: 'system', content: edits[act] },
     { role: 'user', content: text },
   ]
 }
 
-export const translateTurns = (language: AiLanguage, text: string): Turn[] => [
+export const translateTurns = (language: AiLanguage, text: string): ChatTurn[] => [
   {
     role: 'system',
     content: `Translate the message into ${languages[language]}, as one writes in a chat. Keep its facts, names, numbers, links and everything in {{double braces}}. Answer with the translation alone.`,
@@ -37,7 +37,7 @@ export const translateTurns = (language: AiLanguage, text: string): Turn[] => [
 ]
 
 /** `begun`: what the attendant has written so far. */
-export const suggestTurns = (shared: readonly Shared[], begun: string): Turn[] => [
+export const suggestTurns = (shared: readonly Shared[], begun: string): ChatTurn[] => [
   {
     role: 'system',
     content:
@@ -49,4 +49,4 @@ export const suggestTurns = (shared: readonly Shared[], begun: string): Turn[] =
   },
 ]
 
-export const questionTurns = (prompt: string): Turn[] => [{ role: 'user', content: prompt }]
+export const questionTurns = (prompt: string): ChatTurn[] => [{ role: 'user', content: prompt }]

@@ -15,7 +15,7 @@ import { findTicket } from '../../tickets/queries'
 import type { Arrival, ArrivalOnTicket, TicketAnswerer } from '../../tickets/receiving/answerers'
 import type { Ticket } from '../../tickets/tables'
 import { step } from './machine'
-import { leave, perform } from './perform'
+import { leaveToPeople, perform } from './perform'
 import { endSession, findSession, listAsking, listServed, saveSession } from './sessions'
 import { readSetup } from './setup'
 
@@ -65,7 +65,7 @@ function mayBegin(cx: Cx, { ticket, connection }: ArrivalOnTicket): boolean {
 /** It was switched off for the contact or the connection. */
 function giveUp(cx: Cx, ticket: Ticket) {
   endSession(cx.db, ticket)
-  leave(cx, ticket)
+  leaveToPeople(cx, ticket)
 }
 
 /** The same where no message of the contact is about to announce it. */
@@ -76,8 +76,8 @@ function giveUpAndWait(cx: Cx, ticketId: number) {
   if (ticket.status === 'pending') cx.happened(ticketWaiting({ ticket: findTicket(cx.db, ticketId) ?? ticket }))
 }
 
-/** When `lookAtTime` has something to do, in SQL. */
-export const NEXT_TIME = `SELECT min(at) FROM (
+/** When `applyTimeouts` has something to do, in SQL. */
+export const NEXT_TIMEOUT = `SELECT min(at) FROM (
   SELECT 0 AS at FROM tickets t JOIN connections c ON c.id = t.connection_id
     WHERE t.is_bot = 1 AND c.enable_queue_chatbot = 0
   UNION ALL
@@ -86,7 +86,7 @@ export const NEXT_TIME = `SELECT min(at) FROM (
     FROM connections c WHERE c.enable_queue_chatbot = 1 AND c.time_send_queue > 0 AND c.send_id_queue IS NOT NULL)`
 
 /** Who has not chosen a queue in the time that the connection gives goes to the one for them; and nobody is left to a bot that was switched off. */
-export function lookAtTime(cx: Cx) {
+export function applyTimeouts(cx: Cx) {
   for (const connection of listConnections(cx.db)) {
     const { id, enableQueueChatbot, timeSendQueue, sendIdQueue } = connection
     if (!enableQueueChatbot)
@@ -121,7 +121,7 @@ function endIfAny(cx: Cx, ticket: Ticket) {
 function endByPhone(cx: Cx, { ticket, incoming, connection, contact }: Arrival) {
   if (!incoming.fromMe || ticket?.status !== 'pending' || !serves(connection, contact)) return
   endSession(cx.db, ticket)
-  if (ticket.isBot) leave(cx, ticket)
+  if (ticket.isBot) leaveToPeople(cx, ticket)
 }
 
 /** Of a contact who is to meet no bot any more. */

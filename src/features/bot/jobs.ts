@@ -2,18 +2,18 @@ import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
 import { isResting } from '../../tenancy/resting'
-import { lookAtTime, NEXT_TIME } from './bot'
+import { applyTimeouts, NEXT_TIMEOUT } from './bot'
 import { NEXT_POSITION, sendPositions } from './positions'
 
 const redirect = defineCompanyJob<Services>({
   name: 'bot.time',
   every: 15 * SECOND,
-  due: NEXT_TIME,
+  due: NEXT_TIMEOUT,
   isHeldIn: isResting,
-  run: lookAtTime,
+  run: applyTimeouts,
 })
 
-const tell = defineCompanyJob<Services>({
+const positions = defineCompanyJob<Services>({
   name: 'bot.positions',
   every: 20 * SECOND,
   due: NEXT_POSITION,
@@ -21,4 +21,4 @@ const tell = defineCompanyJob<Services>({
   run: (cx, server) => sendPositions(cx, (id) => server.sessions.canSend(cx, id)),
 })
 
-export const botJobs = [redirect, tell]
+export const botJobs = [redirect, positions]

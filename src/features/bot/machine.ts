@@ -2,8 +2,9 @@
  * The bot: what it says and does when a contact writes. Pure: no clock, no database, so that a screen can let people talk
  * to it before they save. Each message gets at most one answer with at most one menu in it.
  */
+
+import type { BotPhrases } from './phrases'
 import { understand } from './understand'
-import type { BotWords } from './words'
 
 /** What the company has set up. */
 export type BotSetup = {
@@ -20,7 +21,7 @@ export type BotSetup = {
   readonly repeats: number
   /** Where a ticket goes after so many minutes without the choice of a queue. */
   readonly redirection: { readonly queueId: number; readonly minutes: number } | null
-  readonly words: BotWords
+  readonly words: BotPhrases
 }
 
 export type BotQueue = {
@@ -92,7 +93,7 @@ export type BotEffect =
 /** `unknownAnswers` in a row, more than ten answers in a minute, or very many in all. */
 export type Silence = 'unknownAnswers' | 'tooFast' | 'tooMany'
 
-export type Turn = { readonly state: BotState; readonly effects: readonly BotEffect[] }
+export type BotStep = { readonly state: BotState; readonly effects: readonly BotEffect[] }
 
 /** At the other end may be a bot too: after so many answers people are waited for. */
 export const MOST_ANSWERS = 100
@@ -102,7 +103,7 @@ export const MOST_MISSES = 10
 const MINUTE = 60_000
 
 /** `state`: null before the first message, whose text is no answer yet. */
-export function step(setup: BotSetup, state: BotState | null, input: BotInput, now: number): Turn {
+export function step(setup: BotSetup, state: BotState | null, input: BotInput, now: number): BotStep {
   if (input.kind === 'attended') return { state: ended(state ?? beginning), effects: [] }
   if (input.kind === 'time') return state && isDue(setup, state, now) ? redirect(setup, state) : nothing(state)
   if (state === null) return begin(setup, now)
@@ -128,7 +129,7 @@ export const beginning: BotState = {
   askingSince: null,
 }
 
-const nothing = (state: BotState | null): Turn => ({ state: state ?? beginning, effects: [] })
+const nothing = (state: BotState | null): BotStep => ({ state: state ?? beginning, effects: [] })
 export const ended = (state: BotState): BotState => ({ ...state, phase: 'ended', askingSince: null })
 const join = (...texts: readonly string[]) => texts.filter((text) => text.trim() !== '').join('\n')
 const say = (text: string): readonly BotEffect[] => (text.trim() === '' ? [] : [{ do: 'say', text }])
@@ -137,14 +138,14 @@ const findQueue = (setup: BotSetup, id: number | null) => setup.queues.find((que
 const queuesOf = (setup: BotSetup): readonly BotQueue[] => setup.menu.flatMap((id) => findQueue(setup, id) ?? [])
 
 /** A menu, and where it stands. */
-type Place = {
+type MenuPosition = {
   readonly queue: BotQueue | null
   readonly path: readonly BotOption[]
   readonly titles: readonly string[]
   readonly options: readonly BotOption[]
 }
 
-const inMenu = (setup: BotSetup): Place => ({
+const inMenu = (setup: BotSetup): MenuPosition => ({
   queue: null,
   path: [],
   titles: queuesOf(setup).map(({ name }) => name),
@@ -152,7 +153,7 @@ const inMenu = (setup: BotSetup): Place => ({
 })
 
 /** As far as these options still exist. */
-function inTree(queue: BotQueue, ids: readonly number[]): Place {
+function inTree(queue: BotQueue, ids: readonly number[]): MenuPosition {
   const path: BotOption[] = []
   let options = queue.options
   for (const id of ids) {
@@ -165,11 +166,11 @@ function inTree(queue: BotQueue, ids: readonly number[]): Place {
 }
 
 /** How many steps back there are. */
-const depthOf = (setup: BotSetup, { queue, path }: Place) =>
+const depthOf = (setup: BotSetup, { queue, path }: MenuPosition) =>
   queue === null ? 0 : path.length + (isChosen(setup) ? 1 : 0)
 const isChosen = (setup: BotSetup) => queuesOf(setup).length > 1
 
-function linesOf(setup: BotSetup, place: Place): string {
+function linesOf(setup: BotSetup, place: MenuPosition): string {
   const depth = depthOf(setup, place)
   const lines = place.titles.map((title, at) => `*${at + 1}* ${title}`)
   if (depth > 0) lines.push(`*0* ${setup.words.back}`)
@@ -180,13 +181,13 @@ function linesOf(setup: BotSetup, place: Place): string {
 type Lead = { readonly text: string; readonly file?: readonly BotEffect[] }
 
 /** A text with its menu, in one message; a file stands between the two. */
-function present(setup: BotSetup, place: Place, { text, file = [] }: Lead): readonly BotEffect[] {
+function present(setup: BotSetup, place: MenuPosition, { text, file = [] }: Lead): readonly BotEffect[] {
   const lines = linesOf(setup, place)
   return file.length > 0 ? [...say(text), ...file, ...say(lines)] : say(join(text, lines))
 }
 
 /** It asks in this place from now on. */
-const asking = (state: BotState, { queue, path }: Place): BotState => ({
+const asking = (state: BotState, { queue, path }: MenuPosition): BotState => ({
   ...state,
   phase: 'asking',
   queueId: queue?.id ?? null,
@@ -195,7 +196,7 @@ const asking = (state: BotState, { queue, path }: Place): BotState => ({
   askingSince: queue === null ? state.askingSince : null,
 })
 
-function begin(setup: BotSetup, now: number): Turn {
+function begin(setup: BotSetup, now: number): BotStep {
   const [first, ...others] = queuesOf(setup)
   const start = { ...beginning, recent: [now] }
   if (!first) return { state: ended(beginning), effects: [{ do: 'handOver', queueId: null, userId: null }] }
@@ -219,11 +220,11 @@ type Entrance = {
   readonly isAsked: boolean
 }
 
-function enter(setup: BotSetup, state: BotState, queue: BotQueue, { lead, greets, isAsked }: Entrance): Turn {
+function enter(setup: BotSetup, state: BotState, queue: BotQueue, { lead, greets, isAsked }: Entrance): BotStep {
   const { id: queueId, isOpen, greeting, options } = queue
   const chosen: BotEffect = { do: 'chooseQueue', queueId }
   const inIt = { ...state, queueId, path: [], misses: 0, askingSince: null }
-  const waits: Turn['effects'] = [{ do: 'handOver', queueId, userId: null }]
+  const waits: BotStep['effects'] = [{ do: 'handOver', queueId, userId: null }]
   if (!isOpen) return { state: ended(inIt), effects: [chosen, ...say(join(lead, queue.outOfHours)), ...waits] }
   const text = join(lead, greets ? greeting : '')
   const file = greets ? fileOf({ of: 'queue', id: queueId }, queue.file) : []
@@ -239,7 +240,7 @@ function enter(setup: BotSetup, state: BotState, queue: BotQueue, { lead, greets
   }
 }
 
-function answer(setup: BotSetup, before: BotState, text: string | null, now: number): Turn {
+function answer(setup: BotSetup, before: BotState, text: string | null, now: number): BotStep {
   const recent = (before.recent ?? []).filter((at) => Math.abs(now - at) < MINUTE)
   const state = { ...before, answers: before.answers + 1, recent: [...recent, now] }
   if (recent.length >= MOST_IN_A_MINUTE) return fallSilent(before, 'tooFast')
@@ -262,7 +263,7 @@ function answer(setup: BotSetup, before: BotState, text: string | null, now: num
   return { ...turn, effects: [understood, ...turn.effects] }
 }
 
-function toMain(setup: BotSetup, state: BotState, now: number): Turn {
+function toMain(setup: BotSetup, state: BotState, now: number): BotStep {
   const [only, ...others] = queuesOf(setup)
   if (!only) {
     const waits: BotEffect = { do: 'handOver', queueId: null, userId: null }
@@ -275,7 +276,7 @@ function toMain(setup: BotSetup, state: BotState, now: number): Turn {
     return { state: asking(state, top), effects: present(setup, top, { text: setup.words.choose }) }
   }
   const menu = inMenu(setup)
-  const left: Turn['effects'] = state.queueId === null ? [] : [{ do: 'chooseQueue', queueId: null }]
+  const left: BotStep['effects'] = state.queueId === null ? [] : [{ do: 'chooseQueue', queueId: null }]
   const since = state.queueId === null ? state.askingSince : now
   return {
     state: asking({ ...state, askingSince: since }, menu),
@@ -283,7 +284,7 @@ function toMain(setup: BotSetup, state: BotState, now: number): Turn {
   }
 }
 
-function goBack(setup: BotSetup, state: BotState, { queue, path }: Place, now: number): Turn {
+function goBack(setup: BotSetup, state: BotState, { queue, path }: MenuPosition, now: number): BotStep {
   if (queue === null || path.length === 0) return toMain(setup, state, now)
   const place = inTree(
     queue,
@@ -293,18 +294,23 @@ function goBack(setup: BotSetup, state: BotState, { queue, path }: Place, now: n
   return { state: asking(state, place), effects: present(setup, place, { text }) }
 }
 
-function chooseQueue(setup: BotSetup, state: BotState, at: number): Turn {
+function chooseQueue(setup: BotSetup, state: BotState, at: number): BotStep {
   const queue = queuesOf(setup)[at]
   return queue ? enter(setup, state, queue, { lead: '', greets: true, isAsked: true }) : nothing(state)
 }
 
-function choose(setup: BotSetup, state: BotState, place: Place & { readonly queue: BotQueue }, at: number): Turn {
+function choose(
+  setup: BotSetup,
+  state: BotState,
+  place: MenuPosition & { readonly queue: BotQueue },
+  at: number,
+): BotStep {
   const option = place.options[at]
   if (!option) return nothing(state)
   const { words } = setup
   const next = option.children.length > 0 ? inTree(place.queue, [...place.path.map(({ id }) => id), option.id]) : place
-  const goOn = (lead: Lead): Turn => ({ state: asking(state, next), effects: present(setup, next, lead) })
-  const stay = (text: string): Turn => ({ state: asking(state, place), effects: present(setup, place, { text }) })
+  const goOn = (lead: Lead): BotStep => ({ state: asking(state, next), effects: present(setup, next, lead) })
+  const stay = (text: string): BotStep => ({ state: asking(state, place), effects: present(setup, place, { text }) })
   switch (option.optionType) {
     case 'Texto':
       return goOn({ text: option.message })
@@ -323,7 +329,7 @@ function choose(setup: BotSetup, state: BotState, place: Place & { readonly queu
   }
 }
 
-function handOver(setup: BotSetup, state: BotState, present: BotQueue, option: BotOption): Turn {
+function handOver(setup: BotSetup, state: BotState, present: BotQueue, option: BotOption): BotStep {
   const queue = findQueue(setup, option.targetQueueId) ?? present
   const text = queue.isOpen ? option.message.trim() || setup.words.waiting : queue.outOfHours
   return {
@@ -332,7 +338,7 @@ function handOver(setup: BotSetup, state: BotState, present: BotQueue, option: B
   }
 }
 
-function miss(setup: BotSetup, state: BotState, place: Place): Turn {
+function miss(setup: BotSetup, state: BotState, place: MenuPosition): BotStep {
   const misses = state.misses + 1
   const mayRepeat = (place.queue?.repeats ?? true) && misses <= (setup.repeats || MOST_MISSES)
   if (!mayRepeat) return fallSilent({ ...state, misses }, 'unknownAnswers')
@@ -341,12 +347,12 @@ function miss(setup: BotSetup, state: BotState, place: Place): Turn {
 }
 
 /** People are waited for; the time to choose a queue runs on. */
-const fallSilent = (state: BotState, because: Silence): Turn => ({
+const fallSilent = (state: BotState, because: Silence): BotStep => ({
   state: { ...state, phase: 'silent' },
   effects: [{ do: 'fallSilent', because }],
 })
 
-function redirect(setup: BotSetup, state: BotState): Turn {
+function redirect(setup: BotSetup, state: BotState): BotStep {
   const queue = findQueue(setup, setup.redirection?.queueId ?? null)
   if (!queue) return nothing(state)
   const told: readonly BotEffect[] = queue.isOpen

@@ -11,11 +11,11 @@ import { sendAutomatic, sendAutomaticFile } from '../../tickets/sending/send-aut
 import type { Ticket } from '../../tickets/tables'
 import { transfer } from '../../tickets/ticket'
 import { accessibleQueues, findUser } from '../../users/people'
-import type { BotEffect, Turn } from './machine'
+import type { BotEffect, BotStep } from './machine'
 import { findFile } from './setup'
 
 /** The ticket is in its new queue first, so that those who work there see what is said. Returns it. */
-export function perform(cx: Cx, before: Ticket, connection: Connection, { state, effects }: Turn): Ticket {
+export function perform(cx: Cx, before: Ticket, connection: Connection, { state, effects }: BotStep): Ticket {
   const ticket = placeTicket(cx, before, state.phase === 'asking', queueAfter(before, effects))
   for (const effect of effects) {
     if (effect.do === 'say') sendAutomatic(cx, ticket, effect.text, effect.values)
@@ -50,7 +50,7 @@ function placeTicket(cx: Cx, before: Ticket, isBot: boolean, queueId: number | n
 }
 
 /** The bot leaves it to people, where it is. */
-export const leave = (cx: Cx, ticket: Ticket): Ticket => placeTicket(cx, ticket, false, ticket.queueId)
+export const leaveToPeople = (cx: Cx, ticket: Ticket): Ticket => placeTicket(cx, ticket, false, ticket.queueId)
 
 /** Undefined where that person is not there or has no access to its queue: then it waits for others. */
 function giveTo(cx: Cx, before: Ticket, userId: number): Ticket | undefined {

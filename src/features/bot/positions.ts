@@ -33,19 +33,19 @@ export function sendPositions(cx: Cx, canSend: (connectionId: number) => boolean
     if (!canSend(connection_id)) continue
     cx.transaction((cx) => {
       const ticket = findTicket(cx.db, id)
-      if (ticket?.status === 'pending') tell(cx, ticket, place)
+      if (ticket?.status === 'pending') sendPosition(cx, ticket, place)
     })
   }
 }
 
-type Place = { readonly id: number; readonly connection_id: number; readonly place: number }
+type QueuePlace = { readonly id: number; readonly connection_id: number; readonly place: number }
 
-const listChanged = (db: Db, now: number): Place[] =>
+const listChanged = (db: Db, now: number): QueuePlace[] =>
   statement(
     db.$client,
     `SELECT w.id, w.connection_id, w.place FROM (${places}) w JOIN queue_positions p ON p.ticket_id = w.id
      WHERE p.position <> w.place AND p.told_at <= ? ORDER BY p.told_at LIMIT ${AT_ONCE}`,
-  ).all(now - PATIENCE) as Place[] // the columns are listed
+  ).all(now - PATIENCE) as QueuePlace[] // the columns are listed
 
 /** It has just begun to wait, and nobody has been given it meanwhile. */
 function reportEntry(cx: Cx, { ticket: { id } }: { readonly ticket: Ticket }) {
@@ -53,11 +53,11 @@ function reportEntry(cx: Cx, { ticket: { id } }: { readonly ticket: Ticket }) {
   cx.transaction((cx) => {
     const place = statement(cx.db.$client, `SELECT place FROM (${places}) WHERE id = ?`).pluck().get(id)
     const ticket = findTicket(cx.db, id)
-    if (ticket && place !== undefined) tell(cx, ticket, Number(place))
+    if (ticket && place !== undefined) sendPosition(cx, ticket, Number(place))
   })
 }
 
-function tell(cx: Cx, ticket: Ticket, position: number) {
+function sendPosition(cx: Cx, ticket: Ticket, position: number) {
   statement(
     cx.db.$client,
     'INSERT OR REPLACE INTO queue_positions (ticket_id, position, told_at) VALUES (?, ?, ?)',

@@ -3,11 +3,11 @@ import { type Db, mayHold, statement } from '../../platform/sqlite'
 import { type BotState, beginning, ended } from './machine'
 
 /** `messageId`: with which it began. */
-export type Session = { readonly state: BotState; readonly messageId: number | null }
+export type BotSession = { readonly state: BotState; readonly messageId: number | null }
 
 const anySessions = mayHold('bot_sessions')
 
-export function findSession(db: Db, ticketId: number): Session | undefined {
+export function findSession(db: Db, ticketId: number): BotSession | undefined {
   if (!anySessions(db)) return undefined
   const row = statement(db.$client, 'SELECT state, message_id FROM bot_sessions WHERE ticket_id = ?').get(ticketId) as
     | { state: string; message_id: number | null }
@@ -15,9 +15,9 @@ export function findSession(db: Db, ticketId: number): Session | undefined {
   return row && { state: JSON.parse(row.state) as BotState, messageId: row.message_id } // written below alone
 }
 
-type Place = { readonly id: number; readonly connectionId: number }
+type TicketRef = { readonly id: number; readonly connectionId: number }
 
-export function saveSession(db: Db, { id, connectionId }: Place, { state, messageId }: Session) {
+export function saveSession(db: Db, { id, connectionId }: TicketRef, { state, messageId }: BotSession) {
   statement(
     db.$client,
     'INSERT OR REPLACE INTO bot_sessions (ticket_id, connection_id, state, message_id, asking_since) VALUES (?, ?, ?, ?, ?)',
@@ -25,7 +25,7 @@ export function saveSession(db: Db, { id, connectionId }: Place, { state, messag
 }
 
 /** It never speaks in this ticket again, also where it has not begun. */
-export function endSession(db: Db, ticket: Place) {
+export function endSession(db: Db, ticket: TicketRef) {
   const { state, messageId } = findSession(db, ticket.id) ?? { state: beginning, messageId: null }
   if (state.phase !== 'ended') saveSession(db, ticket, { state: ended(state), messageId })
 }

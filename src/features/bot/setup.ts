@@ -10,7 +10,7 @@ import { languageOf } from '../../texts/texts'
 import { closedText } from '../../tickets/moves/out-of-hours'
 import { type AutomaticFile, fileOfConnection, fileOfRow } from '../../tickets/sending/send-automatic'
 import type { BotOption, BotQueue, BotSetup, FileOwner } from './machine'
-import { botWords } from './words'
+import { botPhrases } from './phrases'
 
 export function readSetup(cx: Cx, connection: Connection): BotSetup {
   const { greetingMessage, maxUseBotQueues, timeSendQueue, sendIdQueue } = connection
@@ -24,7 +24,7 @@ export function readSetup(cx: Cx, connection: Connection): BotSetup {
     greetsAlone: isEnabled(cx.db, 'sendGreetingMessageOneQueues'),
     repeats: maxUseBotQueues,
     redirection: timeSendQueue > 0 && sendIdQueue !== null ? { queueId: sendIdQueue, minutes: timeSendQueue } : null,
-    words: botWords[languageOf(cx.tenant.language)],
+    words: botPhrases[languageOf(cx.tenant.language)],
   }
 }
 

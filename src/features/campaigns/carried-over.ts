@@ -1,7 +1,7 @@
 /**
  * * After a restore, a started campaign continues from its state at replacement, not from the backup's. A delivery in state
-  * `sending` at that moment may have arrived, so it is not repeated. Campaigns started or scheduled after the backup are
-  * cancelled until a person restarts them, because their texts may be older; deleted campaigns do not run.
+ * `sending` at that moment may have arrived, so it is not repeated. Campaigns started or scheduled after the backup are
+ * cancelled until a person restarts them, because their texts may be older; deleted campaigns do not run.
  */
 const SAME = 'a.id = campaigns.id AND a.created_at = campaigns.created_at'
 const SHARED = `SELECT a.id FROM aside.campaigns a JOIN main.campaigns m ON m.id = a.id AND m.created_at = a.created_at

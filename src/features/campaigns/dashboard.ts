@@ -14,7 +14,7 @@ const MOST_DAYS = 366
 
 /**
  * * Totals, chart and table cover the campaigns that the whole filter selects. The cards ignore its status, because they are the
-  * status filter.
+ * status filter.
  */
 export function readMetrics(
   cx: Cx,
@@ -129,6 +129,6 @@ type Day = CampaignMetrics['days'][number]
 
 /**
  * * Day in the company's time zone. With a half-hour offset, midnight falls within a stored hour, and half of that hour counts
-  * for the wrong day.
+ * for the wrong day.
  */
 const dayOf = (cx: Cx, at: number): string => localOf(at, cx.tenant.timeZone).slice(0, 10)

@@ -219,7 +219,9 @@ function draw<K extends string>(hours: Map<number, Record<K, number>>, at: numbe
 }
 
 function fateOf(shares: Shares, n: number): Outcome {
-  const fates = (Object.entries(shares) as [Outcome, number][]).flatMap(([fate, share]) => Array<Outcome>(share).fill(fate)) // of a literal
+  const fates = (Object.entries(shares) as [Outcome, number][]).flatMap(([fate, share]) =>
+    Array<Outcome>(share).fill(fate),
+  ) // of a literal
   return fates[(n * 37) % fates.length] ?? 'sent'
 }
 

@@ -1,6 +1,6 @@
 /**
  * * Sends the next messages of running campaigns. A message enters the outbox in the transaction that marks its delivery, so a
-  * crash can neither lose nor double it. The rate limiter decides how much may be sent.
+ * crash can neither lose nor double it. The rate limiter decides how much may be sent.
  */
 
 import { MOST_LOOKED_UP } from '../../channels/channel'

@@ -122,7 +122,7 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
     .post(
       '/',
       async ({ cx, actor, body }) => {
-        const wanted = meant(cx, body)
+        const wanted = withDialedNumber(cx, body)
         const addresses = wanted.number ? await numbers.check(cx, actor, wanted.number) : []
         return cx.transaction((cx) => {
           const contact = createContact(cx, wanted, addresses)
@@ -143,7 +143,12 @@ export const contactRoutes = (http: AppHttp, numbers: NumberLookUp) =>
       async ({ cx, actor, params, body }) =>
         showContact(
           cx.db,
-          await change(numbers, { cx, actor }, findContactKnownTo(cx.db, actor, params.id), meant(cx, body)),
+          await changeContact(
+            numbers,
+            { cx, actor },
+            findContactKnownTo(cx.db, actor, params.id),
+            withDialedNumber(cx, body),
+          ),
         ),
       {
         signedIn: true,
@@ -252,7 +257,7 @@ const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): Contact
     connectionId: connectionId && findVisibleConnection(cx.db, actor, connectionId).id,
     active: query.active ? isOn(query.active) : null,
     noTicket: isOn(query.noTicket),
-    ...reachOf(cx, actor, query),
+    ...searchScope(cx, actor, query),
     order,
     page: readPage(query.pageNumber),
     after: query.after ? readCursor(query.after, order.by) : null,
@@ -263,7 +268,11 @@ const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): Contact
  * Whom a search looks at. Where the company limits it, attendants find those with whom they see a conversation, and whose
  * whole number or username they know.
  */
-function reachOf(cx: Cx, actor: Actor, query: typeof ListQuery.static): Pick<ContactFilter, 'claim' | 'unsearched'> {
+function searchScope(
+  cx: Cx,
+  actor: Actor,
+  query: typeof ListQuery.static,
+): Pick<ContactFilter, 'claim' | 'unsearched'> {
   if (!actor.onlyKnownContacts) return { claim: null }
   const known = hasTicketFor(actor, 'contacts.id')
   const typed = query.number || query.searchParam || ''
@@ -313,7 +322,7 @@ export const pictureRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, '
     { reader: true, params: t.Object({ ...ById.properties, version: t.String({ maxLength: 64 }) }) },
   )
 
-async function change(
+async function changeContact(
   numbers: NumberLookUp,
   { cx, actor }: { readonly cx: Cx; readonly actor: Actor },
   { id, number }: Contact,
@@ -324,7 +333,7 @@ async function change(
 }
 
 /** With the number that is meant by the one that was typed. */
-const meant = <T extends UpdateContact>(cx: Cx, wanted: T): T =>
+const withDialedNumber = <T extends UpdateContact>(cx: Cx, wanted: T): T =>
   wanted.number ? { ...wanted, number: phoneMeant(cx.db, wanted.number) } : wanted
 
 const numberAmong = (addresses: readonly Address[] | null): NumberCheck => ({

@@ -7,8 +7,8 @@ import type { Log } from '../../platform/log'
 import { statement } from '../../platform/sqlite'
 import { DAY, SECOND } from '../../platform/time'
 import { announceItem, announceProgress } from './announce'
-import { noteLookUps, PAUSES, standingOf } from './check-pace'
 import { knownValidity } from './known'
+import { lookupQuotaOf, noteLookUps, PAUSES } from './lookup-quota'
 import { findItem } from './queries'
 
 export type CheckDeps = {
@@ -53,7 +53,7 @@ export const NEXT_CHECK = `SELECT min(CASE WHEN l.next_at > @now AND l.next_at <
 export async function checkSome(cx: Cx, { databases, log, channel, sessions }: CheckDeps): Promise<void> {
   const { uuid } = cx.tenant
   const isHere = () => databases.isOpen(uuid) && databases.isAvailable(uuid)
-  const { connectionId, most } = standingOf(cx.db, cx.now())
+  const { connectionId, most } = lookupQuotaOf(cx.db, cx.now())
   if (connectionId === null || !sessions.canSend(cx, connectionId)) return
   const due = listDue(cx, most)
   const known = new Map<string, Answer | null>()
@@ -64,7 +64,7 @@ export async function checkSome(cx: Cx, { databases, log, channel, sessions }: C
   const unknown = [...new Set(due.map(({ number }) => number))].filter((number) => !known.has(number))
   if (unknown.length > 0) {
     cx.transaction(({ db, now }) => noteLookUps(db, now(), connectionId, unknown.length))
-    const answers = await ask(channel, { tenantUuid: uuid, connectionId }, unknown)
+    const answers = await lookUpNumbers(channel, { tenantUuid: uuid, connectionId }, unknown)
     if (!isHere()) return
     // The line is lost: no fault of the numbers.
     if (answers === null && !sessions.canSend(cx, connectionId)) return
@@ -79,7 +79,7 @@ export async function checkSome(cx: Cx, { databases, log, channel, sessions }: C
       for (const one of due.slice(from, from + STORED_AT_ONCE)) {
         if (findItem(cx.db, one.id)?.number !== one.number) continue // changed meanwhile, stored already, or deleted
         const answer = known.get(one.number)
-        if (answer) store(cx, one.number, answer)
+        if (answer) saveAnswer(cx, one.number, answer)
         else noteUnanswered(cx, one.id)
       }
     })
@@ -90,7 +90,7 @@ export async function checkSome(cx: Cx, { databases, log, channel, sessions }: C
 type Answer = { readonly isValid: boolean; readonly number?: string | undefined }
 
 /** Null: no answer; a number that the answer passes over is missing. */
-async function ask(
+async function lookUpNumbers(
   channel: CheckDeps['channel'],
   ref: Parameters<Channel['lookUp']>[0],
   numbers: readonly string[],
@@ -118,7 +118,7 @@ const noteUnanswered = ({ db, now }: Cx, id: number) =>
   ).run(now(), id)
 
 /** In every list that has the number; the messenger's own form of it is kept. */
-function store(cx: Cx, number: string, { isValid, number: own = number }: Answer) {
+function saveAnswer(cx: Cx, number: string, { isValid, number: own = number }: Answer) {
   const { db, now } = cx
   const ids = statement(db.$client, 'SELECT id FROM contact_list_items WHERE number = ?').pluck().all(number)
   for (const id of ids) {

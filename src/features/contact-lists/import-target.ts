@@ -59,7 +59,7 @@ export const contactListTarget: ImportTarget = {
   example: (language) => (contactTarget.example?.(language) ?? []).map((cells) => cells.slice(0, wanted.length)),
 }
 
-type Person = {
+type ListedPerson = {
   readonly name: string
   readonly number: string
   /** The number as it stands in the spreadsheet. */
@@ -71,11 +71,11 @@ type Person = {
 function take(cx: Cx, row: ImportedRow, run: StoredImport): Outcome {
   const judged = judge(cx, row)
   if ('problem' in judged) return judged
-  const taken = store(cx, judged, run)
+  const taken = saveItem(cx, judged, run)
   return typeof taken === 'string' ? withoutBadEmail(row, taken) : taken
 }
 
-function store(cx: Cx, judged: Person, run: StoredImport): Outcome {
+function saveItem(cx: Cx, judged: ListedPerson, run: StoredImport): Outcome {
   const { db } = cx
   const listId = run.subjectId ?? 0
   const known = findItemByNumber(db, listId, judged.number)
@@ -100,7 +100,7 @@ type Before = {
   readonly importId: number | null
 }
 
-function judge({ tenant }: Cx, { fields, extra }: ImportedRow): Person | Problem {
+function judge({ tenant }: Cx, { fields, extra }: ImportedRow): ListedPerson | Problem {
   const { name = '', number = '', email = '' } = fields
   const wrong = (problem: ListProblem, value: string) => ({ problem, value })
   if (number === '') return wrong('noNumber', name || email)
@@ -125,7 +125,7 @@ function nameOf(db: Db, number: string): string {
   return cut((id === undefined ? undefined : findContact(db, id)?.name) ?? formatNumber(number), 50)
 }
 
-function insert(cx: Cx, listId: number, { name, number, email, facts }: Person, importId: number) {
+function insert(cx: Cx, listId: number, { name, number, email, facts }: ListedPerson, importId: number) {
   const now = cx.now()
   const shown = name || nameOf(cx.db, number)
   const valid = knownValidity(cx.db, number, now)
@@ -150,7 +150,7 @@ function insert(cx: Cx, listId: number, { name, number, email, facts }: Person, 
 }
 
 /** What the row leaves empty stays. False: nothing is different. */
-function update(cx: Cx, id: number, before: Before, person: Person): boolean {
+function update(cx: Cx, id: number, before: Before, person: ListedPerson): boolean {
   const name = person.name || before.name
   const email = person.email || before.email
   const extra = person.facts.length > 0 ? JSON.stringify(person.facts) : before.extra

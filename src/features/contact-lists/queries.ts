@@ -7,9 +7,9 @@ import { finder } from '../../platform/finder'
 import { instant, instantOrNull } from '../../platform/formats'
 import { type Db, statement } from '../../platform/sqlite'
 import { fold } from '../../platform/text'
-import { standingOf } from './check-pace'
 import type { ContactListItem, ContactList as ListShown } from './contract'
 import { listErrors } from './errors'
+import { lookupQuotaOf } from './lookup-quota'
 import { contactListItems, contactLists, type StoredItem, type StoredList } from './tables'
 
 const lists = finder(contactLists, listErrors.ERR_NO_CONTACT_LIST_FOUND)
@@ -57,7 +57,7 @@ export function listContactLists(db: Db, search = ''): StoredList[] {
 
 export function showList(db: Db, now: number, list: StoredList): ListShown {
   const { id, name, contactsCount, validCount, invalidCount, blacklistCount, dueCount } = list
-  const { wait } = dueCount > 0 ? standingOf(db, now) : { wait: null }
+  const { wait } = dueCount > 0 ? lookupQuotaOf(db, now) : { wait: null }
   return {
     id,
     name,

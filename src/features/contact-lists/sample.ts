@@ -6,7 +6,7 @@ import { fold } from '../../platform/text'
 import { DAY } from '../../platform/time'
 import { contactLists } from './tables'
 
-type Person = { readonly name: string; readonly number: string; readonly email: string | null }
+type InventedPerson = { readonly name: string; readonly number: string; readonly email: string | null }
 
 /** They never wrote to the shop. */
 const strangers = [
@@ -98,7 +98,7 @@ export function addSampleLists(cx: Cx) {
 }
 
 /** Every eleventh is not on WhatsApp, every seventeenth is on the blacklist, and the last few are not looked up yet. */
-function addList(cx: Cx, name: string, age: number, people: readonly Person[]) {
+function addList(cx: Cx, name: string, age: number, people: readonly InventedPerson[]) {
   const at = cx.now() - age
   const list = cx.db
     .insert(contactLists)

@@ -12,7 +12,7 @@ export type Member = {
 }
 
 /** `open`: how many conversations they had; `of`: among how many they were chosen. */
-export type Choice<M extends Member> = {
+export type Selection<M extends Member> = {
   readonly member: M
   readonly reason: 'only' | 'fewest' | 'tie' | 'turn' | 'drawn'
   readonly open: number
@@ -27,11 +27,11 @@ export function choose<M extends Member>(
   way: Assignment,
   members: readonly M[],
   random: () => number,
-): Choice<M> | null {
+): Selection<M> | null {
   const able = members.filter(canTake)
   const [first] = able
   if (!first) return null
-  const chosen = (member: M, reason: Choice<M>['reason']) => ({ member, reason, open: member.open, of: able.length })
+  const chosen = (member: M, reason: Selection<M>['reason']) => ({ member, reason, open: member.open, of: able.length })
   if (able.length === 1) return chosen(first, 'only')
   if (way === 'random') return chosen(able[Math.floor(random() * able.length)] ?? first, 'drawn')
   if (way === 'sequential') return chosen(inTurn(able, first), 'turn')

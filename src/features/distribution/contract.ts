@@ -4,13 +4,13 @@ import { defineEvent } from '../../platform/events'
 import { Id, Instant } from '../../platform/formats'
 
 /**
- * Why it went to somebody: the only one who could take it, with the fewest open, by turn among those with equally few, by turn,
+ * Explanation it went to somebody: the only one who could take it, with the fewest open, by turn among those with equally few, by turn,
  * by lot; another did not answer. Or why it stays: nobody is available, it is closed, somebody gave it back.
  */
 export const reasons = ['only', 'fewest', 'tie', 'turn', 'drawn', 'unanswered', 'nobody', 'closed', 'returned'] as const
 export type Reason = (typeof reasons)[number]
 
-const Person = v.object({ id: Id, name: v.string() })
+const PersonRef = v.object({ id: Id, name: v.string() })
 
 export const Distribution = v.object({
   id: Id,
@@ -18,9 +18,9 @@ export const Distribution = v.object({
   ticketId: Id,
   contact: v.string(),
   /** Null: it stays in the queue. */
-  user: v.nullable(Person),
+  user: v.nullable(PersonRef),
   /** Who had it before. */
-  from: v.nullable(Person),
+  from: v.nullable(PersonRef),
   reason: v.picklist(reasons),
   /** How many conversations they had open, among how many they were chosen, for how many minutes there was no answer. */
   open: v.optional(v.number()),

@@ -16,10 +16,9 @@ import { findTicket } from '../../tickets/queries'
 import type { Ticket } from '../../tickets/tables'
 import { findUser } from '../../users/people'
 import { can } from '../../users/permissions'
-import { type Choice, canTake, choose } from './choose'
+import { canTake, choose, type Selection } from './choose'
 import { type Distribution, distributionMade, nobodyAvailable } from './contract'
 import {
-  type Behind,
   type Candidate,
   candidatesOf,
   countWaiting,
@@ -32,7 +31,8 @@ import {
   mayServe,
   type Pooled,
   poolOf,
-  type Waiting,
+  type QueueCursor,
+  type WaitingTicket,
 } from './queries'
 
 /** Given to people in one look, in all queues together, before other work gets its turn. */
@@ -50,11 +50,11 @@ export function distribute(cx: Cx, ticketId: number): boolean {
     const place = { ...ticket, queueId: ticket.queueId }
     const pool = poolOf(cx.db, place.queueId)
     if (!pool) return false
-    if (isClosed(cx, place.queueId)) return stay(cx, place, 'closed')
+    if (isClosed(cx, place.queueId)) return noteUnassigned(cx, place, 'closed')
     const choice = choose(pool.typeAssignment, eligible(cx, place, candidatesOf(cx, place.queueId, pool)), Math.random)
-    if (!choice) return stay(cx, place, 'nobody')
+    if (!choice) return noteUnassigned(cx, place, 'nobody')
     const awaits = pool.enableReassignment
-    give(cx, place, choice, { reason: choice.reason, open: choice.open, of: choice.of, awaits })
+    assign(cx, place, choice, { reason: choice.reason, open: choice.open, of: choice.of, awaits })
     return true
   })
 }
@@ -77,13 +77,13 @@ function eligible(cx: Cx, { id, connectionId }: Ticket, members: readonly Candid
   return able.filter((one) => (times.get(one.id) ?? 0) === least)
 }
 
-type Why = Pick<Distribution, 'reason' | 'open' | 'of' | 'minutes'> & {
+type Explanation = Pick<Distribution, 'reason' | 'open' | 'of' | 'minutes'> & {
   readonly from?: number | null
   /** Whether an answer is expected in time. */
   readonly awaits?: boolean
 }
 
-function give(cx: Cx, ticket: Placed, { member }: Choice<Candidate>, why: Why) {
+function assign(cx: Cx, ticket: Placed, { member }: Selection<Candidate>, why: Explanation) {
   const change = {
     status: 'open',
     userId: member.id,
@@ -94,12 +94,12 @@ function give(cx: Cx, ticket: Placed, { member }: Choice<Candidate>, why: Why) {
     ticket.status === 'pending'
       ? ({ want: 'accept', queueId: null } as const)
       : ({ want: 'transfer', userId: member.id, queueId: ticket.queueId, comment: '' } as const)
-  moveTicket(cx, { ticket, change, move, actor: null }, () => log(cx, ticket, member.name, why))
+  moveTicket(cx, { ticket, change, move, actor: null }, () => logDistribution(cx, ticket, member.name, why))
   record(cx, ticket, member.id, why)
 }
 
 /** Supervisors are told that somebody waits for nobody. */
-function stay(cx: Cx, ticket: Placed, reason: 'nobody' | 'closed'): false {
+function noteUnassigned(cx: Cx, ticket: Placed, reason: 'nobody' | 'closed'): false {
   const last = lastOf(cx.db, ticket.id)
   if (
     last?.queueId === ticket.queueId &&
@@ -107,20 +107,30 @@ function stay(cx: Cx, ticket: Placed, reason: 'nobody' | 'closed'): false {
     (last.reason === reason || last.reason === 'unanswered')
   )
     return false
-  log(cx, ticket, null, { reason })
+  logDistribution(cx, ticket, null, { reason })
   record(cx, ticket, null, { reason })
   if (reason === 'nobody') notifySupervisors(cx, ticket.queueId)
   return false
 }
 
 /** In the ticket's own log. */
-function log(cx: Cx, { id }: Ticket, user: string | null, { reason, from, open, of, minutes }: Why) {
+function logDistribution(
+  cx: Cx,
+  { id }: Ticket,
+  user: string | null,
+  { reason, from, open, of, minutes }: Explanation,
+) {
   const last = from ? (findUser(cx.db, from)?.name ?? null) : null
   const data: LogData = { user, reason, from: last, open: open ?? null, of: of ?? null, minutes: minutes ?? null }
   writeLog(cx, id, { kind: user === null ? 'notDistributed' : 'distributed', userId: null, data })
 }
 
-function record(cx: Cx, { id, queueId }: Placed, userId: number | null, { reason, from, awaits, ...numbers }: Why) {
+function record(
+  cx: Cx,
+  { id, queueId }: Placed,
+  userId: number | null,
+  { reason, from, awaits, ...numbers }: Explanation,
+) {
   const { lastInsertRowid } = statement(
     cx.db.$client,
     `INSERT INTO distributions (queue_id, ticket_id, user_id, from_user_id, reason, data, awaits_answer, created_at)
@@ -148,8 +158,8 @@ function notifySupervisors(cx: Cx, queueId: number) {
   cx.emit(nobodyAvailable({ queue: { id: queueId, name: queue.name }, waiting }), ({ profile }) => profile !== 'user')
 }
 
-/** When `lookAtPools` has something to do, in SQL: somebody waits, or has been given a conversation for long enough. */
-export const NEXT_LOOK = `SELECT min(at) FROM (
+/** When `distributeWaiting` has something to do, in SQL: somebody waits, or has been given a conversation for long enough. */
+export const NEXT_DISTRIBUTION = `SELECT min(at) FROM (
   SELECT 0 AS at FROM queues q
     WHERE (q.attendants_pool ->> '$.active' OR EXISTS (SELECT 1 FROM settings WHERE key = 'userRandom' AND value = 'enabled'))
     AND EXISTS (SELECT 1 FROM ticket_counts
@@ -160,28 +170,28 @@ export const NEXT_LOOK = `SELECT min(at) FROM (
     FROM queues q WHERE q.attendants_pool ->> '$.active' AND q.attendants_pool ->> '$.enableReassignment')`
 
 /** Somebody has become available or has room again: what waits is given out, the oldest first. Then it looks who has not answered. */
-export function lookAtPools(cx: Cx) {
+export function distributeWaiting(cx: Cx) {
   let left = AT_ONCE
   for (const pooled of listPooled(cx.db)) {
     if (left === 0 || isClosed(cx, pooled.queueId)) continue
-    left -= giveOut(cx, pooled, left)
-    if (left > 0) left -= giveOn(cx, pooled, left)
+    left -= assignWaiting(cx, pooled, left)
+    if (left > 0) left -= reassignUnanswered(cx, pooled, left)
   }
 }
 
 /** By the open database: how far down each queue the latest look came. */
-const reached = new WeakMap<object, Map<number, Behind>>()
-const START: Behind = { createdAt: -1, id: 0 }
+const cursors = new WeakMap<object, Map<number, QueueCursor>>()
+const START: QueueCursor = { createdAt: -1, id: 0 }
 
 /**
  * The oldest, and as many of the others, which the next look goes on behind: when nobody who is there may take any of the
  * oldest, those behind them must not wait for ever.
  */
-function someWaiting(db: Db, queueId: number): Waiting[] {
+function someWaiting(db: Db, queueId: number): WaitingTicket[] {
   const oldest = listWaiting(db, queueId, START, MOST_WAITING)
   const last = oldest.at(-1)
   if (!last || oldest.length < MOST_WAITING) return oldest
-  const places = getOrMake(reached, db.$client, () => new Map<number, Behind>())
+  const places = getOrMake(cursors, db.$client, () => new Map<number, QueueCursor>())
   const before = places.get(queueId)
   const behind = before && before.createdAt >= last.createdAt ? before : last
   const others = listWaiting(db, queueId, behind, MOST_WAITING).filter(({ id }) => !oldest.some((one) => one.id === id))
@@ -190,7 +200,7 @@ function someWaiting(db: Db, queueId: number): Waiting[] {
 }
 
 /** How many were given. */
-function giveOut(cx: Cx, { queueId, pool }: Pooled, most: number): number {
+function assignWaiting(cx: Cx, { queueId, pool }: Pooled, most: number): number {
   if (countWaiting(cx.db, queueId) === 0) return 0
   const able = candidatesOf(cx, queueId, pool).filter(canTake)
   if (able.length === 0) return 0
@@ -209,7 +219,7 @@ function giveOut(cx: Cx, { queueId, pool }: Pooled, most: number): number {
 type Awaiting = { readonly id: number; readonly ticketId: number; readonly userId: number; readonly createdAt: number }
 
 /** The time counts only while it is open: of the oldest most has passed. */
-function giveOn(cx: Cx, { queueId, pool }: Pooled, most: number): number {
+function reassignUnanswered(cx: Cx, { queueId, pool }: Pooled, most: number): number {
   if (!pool.enableReassignment) return 0
   const patience = pool.timeWithoutResponse * MINUTE
   const hours = openingHoursOf(cx, queueId)
@@ -219,27 +229,27 @@ function giveOn(cx: Cx, { queueId, pool }: Pooled, most: number): number {
      WHERE awaits_answer = 1 AND queue_id = ? AND created_at <= ? ORDER BY created_at, id LIMIT ?`,
   ).all(queueId, cx.now() - patience, most) as Awaiting[] // the columns are listed
   const due = awaiting.filter(({ createdAt }) => !hours || openTimeBetween(hours, createdAt, cx.now()) >= patience)
-  for (const one of due) cx.transaction((cx) => passOn(cx, one, { queueId, pool }))
+  for (const one of due) cx.transaction((cx) => reassign(cx, one, { queueId, pool }))
   return due.length
 }
 
 /** Nobody else is there: it waits in the queue for anybody. */
-function passOn(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool }: Omit<Pooled, 'name'>) {
+function reassign(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool }: Omit<Pooled, 'name'>) {
   const ticket = findTicket(cx.db, ticketId)
-  answered(cx, ticketId)
+  clearAwaiting(cx, ticketId)
   if (ticket?.status !== 'open' || ticket.userId !== from || ticket.queueId !== queueId) return
   const place = { ...ticket, queueId }
-  const why: Why = { reason: 'unanswered', from, minutes: pool.timeWithoutResponse }
+  const why: Explanation = { reason: 'unanswered', from, minutes: pool.timeWithoutResponse }
   const choice = choose(pool.typeAssignment, eligible(cx, place, candidatesOf(cx, queueId, pool)), Math.random)
-  if (choice) return give(cx, place, choice, { ...why, awaits: true })
+  if (choice) return assign(cx, place, choice, { ...why, awaits: true })
   const change = { status: 'pending', userId: null } as const
-  moveTicket(cx, { ticket, change, move: { want: 'return' }, actor: null }, () => log(cx, place, null, why))
+  moveTicket(cx, { ticket, change, move: { want: 'return' }, actor: null }, () => logDistribution(cx, place, null, why))
   record(cx, place, null, why)
   notifySupervisors(cx, queueId)
 }
 
 /** Nothing is expected of whoever has it any more. */
-function answered(cx: Cx, ticketId: number) {
+function clearAwaiting(cx: Cx, ticketId: number) {
   if (!anyDistributions(cx.db)) return
   statement(cx.db.$client, 'UPDATE distributions SET awaits_answer = 0 WHERE ticket_id = ? AND awaits_answer = 1').run(
     ticketId,
@@ -249,17 +259,17 @@ const anyDistributions = mayHold('distributions')
 
 /** What somebody gives back is not given to them again. */
 function noteMove(cx: Cx, { before, after, actor }: Moved) {
-  answered(cx, after.id)
+  clearAwaiting(cx, after.id)
   const { queueId } = after
   if (!actor || before.userId === null || !waits(after) || queueId === null || !poolOf(cx.db, queueId)) return
   record(cx, { ...after, queueId }, null, { reason: 'returned', from: before.userId })
 }
 
 /** When the oldest may go, in SQL: what awaits an answer is looked at each time. */
-export const NEXT_FORGOTTEN = `SELECT min(created_at) + ${KEPT} + 1 FROM distributions`
+export const NEXT_DELETION = `SELECT min(created_at) + ${KEPT} + 1 FROM distributions`
 
 /** Of those who are told why: not the last word on where they stand. */
-export function forgetOld(cx: Cx) {
+export function deleteOld(cx: Cx) {
   const before = cx.now() - KEPT
   statement(
     cx.db.$client,
@@ -270,11 +280,11 @@ export function forgetOld(cx: Cx) {
 export const distributionSubscribers: readonly Subscriber[] = [
   on(ticketWaiting, 'inTransaction', (cx, { ticket }) => void distribute(cx, ticket.id)),
   on(ticketMoved, 'inTransaction', noteMove),
-  on(ticketClosed, 'inTransaction', (cx, { after }) => answered(cx, after.id)),
+  on(ticketClosed, 'inTransaction', (cx, { after }) => clearAwaiting(cx, after.id)),
   on(messagePosted, 'inTransaction', (cx, { ticket, message, userId }) => {
-    if (userId !== null && message.mediaType !== 'note') answered(cx, ticket.id)
+    if (userId !== null && message.mediaType !== 'note') clearAwaiting(cx, ticket.id)
   }),
   on(messageReceived, 'inTransaction', (cx, { ticket, incoming }) => {
-    if (ticket && incoming.fromMe) answered(cx, ticket.id)
+    if (ticket && incoming.fromMe) clearAwaiting(cx, ticket.id)
   }),
 ]

@@ -90,24 +90,24 @@ export const countWaiting = (db: Db, queueId: number): number =>
 const lastHolder = `SELECT ifnull(user_id, from_user_id) FROM distributions d
   WHERE d.ticket_id = t.id AND ifnull(user_id, from_user_id) IS NOT NULL ORDER BY id DESC LIMIT 1`
 
-export type Waiting = {
+export type WaitingTicket = {
   readonly id: number
   readonly createdAt: number
   readonly connectionId: number
   readonly lastHolder: number | null
 }
 /** Where a list of those who wait goes on. */
-export type Behind = Pick<Waiting, 'createdAt' | 'id'>
+export type QueueCursor = Pick<WaitingTicket, 'createdAt' | 'id'>
 
 /** What waits for people in a queue, the oldest first. */
-export const listWaiting = (db: Db, queueId: number, behind: Behind, most: number): Waiting[] =>
+export const listWaiting = (db: Db, queueId: number, behind: QueueCursor, most: number): WaitingTicket[] =>
   statement(
     db.$client,
     `SELECT t.id, t.created_at AS createdAt, t.connection_id AS connectionId, (${lastHolder}) AS lastHolder FROM tickets t
      WHERE t.status = 'pending' AND t.is_group = 0 AND t.is_bot = 0 AND t.user_id IS NULL AND t.queue_id = ?
        AND (t.created_at, t.id) > (?, ?)
      ORDER BY t.created_at, t.id LIMIT ?`,
-  ).all(queueId, behind.createdAt, behind.id, most) as Waiting[] // the columns are listed
+  ).all(queueId, behind.createdAt, behind.id, most) as WaitingTicket[] // the columns are listed
 
 /** How often each was given this ticket, and who had it last. */
 export function holdersOf(db: Db, ticketId: number) {

@@ -50,9 +50,9 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
-type Asked = { readonly contact: Contact; readonly folder: string; readonly language: Language }
+type ArchiveRequest = { readonly contact: Contact; readonly folder: string; readonly language: Language }
 
-export async function* gather(cx: Cx, { contact, folder, language }: Asked): AsyncGenerator<ZipFile> {
+export async function* gather(cx: Cx, { contact, folder, language }: ArchiveRequest): AsyncGenerator<ZipFile> {
   const said = words[language]
   const files = new Map<string, string>()
   yield { name: `${said.contact}.json`, pieces: [JSON.stringify(factsOf(cx, contact), null, 2)] }

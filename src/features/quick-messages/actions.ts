@@ -57,7 +57,7 @@ export function insertQuickMessage(cx: Cx, actor: Actor, wanted: CreateQuickMess
     updatedAt: cx.now(),
   }
   if (geral && !can(actor, manageGeneral)) fail('ERR_NO_PERMISSION')
-  requireSound(cx, row)
+  requireValid(cx, row)
   return cx.db.insert(quickMessages).values(row).returning({ id: quickMessages.id }).get().id
 }
 
@@ -103,7 +103,7 @@ export function updateQuickMessage(
     updatedAt: cx.now(),
   }
   if (geral !== before.general && !can(actor, manageGeneral)) fail('ERR_NO_PERMISSION')
-  requireSound(cx, row, before)
+  requireValid(cx, row, before)
   cx.db.update(quickMessages).set(row).where(eq(quickMessages.id, before.id)).run()
 }
 
@@ -183,7 +183,7 @@ const filed = (file: Exclude<NewFile, undefined>) => ({ kind: file?.kind ?? null
 
 type Whole = Pick<StoredQuickMessage, 'shortcode' | 'message' | 'general' | 'userId' | 'tagId' | 'media'>
 
-function requireSound(cx: Cx, row: Whole, before?: StoredQuickMessage) {
+function requireValid(cx: Cx, row: Whole, before?: StoredQuickMessage) {
   const { shortcode, message, tagId, media } = row
   if (message === '' && !media) fail('ERR_INVALID_INPUT', [{ field: 'message', message: 'form.required' }])
   if (tagId !== null && tagId !== before?.tagId && !isTag(cx.db, tagId))

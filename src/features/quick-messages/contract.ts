@@ -78,12 +78,12 @@ export const SendQuickMessage = v.object({
   sign: v.optional(v.boolean()),
 })
 
-type Person = Parameters<typeof can>[0] & { readonly userId: number }
+type Viewer = Parameters<typeof can>[0] & { readonly userId: number }
 export type Owned = { readonly geral: boolean; readonly userId: number | null }
 
 /** A private one is its author's alone, also for admins. */
-export const maySee = (who: Person, { geral, userId }: Owned): boolean => geral || userId === who.userId
-export const mayChange = (who: Person, { geral, userId }: Owned): boolean =>
+export const maySee = (who: Viewer, { geral, userId }: Owned): boolean => geral || userId === who.userId
+export const mayChange = (who: Viewer, { geral, userId }: Owned): boolean =>
   geral ? can(who, manageGeneral) : userId === who.userId
 
 /** What is wrong with a row of a spreadsheet. */

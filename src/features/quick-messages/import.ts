@@ -1,4 +1,4 @@
-/** Quick messages from a spreadsheet: each row is judged first, and what is right can be stored. A shortcode that is there already is changed. */
+/** Quick messages from a spreadsheet: each row is checked first, and what is right can be stored. A shortcode that is there already is changed. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
@@ -56,15 +56,15 @@ export async function importQuickMessages(
       const rows = piece.slice(from, from + AT_ONCE)
       const named = order ? undefined : orderIn(rows[0]?.cells ?? [])
       order ??= named ?? columns
-      const judging = { order, seen, isStored }
-      for (const row of judgeSome(cx, actor(), named ? rows.slice(1) : rows, judging)) note(report, row)
+      const checking = { order, seen, isStored }
+      for (const row of checkRows(cx, actor(), named ? rows.slice(1) : rows, checking)) addToReport(report, row)
       await Bun.sleep(0) // others have their turn
     }
-  if (isStored && report.created + report.updated > 0) tell(cx, actor(), report)
+  if (isStored && report.created + report.updated > 0) announceImport(cx, actor(), report)
   return report
 }
 
-const tell = (cx: Cx, actor: Actor, { created, updated }: Report) =>
+const announceImport = (cx: Cx, actor: Actor, { created, updated }: Report) =>
   cx.transaction((cx) => {
     const counts = Object.entries({ created, updated }).map(([field, to]) => ({ field, from: null, to }))
     recordAct(cx, actor, { kind: 'quickMessage', act: 'import', subject: { id: null, name: '' }, changes: counts })
@@ -73,7 +73,7 @@ const tell = (cx: Cx, actor: Actor, { created, updated }: Report) =>
 
 type Report = Record<'created' | 'updated' | 'failed', number> & Record<'rows' | 'problems', ImportRow[]>
 
-function note(report: Report, row: ImportRow) {
+function addToReport(report: Report, row: ImportRow) {
   if (row.outcome === 'create') report.created++
   else if (row.outcome === 'update') report.updated++
   else report.failed++
@@ -90,43 +90,43 @@ function orderIn(cells: readonly string[]): Order | undefined {
   return named.includes('shortcode') && named.includes('message') ? named : undefined
 }
 
-type Judging = { readonly order: Order; readonly seen: Set<string>; readonly isStored: boolean }
+type Checking = { readonly order: Order; readonly seen: Set<string>; readonly isStored: boolean }
 
-function judgeSome(cx: Cx, actor: Actor, rows: readonly SheetRow[], judging: Judging): ImportRow[] {
+function checkRows(cx: Cx, actor: Actor, rows: readonly SheetRow[], checking: Checking): ImportRow[] {
   const dryRunDone = new Error('dry run')
-  let judged: ImportRow[] = []
+  let checked: ImportRow[] = []
   try {
     cx.transaction((cx) => {
       const tags = tagIdsByName(cx.db)
-      judged = rows.map((row) => judge(cx, actor, row, { ...judging, tags }))
-      if (!judging.isStored) throw dryRunDone // rolls everything back
+      checked = rows.map((row) => checkRow(cx, actor, row, { ...checking, tags }))
+      if (!checking.isStored) throw dryRunDone // rolls everything back
     })
   } catch (error) {
     if (error !== dryRunDone) throw error
   }
-  return judged
+  return checked
 }
 
-type WithTags = Judging & { readonly tags: ReadonlyMap<string, number> }
+type WithTags = Checking & { readonly tags: ReadonlyMap<string, number> }
 
-function judge(cx: Cx, actor: Actor, { line, cells }: SheetRow, { order, seen, tags }: WithTags): ImportRow {
+function checkRow(cx: Cx, actor: Actor, { line, cells }: SheetRow, { order, seen, tags }: WithTags): ImportRow {
   const cell = (column: Column) => cells[order.indexOf(column)] ?? ''
   const [shortcode, message] = [cell('shortcode'), cell('message')]
-  const told = { line, shortcode: shortcode.slice(0, SHOWN_TEXT), message: message.slice(0, SHOWN_TEXT) }
-  const wrong = (problem: ImportProblem): ImportRow => ({ ...told, outcome: 'problem', problem })
+  const shown = { line, shortcode: shortcode.slice(0, SHOWN_TEXT), message: message.slice(0, SHOWN_TEXT) }
+  const wrong = (problem: ImportProblem): ImportRow => ({ ...shown, outcome: 'problem', problem })
   const [geral, status] = [flagOf(cell('geral')), flagOf(cell('active'))]
   if (geral === null || status === null) return wrong('noYesOrNo')
   const tagId = cell('tag') === '' ? undefined : tags.get(fold(cell('tag')))
   if (cell('tag') !== '' && tagId === undefined) return wrong('unknownTag')
   if (message.length > QUICK_MESSAGE_LENGTH) return wrong('longMessage')
   const given = { shortcode, message: message || undefined, tagId, geral, status }
-  const judged = v.safeParse(CreateQuickMessage, given)
-  if (!judged.success) return wrong(/^[\s/]*$/.test(shortcode) ? 'noShortcode' : 'longShortcode')
-  const key = fold(judged.output.shortcode)
+  const checked = v.safeParse(CreateQuickMessage, given)
+  if (!checked.success) return wrong(/^[\s/]*$/.test(shortcode) ? 'noShortcode' : 'longShortcode')
+  const key = fold(checked.output.shortcode)
   if (seen.has(key)) return wrong('repeated')
   seen.add(key)
   try {
-    return { ...told, outcome: store(cx, actor, judged.output), problem: null }
+    return { ...shown, outcome: saveRow(cx, actor, checked.output), problem: null }
   } catch (error) {
     const problem = error instanceof AppError ? problems[error.code] : undefined
     if (problem === undefined) throw error
@@ -135,7 +135,7 @@ function judge(cx: Cx, actor: Actor, { line, cells }: SheetRow, { order, seen, t
 }
 
 /** What the person uses under this shortcode is changed in what the row says, and otherwise stays as it was. */
-function store(cx: Cx, actor: Actor, wanted: CreateQuickMessage): 'create' | 'update' {
+function saveRow(cx: Cx, actor: Actor, wanted: CreateQuickMessage): 'create' | 'update' {
   const { shortcode, geral = false } = wanted
   const namesake = findNamesake(cx.db, { shortcode, geral, userId: actor.userId })
   if (namesake && (namesake.general || namesake.userId === actor.userId)) {

@@ -33,13 +33,13 @@ import { npsOptions, usualOptions } from './rating'
 import { mayManage } from './rights'
 import { ratingCategories, ratings, type StoredCategory, type StoredRating } from './tables'
 
-type Wanted = Omit<StoredRating, 'id' | 'updatedAt'>
+type WantedRating = Omit<StoredRating, 'id' | 'updatedAt'>
 type GivenOptions = CreateRating['options']
 
 export function createRating(cx: Cx, actor: Actor, wanted: CreateRating): StoredRating {
   return cx.transaction((cx) => {
     const { name, message, type, thanks = '', commentMessage = '', asksComment = false, active = true } = wanted
-    const row: Wanted = {
+    const row: WantedRating = {
       ...{ name, message, type, thanks, asksComment, commentMessage, active },
       options: optionsOf(cx, type, wanted.options),
       categoryId: wanted.categoryRatingId ?? null,
@@ -63,7 +63,7 @@ export function updateRating(cx: Cx, actor: Actor, id: number, wanted: UpdateRat
     const before = findRatingOrFail(cx.db, id)
     const { name, message, thanks, asksComment, commentMessage, active, type = before.type } = wanted
     const given = wanted.options ?? (type === before.type ? before.options : undefined)
-    const row: Wanted = {
+    const row: WantedRating = {
       name: name ?? before.name,
       message: message ?? before.message,
       type,
@@ -99,7 +99,7 @@ export function deleteRating(cx: Cx, actor: Actor, id: number) {
   })
 }
 
-function judge(cx: Cx, { name, asksComment, commentMessage, categoryId }: Wanted, id: number) {
+function judge(cx: Cx, { name, asksComment, commentMessage, categoryId }: WantedRating, id: number) {
   if (isNameTaken(cx.db, name, id)) fail('ERR_DUPLICATED_NAME', [{ field: 'name', message: name }])
   if (asksComment && commentMessage.trim() === '')
     fail('ERR_INVALID_INPUT', [{ field: 'commentMessage', message: 'form.required' }])
@@ -112,7 +112,7 @@ function knownQueues(cx: Cx, ids: readonly number[]): number[] {
 }
 
 /** What this rating is the default of, others are no longer. */
-function takeDefaults(cx: Cx, { isDefault, defaultQueueIds }: Wanted, id: number) {
+function takeDefaults(cx: Cx, { isDefault, defaultQueueIds }: WantedRating, id: number) {
   for (const other of allRatings(cx.db)) {
     const kept = {
       isDefault: other.isDefault && !isDefault,
@@ -157,14 +157,14 @@ function finishChange(
   after: StoredRating,
 ) {
   const { id, name } = after
-  const changes = act === 'update' ? changesBetween<object>(tellable(before), tellable(after)) : []
+  const changes = act === 'update' ? changesBetween<object>(auditedFields(before), auditedFields(after)) : []
   recordAct(cx, actor, { kind: 'rating', act, subject: { id, name }, changes })
   cx.emit(ratingUpdated({ rating: showRating(cx.db, after) }), mayManage)
   return after
 }
 
 /** The fields of a rating, as its history tells them. */
-const tellable = ({
+const auditedFields = ({
   id: _,
   updatedAt: __,
   userId: ___,

@@ -20,7 +20,7 @@ import type { Move } from '../../tickets/ticket'
 import { OF_CONNECTION, questionText, type RatingChoice, ratingAnswered, ratingAsked } from './contract'
 import { ratingErrors } from './errors'
 import { allRatings, findOpenQuestion, findQuestionOf, findRatingOrFail, readAnswer } from './queries'
-import { ANSWER_TIME, COMMENT_TIME, type Given, topOf, usualOptions, type Verdict, verdictOn } from './rating'
+import { ANSWER_TIME, type AnswerVerdict, COMMENT_TIME, type Given, topOf, usualOptions, verdictOn } from './rating'
 import { mayReadAnswers } from './rights'
 import { type AskedRating, type StoredRating, ticketRatings } from './tables'
 
@@ -34,7 +34,7 @@ const isForConnection = ({ rating, farewell }: Extract<Move, { want: 'close' }>)
   rating === 'connection' || (rating === undefined && farewell)
 
 /** After the farewell: the question is the last that the contact reads. */
-function ask(cx: Cx, { ticket, move, actor }: Moving) {
+function askContact(cx: Cx, { ticket, move, actor }: Moving) {
   if (move.want !== 'close' || ticket.isGroup) return
   const question = typeof move.rating === 'number' ? chosen(cx, move.rating) : undefined
   if (!actor || !isEnabled(cx.db, 'userRating') || !findContactOrFail(cx.db, ticket.contactId).active) return
@@ -107,7 +107,7 @@ const lapse = (cx: Cx, { contactId, connectionId }: Ticket) =>
   ).run(contactId, connectionId)
 
 export const ratingSubscribers: readonly Subscriber[] = [
-  on(ticketMoving, 'inTransaction', ask),
+  on(ticketMoving, 'inTransaction', askContact),
   on(ticketOpened, 'inTransaction', (cx, { ticket }) => lapse(cx, ticket)),
   on(ticketMoved, 'inTransaction', (cx, { after, move }: Moved) => {
     if (move.want === 'reopen') lapse(cx, after)
@@ -124,11 +124,11 @@ export const takeAnswer: ClosedTicketAnswerer = {
   },
   answer(cx, arrival) {
     const asked = awaited(cx, arrival)
-    if (asked) store(cx, arrival.ticket, asked, arrival.isRecent)
+    if (asked) saveAnswer(cx, arrival.ticket, asked, arrival.isRecent)
   },
 }
 
-type Awaited = { readonly question: AskedRating; readonly verdict: Verdict }
+type Awaited = { readonly question: AskedRating; readonly verdict: AnswerVerdict }
 
 function awaited(cx: Cx, { contact, connection, incoming }: Arriving): Awaited | undefined {
   if (contact.isGroup || incoming.kind !== 'chat' || incoming.placeholder) return undefined
@@ -141,7 +141,7 @@ function awaited(cx: Cx, { contact, connection, incoming }: Arriving): Awaited |
 const wordsOf = ({ value, label }: Given) => (label === String(value) ? label : `${value} - ${label}`)
 
 /** The first answer is followed by the question for a comment, or by thanks; another one by thanks; the same again by nothing. */
-function store(cx: Cx, ticket: Ticket, { question, verdict }: Awaited, speaks: boolean) {
+function saveAnswer(cx: Cx, ticket: Ticket, { question, verdict }: Awaited, speaks: boolean) {
   const { id, value, thanks, commentMessage } = question
   const asksComment = verdict.is === 'rating' && value === null && commentMessage.trim() !== ''
   if (verdict.is === 'rating' && verdict.given.value === value) return

@@ -58,7 +58,7 @@ const plain = (text: string): string =>
     .trim()
     .replace(/[\s.!,;]+$/, '')
 
-export type Verdict =
+export type AnswerVerdict =
   | { readonly is: 'rating'; readonly given: Given }
   | { readonly is: 'comment'; readonly text: string }
 
@@ -68,7 +68,7 @@ type Open = Pick<AskedRating, 'type' | 'options' | 'askedAt' | 'expiresAt' | 'va
 export function verdictOn(
   asked: Open,
   { text, at }: { readonly text: string; readonly at: number },
-): Verdict | undefined {
+): AnswerVerdict | undefined {
   if (at < asked.askedAt - SKEW) return undefined
   const given = at <= asked.expiresAt ? answerOf(text, asked) : undefined
   if (given) return { is: 'rating', given }

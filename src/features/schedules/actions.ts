@@ -41,7 +41,7 @@ export function createSchedules(cx: Cx, actor: Actor, wanted: CreateSchedule): S
       body: wanted.body,
       sendAt: Date.parse(wanted.sendAt),
     }
-    requireSound(cx, actor, row)
+    requireValid(cx, actor, row)
     const times = monthly(row.sendAt, repite ? meses : 1, cx.tenant.timeZone)
     if (countSchedules(cx.db) + times.length > MOST_SCHEDULES)
       fail(scheduleErrors.ERR_SCHEDULE_LIMIT, { most: MOST_SCHEDULES })
@@ -78,8 +78,8 @@ export function updateSchedule(cx: Cx, actor: Actor, id: number, wanted: UpdateS
       body: wanted.body ?? before.body,
       sendAt: wanted.sendAt === undefined ? before.sendAt : Date.parse(wanted.sendAt),
     }
-    requireSound(cx, actor, row, before)
-    return store(cx, id, { ...row, words: wordsOf(cx, row), ...notHeld })
+    requireValid(cx, actor, row, before)
+    return saveSchedule(cx, id, { ...row, words: wordsOf(cx, row), ...notHeld })
   })
 }
 
@@ -95,7 +95,7 @@ export const putFile = (
   cx.transaction((cx) => {
     const { type } = findChangeable(cx, actor, id)
     if (type === 'lembrete') fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.invalid' }])
-    return store(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
+    return saveSchedule(cx, id, { kind: file?.kind ?? null, media: file?.media ?? null })
   })
 
 export const deleteSchedule = (cx: Cx, actor: Actor, id: number): void =>
@@ -112,7 +112,7 @@ export const seeReminders = (cx: Cx, { userId }: Actor, { ids }: SeenReminders):
   cx.transaction((cx) => {
     for (const id of ids) {
       const found = findSchedule(cx.db, id)
-      if (found?.isUnseen && found.userId === userId) store(cx, id, { isUnseen: false })
+      if (found?.isUnseen && found.userId === userId) saveSchedule(cx, id, { isUnseen: false })
     }
   })
 
@@ -123,7 +123,7 @@ export function findChangeable(cx: Cx, actor: Actor, id: number): StoredSchedule
 }
 
 /** Writes it and shows it to whoever may see it. */
-export function store(cx: Cx, id: number, change: Partial<StoredSchedule>): Schedule {
+export function saveSchedule(cx: Cx, id: number, change: Partial<StoredSchedule>): Schedule {
   cx.db
     .update(schedules)
     .set({ ...change, updatedAt: cx.now() })
@@ -136,7 +136,7 @@ export function store(cx: Cx, id: number, change: Partial<StoredSchedule>): Sche
 
 type Row = Pick<StoredSchedule, 'type' | 'contactId' | 'connectionId' | 'queueId' | 'body' | 'sendAt'>
 
-function requireSound(cx: Cx, actor: Actor, row: Row, before?: Row) {
+function requireValid(cx: Cx, actor: Actor, row: Row, before?: Row) {
   if (row.contactId !== before?.contactId) findContactKnownTo(cx.db, actor, row.contactId)
   if (row.type === 'mensagem' && row.connectionId === null)
     fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])

@@ -88,10 +88,10 @@ export const ScheduleSpan = v.object({ schedules: v.array(Schedule), hasMore: v.
 /** All that one request has made. */
 export const MadeSchedules = v.object({ schedules: v.array(Schedule) })
 
-type Person = Parameters<typeof can>[0] & { readonly userId: number; readonly connectionIds: readonly number[] | null }
+type Viewer = Parameters<typeof can>[0] & { readonly userId: number; readonly connectionIds: readonly number[] | null }
 /** One's own; who manages them, those of the connections that they may use. */
 export const maySee = (
-  who: Person,
+  who: Viewer,
   { user, whatsappId }: Pick<Schedule, 'whatsappId'> & { user: { id: number } },
 ): boolean =>
   user.id === who.userId ||

@@ -10,7 +10,7 @@ import { statement } from '../../platform/sqlite'
 import { MINUTE } from '../../platform/time'
 import { messageFailed, messageSent } from '../../tickets/messages/events'
 import { sendUnattended } from '../../tickets/sending/send-unattended'
-import { notHeld, store } from './actions'
+import { notHeld, saveSchedule } from './actions'
 import { LATEST, scheduleReminds } from './contract'
 import { findSchedule, listDue, scheduleOfMessage } from './queries'
 import type { StoredSchedule } from './tables'
@@ -31,7 +31,7 @@ export function sendDue(cx: Cx): boolean {
   const due = listDue(cx.db, cx.now(), AT_ONCE)
   for (const id of due)
     try {
-      cx.transaction((cx) => whileDue(cx, id, leave))
+      cx.transaction((cx) => whileDue(cx, id, sendOrRemind))
     } catch (error) {
       // One that cannot leave holds up no other.
       if (error instanceof AppError) cx.transaction((cx) => whileDue(cx, id, refuse))
@@ -47,15 +47,15 @@ function whileDue(cx: Cx, id: number, act: (cx: Cx, due: StoredSchedule) => void
 }
 
 const failWith = (cx: Cx, { id, isUnseen }: StoredSchedule, failure: string) =>
-  void store(cx, id, { status: 'err', failure, isUnseen })
+  void saveSchedule(cx, id, { status: 'err', failure, isUnseen })
 const refuse = (cx: Cx, due: StoredSchedule) => failWith(cx, due, 'refused')
 
-function leave(cx: Cx, due: StoredSchedule) {
+function sendOrRemind(cx: Cx, due: StoredSchedule) {
   const isReminder = due.type === 'lembrete'
   if (cx.now() - due.sendAt >= LATEST)
     return failWith(cx, { ...due, isUnseen: isReminder }, due.waitWhy === null ? 'late' : 'held')
   if (isReminder) {
-    const record = store(cx, due.id, { status: 'sucess', sentAt: cx.now(), isUnseen: true })
+    const record = saveSchedule(cx, due.id, { status: 'sucess', sentAt: cx.now(), isUnseen: true })
     return cx.emit(scheduleReminds({ record }), (listener) => listener.userId === due.userId)
   }
   if (due.connectionId === null) return failWith(cx, due, 'noConnection')
@@ -65,15 +65,16 @@ function leave(cx: Cx, due: StoredSchedule) {
   const { connectionId } = due
   const isNew = isCold(cx.db, due.contactId, connectionId)
   const wait = admit(cx, connectionId, isNew, { isPromised: true })
-  if (wait) return hold(cx, due, wait)
+  if (wait) return deferSend(cx, due, wait)
   const { id } = post(cx, due, connectionId)
-  store(cx, due.id, { status: 'sending', messageId: id, ...notHeld })
+  saveSchedule(cx, due.id, { status: 'sending', messageId: id, ...notHeld })
 }
 
 /** Shown when the reason changes; asked again within a minute, until it is too late. */
-function hold(cx: Cx, { id, waitWhy, waitUntil }: StoredSchedule, { why, until }: Wait) {
+function deferSend(cx: Cx, { id, waitWhy, waitUntil }: StoredSchedule, { why, until }: Wait) {
   const againAt = Math.min(until ?? Number.POSITIVE_INFINITY, cx.now() + MINUTE)
-  if (why !== waitWhy || until !== waitUntil) return void store(cx, id, { waitWhy: why, waitUntil: until, againAt })
+  if (why !== waitWhy || until !== waitUntil)
+    return void saveSchedule(cx, id, { waitWhy: why, waitUntil: until, againAt })
   statement(cx.db.$client, 'UPDATE schedules SET again_at = ? WHERE id = ?').run(againAt, id)
 }
 
@@ -82,15 +83,15 @@ const extra = { origin: { by: 'schedule', name: '' } } as const
 const post = (cx: Cx, { contactId, queueId, body, kind, media }: StoredSchedule, connectionId: number) =>
   sendUnattended(cx, { contactId, connectionId, queueId, kind: (media && kind) ?? 'chat', body, media, extra })
 
-function conclude(cx: Cx, messageId: number, failure: string | null) {
+function recordOutcome(cx: Cx, messageId: number, failure: string | null) {
   const id = scheduleOfMessage(cx.db, messageId)
   if (id === undefined) return
-  store(cx, id, failure === null ? { status: 'sucess', failure, sentAt: cx.now() } : { status: 'err', failure })
+  saveSchedule(cx, id, failure === null ? { status: 'sucess', failure, sentAt: cx.now() } : { status: 'err', failure })
 }
 
 export const scheduleSubscribers: readonly Subscriber[] = [
-  on(messageSent, 'inTransaction', (cx, { message }) => conclude(cx, message.id, null)),
-  on(messageFailed, 'inTransaction', (cx, { message, failure }) => conclude(cx, message.id, failure)),
+  on(messageSent, 'inTransaction', (cx, { message }) => recordOutcome(cx, message.id, null)),
+  on(messageFailed, 'inTransaction', (cx, { message, failure }) => recordOutcome(cx, message.id, failure)),
   on(contactMerging, 'inTransaction', (cx, { keptId, goneId }) => {
     statement(cx.db.$client, 'UPDATE schedules SET contact_id = ? WHERE contact_id = ?').run(keptId, goneId)
   }),

@@ -19,20 +19,20 @@ export const untagTicket = (cx: Cx, actor: Actor, ticketId: number, tagId: numbe
 
 /** Takes the ticket out of its lane. */
 export function clearLane(cx: Cx, actor: Actor, ticketId: number) {
-  change(cx, actor, [ticketId], (before) => before.filter(({ kanban }) => !kanban))
+  changeTags(cx, actor, [ticketId], (before) => before.filter(({ kanban }) => !kanban))
 }
 
 /** All of them or none. */
 export function tagTickets(cx: Cx, actor: Actor, { ticketIds, tagId, tagged }: TagTickets) {
   const tag = findTagOrFail(cx.db, tagId)
-  change(cx, actor, ticketIds, (before) => {
+  changeTags(cx, actor, ticketIds, (before) => {
     const others = before.filter(({ id, kanban }) => id !== tagId && !(tagged && tag.kanban && kanban))
     return tagged ? [...others, tag] : others
   })
 }
 
 /** `tagsFor`: those that a ticket with these shall have. */
-function change(cx: Cx, actor: Actor, ticketIds: readonly number[], tagsFor: (before: Tag[]) => Tag[]) {
+function changeTags(cx: Cx, actor: Actor, ticketIds: readonly number[], tagsFor: (before: Tag[]) => Tag[]) {
   cx.transaction((cx) => {
     const changed = new Set<number>()
     for (const ticket of [...new Set(ticketIds)].map((id) => findVisibleTicket(cx.db, actor, id))) {

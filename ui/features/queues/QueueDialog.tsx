@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { BotOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { BotQueue, BotSetup } from '../../../src/features/bot/machine'
-import { botWords } from '../../../src/features/bot/words'
+import { botPhrases } from '../../../src/features/bot/phrases'
 import { AUTOMATIC_TEXT_LENGTH } from '../../../src/platform/formats'
 import type { AttendantsPool, QueueDetail } from '../../../src/queues/contract'
 import { languageOf } from '../../../src/texts/languages'
@@ -271,7 +271,7 @@ function useBot(values: QueueValues, rows: Outline, names: Names, queue: QueueDe
     greetsAlone: true,
     repeats: 0,
     redirection: null,
-    words: botWords[languageOf(company.language)],
+    words: botPhrases[languageOf(company.language)],
     queues: [
       {
         id,

@@ -106,7 +106,7 @@ const examples: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   ],
 }
 
-type Wanted = {
+type WantedContact = {
   readonly name: string
   readonly number: string
   readonly email: string
@@ -116,11 +116,11 @@ type Wanted = {
 type Facts = readonly { readonly name: string; readonly value: string }[]
 
 function takeContact(cx: Cx, row: ImportedRow, run: { readonly updateExisting: boolean }): Outcome {
-  const judged = judge(cx, row, run)
-  return 'problem' in judged ? judged : withoutBadEmail(row, store(cx, judged, run))
+  const judged = validateRow(cx, row, run)
+  return 'problem' in judged ? judged : withoutBadEmail(row, saveContact(cx, judged, run))
 }
 
-function store(cx: Cx, wanted: Wanted, run: { readonly updateExisting: boolean }): Taken {
+function saveContact(cx: Cx, wanted: WantedContact, run: { readonly updateExisting: boolean }): Taken {
   const id = findContactIdByAddress(cx.db, { kind: 'phone', value: wanted.number })
   if (id === undefined) {
     insert(cx, wanted, knownOf(cx.db, run))
@@ -141,7 +141,7 @@ export const withoutBadEmail = ({ fields: { email = '' } }: ImportedRow, taken: 
     ? taken
     : { problem: 'badEmail' satisfies keyof typeof contactProblems, value: email, taken }
 
-function judge(cx: Cx, { fields, extra }: ImportedRow, run: object): Wanted | Problem {
+function validateRow(cx: Cx, { fields, extra }: ImportedRow, run: object): WantedContact | Problem {
   const { name = '', number = '', email = '', category = '' } = fields
   const wrong = (problem: keyof typeof contactProblems, value: string) => ({ problem, value })
   if (number === '') return wrong('noNumber', name || email)
@@ -169,7 +169,7 @@ const knownOf = (db: Db, run: object): Known =>
   })
 type Described = { readonly id: number; readonly description: string }
 
-function insert(cx: Cx, { name, number, email, categoryId, facts }: Wanted, { acceptsAudio }: Known) {
+function insert(cx: Cx, { name, number, email, categoryId, facts }: WantedContact, { acceptsAudio }: Known) {
   const shown = name || formatNumber(number)
   const { lastInsertRowid } = statement(
     cx.db.$client,
@@ -193,7 +193,7 @@ function insert(cx: Cx, { name, number, email, categoryId, facts }: Wanted, { ac
 }
 
 /** What the row leaves empty stays. False: nothing is different. */
-function update(cx: Cx, before: Contact, wanted: Wanted): boolean {
+function update(cx: Cx, before: Contact, wanted: WantedContact): boolean {
   const { db } = cx
   const name = wanted.name || before.name
   const email = wanted.email || before.email

@@ -9,7 +9,7 @@ export const MOST_AN_HOUR = 3_000
 /** Between two times, in milliseconds: random in between. */
 export const PAUSES = { least: 20 * SECOND, most: 40 * SECOND }
 
-export type Standing = {
+export type LookupQuota = {
   /** The one that may ask now; null: none. */
   readonly connectionId: number | null
   /** How many it may ask about. */
@@ -22,7 +22,7 @@ type Row = { readonly id: number; readonly status: string } & Pace
 type Pace = { readonly hourBegan: number; readonly count: number; readonly nextAt: number }
 
 /** The default connection before the others. */
-export function standingOf(db: Db, now: number): Standing {
+export function lookupQuotaOf(db: Db, now: number): LookupQuota {
   const rows = statement(
     db.$client,
     `SELECT c.id, c.status, coalesce(l.hour_began, 0) AS hourBegan, coalesce(l.count, 0) AS count, coalesce(l.next_at, 0) AS nextAt

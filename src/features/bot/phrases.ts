@@ -1,7 +1,7 @@
 /** The bot's own words to contacts. */
 import type { Language } from '../../texts/languages'
 
-export type BotWords = {
+export type BotPhrases = {
   readonly back: string
   readonly main: string
   readonly choose: string
@@ -11,7 +11,7 @@ export type BotWords = {
   readonly redirected: string
 }
 
-export const botWords: Readonly<Record<Language, BotWords>> = {
+export const botPhrases: Readonly<Record<Language, BotPhrases>> = {
   'pt-BR': {
     back: 'Voltar',
     main: 'Menu principal',
