@@ -1,4 +1,4 @@
-/** Asks the service of the company, or of the operator. What it answers is proposed to a person, never sent by itself. */
+/** Asks the company's language model, or the operator's. Its answer is a proposal to the attendant, never sent by itself. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import type { Mention } from '../../channels/contract'
@@ -17,10 +17,10 @@ import type { Service } from './service'
 
 const TIME_LIMIT = 30_000
 const MOST_BYTES = 256 * 1024
-/** Of each message of a conversation. */
+/** Characters of each message sent to the model. */
 const SHARED_LENGTH = 1000
 
-/** `left`: the person has gone. */
+/** `left` aborts the request when the client disconnects. */
 export async function askAi(
   { db }: Pick<Cx, 'db'>,
   actor: Actor,
@@ -67,7 +67,7 @@ function turnsOf(db: Db, actor: Actor, { prompt, act, language, ticketId }: AskA
 
 const missing = (field: string) => fail('ERR_INVALID_INPUT', [{ field, message: 'form.required' }])
 
-/** The last that was said to each other, as far as this person may read it. Notes stay here. */
+/** The latest messages that the actor may read. Notes are never shared. */
 function sharedOf(db: Db, actor: Actor, ticketId: number): Shared[] {
   const ticket = findVisibleTicket(db, actor, ticketId)
   const sight = visibilityClause(actor)
@@ -98,13 +98,13 @@ const Completion = v.object({
   ),
 })
 
-/** Undefined when there is none that could be used. */
+/** Undefined for an unusable answer. */
 function answerIn(body: string): string | undefined {
   const read = v.safeParse(Completion, parsed(body))
   const [choice] = read.success ? read.output.choices : []
   if (!choice || choice.finish_reason === 'length' || choice.finish_reason === 'content_filter') return undefined
   const said = choice.message.content ?? ''
-  // Local models tell first what they think.
+  // Local models prefix their reasoning.
   const answer = said.slice(said.lastIndexOf(THOUGHT) < 0 ? 0 : said.lastIndexOf(THOUGHT) + THOUGHT.length).trim()
   return answer === '' || answer.length > ANSWER_LENGTH || answer.includes('\0') ? undefined : answer
 }

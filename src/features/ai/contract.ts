@@ -1,9 +1,8 @@
-/** Asking a language model, as the browser knows it. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { Id, text } from '../../platform/formats'
 
-/** What is to be done with `prompt`; without one it is a question of its own. */
+/** What to do with `prompt`. Without one, the prompt is a question of its own. */
 export const aiActs = ['improve', 'shorten', 'formal', 'translate', 'suggest'] as const
 export const AiAct = v.picklist(aiActs, 'form.invalid')
 export type AiAct = v.InferOutput<typeof AiAct>
@@ -12,19 +11,19 @@ export const AiLanguage = v.picklist(['pt-BR', 'en', 'es', 'tr'], 'form.invalid'
 export type AiLanguage = v.InferOutput<typeof AiLanguage>
 
 export const PROMPT_LENGTH = 8000
-/** A longer answer is taken for rubbish. */
+/** Longer answers are rejected. */
 export const ANSWER_LENGTH = 16_000
-/** Of a conversation, for `suggest`. */
+/** Messages of a conversation sent to the model, for `suggest`. */
 export const MOST_SHARED = 20
 
 /** Body of `POST /openai`. */
 export const AskAi = v.object({
-  /** The text being written; for `suggest` it may be empty. */
+  /** The text being written; may be empty for `suggest`. */
   prompt: text(PROMPT_LENGTH),
   act: v.optional(AiAct),
-  /** Into which it is translated. */
+  /** Target language of `translate`. */
   language: v.optional(AiLanguage),
-  /** The conversation whose last messages leave with it: with `suggest` alone. */
+  /** Only for `suggest`: the conversation whose latest messages are sent to the model. */
   ticketId: v.optional(Id),
 })
 export type AskAi = v.InferOutput<typeof AskAi>
@@ -32,12 +31,12 @@ export type AskAi = v.InferOutput<typeof AskAi>
 export const AiAnswer = v.object({ answer: v.string() })
 export type AiAnswer = v.InferOutput<typeof AiAnswer>
 
-/** Answer of `GET /openai`: where texts go, or null where nothing is configured. */
+/** Answer of `GET /openai`: the service that texts are sent to; null when none is configured. */
 export const AiService = v.object({ service: v.nullable(v.object({ host: v.string(), model: v.string() })) })
 export type AiService = v.InferOutput<typeof AiService>
 
-/** The model of the demo's stand-in, which is none. */
+/** Model name of the demo's stand-in. */
 export const DEMO_MODEL = 'balcao-demo'
 
-/** Where texts go has changed. */
+/** The service or model changed. */
 export const aiChanged = defineEvent('ai.update', v.object({}))

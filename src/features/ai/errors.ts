@@ -10,7 +10,7 @@ export const aiErrors = defineErrors({
       tr: 'Yapılandırılmış bir yapay zekâ yok: bir yönetici bunu Ayarlar, Entegrasyonlar bölümünde yapabilir.',
     },
   },
-  /** The company's address is not https, or not one of the internet. */
+  /** The company's address is not https, or not a public internet address. */
   ERR_AI_ADDRESS: {
     status: 409,
     texts: {
@@ -29,7 +29,7 @@ export const aiErrors = defineErrors({
       tr: 'Yapay zekâ hizmeti anahtarı kabul etmedi.',
     },
   },
-  /** Its own limit, or no credit left. */
+  /** The service reports its rate limit, or no credit left. */
   ERR_AI_QUOTA: {
     status: 409,
     texts: {
@@ -39,7 +39,7 @@ export const aiErrors = defineErrors({
       tr: 'Yapay zekâ hizmeti kullanım sınırına ulaştı veya kredisi kalmadı.',
     },
   },
-  /** `details` says its status. */
+  /** `details` has the HTTP status. */
   ERR_AI_REFUSED: {
     status: 409,
     texts: {
@@ -67,7 +67,7 @@ export const aiErrors = defineErrors({
       tr: 'Yapay zekâ hizmeti yanıt vermedi.',
     },
   },
-  /** Nothing that could be used: empty, cut off, too long, or not of the form it should have. */
+  /** Unusable answer: empty, truncated, too long or malformed. */
   ERR_AI_ANSWER: {
     status: 503,
     texts: {
@@ -77,7 +77,7 @@ export const aiErrors = defineErrors({
       tr: 'Yapay zekânın yanıtı kullanılamadı. Tekrar deneyin.',
     },
   },
-  /** Nothing was said that could be answered. */
+  /** The conversation has no message to answer. */
   ERR_AI_NOTHING_SAID: {
     status: 409,
     texts: {

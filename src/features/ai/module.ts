@@ -7,14 +7,14 @@ import { aiChanged } from './contract'
 import { aiErrors } from './errors'
 import { aiRoutes } from './routes'
 
-/** A key goes nowhere but where it was typed for: whoever names another address could read it there. */
+/** A change of address deletes the key: otherwise an admin could send it to a server of their own and read it there. */
 const forgetKey = on(settingChanged, 'inTransaction', (cx, { key }) => {
   if (key !== 'aiUrl') return
   writeSetting(cx.db, 'aiKey', '')
   cx.emit(settingUpdated({ setting: { key: 'aiKey', value: '' } }), ({ profile }) => profile === 'admin')
 })
 
-/** The address and the key are for admins alone; that there is a service everybody may know. */
+/** Only admins see address and key; everybody may know that there is a service. */
 const notifyEverybody = on(settingChanged, 'inTransaction', (cx, { key }) => {
   if (key === 'aiUrl' || key === 'aiKey' || key === 'aiModel') cx.emit(aiChanged({}), () => true)
 })

@@ -1,8 +1,8 @@
-/** What the model is told. Nothing of a conversation but what `shared` holds. */
+/** Prompts for the model. They contain nothing of a conversation beyond `shared`. */
 import type { AiAct, AiLanguage } from './contract'
 
 export type ChatTurn = { readonly role: 'system' | 'user'; readonly content: string }
-/** A message of the conversation: who of the two said it, without name or number. */
+/** A message without its author's name or number. */
 export type Shared = { readonly fromMe: boolean; readonly body: string }
 
 const languages: Record<AiLanguage, string> = {
@@ -36,7 +36,7 @@ export const translateTurns = (language: AiLanguage, text: string): ChatTurn[] =
   { role: 'user', content: text },
 ]
 
-/** `begun`: what the attendant has written so far. */
+/** `begun`: the attendant's text so far. */
 export const suggestTurns = (shared: readonly Shared[], begun: string): ChatTurn[] => [
   {
     role: 'system',

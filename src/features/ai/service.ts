@@ -1,4 +1,4 @@
-/** Which service answers: the company's own, else the operator's. */
+/** Chooses the company's service, else the operator's. */
 import type { OperatorAi } from '../../platform/config'
 import type { Cx } from '../../platform/cx'
 import type { Encryption } from '../../platform/encryption'
@@ -10,7 +10,7 @@ export type Service = OperatorAi & { readonly reach: 'public' | 'any' }
 const USUAL_ADDRESS = 'https://api.openai.com/v1'
 const USUAL_MODEL = 'gpt-4o-mini'
 
-/** A company that has typed an address or a key sends nothing to the operator's service. */
+/** A company that set an address or a key never falls back to the operator's service. */
 export function serviceOf(
   cx: Pick<Cx, 'db' | 'tenant'>,
   encryption: Encryption,

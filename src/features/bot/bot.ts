@@ -1,4 +1,4 @@
-/** The bot at work: it answers what contacts write until people have the ticket. */
+/** Runs the bot: it answers a contact's messages until people take over the ticket. */
 
 import { listConnections, queueIdsOfConnection } from '../../channels/connections/queries'
 import type { Connection } from '../../channels/connections/tables'
@@ -40,7 +40,7 @@ function reply(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass' {
   const session = findSession(cx.db, ticket.id)
   if (!session && !mayBegin(cx, arrival)) return 'pass'
   if (session && session.state.phase !== 'asking') return 'pass'
-  // It has begun with this one already, or it does not know yet what was said, or nothing was.
+  // The session began with this message, or the content is not known yet.
   if (session?.messageId === messageId || (session && incoming.placeholder)) return 'answered'
   if (session && incoming.kind === 'call') return 'pass'
   const input = { kind: 'message', text: incoming.kind === 'chat' ? incoming.body : null } as const
@@ -54,7 +54,7 @@ function reply(cx: Cx, arrival: ArrivalOnTicket): 'answered' | 'pass' {
   return turn.effects.some((effect) => effect.do === 'say' || effect.do === 'sendFile') ? 'answered' : 'pass'
 }
 
-/** Also later than with the first message, which may have come out of hours; never where people have had it, moved it or expect the answer. */
+/** The bot may begin after the first message, which may have come out of hours, but not once people have handled or moved the ticket. */
 function mayBegin(cx: Cx, { ticket, connection }: ArrivalOnTicket): boolean {
   if (ticket.userId !== null || ticket.acceptedAt !== null) return false
   if (ticket.queueId === null) return true
@@ -62,13 +62,13 @@ function mayBegin(cx: Cx, { ticket, connection }: ArrivalOnTicket): boolean {
   return others.length === 0 && ticket.queueId === only
 }
 
-/** It was switched off for the contact or the connection. */
+/** Ends the bot after it was switched off for the contact or the connection. */
 function giveUp(cx: Cx, ticket: Ticket) {
   endSession(cx.db, ticket)
   leaveToPeople(cx, ticket)
 }
 
-/** The same where no message of the contact is about to announce it. */
+/** The same outside of an incoming message, so the waiting ticket must be announced here. */
 function giveUpAndWait(cx: Cx, ticketId: number) {
   const ticket = findTicket(cx.db, ticketId)
   if (!ticket) return
@@ -76,7 +76,7 @@ function giveUpAndWait(cx: Cx, ticketId: number) {
   if (ticket.status === 'pending') cx.happened(ticketWaiting({ ticket: findTicket(cx.db, ticketId) ?? ticket }))
 }
 
-/** When `applyTimeouts` has something to do, in SQL. */
+/** When `applyTimeouts` is next due, in SQL. */
 export const NEXT_TIMEOUT = `SELECT min(at) FROM (
   SELECT 0 AS at FROM tickets t JOIN connections c ON c.id = t.connection_id
     WHERE t.is_bot = 1 AND c.enable_queue_chatbot = 0
@@ -85,7 +85,7 @@ export const NEXT_TIMEOUT = `SELECT min(at) FROM (
       + c.time_send_queue * ${MINUTE}
     FROM connections c WHERE c.enable_queue_chatbot = 1 AND c.time_send_queue > 0 AND c.send_id_queue IS NOT NULL)`
 
-/** Who has not chosen a queue in the time that the connection gives goes to the one for them; and nobody is left to a bot that was switched off. */
+/** Redirects tickets whose contact chose no queue within the connection's time, and releases tickets of bots switched off. */
 export function applyTimeouts(cx: Cx) {
   for (const connection of listConnections(cx.db)) {
     const { id, enableQueueChatbot, timeSendQueue, sendIdQueue } = connection
@@ -111,20 +111,20 @@ function redirect(cx: Cx, ticketId: number, connection: Connection) {
 
 const endMoved = (cx: Cx, { after }: Moved) => endIfAny(cx, after)
 
-/** Nothing is stored for tickets without a bot. Attendants answer in open tickets alone: whoever accepts one has ended it. */
+/** Ends the bot in the ticket. Writes nothing for tickets without one. */
 function endIfAny(cx: Cx, ticket: Ticket) {
   if (findSession(cx.db, ticket.id)) endSession(cx.db, ticket)
   if (ticket.isBot) statement(cx.db.$client, 'UPDATE tickets SET is_bot = 0 WHERE id = ?').run(ticket.id)
 }
 
-/** Somebody has answered on our own phone: the bot does not speak in between, also if it has not begun. */
+/** After an answer from our own phone, the bot stays out of the ticket, even if it had not begun. */
 function endByPhone(cx: Cx, { ticket, incoming, connection, contact }: Arrival) {
   if (!incoming.fromMe || ticket?.status !== 'pending' || !serves(connection, contact)) return
   endSession(cx.db, ticket)
   if (ticket.isBot) leaveToPeople(cx, ticket)
 }
 
-/** Of a contact who is to meet no bot any more. */
+/** Ends the bot in the tickets of a contact for whom it was disabled. */
 function endOfContact(cx: Cx, { contact }: { readonly contact: Contact }) {
   if (!contact.disableBot) return
   const served = statement(

@@ -1,25 +1,25 @@
 /**
- * The bot: what it says and does when a contact writes. Pure: no clock, no database, so that a screen can let people talk
- * to it before they save. Each message gets at most one answer with at most one menu in it.
+ * * The bot's state machine. Pure, without clock or database, so that a screen can try out a menu before it is saved. Each
+ * message gets at most one answer, with at most one menu.
  */
 
 import type { BotPhrases } from './phrases'
 import { understand } from './understand'
 
-/** What the company has set up. */
+/** The company's configuration. */
 export type BotSetup = {
   readonly greeting: string
-  /** Null: the greeting has no file. */
+  /** Null: no file. */
   readonly greetingFile: string | null
-  /** The ids of the connection's queues, in their order. One alone is chosen at once. */
+  /** Ids of the connection's queues in menu order. A single queue is chosen at once. */
   readonly menu: readonly number[]
-  /** Those and all that an option may lead to. */
+  /** The queues of the menu and all that an option leads to. */
   readonly queues: readonly BotQueue[]
-  /** Whether a queue that stands alone on its connection greets. */
+  /** Whether the only queue of a connection greets. */
   readonly greetsAlone: boolean
-  /** How often in a row a menu is repeated; 0: as often as any. */
+  /** How often in a row a menu is repeated; 0: `MOST_MISSES` times. */
   readonly repeats: number
-  /** Where a ticket goes after so many minutes without the choice of a queue. */
+  /** Queue for tickets without a choice after this many minutes. */
   readonly redirection: { readonly queueId: number; readonly minutes: number } | null
   readonly words: BotPhrases
 }
@@ -28,12 +28,12 @@ export type BotQueue = {
   readonly id: number
   readonly name: string
   readonly greeting: string
-  /** The name of the file that follows the greeting. */
+  /** Name of the file sent after the greeting. */
   readonly file: string | null
   readonly isOpen: boolean
-  /** Empty: the bot's own words. */
+  /** Empty: the bot's default text. */
   readonly outOfHours: string
-  /** Whether the menu is repeated after an unknown answer; else the bot falls silent. */
+  /** Whether an unknown answer repeats the menu; otherwise the bot falls silent. */
   readonly repeats: boolean
   readonly options: readonly BotOption[]
 }
@@ -49,60 +49,60 @@ export type BotOption = {
   readonly children: readonly BotOption[]
 }
 
-/** JSON. */
+/** Stored as JSON. */
 export type BotState = {
-  /** `silent`: it says no more, and people are waited for. `ended`: people have it. */
+  /** `silent`: says nothing more, the ticket waits for people. `ended`: people have taken over. */
   readonly phase: 'asking' | 'silent' | 'ended'
-  /** Whose tree it stands in; null: in the menu of queues. */
+  /** Queue whose option tree is shown; null: the menu of queues. */
   readonly queueId: number | null
-  /** The ids of the options that led to the present menu. */
+  /** Ids of the options that led to the current menu. */
   readonly path: readonly number[]
   /** Unknown answers in a row. */
   readonly misses: number
   readonly answers: number
-  /** When it answered within the last minute, in epoch milliseconds. Absent in what an earlier version stored. */
+  /** Times of answers within the last minute, in Unix milliseconds. Absent in states stored by earlier versions. */
   readonly recent?: readonly number[]
-  /** Since when a queue is to be chosen; null: it is. In epoch milliseconds. */
+  /** Since when the contact has to choose a queue, in Unix milliseconds; null once chosen. */
   readonly askingSince: number | null
 }
 
 export type BotInput =
-  /** `text`: null for what has none, such as a picture or a sticker. */
+  /** `text` is null for messages without one, such as pictures and stickers. */
   | { readonly kind: 'message'; readonly text: string | null }
-  /** Time has passed. */
+  /** The timeout for choosing a queue may have passed. */
   | { readonly kind: 'time' }
-  /** A person has taken over, or it is closed. */
+  /** A person has taken over, or the ticket was closed. */
   | { readonly kind: 'attended' }
 
-/** What has a file. */
+/** The owner of a file. */
 export type FileOwner = { readonly of: 'greeting' } | { readonly of: 'queue' | 'option'; readonly id: number }
 
 export type BotEffect =
   /** `values`: variables of this text only. */
   | { readonly do: 'say'; readonly text: string; readonly values?: Readonly<Record<string, string>> }
   | { readonly do: 'sendFile'; readonly file: FileOwner; readonly name: string; readonly caption: string }
-  /** The ticket is in this queue; null: in none. */
+  /** Puts the ticket into this queue; null: into none. */
   | { readonly do: 'chooseQueue'; readonly queueId: number | null }
-  /** To this person, or to whoever works in the queue. */
+  /** Hands over to this person or, without one, to the people of the queue. */
   | { readonly do: 'handOver'; readonly queueId: number | null; readonly userId: number | null }
-  /** The ticket waits for people where it is. */
+  /** Leaves the ticket waiting for people in its queue. */
   | { readonly do: 'fallSilent'; readonly because: Silence }
-  /** Words were taken for this option: for who tries the bot out. */
+  /** The words matched this option; shown to people trying out the bot. */
   | { readonly do: 'understood'; readonly number: number; readonly title: string }
 
-/** `unknownAnswers` in a row, more than ten answers in a minute, or very many in all. */
+/** Too many unknown answers in a row, more than `MOST_IN_A_MINUTE` answers, or more than `MOST_ANSWERS` in all. */
 export type Silence = 'unknownAnswers' | 'tooFast' | 'tooMany'
 
 export type BotStep = { readonly state: BotState; readonly effects: readonly BotEffect[] }
 
-/** At the other end may be a bot too: after so many answers people are waited for. */
+/** Limits against another bot at the other end: beyond them the bot falls silent. */
 export const MOST_ANSWERS = 100
 export const MOST_IN_A_MINUTE = 10
 export const MOST_MISSES = 10
 
 const MINUTE = 60_000
 
-/** `state`: null before the first message, whose text is no answer yet. */
+/** `state` is null before the first message, whose text answers no menu. */
 export function step(setup: BotSetup, state: BotState | null, input: BotInput, now: number): BotStep {
   if (input.kind === 'attended') return { state: ended(state ?? beginning), effects: [] }
   if (input.kind === 'time') return state && isDue(setup, state, now) ? redirect(setup, state) : nothing(state)
@@ -110,7 +110,7 @@ export function step(setup: BotSetup, state: BotState | null, input: BotInput, n
   return state.phase === 'asking' ? answer(setup, state, input.text, now) : nothing(state)
 }
 
-/** Whether the ticket is to go to the queue of those who choose none. */
+/** Whether the timeout for choosing a queue has passed. */
 export const isDue = ({ redirection, queues }: BotSetup, { phase, queueId, askingSince }: BotState, now: number) =>
   redirection !== null &&
   phase !== 'ended' &&
@@ -137,7 +137,7 @@ const say = (text: string): readonly BotEffect[] => (text.trim() === '' ? [] : [
 const findQueue = (setup: BotSetup, id: number | null) => setup.queues.find((queue) => queue.id === id)
 const queuesOf = (setup: BotSetup): readonly BotQueue[] => setup.menu.flatMap((id) => findQueue(setup, id) ?? [])
 
-/** A menu, and where it stands. */
+/** A menu and its position in the tree. */
 type MenuPosition = {
   readonly queue: BotQueue | null
   readonly path: readonly BotOption[]
@@ -152,7 +152,7 @@ const inMenu = (setup: BotSetup): MenuPosition => ({
   options: [],
 })
 
-/** As far as these options still exist. */
+/** Follows the path as far as its options still exist. */
 function inTree(queue: BotQueue, ids: readonly number[]): MenuPosition {
   const path: BotOption[] = []
   let options = queue.options
@@ -165,7 +165,7 @@ function inTree(queue: BotQueue, ids: readonly number[]): MenuPosition {
   return { queue, path, options, titles: options.map(({ title }) => title) }
 }
 
-/** How many steps back there are. */
+/** Number of steps back to the top menu. */
 const depthOf = (setup: BotSetup, { queue, path }: MenuPosition) =>
   queue === null ? 0 : path.length + (isChosen(setup) ? 1 : 0)
 const isChosen = (setup: BotSetup) => queuesOf(setup).length > 1
@@ -180,13 +180,13 @@ function linesOf(setup: BotSetup, place: MenuPosition): string {
 
 type Lead = { readonly text: string; readonly file?: readonly BotEffect[] }
 
-/** A text with its menu, in one message; a file stands between the two. */
+/** Text and menu in one message; with a file, two messages around it. */
 function present(setup: BotSetup, place: MenuPosition, { text, file = [] }: Lead): readonly BotEffect[] {
   const lines = linesOf(setup, place)
   return file.length > 0 ? [...say(text), ...file, ...say(lines)] : say(join(text, lines))
 }
 
-/** It asks in this place from now on. */
+/** Moves the bot to this menu. */
 const asking = (state: BotState, { queue, path }: MenuPosition): BotState => ({
   ...state,
   phase: 'asking',
@@ -216,7 +216,7 @@ const fileOf = (file: FileOwner, name: string | null, caption = ''): readonly Bo
 type Entrance = {
   readonly lead: string
   readonly greets: boolean
-  /** The contact has chosen it, and expects to hear something. */
+  /** The contact chose it and expects an answer. */
   readonly isAsked: boolean
 }
 
@@ -246,10 +246,10 @@ function answer(setup: BotSetup, before: BotState, text: string | null, now: num
   if (recent.length >= MOST_IN_A_MINUTE) return fallSilent(before, 'tooFast')
   if (state.answers > MOST_ANSWERS) return fallSilent(state, 'tooMany')
   const queue = findQueue(setup, state.queueId)
-  // What it stood in is gone: deleted, or without options now.
+  // The current menu was deleted or has no options any more.
   if (queue ? queue.options.length === 0 : state.queueId !== null || !isChosen(setup))
     return queue ? enter(setup, state, queue, { lead: '', greets: false, isAsked: true }) : toMain(setup, state, now)
-  // It has closed since: people are waited for.
+  // The queue has closed since.
   if (queue && !queue.isOpen) return enter(setup, state, queue, { lead: '', greets: false, isAsked: true })
   const place = queue ? inTree(queue, state.path) : inMenu(setup)
   const meant = understand(text, place.titles, setup.words)
@@ -346,7 +346,7 @@ function miss(setup: BotSetup, state: BotState, place: MenuPosition): BotStep {
   return { state: { ...asking(state, place), misses }, effects }
 }
 
-/** People are waited for; the time to choose a queue runs on. */
+/** The ticket waits for people; the timeout for choosing a queue keeps running. */
 const fallSilent = (state: BotState, because: Silence): BotStep => ({
   state: { ...state, phase: 'silent' },
   effects: [{ do: 'fallSilent', because }],
@@ -355,12 +355,12 @@ const fallSilent = (state: BotState, because: Silence): BotStep => ({
 function redirect(setup: BotSetup, state: BotState): BotStep {
   const queue = findQueue(setup, setup.redirection?.queueId ?? null)
   if (!queue) return nothing(state)
-  const told: readonly BotEffect[] = queue.isOpen
+  const texts: readonly BotEffect[] = queue.isOpen
     ? [{ do: 'say', text: setup.words.redirected, values: { queue: queue.name } }]
     : say(queue.outOfHours)
   const waits: BotEffect = { do: 'handOver', queueId: queue.id, userId: null }
   return {
     state: { ...ended(state), queueId: queue.id },
-    effects: state.phase === 'silent' ? [waits] : [...told, waits],
+    effects: state.phase === 'silent' ? [waits] : [...texts, waits],
   }
 }

@@ -1,4 +1,4 @@
-/** Carries out what the machine wants, in the transaction in which it was asked. */
+/** Carries out the machine's effects, in the transaction of the input. */
 
 import type { Connection } from '../../channels/connections/tables'
 import type { Cx } from '../../platform/cx'
@@ -14,7 +14,7 @@ import { accessibleQueues, findUser } from '../../users/people'
 import type { BotEffect, BotStep } from './machine'
 import { findFile } from './setup'
 
-/** The ticket is in its new queue first, so that those who work there see what is said. Returns it. */
+/** Moves the ticket to its new queue first, so that the people there see what is said. Returns the ticket. */
 export function perform(cx: Cx, before: Ticket, connection: Connection, { state, effects }: BotStep): Ticket {
   const ticket = placeTicket(cx, before, state.phase === 'asking', queueAfter(before, effects))
   for (const effect of effects) {
@@ -35,7 +35,7 @@ const queueAfter = (ticket: Ticket, effects: readonly BotEffect[]): number | nul
   return last ? last.queueId : ticket.queueId
 }
 
-/** Whether the bot serves it, and in which queue. */
+/** Sets the queue and whether the bot serves the ticket. */
 function placeTicket(cx: Cx, before: Ticket, isBot: boolean, queueId: number | null): Ticket {
   if (before.isBot === isBot && before.queueId === queueId) return before
   const after = saveTicket(cx, before.id, { isBot, queueId })
@@ -49,10 +49,10 @@ function placeTicket(cx: Cx, before: Ticket, isBot: boolean, queueId: number | n
   return after
 }
 
-/** The bot leaves it to people, where it is. */
+/** Hands the ticket to people, in its queue. */
 export const leaveToPeople = (cx: Cx, ticket: Ticket): Ticket => placeTicket(cx, ticket, false, ticket.queueId)
 
-/** Undefined where that person is not there or has no access to its queue: then it waits for others. */
+/** Undefined if the person is absent or has no access to the queue; the ticket then waits for others. */
 function giveTo(cx: Cx, before: Ticket, userId: number): Ticket | undefined {
   const user = findUser(cx.db, userId)
   if (!user?.active) return undefined

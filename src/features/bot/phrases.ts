@@ -1,4 +1,4 @@
-/** The bot's own words to contacts. */
+/** The bot's default texts to contacts. */
 import type { Language } from '../../texts/languages'
 
 export type BotPhrases = {

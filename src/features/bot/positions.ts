@@ -1,4 +1,4 @@
-/** Tells who waits in a queue their place in it: at once, and as it changes. */
+/** Sends waiting contacts their position in the queue: on entry, and when it changes. */
 import type { Cx } from '../../platform/cx'
 import { on, type Subscriber } from '../../platform/extensions'
 import { type Db, statement } from '../../platform/sqlite'
@@ -11,22 +11,22 @@ import { findTicket } from '../../tickets/queries'
 import { sendAutomatic } from '../../tickets/sending/send-automatic'
 import type { Ticket } from '../../tickets/tables'
 
-/** Nobody is told more often. */
+/** Minimum time between two positions sent to a contact. */
 const PATIENCE = 3 * MINUTE
-/** Per round: others can write meanwhile. */
+/** Per run of the job; other writers go in between. */
 const AT_ONCE = 50
 
-/** Who has waited longest is first. What the bot serves does not wait. */
+/** Longest waiting first. Tickets served by the bot do not count. */
 const places = `SELECT id, connection_id, row_number() OVER (PARTITION BY queue_id ORDER BY created_at, id) AS place
   FROM tickets
   WHERE status = 'pending' AND is_group = 0 AND is_bot = 0 AND user_id IS NULL AND queue_id IS NOT NULL`
 
-/** When somebody may be told again, in SQL; whether their place has changed is for `sendPositions` to find out. */
+/** When a contact may get a position again, in SQL. `sendPositions` checks whether it changed. */
 export const NEXT_POSITION = `SELECT min(p.told_at) + ${PATIENCE} FROM tickets w CROSS JOIN queue_positions p ON p.ticket_id = w.id
   WHERE w.status = 'pending' AND w.is_group = 0 AND w.is_bot = 0 AND w.user_id IS NULL AND w.queue_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM settings WHERE key = 'sendQueuePosition' AND value = 'enabled')`
 
-/** `canSend`: on which connections; a number that leaves hours later is wrong. */
+/** `canSend` filters connections: a position sent hours later would be wrong. */
 export function sendPositions(cx: Cx, canSend: (connectionId: number) => boolean) {
   if (!isEnabled(cx.db, 'sendQueuePosition')) return
   for (const { id, place, connection_id } of listChanged(cx.db, cx.now())) {
@@ -47,7 +47,7 @@ const listChanged = (db: Db, now: number): QueuePlace[] =>
      WHERE p.position <> w.place AND p.told_at <= ? ORDER BY p.told_at LIMIT ${AT_ONCE}`,
   ).all(now - PATIENCE) as QueuePlace[] // the columns are listed
 
-/** It has just begun to wait, and nobody has been given it meanwhile. */
+/** Sends the first position, unless the ticket was assigned in the meantime. */
 function reportEntry(cx: Cx, { ticket: { id } }: { readonly ticket: Ticket }) {
   if (isResting(cx) || !isEnabled(cx.db, 'sendQueuePosition')) return
   cx.transaction((cx) => {

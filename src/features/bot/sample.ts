@@ -1,4 +1,4 @@
-/** In the sample company the connection offers its queues, so that the bot speaks to whoever writes first. */
+/** In the sample company, the connection offers its queues, so the bot answers a first message. */
 import { updateConnection } from '../../channels/connections/actions'
 import { findDefaultConnection } from '../../channels/connections/queries'
 import type { Cx } from '../../platform/cx'

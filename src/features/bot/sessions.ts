@@ -1,8 +1,8 @@
-/** Where the bot stands in each ticket. */
+/** Stores the bot's state for each ticket. */
 import { type Db, mayHold, statement } from '../../platform/sqlite'
 import { type BotState, beginning, ended } from './machine'
 
-/** `messageId`: with which it began. */
+/** `messageId`: the message the session began with. */
 export type BotSession = { readonly state: BotState; readonly messageId: number | null }
 
 const anySessions = mayHold('bot_sessions')
@@ -24,16 +24,16 @@ export function saveSession(db: Db, { id, connectionId }: TicketRef, { state, me
   ).run(id, connectionId, JSON.stringify(state), messageId, state.askingSince)
 }
 
-/** It never speaks in this ticket again, also where it has not begun. */
+/** Keeps the bot out of the ticket for good, even if it had not begun. */
 export function endSession(db: Db, ticket: TicketRef) {
   const { state, messageId } = findSession(db, ticket.id) ?? { state: beginning, messageId: null }
   if (state.phase !== 'ended') saveSession(db, ticket, { state: ended(state), messageId })
 }
 
-/** Per round: others can write meanwhile. */
+/** Per run of the job; other writers go in between. */
 const AT_ONCE = 50
 
-/** Tickets that have waited since then or longer for the choice of a queue. */
+/** Tickets whose contact has had to choose a queue since `since` or earlier. */
 export const listAsking = (db: Db, connectionId: number, since: number): number[] =>
   statement(
     db.$client,
@@ -46,4 +46,4 @@ export const listAsking = (db: Db, connectionId: number, since: number): number[
 export const listServed = (db: Db, connectionId: number): number[] =>
   statement(db.$client, `SELECT id FROM tickets WHERE connection_id = ? AND is_bot = 1 LIMIT ${AT_ONCE}`)
     .pluck()
-    .all(connectionId) as number[] // likewise
+    .all(connectionId) as number[] // the column is an integer

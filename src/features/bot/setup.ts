@@ -1,4 +1,4 @@
-/** What the machine is to know of a connection. Trees and hours are read when it looks at them. */
+/** Reads a connection's setup for the machine. Option trees and hours are read lazily. */
 import { eq, sql } from 'drizzle-orm'
 import type { Connection } from '../../channels/connections/tables'
 import type { Cx } from '../../platform/cx'

@@ -1,16 +1,16 @@
-/** What a contact means who answers a menu: a number however it is typed, or words of a title. Pure. */
+/** Matches an answer to a menu: a number in any notation, or words of a title. Pure. */
 import { fold } from '../../platform/text'
 
 export type Meaning =
-  /** `isNumber`: plainly its number, and not words. */
+  /** `isNumber`: the answer was the number, not words. */
   | { readonly kind: 'choice'; readonly at: number; readonly isNumber: boolean }
   | { readonly kind: 'back' | 'main' | 'unknown' }
 
-/** Longer texts tell a story, and are not searched for a title. */
+/** Longer texts are not searched for a title. */
 const LONGEST = 200
 const MOST_WORDS = 12
 
-/** `text`: null for what has none. */
+/** `text` is null for messages without one. */
 export function understand(
   text: string | null,
   titles: readonly string[],
@@ -31,7 +31,7 @@ export function understand(
   return likely === undefined ? { kind: 'unknown' } : { kind: 'choice', at: likely, isNumber: false }
 }
 
-/** Full-width and circled digits become plain ones, and the keys of a keyboard of emojis. */
+/** Replaces full-width, circled and keycap emoji digits with plain ones. */
 const plain = (text: string): string =>
   fold(
     text
@@ -49,7 +49,7 @@ function numberIn(typed: string): number | undefined {
   return found?.[1] === undefined ? undefined : Number(found[1])
 }
 
-/** The one title that was typed, also behind its number, as the menu shows it. */
+/** The only title that was typed, with or without its number as the menu shows it. */
 function titleOf(typed: string, words: readonly string[], titles: readonly string[]): number | undefined {
   const [, number, rest = ''] = /^[^\p{L}\p{N}]*(\d{1,6})[^\p{L}\p{N}]+(.+)$/u.exec(typed) ?? []
   const numbered = titles[Number(number) - 1]
@@ -57,7 +57,7 @@ function titleOf(typed: string, words: readonly string[], titles: readonly strin
   return onlyOne(titles.flatMap((title, at) => (isSame(words, title) ? [at] : [])))
 }
 
-/** The one title that shares most words with the text. */
+/** The title that shares the most words with the text; undefined on a tie. */
 function likeliest(words: readonly string[], titles: readonly string[]): number | undefined {
   const telling = new Set(words.flatMap(tellingWord))
   if (words.length > MOST_WORDS || telling.size === 0) return undefined
@@ -73,7 +73,7 @@ const isSame = (words: readonly string[], title: string): boolean => {
   return those.length > 0 && words.join(' ') === those.join(' ')
 }
 
-/** In the singular; nothing for words that stand in any sentence. */
+/** The word in the singular; empty for stop words. */
 const tellingWord = (word: string): string[] =>
   word.length < 3 || common.has(word) || /^\d+$/.test(word) ? [] : [word.length > 3 ? word.replace(/s$/, '') : word]
 

@@ -15,11 +15,11 @@ import { ticketDeleted } from '../../tickets/events'
 import { holderOf } from '../../tickets/moves/attending'
 import { findContactKnownTo, findTicket, listActiveTickets } from '../../tickets/queries'
 
-/** Messages or tickets per batch, before other work gets its turn. */
+/** Messages or tickets per transaction; yields to the event loop in between. */
 const AT_ONCE = 200
 const COUNTED = 10_000
 
-/** What goes with the contact, and who is talking to it. */
+/** What a deletion would remove, and who is talking to the contact. */
 export function describeDeletion(db: Db, actor: Actor, id: number): ContactDeletion {
   findContactKnownTo(db, actor, id)
   const [active] = listActiveTickets(db, id)
@@ -33,14 +33,14 @@ export function describeDeletion(db: Db, actor: Actor, id: number): ContactDelet
 }
 
 /**
- * The oldest messages go first, in batches: if the process dies meanwhile, the contact still exists with the newer ones and
- * can be deleted again. Who writes in between is kept: a ticket is active then.
+ * * Deletes the oldest messages first, in batches: if the process dies meanwhile, the contact remains with the newer ones and
+ * can be deleted again. A contact that writes in between has an active ticket, which stops the deletion.
  */
 export async function deleteContact(cx: Cx, actor: Actor, id: number, { erases = false } = {}) {
   while (!deleteSome(cx, actor, id, erases)) await new Promise(setImmediate)
 }
 
-/** Each for itself: what is in the way of one stops no other. */
+/** Deletes each contact on its own: one that cannot be deleted does not stop the others. */
 export async function deleteContacts(cx: Cx, actor: Actor, ids: readonly number[]): Promise<DeletedContacts> {
   const results: DeletedContacts = []
   for (const contactId of new Set(ids)) {
@@ -56,7 +56,7 @@ export async function deleteContacts(cx: Cx, actor: Actor, ids: readonly number[
   return results
 }
 
-/** True when the contact is gone. */
+/** Returns whether the contact is gone. */
 const deleteSome = (cx: Cx, actor: Actor, id: number, erases: boolean): boolean =>
   cx.transaction((cx) => {
     const contact = findContactKnownTo(cx.db, actor, id)
@@ -71,7 +71,7 @@ export function requireNoTicket(db: Db, contactId: number) {
   if (active) fail(contactErrors.ERR_CONTACT_HAS_TICKET, holderOf(db, active))
 }
 
-/** How many were deleted. */
+/** Returns the number of messages deleted. */
 const deleteMessages = (db: Db, contactId: number): number =>
   statement(
     db.$client,
@@ -98,7 +98,7 @@ function removeContact(cx: Cx, actor: Actor, contact: Contact, erases: boolean) 
   for (const table of ['outbox', 'chat_expiry'])
     statement(cx.db.$client, `DELETE FROM ${table} WHERE contact_id = ?`).run(id)
   cx.happened(contactDeleting({ contactId: id, erases }))
-  // What was merged into it could be restored no more, and names people.
+  // Merges into this contact can no longer be undone, and their rows contain names.
   statement(cx.db.$client, 'DELETE FROM contact_merges WHERE kept_id = ?').run(id)
   statement(cx.db.$client, 'DELETE FROM contacts WHERE id = ?').run(id)
   recordAct(cx, actor, { kind: 'contact', act: 'delete', subject: { id, name } })

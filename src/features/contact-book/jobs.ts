@@ -3,7 +3,7 @@ import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
 
-/** Builds the word index of contact names after an upgrade; nothing to do once it is complete. */
+/** Builds the word index of contact names after an upgrade. Idle once it is complete. */
 const indexContactNames = defineCompanyJob<Services>({
   name: 'contacts.index-names',
   every: 2 * SECOND,

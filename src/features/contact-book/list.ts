@@ -1,4 +1,4 @@
-/** The list of people, a page at a time: searched, filtered, in one of its orders. No page reads everybody. */
+/** The contact list by page: searched, filtered, sorted. No page reads all contacts. */
 
 import type { ContactSummary } from '../../contacts/contract'
 import { type ContactToShow, summarizeContact } from '../../contacts/queries'
@@ -16,28 +16,28 @@ import type { Period } from '../../platform/days'
 import { PAGE_SIZE, pageOf } from '../../platform/pages'
 import { type Condition, type Db, statement, within } from '../../platform/sqlite'
 
-/** What the list may be sorted by: the name, the number, or when the last conversation moved. */
+/** Sort keys: name, id, or the last change of a conversation. */
 export const orders = ['name', 'id', 'last'] as const
 export type Order = { readonly by: (typeof orders)[number]; readonly isDescending: boolean }
 
-/** Where the page before ended: at this value of what the list is sorted by, with this id. */
+/** End of the previous page: the value of the sort key, and the id. */
 export type Cursor = { readonly id: number; readonly value: string | number }
 
 export type ContactFilter = Wanted & {
   readonly created: Period | null
   readonly categoryId: number | null
-  /** Over which one last spoke with them. */
+  /** Connection of the contact's latest ticket. */
   readonly connectionId: number | null
   readonly active: boolean | null
-  /** Those nobody ever had a conversation with. */
+  /** Only contacts that never had a ticket. */
   readonly noTicket: boolean
   /** A further condition on the row. */
   readonly claim: Condition | null
-  /** Who is meant when nothing is searched; everybody unless told otherwise. */
+  /** Ids to list without a search; default: all contacts. */
   readonly unsearched?: (() => readonly number[]) | undefined
   readonly order: Order
   readonly page: number
-  /** In place of a page's number. */
+  /** Replaces `page`. */
   readonly after: Cursor | null
 }
 
@@ -48,7 +48,7 @@ export type ContactsFound = {
   readonly next: Cursor | null
 }
 
-/** One page (40) of people, with the total; a search returns at most 5,000. */
+/** One page of 40 contacts, with the total. A search returns at most 5,000. */
 export function listContacts(db: Db, filter: ContactFilter): ContactsFound {
   const searches = searchesFor(db, filter)
   const [only, ...others] = searches
@@ -117,14 +117,14 @@ const rowsOf = (db: Db, ids: Condition, order: Order) =>
      FROM contacts WHERE id IN (${ids.sql}) ${orderOf(order)}`,
   ).all(...ids.params) as Row[] // the columns are listed
 
-/** Up to this many matches are cheaper to sort than to walk to. */
+/** Up to this many matches, sorting is cheaper than walking. */
 const FEW = 300
-/** At most so many names are walked for a page. */
+/** Names walked for a page, at most. */
 const WALK = 8000
 
 /**
- * When many contacts match, walking all of them in the order of names soon fills a page, and nothing needs to be sorted.
- * Undefined when too few match, or when the page is not full after four times the expected number of names.
+ * * With many matches, walking the index of names fills a page quickly, without sorting. Undefined with too few matches, or when
+ * the page is not full after four times the expected number of names.
  */
 function walkByName(db: Db, { claim }: Search, { count, oldest }: Matches, page: number): ContactsFound | undefined {
   const walk = (4 * PAGE_SIZE * page * roughCount(db)) / count
@@ -160,7 +160,7 @@ function walkByName(db: Db, { claim }: Search, { count, oldest }: Matches, page:
   }
 }
 
-/** With filters, people are counted as far as this. */
+/** With filters, the count stops here. */
 const COUNTED = 10_000
 
 const numberFrom = (db: Db, { sql, params }: Condition) =>
@@ -172,7 +172,7 @@ const numberFrom = (db: Db, { sql, params }: Condition) =>
 
 const people = (db: Db) => numberFrom(db, { sql: 'SELECT n FROM contact_counts WHERE is_group = 0', params: [] })
 
-/** A search, or no filter at all, is counted without reading rows: all matches, less the few groups among them. */
+/** A search or an unfiltered list is counted without reading rows: all matches minus the few groups. */
 function countOf(db: Db, filter: ContactFilter, ids: readonly number[] | undefined): number {
   if (!ids && filter.active && conditionsOf(filter).length === 1)
     return people(db) - countOf(db, { ...filter, active: false }, ids)
@@ -199,10 +199,10 @@ type Index =
   | 'contacts_last'
   | 'contacts_name'
   | 'rowid'
-/** Of filters that have their contacts in the order of names. */
+/** Indexes that continue in the order of names. */
 const byName: readonly Index[] = ['contacts_category', 'contacts_connection', 'contacts_blocked']
 
-/** The filters that an index leads to. */
+/** The filters with an index. */
 function filtersOf(filter: Pick<ContactFilter, 'created' | 'categoryId' | 'connectionId' | 'active' | 'noTicket'>) {
   const { created, categoryId, connectionId, active, noTicket } = filter
   const filters: { index: Index; condition: Condition }[] = []
@@ -219,7 +219,7 @@ function filtersOf(filter: Pick<ContactFilter, 'created' | 'categoryId' | 'conne
   return filters
 }
 
-/** Matches are looked up one by one, without SQLite building a temporary index of them. */
+/** The CROSS JOIN looks matches up one by one; SQLite would otherwise build a temporary index. */
 function chosenBy(filter: ContactFilter, ids: readonly number[] | undefined, path: () => Index): Condition {
   const index = ids ? null : path()
   const from = ids
@@ -236,10 +236,10 @@ function chosenBy(filter: ContactFilter, ids: readonly number[] | undefined, pat
 const peopleOf = (index: Index | null): Condition[] =>
   index === 'contacts_category' ? [] : [{ sql: 'is_group = 0', params: [] }]
 
-/** Up to this many are cheaper to sort than to look for along the list's own order. */
+/** Up to this many rows, sorting is cheaper than scanning in the list's order. */
 const SORTED = 5000
 
-/** The index of a filter that leaves few. */
+/** The index of a filter with few matches. */
 function shortOf(db: Db, filter: ContactFilter): Index | undefined {
   const few = filtersOf(filter).find(({ index, condition: { sql, params } }) => {
     const where = [...peopleOf(index).map(({ sql }) => sql), sql].join(' AND ')
@@ -249,7 +249,7 @@ function shortOf(db: Db, filter: ContactFilter): Index | undefined {
   return few?.index
 }
 
-/** The index along which the list is read: that of a filter which leaves few, or has them in order; else that of the order. */
+/** The index to read along: of a filter with few matches, else of a filter in the order of names, else of the sort key. */
 const pathToRead = (db: Db, filter: ContactFilter) => (): Index => {
   const { by } = filter.order
   const inOrder = filtersOf(filter).find(({ index }) => byName.includes(index))

@@ -1,4 +1,3 @@
-/** The conversations beside contacts in a list. */
 import type { Actor } from '../../actor'
 import { type ActiveTicket, type ContactRow, type ContactSummary, rowWith } from '../../contacts/contract'
 import { getOrMake } from '../../platform/maps'
@@ -9,7 +8,7 @@ import { visibleTo } from '../../tickets/visibility'
 
 type Row = Pick<ActiveTicket, 'id' | 'uuid' | 'status'> & { readonly contactId: number; readonly connectionId: number }
 
-/** Each contact with its active tickets, as far as this person sees them. */
+/** Adds to each contact its active tickets that the actor may see. */
 export function withActiveTickets(cx: FieldReader, actor: Actor, contacts: readonly ContactSummary[]): ContactRow[] {
   const { db } = cx
   const { sql, params } = visibleTo(actor)

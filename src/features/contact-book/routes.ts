@@ -79,7 +79,7 @@ const ListQuery = t.Object({
   sort: t.Optional(t.Union([t.Literal('name'), t.Literal('id'), t.Literal('last')])),
   desc: Flag,
   pageNumber: PageNumber,
-  /** `next` of the page before, in place of a number: the id, then the value that the list is sorted by. */
+  /** `next` of the previous page, in place of `pageNumber`: the id, then the value of the sort key. */
   after: t.Optional(t.String({ maxLength: 1000, pattern: '^[0-9]{1,15}~' })),
 })
 
@@ -265,8 +265,8 @@ const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): Contact
 }
 
 /**
- * Whom a search looks at. Where the company limits it, attendants find those with whom they see a conversation, and whose
- * whole number or username they know.
+ * * Contacts that a search may find. If the company restricts it, attendants find only contacts whose conversations they see,
+ * and the one whose full number or username they typed.
  */
 function searchScope(
   cx: Cx,
@@ -291,7 +291,7 @@ const PersonQuery = v.object({
   number: v.optional(v.union([v.literal(''), TypedNumber])),
 })
 
-/** One person, by the whole number or, without one, by the whole name. */
+/** Finds one contact by full number or, without one, by full name. */
 export const findContactRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/contact' }).use(http).get(
     '/',
@@ -332,7 +332,7 @@ async function changeContact(
   return updateContact(cx, actor, id, wanted, other === null ? [] : await numbers.check(cx, actor, other))
 }
 
-/** With the number that is meant by the one that was typed. */
+/** Replaces the typed number with the one it dials. */
 const withDialedNumber = <T extends UpdateContact>(cx: Cx, wanted: T): T =>
   wanted.number ? { ...wanted, number: phoneMeant(cx.db, wanted.number) } : wanted
 

@@ -1,4 +1,4 @@
-/** For the sample company: categories, what is noted of some customers, and people from the shop's old address book. All invented. */
+/** Invented contacts of the sample company: categories, details of some customers, and an old address book. */
 import { eq } from 'drizzle-orm'
 import { createContact } from '../../contacts/actions'
 import type { CreateContact } from '../../contacts/contract'
@@ -19,7 +19,7 @@ type Category = (typeof categories)[number]['description']
 
 type Noted = { readonly category: Category; readonly info?: CreateContact['extraInfo'] }
 
-/** People of the sample's story. */
+/** Customers of the sample's story. */
 const known: Readonly<Record<string, Noted>> = {
   'Mariana Duarte': {
     category: 'Cliente',

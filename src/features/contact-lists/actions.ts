@@ -1,4 +1,4 @@
-/** Making, changing and deleting contact lists and who is in them. */
+/** Creates, changes and deletes contact lists and their items. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
@@ -77,7 +77,7 @@ export function updateContactList(cx: Cx, actor: Actor, id: number, { name }: Up
   })
 }
 
-/** Not shown any more at once; its items go by a job. */
+/** Hides the list at once; a job deletes its items. */
 export function deleteContactList(cx: Cx, actor: Actor, id: number) {
   cx.transaction((cx) => {
     const list = findContactListOrFail(cx.db, id)
@@ -89,10 +89,10 @@ export function deleteContactList(cx: Cx, actor: Actor, id: number) {
   })
 }
 
-/** Items of a deleted list that go in one transaction. */
+/** Items of deleted lists removed per transaction. */
 const AT_ONCE = 500
 
-/** A slice of what belongs to deleted lists goes; false: there is nothing left. */
+/** Deletes a batch of items of a deleted list. Returns false when nothing was left. */
 export function clearDeleted(cx: Cx): boolean {
   return cx.transaction(({ db }) => {
     const raw = db.$client
@@ -139,10 +139,10 @@ export function createItem(
   })
 }
 
-/** In one transaction, before others have their turn. */
+/** Per transaction; yields to the event loop in between. */
 const ADDED_AT_ONCE = 50
 
-/** Contacts by themselves, so that also who hides the number can be on a list. `find` refuses those that the person may not see. */
+/** Adds contacts by id, so that those without a known number can be on a list too. `find` throws for ones the actor may not see. */
 export async function addContacts(
   cx: Cx,
   actor: Actor,
@@ -181,7 +181,7 @@ function addContact(cx: Cx, contactListId: number, id: number): keyof AddedToLis
   const number = contact.number ?? contactKey(id)
   if (findItemByNumber(cx.db, contactListId, number) !== undefined) return 'known'
   const now = cx.now()
-  // Whoever has no number here is known by the messenger's own address.
+  // A contact without a number has an address from the messenger, so the account exists.
   const valid = contact.number === null ? true : knownValidity(cx.db, number, now)
   cx.db
     .insert(contactListItems)
@@ -202,7 +202,7 @@ function addContact(cx: Cx, contactListId: number, id: number): keyof AddedToLis
   return 'added'
 }
 
-/** Of two records of one person the second goes: its items are the first's, once in each list. */
+/** After a merge, moves the items to the kept contact, at most one in each list. */
 export function moveItems(cx: Cx, { keptId, goneId }: { readonly keptId: number; readonly goneId: number }) {
   const raw = cx.db.$client
   const number = findContact(cx.db, keptId)?.number ?? null
@@ -259,7 +259,7 @@ export function deleteItem(cx: Cx, actor: Actor, id: number) {
   })
 }
 
-/** In the transaction that erases the person. */
+/** Runs in the transaction that erases the contact. */
 export function eraseFromLists(cx: Cx, { id: contactId, number }: Pick<Contact, 'id' | 'number'>) {
   const gone = statement(
     cx.db.$client,
@@ -271,7 +271,7 @@ export function eraseFromLists(cx: Cx, { id: contactId, number }: Pick<Contact, 
   }
 }
 
-/** Who asked to get no more is on the blacklist of every list, and stays there. */
+/** After an opt-out, marks the contact as blacklisted in every list. */
 export function blacklistEverywhere(
   cx: Cx,
   who: { readonly contactId: number | null; readonly number: string | null },
@@ -300,14 +300,14 @@ export function blacklistEverywhere(
   for (const listId of touched) announceList(cx, listId)
 }
 
-/** Both forms of a Brazilian mobile are one person. */
+/** Both forms of a Brazilian mobile number are one person. */
 function requireFree(cx: Cx, listId: number, number: string, exceptId?: number) {
   if (!/^\d{8,15}$/.test(number)) fail('ERR_INVALID_INPUT', [{ field: 'number', message: 'form.phone.invalid' }])
   if (findItemByNumber(cx.db, listId, number, exceptId) !== undefined)
     fail(listErrors.ERR_LIST_NUMBER_TAKEN, [{ field: 'number', message: number }])
 }
 
-/** As SQLite keeps it. */
+/** Well-formed, because SQLite replaces lone surrogates. */
 const folded = (name: string): string => fold(name.toWellFormed())
 
 function requireDistinct(others: readonly StoredList[], name: string) {

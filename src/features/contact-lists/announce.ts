@@ -1,4 +1,4 @@
-/** What is told to the screens of those who may see contact lists. */
+/** Events for users who may see contact lists. */
 
 import type { Actor } from '../../actor'
 import { manageCampaigns } from '../../outbound/contract'
@@ -10,7 +10,7 @@ import type { StoredItem } from './tables'
 
 export const hears = (listener: Actor): boolean => can(listener, manageCampaigns)
 
-/** With its figures as they are now. */
+/** Announces the list with its current counters. */
 export function announceList(cx: Cx, id: number) {
   const list = findContactList(cx.db, id)
   if (list) cx.emit(contactListUpdated({ record: showList(cx.db, cx.now(), list) }), hears)
@@ -19,7 +19,7 @@ export function announceList(cx: Cx, id: number) {
 export const announceItem = (cx: Cx, item: StoredItem) =>
   cx.emit(listItemUpdated({ record: showItem(cx.db, item) }), hears)
 
-/** Whether numbers are looked up has changed, for all lists that wait for it. */
+/** Announces all lists with numbers to look up, after look-ups became possible or impossible. */
 export function announceChecks(cx: Cx) {
   for (const { id, dueCount } of listContactLists(cx.db)) if (dueCount > 0) announceProgress(cx, id)
 }

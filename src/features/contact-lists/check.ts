@@ -1,4 +1,4 @@
-/** Looks up with the messenger whether the numbers of lists exist: little by little, in the background. */
+/** Looks up in WhatsApp whether the numbers of lists exist, in small batches in the background. */
 import type { Address, Channel } from '../../channels/channel'
 import type { Sessions } from '../../channels/sessions/sessions'
 import type { Cx } from '../../platform/cx'
@@ -18,16 +18,16 @@ export type CheckDeps = {
   readonly sessions: Pick<Sessions, 'canSend'>
 }
 
-/** For one answer. */
+/** Timeout of one look-up. */
 const PATIENCE = 20 * SECOND
-/** Answers that are stored before others have their turn. */
+/** Answers stored per transaction; yields to the event loop in between. */
 const STORED_AT_ONCE = 20
 
 type Due = { readonly id: number; readonly listId: number; readonly number: string }
 
 const OPEN = 'i.is_whatsapp_valid IS NULL AND i.tries < 3 AND i.in_blacklist = 0 AND l.deleted_at IS NULL'
 
-/** Those that somebody waits for come first. */
+/** Numbers that a send waits for come first. */
 function listDue({ db }: Cx, most: number): Due[] {
   const select = (condition: string, order: string) =>
     statement(
@@ -42,14 +42,14 @@ function listDue({ db }: Cx, most: number): Due[] {
 }
 
 const ABLE = "c.deleted_at IS NULL AND c.channel = 'whatsapp' AND c.status = 'CONNECTED'"
-/** When the next numbers may be looked up, in SQL. A pause is short: a longer one is from before the clock was set back. */
+/** When the next batch may be looked up, in SQL. Ignores times beyond a pause, which remain after the clock was set back. */
 export const NEXT_CHECK = `SELECT min(CASE WHEN l.next_at > @now AND l.next_at <= @now + ${PAUSES.most} THEN l.next_at ELSE 0 END)
   FROM connections c LEFT JOIN number_look_ups l ON l.connection_id = c.id
   WHERE ${ABLE} AND EXISTS (
     SELECT 1 FROM contact_list_items i JOIN contact_lists o ON o.id = i.list_id
     WHERE i.is_whatsapp_valid IS NULL AND i.tries < 3 AND i.in_blacklist = 0 AND o.deleted_at IS NULL)`
 
-/** The next ones in one question, if it is time for it. Answers are stored as they are: after a crash it goes on behind them. */
+/** Looks up the next batch if one is due. Answers are stored one by one, so that a restart continues after them. */
 export async function checkSome(cx: Cx, { databases, log, channel, sessions }: CheckDeps): Promise<void> {
   const { uuid } = cx.tenant
   const isHere = () => databases.isOpen(uuid) && databases.isAvailable(uuid)
@@ -66,7 +66,7 @@ export async function checkSome(cx: Cx, { databases, log, channel, sessions }: C
     cx.transaction(({ db, now }) => noteLookUps(db, now(), connectionId, unknown.length))
     const answers = await lookUpNumbers(channel, { tenantUuid: uuid, connectionId }, unknown)
     if (!isHere()) return
-    // The line is lost: no fault of the numbers.
+    // The connection was lost: this does not count as a try.
     if (answers === null && !sessions.canSend(cx, connectionId)) return
     for (const number of unknown) known.set(number, answers?.get(number) ?? null)
     const missing = unknown.filter((number) => known.get(number) === null).length
@@ -89,7 +89,7 @@ export async function checkSome(cx: Cx, { databases, log, channel, sessions }: C
 
 type Answer = { readonly isValid: boolean; readonly number?: string | undefined }
 
-/** Null: no answer; a number that the answer passes over is missing. */
+/** Null without an answer. Numbers that the answer omits are missing from the map. */
 async function lookUpNumbers(
   channel: CheckDeps['channel'],
   ref: Parameters<Channel['lookUp']>[0],
@@ -117,7 +117,7 @@ const noteUnanswered = ({ db, now }: Cx, id: number) =>
     'UPDATE contact_list_items SET tries = tries + 1, asked_at = ?, wanted_at = NULL WHERE id = ?',
   ).run(now(), id)
 
-/** In every list that has the number; the messenger's own form of it is kept. */
+/** Stores the answer in every list with the number, in WhatsApp's own form of it. */
 function saveAnswer(cx: Cx, number: string, { isValid, number: own = number }: Answer) {
   const { db, now } = cx
   const ids = statement(db.$client, 'SELECT id FROM contact_list_items WHERE number = ?').pluck().all(number)
@@ -134,7 +134,7 @@ function saveAnswer(cx: Cx, number: string, { isValid, number: own = number }: A
   }
 }
 
-/** Somebody waits for these numbers of a list: they are looked up before the others. */
+/** Moves these numbers to the front, because a send waits for them. */
 export function wantLookedUp({ db, now }: Cx, listId: number, numbers: readonly string[]) {
   statement(
     db.$client,
@@ -143,13 +143,13 @@ export function wantLookedUp({ db, now }: Cx, listId: number, numbers: readonly 
   ).run(now(), listId, JSON.stringify(numbers))
 }
 
-/** Of one transaction. */
+/** Per transaction. */
 const AGAIN_AT_ONCE = 500
 const GIVEN_UP = 'is_whatsapp_valid IS NULL AND tries >= 3 AND asked_at IS NOT NULL'
-/** When the first of those that three look-ups left unanswered is asked for again, in SQL. */
+/** When the next number with three unanswered look-ups is due again, in SQL. */
 export const NEXT_AGAIN = `SELECT min(asked_at) + ${DAY} FROM contact_list_items WHERE ${GIVEN_UP}`
 
-/** Whom three look-ups left unanswered a day ago is due again. */
+/** A day after the third unanswered look-up, numbers become due again. */
 export function askAgain(cx: Cx) {
   cx.transaction((cx) => {
     const { db, now } = cx

@@ -1,25 +1,25 @@
-/** Contact lists, as the browser knows them: people that campaigns write to, whether or not they are contacts. */
+/** Contact lists: the people campaigns write to, whether or not they are contacts. */
 import * as v from 'valibot'
 import { MOST_CONTACTS_AT_ONCE, TypedNumber } from '../../contacts/contract'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Email, Id, Instant, list, Name } from '../../platform/formats'
 
-/** A company has no more. */
+/** Per company. */
 export const MOST_LISTS = 1_000
-/** Of one list. */
+/** Per list. */
 export const MOST_ITEMS = 200_000
-/** Of one spreadsheet, besides a line with the heads of the columns. */
+/** Per spreadsheet, besides the header row. */
 export const MOST_LIST_ROWS = 100_000
 
-/** Why numbers are not looked up now: no connection that may, or so many in this hour. */
+/** Why numbers are not looked up now: no usable connection, or the hourly limit is reached. */
 export const CheckWait = v.picklist(['disconnected', 'restricted', 'limit'])
 export type CheckWait = v.InferOutput<typeof CheckWait>
 
-/** How far a list's numbers have been looked up; null: nothing is left to look up. */
+/** Progress of looking up a list's numbers; null when nothing is left. */
 export const ListCheck = v.object({
   done: v.number(),
   total: v.number(),
-  /** `until` is null when time alone does not end it. */
+  /** `until` is null if the wait does not end by itself. */
   wait: v.nullable(v.object({ why: CheckWait, until: v.nullable(Instant) })),
 })
 export type ListCheck = v.InferOutput<typeof ListCheck>
@@ -28,7 +28,7 @@ export const ContactList = v.object({
   id: Id,
   name: v.string(),
   contactsCount: v.number(),
-  /** Whose number is on WhatsApp. */
+  /** Items whose number is on WhatsApp. */
   validCount: v.number(),
   invalidCount: v.number(),
   blacklistCount: v.number(),
@@ -38,7 +38,7 @@ export const ContactList = v.object({
 })
 export type ContactList = v.InferOutput<typeof ContactList>
 export const ContactListPage = v.object({ records: v.array(ContactList), hasMore: v.boolean(), count: v.number() })
-/** All lists by name, for whoever chooses one. */
+/** All lists by name, for pickers. */
 export const ContactListNames = v.array(v.object({ id: Id, name: v.string(), contactsCount: v.number() }))
 
 export const CreateContactList = v.object({ name: Name })
@@ -50,7 +50,7 @@ export const ContactListItem = v.object({
   id: Id,
   contactListId: Id,
   name: v.string(),
-  /** Null: it is not known, and the item is this contact. */
+  /** Null if unknown; then `contactId` identifies the item. */
   number: v.nullable(v.string()),
   contactId: v.nullable(Id),
   username: v.nullable(v.string()),
@@ -65,11 +65,11 @@ export const ContactListItem = v.object({
 })
 export type ContactListItem = v.InferOutput<typeof ContactListItem>
 
-/** What a page shows of a list's items. */
+/** Filters of a list's items. */
 export const itemStates = ['valid', 'invalid', 'unchecked', 'blacklist'] as const
 export type ItemState = (typeof itemStates)[number]
 
-/** By name; `next` is the cursor of the following page. `count` is null where it is not known without reading all. */
+/** Sorted by name. `next` is the cursor of the next page. `count` is null if it would need a full scan. */
 export const ContactListItemPage = v.object({
   contacts: v.array(ContactListItem),
   hasMore: v.boolean(),
@@ -86,7 +86,7 @@ const ItemFields = {
 export const CreateListItem = v.object({ contactListId: Id, ...ItemFields })
 export type CreateListItem = v.InferOutput<typeof CreateListItem>
 export const UpdateListItem = v.partial(v.object(ItemFields))
-/** Body of `POST /contact-list-items/contacts`; those who are on the list already, or cannot be written to, are passed over. */
+/** Body of `POST /contact-list-items/contacts`. Skips contacts already on the list and those that cannot be written to. */
 export const AddContactsToList = v.object({
   contactListId: Id,
   contactIds: list(Id, { least: 1, most: MOST_CONTACTS_AT_ONCE }),
@@ -101,7 +101,7 @@ const itemSubject = (id: number): Subject => `contactListItem ${id}`
 const ListEvent = v.object({ record: ContactList })
 const aboutList = ({ record }: v.InferOutput<typeof ListEvent>) => [listSubject(record.id)]
 export const contactListCreated = defineEvent('ContactList.create', ListEvent, { about: aboutList })
-/** Renamed, or its figures are others. */
+/** The name or a counter changed. */
 export const contactListUpdated = defineEvent('ContactList.update', ListEvent, { about: aboutList })
 export const contactListDeleted = defineEvent('ContactList.delete', v.object({ id: Id }), {
   takesBack: ({ id }) => listSubject(id),
@@ -117,7 +117,7 @@ export const listItemUpdated = defineEvent('ContactListItem.update', ItemEvent, 
 export const listItemDeleted = defineEvent('ContactListItem.delete', v.object({ id: Id, contactListId: Id }), {
   takesBack: ({ id }) => itemSubject(id),
 })
-/** Many have changed at once. */
+/** Many items changed at once: refetch. */
 export const listItemsReloaded = defineEvent('ContactListItem.reload', v.object({ contactListId: Id }), {
   about: ({ contactListId }) => [listSubject(contactListId)],
 })

@@ -28,7 +28,7 @@ export const listErrors = defineErrors({
       tr: 'Bu numara zaten listede.',
     },
   },
-  /** The company has as many lists as there may be; `details` says how many. */
+  /** `details.most`: lists per company. */
   ERR_LIST_LIMIT: {
     status: 409,
     texts: {
@@ -38,7 +38,7 @@ export const listErrors = defineErrors({
       tr: 'Şirketin zaten çok fazla listesi var: kullanılmayanları silin.',
     },
   },
-  /** The list has as many contacts as it may; `details` says how many. */
+  /** `details.most`: contacts per list. */
   ERR_LIST_FULL: {
     status: 409,
     texts: {
@@ -48,7 +48,7 @@ export const listErrors = defineErrors({
       tr: 'Bu listede zaten çok fazla kişi var: yeni bir liste oluşturun.',
     },
   },
-  /** Who asked to get no more is taken off the blacklist among the opt-outs first. */
+  /** An opted-out contact leaves the blacklist only after the opt-out is removed. */
   ERR_LIST_OPTED_OUT: {
     status: 409,
     texts: {

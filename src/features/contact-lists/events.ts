@@ -1,4 +1,4 @@
 import { defineDomainEvent } from '../../platform/extensions'
 
-/** In the transaction that hides it: whoever still needs the list may refuse. */
+/** In the transaction of the deletion: a subscriber that still needs the list may throw. */
 export const contactListDeleting = defineDomainEvent<{ readonly id: number }>('contactList.deleting')

@@ -1,4 +1,4 @@
-/** Who is in a contact list, from a spreadsheet: known by their number, in either form; once in a list. */
+/** Imports a contact list from a spreadsheet. Matches items by number, in either form; each is in a list once. */
 import * as v from 'valibot'
 import { recordAct } from '../../audit/record'
 import type { StoredImport } from '../../bulk-import/tables'
@@ -22,7 +22,7 @@ import type { Fact } from './tables'
 
 const { noNumber, badNumber, shortName, longName, badEmail } = contactProblems
 
-/** Why a row of a spreadsheet is not in the list. */
+/** Why a spreadsheet row is rejected. */
 const listProblems = {
   noNumber,
   badNumber,
@@ -62,7 +62,7 @@ export const contactListTarget: ImportTarget = {
 type ListedPerson = {
   readonly name: string
   readonly number: string
-  /** The number as it stands in the spreadsheet. */
+  /** The number as typed in the spreadsheet. */
   readonly written: string
   readonly email: string
   readonly facts: readonly Fact[]
@@ -119,7 +119,7 @@ const isFull = (db: Db, listId: number): boolean => {
   return !list || list.contactsCount >= MOST_ITEMS
 }
 
-/** Without a name of their own they have the one that they have as a contact. */
+/** Without a name in the row, takes the contact's. */
 function nameOf(db: Db, number: string): string {
   const id = findContactIdByAddress(db, { kind: 'phone', value: number })
   return cut((id === undefined ? undefined : findContact(db, id)?.name) ?? formatNumber(number), 50)
@@ -149,7 +149,7 @@ function insert(cx: Cx, listId: number, { name, number, email, facts }: ListedPe
   )
 }
 
-/** What the row leaves empty stays. False: nothing is different. */
+/** Empty cells change nothing. Returns whether anything changed. */
 function update(cx: Cx, id: number, before: Before, person: ListedPerson): boolean {
   const name = person.name || before.name
   const email = person.email || before.email

@@ -1,12 +1,12 @@
-/** What is known of a number without asking the messenger. */
+/** What is known about a number without a look-up in WhatsApp. */
 import { otherForm } from '../../contacts/number'
 import { type Db, statement } from '../../platform/sqlite'
 import { DAY } from '../../platform/time'
 
-/** An answer of the messenger is believed for so long. */
+/** How long a look-up stays valid. */
 const FRESH = 30 * DAY
 
-/** A contact whose account the messenger has named exists; otherwise what was answered for another list. Null: not known. */
+/** True for a contact with a LID; else the answer stored for another list. Null: unknown. */
 export function knownValidity(db: Db, number: string, now: number): boolean | null {
   const forms = [number, otherForm(number) ?? number] as const
   const contact = statement(
@@ -24,7 +24,7 @@ export function knownValidity(db: Db, number: string, now: number): boolean | nu
   return answer === undefined ? null : answer === 1
 }
 
-/** What a look-up has told of somebody on a list: the account exists, there is none, nobody has answered, or none was made. */
+/** State of the look-up of a list's number. `unanswered`: three tries without an answer; `unknown`: still to be looked up. */
 export function lookedUp(
   db: Db,
   listId: number,
@@ -37,6 +37,6 @@ export function lookedUp(
   ).get(listId, number, otherForm(number) ?? number) as { isValid: 0 | 1 | null; tries: number } | undefined // the columns are listed
   const isValid = item && item.isValid !== null ? item.isValid === 1 : knownValidity(db, number, now)
   if (isValid !== null) return isValid ? 'exists' : 'none'
-  if (!item) return 'exists' // taken off the list since: nobody looks it up
+  if (!item) return 'exists' // removed from the list since: nothing will look it up
   return item.tries >= 3 ? 'unanswered' : 'unknown'
 }

@@ -1,27 +1,27 @@
-/** Over which connection numbers are looked up, and when: in questions of many, with pauses, and a bounded number an hour. */
+/** Which connection may look up numbers now: in batches, with pauses, and with an hourly limit. */
 import { MOST_LOOKED_UP } from '../../channels/channel'
 import { type Db, statement } from '../../platform/sqlite'
 import { HOUR, SECOND } from '../../platform/time'
 import type { CheckWait } from './contract'
 
-/** Of one connection in an hour. */
+/** Numbers per connection and hour. */
 export const MOST_AN_HOUR = 3_000
-/** Between two times, in milliseconds: random in between. */
+/** Random pause between two batches, in milliseconds. */
 export const PAUSES = { least: 20 * SECOND, most: 40 * SECOND }
 
 export type LookupQuota = {
-  /** The one that may ask now; null: none. */
+  /** Connection that may look up now; null: none. */
   readonly connectionId: number | null
-  /** How many it may ask about. */
+  /** Numbers it may look up. */
   readonly most: number
-  /** Why none may; a mere pause is no reason. */
+  /** Why no connection may. Null during a usual pause. */
   readonly wait: { readonly why: CheckWait; readonly until: number | null } | null
 }
 
 type Row = { readonly id: number; readonly status: string } & Pace
 type Pace = { readonly hourBegan: number; readonly count: number; readonly nextAt: number }
 
-/** The default connection before the others. */
+/** Prefers the default connection. */
 export function lookupQuotaOf(db: Db, now: number): LookupQuota {
   const rows = statement(
     db.$client,
@@ -43,14 +43,14 @@ export function lookupQuotaOf(db: Db, now: number): LookupQuota {
   return { connectionId: ready.id, most: Math.min(MOST_LOOKED_UP, leftOf(ready, now)), wait: null }
 }
 
-/** A clock that was set back must not keep it waiting for longer than a pause. */
+/** Ignores times beyond a pause, which remain after the clock was set back. */
 const isAhead = (nextAt: number, now: number) => nextAt > now && nextAt - now <= PAUSES.most
 
 const isOver = (hourBegan: number, now: number) => now - hourBegan >= HOUR || now < hourBegan
 const leftOf = ({ hourBegan, count }: Pace, now: number) =>
   isOver(hourBegan, now) ? MOST_AN_HOUR : MOST_AN_HOUR - count
 
-/** Before it is asked, so that a crash in between does not ask for nothing. */
+/** Call before the look-up, so that a crash cannot exceed the quota. */
 export function noteLookUps(db: Db, now: number, connectionId: number, count: number, random = Math.random()) {
   const nextAt = now + Math.round(PAUSES.least + random * (PAUSES.most - PAUSES.least))
   statement(

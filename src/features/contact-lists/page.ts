@@ -1,4 +1,4 @@
-/** One page of a list's people, by name: searched and filtered along one index, so that no page reads their rows. */
+/** One page of a list's items, sorted by name. Search and filters use one index, without reading the rows. */
 import { byUsername, usernameNeedle } from '../../contacts/usernames'
 import { pageOf } from '../../platform/pages'
 import { type Condition, type Db, reading, statement } from '../../platform/sqlite'
@@ -6,14 +6,14 @@ import { fold } from '../../platform/text'
 import type { ItemState } from './contract'
 import type { StoredItem, StoredList } from './tables'
 
-/** Where the page before ended. */
+/** End of the previous page. */
 export type ItemCursor = { readonly id: number; readonly name: string }
 
 export type ItemFilter = {
   readonly search: string
   readonly state: ItemState | null
   readonly page: number
-  /** In place of a page's number. */
+  /** Replaces `page`. */
   readonly after: ItemCursor | null
 }
 
@@ -31,7 +31,7 @@ const states: Readonly<Record<ItemState, string>> = {
   blacklist: 'in_blacklist = 1',
 }
 
-/** Fewer digits than this are searched in names only. */
+/** With fewer digits, only names are searched. */
 const DIGITS = 3
 
 export function pageItems(db: Db, list: StoredList, { search, state, page, after }: ItemFilter): ItemsFound {
@@ -73,7 +73,7 @@ function searchOf(search: string): Condition[] {
   const parts: Condition[] = [
     inName,
     ...(digits.length < DIGITS ? [] : [{ sql: "(number GLOB '[0-9]*' AND instr(number, ?) > 0)", params: [digits] }]),
-    // Of contacts without a number `number` is their key.
+    // For contacts without a number, the column `number` holds their key.
     ...(inUsername
       ? [{ sql: `number IN (SELECT 'contact ' || id FROM (${inUsername.sql}))`, params: inUsername.params }]
       : []),
@@ -91,7 +91,7 @@ const columns = `id, list_id AS listId, name, name_folded AS nameFolded, number,
   checked_at AS checkedAt, tries, asked_at AS askedAt, wanted_at AS wantedAt, in_blacklist AS inBlacklist, extra, import_id AS importId, created_at AS createdAt,
   updated_at AS updatedAt`
 
-/** As SQLite keeps it. */
+/** Raw SQLite values. */
 type Row = Omit<StoredItem, 'isWhatsappValid' | 'inBlacklist' | 'extra'> & {
   readonly isWhatsappValid: number | null
   readonly inBlacklist: number
@@ -101,5 +101,5 @@ const stored = ({ isWhatsappValid, inBlacklist, extra, ...row }: Row): StoredIte
   ...row,
   isWhatsappValid: isWhatsappValid === null ? null : isWhatsappValid === 1,
   inBlacklist: inBlacklist === 1,
-  extra: JSON.parse(extra) as StoredItem['extra'], // written by us
+  extra: JSON.parse(extra) as StoredItem['extra'], // written by this feature
 })

@@ -24,13 +24,13 @@ export const findContactListOrFail = (db: Db, id: number): StoredList =>
 
 export const findItem = items.find
 
-/** Of a list that is not deleted. */
+/** Finds items of undeleted lists only. */
 export function findItemOrFail(db: Db, id: number): StoredItem {
   const found = findItem(db, id)
   return found && findContactList(db, found.listId) ? found : fail(listErrors.ERR_NO_LIST_ITEM_FOUND)
 }
 
-/** In the order in which they came in, from behind `afterId` on. */
+/** In insertion order, after `afterId`. */
 export const listItems = (db: Db, listId: number, afterId: number, limit: number): StoredItem[] =>
   db
     .select()
@@ -43,7 +43,7 @@ export const listItems = (db: Db, listId: number, afterId: number, limit: number
 const byName = (a: StoredList, b: StoredList) =>
   a.nameFolded < b.nameFolded ? -1 : a.nameFolded > b.nameFolded ? 1 : a.id - b.id
 
-/** By name; a company has so few that all are read. */
+/** Sorted by name. There are few enough to read them all. */
 export function listContactLists(db: Db, search = ''): StoredList[] {
   const words = fold(search)
   return db
@@ -91,13 +91,13 @@ export const showItem = (db: Db, { listId, extra, contactId, ...item }: StoredIt
   updatedAt: instant(item.updatedAt),
 })
 
-/** Of somebody without a number what is known of them now. */
+/** Identity to show; without a number, the contact's username. */
 const shownIdentity = (db: Db, number: string, contactId: number | null) => {
   if (contactId === null) return { number, contactId, username: null }
   return { number: findContact(db, contactId)?.number ?? null, contactId, username: usernameOf(db, contactId) }
 }
 
-/** The item of this person, by either form of the number. */
+/** Matches either form of the number. */
 export const findItemByNumber = (db: Db, listId: number, number: string, exceptId = 0): number | undefined =>
   statement(db.$client, 'SELECT id FROM contact_list_items WHERE list_id = ? AND number IN (?, ?) AND id <> ?')
     .pluck()

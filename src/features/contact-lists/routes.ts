@@ -91,7 +91,7 @@ export const contactListRoutes = (http: AppHttp, server: RouteServices) =>
       '/:id/upload',
       ({ cx, actor, params, request }) => {
         const subjectOf = () => findContactListOrFail(cx.db, params.id).id
-        subjectOf() // before a byte of the file is read
+        subjectOf() // before reading the file
         return takeUpload(server, { cx, actor, request, target: CONTACT_LISTS, subjectOf })
       },
       { allowed, upload: true, params: ById, response: { 200: ImportDetail, ...failures } },
@@ -104,7 +104,7 @@ const ListQuery = t.Object({
   searchParam: SearchText,
   state: t.Optional(t.Union(itemStates.map((one) => t.Literal(one)))),
   pageNumber: PageNumber,
-  /** `next` of the page before, in place of a number: the id, then the folded name. */
+  /** `next` of the previous page, in place of `pageNumber`: the id, then the folded name. */
   after: t.Optional(t.String({ maxLength: 300, pattern: '^[0-9]{1,15}~' })),
 })
 

@@ -1,4 +1,4 @@
-/** Contact lists of the sample company: customers of a shop, and architects who recommend it. All invented. */
+/** Invented contact lists of the sample company: customers of a shop, and architects who recommend it. */
 import { contacts } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
@@ -97,7 +97,7 @@ export function addSampleLists(cx: Cx) {
   })
 }
 
-/** Every eleventh is not on WhatsApp, every seventeenth is on the blacklist, and the last few are not looked up yet. */
+/** Every eleventh is not on WhatsApp, every seventeenth is blacklisted, and the last few are not looked up yet. */
 function addList(cx: Cx, name: string, age: number, people: readonly InventedPerson[]) {
   const at = cx.now() - age
   const list = cx.db

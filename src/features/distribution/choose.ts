@@ -1,17 +1,17 @@
-/** To whom the next conversation goes. Pure. */
+/** Chooses the attendant for the next ticket. Pure. */
 import type { Assignment } from '../../queues/contract'
 
 export type Member = {
   readonly id: number
   readonly isAvailable: boolean
-  /** How many conversations they have open, and may have; null: any number. */
+  /** Open tickets, and their limit; null: unlimited. */
   readonly open: number
   readonly limit: number | null
-  /** Grows with each conversation given to somebody in this queue: whoever has the lowest was given one longest ago. */
+  /** Grows with each assignment in the queue: the lowest turn was assigned longest ago. */
   readonly turn: number
 }
 
-/** `open`: how many conversations they had; `of`: among how many they were chosen. */
+/** `open`: the attendant's open tickets; `of`: number of eligible attendants. */
 export type Selection<M extends Member> = {
   readonly member: M
   readonly reason: 'only' | 'fewest' | 'tie' | 'turn' | 'drawn'
@@ -22,7 +22,7 @@ export type Selection<M extends Member> = {
 export const hasRoom = ({ open, limit }: Pick<Member, 'open' | 'limit'>): boolean => limit === null || open < limit
 export const canTake = (member: Member): boolean => member.isAvailable && hasRoom(member)
 
-/** `random`: from 0 to below 1. Null: nobody can take it. */
+/** `random` returns 0 to below 1. Null: nobody is eligible. */
 export function choose<M extends Member>(
   way: Assignment,
   members: readonly M[],

@@ -1,11 +1,11 @@
-/** How conversations are given to people, as the browser knows it. */
+/** Distribution: the automatic assignment of waiting tickets to attendants. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { Id, Instant } from '../../platform/formats'
 
 /**
- * Explanation it went to somebody: the only one who could take it, with the fewest open, by turn among those with equally few, by turn,
- * by lot; another did not answer. Or why it stays: nobody is available, it is closed, somebody gave it back.
+ * Why a ticket was assigned: the only eligible attendant, the fewest open tickets, the next in turn among a tie, the next in turn,
+ * a random draw, or after another did not answer. Or why not: nobody is available, the queue is closed, or it was returned.
  */
 export const reasons = ['only', 'fewest', 'tie', 'turn', 'drawn', 'unanswered', 'nobody', 'closed', 'returned'] as const
 export type Reason = (typeof reasons)[number]
@@ -17,12 +17,12 @@ export const Distribution = v.object({
   queueId: Id,
   ticketId: Id,
   contact: v.string(),
-  /** Null: it stays in the queue. */
+  /** Null: it stays queued. */
   user: v.nullable(PersonRef),
-  /** Who had it before. */
+  /** The previous attendant. */
   from: v.nullable(PersonRef),
   reason: v.picklist(reasons),
-  /** How many conversations they had open, among how many they were chosen, for how many minutes there was no answer. */
+  /** The attendant's open tickets (`open`), number of eligible attendants (`of`), and minutes without an answer. */
   open: v.optional(v.number()),
   of: v.optional(v.number()),
   minutes: v.optional(v.number()),
@@ -38,13 +38,13 @@ export const PoolMember = v.object({
   presence: v.picklist(presences),
   isAvailable: v.boolean(),
   open: v.number(),
-  /** Their own; null: that of the queue. */
+  /** Null: the queue's limit applies. */
   ownLimit: v.nullable(v.number()),
   turn: v.number(),
 })
 export type PoolMember = v.InferOutput<typeof PoolMember>
 
-/** Answer of `GET /distribution/{id}` of a queue: the active people of the queue, how many conversations wait, and the latest, newest first. */
+/** Answer of `GET /distribution/{id}`: the queue's active people, its waiting tickets, and the latest entries, newest first. */
 export const QueueDistribution = v.object({
   members: v.array(PoolMember),
   waiting: v.number(),
@@ -52,9 +52,9 @@ export const QueueDistribution = v.object({
 })
 export type QueueDistribution = v.InferOutput<typeof QueueDistribution>
 
-/** One was given to somebody, or stays. */
+/** A ticket was assigned, or could not be. */
 export const distributionMade = defineEvent('distribution.create', v.object({ distribution: Distribution }))
-/** Nobody can take what waits in a queue; told at most every ten minutes. */
+/** Nobody is available for a queue's waiting tickets. Emitted at most every ten minutes per queue. */
 export const nobodyAvailable = defineEvent(
   'distribution.nobody',
   v.object({ queue: v.object({ id: Id, name: v.string() }), waiting: v.number() }),

@@ -1,4 +1,4 @@
-/** Gives conversations that wait in a queue to its people, and on to others when they do not answer. */
+/** Assigns waiting tickets to the attendants of their queue, and reassigns them when no answer comes in time. */
 
 import { isOpenAt, openTimeBetween } from '../../hours/opening'
 import { openingHoursOf } from '../../hours/queries'
@@ -35,14 +35,14 @@ import {
   type WaitingTicket,
 } from './queries'
 
-/** Given to people in one look, in all queues together, before other work gets its turn. */
+/** Assignments per run over all queues; yields to the event loop after it. */
 const AT_ONCE = 10
-/** Looked at together. */
+/** Waiting tickets read per queue and run, twice. */
 const MOST_WAITING = 500
-/** Supervisors hear of one queue no more often. */
+/** Minimum time between two notifications about a queue. */
 const QUIET = 10 * MINUTE
 
-/** Gives it to one of those who can take it. Where nobody can it stays, which is noted once. True: it was given. */
+/** Assigns the ticket to an eligible attendant. With none, it stays queued and one log entry is written. Returns whether it was assigned. */
 export function distribute(cx: Cx, ticketId: number): boolean {
   return cx.transaction((cx) => {
     const ticket = findTicket(cx.db, ticketId)
@@ -69,7 +69,7 @@ function isClosed(cx: Cx, queueId: number): boolean {
   return hours !== null && !isOpenAt(hours, cx.now())
 }
 
-/** Not to whoever had it last and did not want it; and in rounds, so that it does not go to and fro between two. */
+/** Excludes the last holder, and prefers attendants who had it least often, so that it does not bounce between two. */
 function eligible(cx: Cx, { id, connectionId }: Ticket, members: readonly Candidate[]): Candidate[] {
   const { times, last } = holdersOf(cx.db, id)
   const able = members.filter((one) => canTake(one) && one.id !== last && mayServe(cx, one.id, connectionId))
@@ -79,7 +79,7 @@ function eligible(cx: Cx, { id, connectionId }: Ticket, members: readonly Candid
 
 type Explanation = Pick<Distribution, 'reason' | 'open' | 'of' | 'minutes'> & {
   readonly from?: number | null
-  /** Whether an answer is expected in time. */
+  /** Whether the ticket is reassigned without an answer in time. */
   readonly awaits?: boolean
 }
 
@@ -98,7 +98,7 @@ function assign(cx: Cx, ticket: Placed, { member }: Selection<Candidate>, why: E
   record(cx, ticket, member.id, why)
 }
 
-/** Supervisors are told that somebody waits for nobody. */
+/** Logs once that the ticket stays queued. With nobody available, also notifies supervisors. */
 function noteUnassigned(cx: Cx, ticket: Placed, reason: 'nobody' | 'closed'): false {
   const last = lastOf(cx.db, ticket.id)
   if (
@@ -113,7 +113,7 @@ function noteUnassigned(cx: Cx, ticket: Placed, reason: 'nobody' | 'closed'): fa
   return false
 }
 
-/** In the ticket's own log. */
+/** Writes to the ticket's log. */
 function logDistribution(
   cx: Cx,
   { id }: Ticket,
@@ -158,7 +158,7 @@ function notifySupervisors(cx: Cx, queueId: number) {
   cx.emit(nobodyAvailable({ queue: { id: queueId, name: queue.name }, waiting }), ({ profile }) => profile !== 'user')
 }
 
-/** When `distributeWaiting` has something to do, in SQL: somebody waits, or has been given a conversation for long enough. */
+/** When `distributeWaiting` is next due, in SQL: a ticket waits, or an assignment may have timed out. */
 export const NEXT_DISTRIBUTION = `SELECT min(at) FROM (
   SELECT 0 AS at FROM queues q
     WHERE (q.attendants_pool ->> '$.active' OR EXISTS (SELECT 1 FROM settings WHERE key = 'userRandom' AND value = 'enabled'))
@@ -169,7 +169,7 @@ export const NEXT_DISTRIBUTION = `SELECT min(at) FROM (
       + (q.attendants_pool ->> '$.timeWithoutResponse') * ${MINUTE}
     FROM queues q WHERE q.attendants_pool ->> '$.active' AND q.attendants_pool ->> '$.enableReassignment')`
 
-/** Somebody has become available or has room again: what waits is given out, the oldest first. Then it looks who has not answered. */
+/** Assigns waiting tickets, oldest first, as attendants become available. Then reassigns those without an answer. */
 export function distributeWaiting(cx: Cx) {
   let left = AT_ONCE
   for (const pooled of listPooled(cx.db)) {
@@ -179,13 +179,13 @@ export function distributeWaiting(cx: Cx) {
   }
 }
 
-/** By the open database: how far down each queue the latest look came. */
+/** By open database: where the previous run stopped in each queue. */
 const cursors = new WeakMap<object, Map<number, QueueCursor>>()
 const START: QueueCursor = { createdAt: -1, id: 0 }
 
 /**
- * The oldest, and as many of the others, which the next look goes on behind: when nobody who is there may take any of the
- * oldest, those behind them must not wait for ever.
+ * * The oldest tickets, plus as many further ones, continuing where the previous run stopped: if nobody present may take any of
+ * the oldest, the later ones must not starve.
  */
 function someWaiting(db: Db, queueId: number): WaitingTicket[] {
   const oldest = listWaiting(db, queueId, START, MOST_WAITING)
@@ -199,7 +199,7 @@ function someWaiting(db: Db, queueId: number): WaitingTicket[] {
   return [...oldest, ...others]
 }
 
-/** How many were given. */
+/** Returns the number of tickets assigned. */
 function assignWaiting(cx: Cx, { queueId, pool }: Pooled, most: number): number {
   if (countWaiting(cx.db, queueId) === 0) return 0
   const able = candidatesOf(cx, queueId, pool).filter(canTake)
@@ -218,7 +218,7 @@ function assignWaiting(cx: Cx, { queueId, pool }: Pooled, most: number): number 
 
 type Awaiting = { readonly id: number; readonly ticketId: number; readonly userId: number; readonly createdAt: number }
 
-/** The time counts only while it is open: of the oldest most has passed. */
+/** Reassigns tickets without an answer. Only opening hours count towards the timeout. */
 function reassignUnanswered(cx: Cx, { queueId, pool }: Pooled, most: number): number {
   if (!pool.enableReassignment) return 0
   const patience = pool.timeWithoutResponse * MINUTE
@@ -233,7 +233,7 @@ function reassignUnanswered(cx: Cx, { queueId, pool }: Pooled, most: number): nu
   return due.length
 }
 
-/** Nobody else is there: it waits in the queue for anybody. */
+/** Assigns the ticket to another attendant or, with none, returns it to the queue. */
 function reassign(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool }: Omit<Pooled, 'name'>) {
   const ticket = findTicket(cx.db, ticketId)
   clearAwaiting(cx, ticketId)
@@ -248,7 +248,7 @@ function reassign(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool 
   notifySupervisors(cx, queueId)
 }
 
-/** Nothing is expected of whoever has it any more. */
+/** The ticket no longer awaits an answer. */
 function clearAwaiting(cx: Cx, ticketId: number) {
   if (!anyDistributions(cx.db)) return
   statement(cx.db.$client, 'UPDATE distributions SET awaits_answer = 0 WHERE ticket_id = ? AND awaits_answer = 1').run(
@@ -257,7 +257,7 @@ function clearAwaiting(cx: Cx, ticketId: number) {
 }
 const anyDistributions = mayHold('distributions')
 
-/** What somebody gives back is not given to them again. */
+/** Records a return, so that the ticket is not assigned to the same attendant again. */
 function noteMove(cx: Cx, { before, after, actor }: Moved) {
   clearAwaiting(cx, after.id)
   const { queueId } = after
@@ -265,10 +265,10 @@ function noteMove(cx: Cx, { before, after, actor }: Moved) {
   record(cx, { ...after, queueId }, null, { reason: 'returned', from: before.userId })
 }
 
-/** When the oldest may go, in SQL: what awaits an answer is looked at each time. */
+/** When the oldest entry can be deleted, in SQL. */
 export const NEXT_DELETION = `SELECT min(created_at) + ${KEPT} + 1 FROM distributions`
 
-/** Of those who are told why: not the last word on where they stand. */
+/** Deletes entries older than `KEPT`, except those that await an answer. */
 export function deleteOld(cx: Cx) {
   const before = cx.now() - KEPT
   statement(

@@ -6,7 +6,7 @@ import { deleteOld, distributeWaiting, NEXT_DELETION, NEXT_DISTRIBUTION } from '
 const look = defineCompanyJob<Services>({
   name: 'distribution.look',
   every: 3 * SECOND,
-  slowest: MINUTE, // a queue opens, or somebody's working hours begin, without a word
+  slowest: MINUTE, // no event marks the start of opening or working hours
   due: NEXT_DISTRIBUTION,
   run: distributeWaiting,
 })

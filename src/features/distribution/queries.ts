@@ -9,7 +9,7 @@ import type { User } from '../../users/tables'
 import type { Member } from './choose'
 import type { Distribution, PoolMember, QueueDistribution, Reason } from './contract'
 
-/** How long its rows are kept. */
+/** How long entries are kept, in milliseconds. */
 export const KEPT = 90 * 86_400_000
 const LATEST = 20
 
@@ -19,7 +19,7 @@ type MemberRow = Pick<User, 'id' | 'name' | 'profile' | 'status' | 'lastSeenAt' 
   readonly turn: number
 }
 
-/** The active people of a queue, in one statement: each look at a queue asks for all of them. */
+/** The active people of a queue in one statement, because every run reads them. */
 const listRows = (db: Db, queueId: number): MemberRow[] =>
   statement(
     db.$client,
@@ -41,17 +41,17 @@ export function listMembers(cx: Cx, queueId: number): PoolMember[] {
 
 export type Candidate = Member & { readonly name: string }
 
-/** Of the queue's people with the limit that counts for each. */
+/** The queue's people, each with the limit that applies. */
 export const candidatesOf = (cx: Cx, queueId: number, { conversationLimit }: AttendantsPool): Candidate[] =>
   listMembers(cx, queueId).map(({ ownLimit, ...member }) => ({ ...member, limit: ownLimit ?? conversationLimit }))
 
-/** Null connections: any. */
+/** Users without a list of connections may use any. */
 export function mayServe({ db, tenant }: Cx, userId: number, connectionId: number): boolean {
   const actor = findActor(db, userId, tenant, '')
   return actor !== undefined && (actor.connectionIds === null || actor.connectionIds.includes(connectionId))
 }
 
-/** Without a pool the company may want its conversations given to anybody who is there. */
+/** Pool of queues without one, if the company distributes at random (`userRandom`). */
 const byLot: AttendantsPool = {
   active: true,
   typeAssignment: 'random',
@@ -68,7 +68,7 @@ export function poolOf(db: Db, queueId: number): AttendantsPool | null {
 
 export type Pooled = { readonly queueId: number; readonly name: string; readonly pool: AttendantsPool }
 
-/** The queues whose conversations are given out. */
+/** The queues with automatic distribution. */
 export function listPooled(db: Db): Pooled[] {
   const ids = statement(db.$client, 'SELECT id FROM queues').pluck().all() as number[] // ids are integers
   return ids.flatMap((queueId) => {
@@ -96,10 +96,10 @@ export type WaitingTicket = {
   readonly connectionId: number
   readonly lastHolder: number | null
 }
-/** Where a list of those who wait goes on. */
+/** Position in a queue to continue after. */
 export type QueueCursor = Pick<WaitingTicket, 'createdAt' | 'id'>
 
-/** What waits for people in a queue, the oldest first. */
+/** Tickets waiting for people in a queue, oldest first. */
 export const listWaiting = (db: Db, queueId: number, behind: QueueCursor, most: number): WaitingTicket[] =>
   statement(
     db.$client,
@@ -109,7 +109,7 @@ export const listWaiting = (db: Db, queueId: number, behind: QueueCursor, most: 
      ORDER BY t.created_at, t.id LIMIT ?`,
   ).all(queueId, behind.createdAt, behind.id, most) as WaitingTicket[] // the columns are listed
 
-/** How often each was given this ticket, and who had it last. */
+/** How often each attendant was assigned this ticket, and who had it last. */
 export function holdersOf(db: Db, ticketId: number) {
   const times = statement(
     db.$client,
@@ -121,7 +121,7 @@ export function holdersOf(db: Db, ticketId: number) {
   return { times: new Map(times), last: typeof last === 'number' ? last : null }
 }
 
-/** The ticket's latest line. */
+/** The ticket's latest entry. */
 export const lastOf = (db: Db, ticketId: number) =>
   statement(
     db.$client,
@@ -158,7 +158,7 @@ function shown({ userId, userName, fromId, fromName, data, createdAt, ...row }: 
 }
 
 export const findDistribution = (db: Db, id: number): Distribution =>
-  shown(statement(db.$client, `${selected} WHERE d.id = ?`).get(id) as Row) // it has just been written
+  shown(statement(db.$client, `${selected} WHERE d.id = ?`).get(id) as Row) // just inserted
 
 export const distributionOf = (cx: Cx, queueId: number): QueueDistribution => ({
   members: listMembers(cx, queueId),

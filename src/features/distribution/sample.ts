@@ -1,4 +1,4 @@
-/** In the sample company one queue gives its conversations to its people. */
+/** In the sample company, one queue distributes its tickets. */
 import type { Cx } from '../../platform/cx'
 import { listQueues, updateQueue } from '../../queues/queries'
 

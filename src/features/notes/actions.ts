@@ -1,4 +1,4 @@
-/** Whoever reads in a ticket reads its notes; whoever sees it writes some. */
+/** Who may read a ticket may read its notes; who may see it may write them. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
@@ -28,7 +28,7 @@ export function addNote(cx: Cx, actor: Actor, { ticketId, contactId: named, note
   })
 }
 
-/** Everybody deletes their own; who may not read it, is told that there is none. */
+/** Everybody may delete their own notes. A note the actor may not read is reported as not found. */
 export function removeNote(cx: Cx, actor: Actor, id: number) {
   cx.transaction((cx) => {
     const note = findNoteOrFail(cx.db, id)
@@ -46,7 +46,7 @@ function audienceOf({ db }: Cx, { ticketId, contactId }: Note) {
   return messageAudience(db, { ticketId, contactId, connectionId })
 }
 
-/** The rows of the contact's tickets show whether there are notes. */
+/** Announces the contact's tickets, whose rows show whether notes exist. */
 function announceMarks(cx: Cx, contactId: number) {
   for (const ticket of ticketsToTell(cx.db, contactId)) announceTicket(cx, null, ticket)
 }

@@ -1,17 +1,17 @@
-/** What people know of a contact, as the browser knows it. */
+/** Internal notes on contacts. */
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, text } from '../../platform/formats'
 import { ticketNo } from '../../tickets/contract'
 import { definePermission } from '../../users/permissions'
 
-/** Also those of others. */
+/** Delete notes of others too. */
 export const deleteAnyNote = definePermission('ticket-notes:deleteAny', ['admin'])
 
 export const TicketNote = v.object({
   id: Id,
   note: v.string(),
-  /** In which it was written. */
+  /** Ticket it was written in. */
   ticketId: Id,
   contactId: Id,
   userId: Id,
@@ -27,13 +27,13 @@ declare module '../../tickets/contract' {
   }
 }
 
-/** A contact has no more. */
+/** Per contact. */
 export const MOST_NOTES = 500
 export const NOTE_LENGTH = 2000
 
 export const CreateNote = v.object({
   ticketId: Id,
-  /** That of the ticket. */
+  /** The ticket's contact. */
   contactId: v.optional(Id),
   note: v.pipe(text(NOTE_LENGTH), v.trim(), v.nonEmpty('form.required'), v.minLength(2, 'form.text.short')),
 })

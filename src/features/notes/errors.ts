@@ -10,7 +10,7 @@ export const noteErrors = defineErrors({
       tr: 'Not bulunamadı.',
     },
   },
-  /** The contact has as many as there may be; `details` says how many. */
+  /** `details.most`: notes per contact. */
   ERR_NOTE_LIMIT: {
     status: 409,
     texts: {

@@ -16,7 +16,7 @@ export const showNote = (db: Db, { createdAt, ...note }: Note): TicketNote => ({
   createdAt: instant(createdAt),
 })
 
-/** Over all tickets of the contact, as far as this person reads in them; the latest first. A merge may bring more than a contact may have. */
+/** Notes from all tickets of the contact that the actor may read, latest first. A merge can exceed the limit per contact. */
 export function listNotes(db: Db, actor: Actor, contactId: number): Note[] {
   const { sql, params } = readableTo(actor)
   return statement(
@@ -27,7 +27,7 @@ export function listNotes(db: Db, actor: Actor, contactId: number): Note[] {
   ).all(contactId, ...params) as Note[] // the columns are listed
 }
 
-/** `userId`: those of one person. */
+/** `userId` limits the count to one author. */
 export function countNotes(db: Db, contactId: number, userId: number | null = null): number {
   const sql =
     'SELECT count(*) FROM ticket_notes WHERE contact_id = @contactId AND (@userId IS NULL OR user_id = @userId)'

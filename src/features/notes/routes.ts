@@ -39,7 +39,7 @@ export const noteRoutes = (http: AppHttp) =>
     )
 export type NoteRoutes = ReturnType<typeof noteRoutes>
 
-/** Named itself or by one of its tickets; one with whom this person sees a conversation. */
+/** The contact, given by id or by one of its tickets. Throws unless the actor sees a conversation with it. */
 function contactOf({ db }: Cx, actor: Actor, query: typeof ListQuery.static): number {
   const [ticketId, contactId] = [readId(query.ticketId), readId(query.contactId)]
   if (ticketId !== null) return findVisibleTicket(db, actor, ticketId).contactId

@@ -1,4 +1,4 @@
-/** What the people of the sample company know of its contacts. */
+/** Notes of the sample company. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { ticketNotes } from './tables'

@@ -3,7 +3,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 export const ticketNotes = sqliteTable('ticket_notes', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   ticketId: integer('ticket_id').notNull(),
-  /** That of the ticket; a trigger keeps it so. */
+  /** The ticket's contact, maintained by a trigger. */
   contactId: integer('contact_id').notNull(),
   userId: integer('user_id').notNull(),
   note: text('note').notNull(),

@@ -5,7 +5,7 @@ import { defineTicketField } from '../../tickets/fields'
 const anyNotes = mayHold('ticket_notes')
 const noNotes: ReadonlyMap<number, boolean> = new Map()
 
-/** Whether there are notes on the contact that everybody who sees the ticket may read: not those of other restricted queues. */
+/** Whether the contact has notes that everybody who sees the ticket may read, which excludes notes from other restricted queues. */
 export const hasNotes = defineTicketField({
   name: 'hasNotes',
   schema: v.boolean(),

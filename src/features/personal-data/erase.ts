@@ -1,4 +1,4 @@
-/** Erases all that a company keeps of a contact, also where it stands by number or name alone. */
+/** Erases all data about a contact, including data stored under the number or name alone. */
 import type { Actor } from '../../actor'
 import { otherForm } from '../../contacts/number'
 import { addressesOf } from '../../contacts/queries'
@@ -11,8 +11,8 @@ import { eraseFromSearch, wordsSaidWith } from '../../tickets/searching/erase'
 import { deleteContact, requireNoTicket } from '../contact-book/delete-contact'
 
 /**
- * The contact goes last: if the process dies meanwhile, it can be erased again. SQLite overwrites what it deletes as long as this
- * takes; what has lain in free pages of the file from before is overwritten as the file fills.
+ * * * The contact is deleted last: if the process dies before, it can be erased again. During the erasure SQLite overwrites what
+ * it deletes (`secure_delete`); pages freed earlier are overwritten as the file fills.
  */
 export async function eraseContact(cx: Cx, actor: Actor, id: number) {
   const contact = findContactKnownTo(cx.db, actor, id)
@@ -36,7 +36,7 @@ const numbersOf = ({ number }: Contact): string[] =>
 
 const AT_ONCE = 2_000
 
-/** That something was done stays, to whom does not. */
+/** The audit keeps the action but not the contact's name and number. */
 async function eraseFromAudit(cx: Cx, contact: Contact) {
   const { id, name } = contact
   const [number = null, other = null] = numbersOf(contact)
@@ -49,7 +49,7 @@ async function eraseFromAudit(cx: Cx, contact: Contact) {
          (kind = 'contact' AND subject_id = @id) OR (kind = 'optOut' AND subject_name IN (@name, @number, @other))
          OR (kind = 'contactList' AND instr(changes, @quoted)) OR instr(changes, @number) OR instr(changes, @other))`,
     ).run({ after, id, name, number, other, quoted: JSON.stringify(name) })
-    await new Promise(setImmediate) // others have their turn
+    await new Promise(setImmediate) // yields to the event loop
   }
 }
 
@@ -60,7 +60,7 @@ function eraseFromTables({ db }: Cx, contact: Contact) {
   const known = '(SELECT value FROM json_each(@values))'
   statement(raw, `DELETE FROM usernames WHERE lid IN ${known}`).run({ values })
   statement(raw, `DELETE FROM phone_chats WHERE value IN ${known} OR other IN ${known}`).run({ values })
-  // Numbers as people type them in spreadsheets.
+  // Strips separators that users type in numbers.
   const digits = [' ', '-', '(', ')', '+', '.'].reduce((sql, sign) => `replace(${sql}, '${sign}', '')`, 'value')
   statement(
     raw,

@@ -1,4 +1,4 @@
-/** What is left of a contact that is erased: the hash of the number, which keeps a later import from writing to them. */
+/** What remains of an erased contact: a hash of the number, so that later imports do not write to it. */
 import { contactDeleting } from '../../contacts/events'
 import { otherForm } from '../../contacts/number'
 import { findContact } from '../../contacts/queries'
@@ -7,7 +7,7 @@ import { on } from '../../platform/extensions'
 import { statement } from '../../platform/sqlite'
 import { eraseFromLists } from '../contact-lists/actions'
 
-/** In the place of the number: a key that is no contact's, and no other delivery's. */
+/** Replaces the number of a delivery with a unique key that belongs to no contact. */
 const NOBODY = "'contact 0' || id"
 
 export const forgetErased = on(contactDeleting, 'inTransaction', (cx, { contactId, erases }) => {
@@ -16,7 +16,7 @@ export const forgetErased = on(contactDeleting, 'inTransaction', (cx, { contactI
   const { number } = contact
   eraseFromLists(cx, contact)
   eraseFromOptOuts(cx.db, contactId, number, cx.now())
-  // Campaigns keep their counts.
+  // The rows stay, so campaigns keep their counters.
   statement(
     cx.db.$client,
     `UPDATE campaign_deliveries SET name = '', number = ${NOBODY}, words = '', answer = NULL WHERE id IN (

@@ -1,4 +1,4 @@
-/** All that a company keeps of a contact: for people, for programs, and the files that were sent. */
+/** Collects all data about a contact into an archive: as text, as JSON, and the files exchanged. */
 import type { Contact } from '../../contacts/tables'
 import type { Cx } from '../../platform/cx'
 import { findStoredFile } from '../../platform/files'
@@ -62,7 +62,7 @@ export async function* gather(cx: Cx, { contact, folder, language }: ArchiveRequ
   for (const [name, path] of files) yield { name, pieces: Bun.file(path).stream(), isPacked: true }
 }
 
-/** Of each no more than anybody could read. */
+/** Rows per section. */
 const MOST = 2000
 
 /** `?` is the contact's id. */
@@ -104,7 +104,7 @@ function factsOf({ db, tenant, now }: Cx, { id, name, number, email, active, cre
   }
 }
 
-/** With instants as dates are written. */
+/** Formats instants as dates. */
 const readable = (row: unknown) =>
   Object.fromEntries(
     Object.entries(row as object).map(([name, value]) => [
@@ -144,14 +144,14 @@ async function* messagesOf(db: Db, contactId: number): AsyncGenerator<readonly R
     if (!last) return
     yield rows
     after = last
-    await new Promise(setImmediate) // others have their turn
+    await new Promise(setImmediate) // yields to the event loop
   }
 }
 
 type Of = {
   readonly contact: Contact
   readonly said: Words
-  /** Names in the archive, and where these files are. */
+  /** Name in the archive → path of the file. */
   readonly files: Map<string, string>
   readonly folder: string
 }
@@ -186,13 +186,13 @@ async function* asText({ db, tenant }: Cx, { contact, said, files }: Of, languag
     }
 }
 
-/** Whatever ends a line in some reader. */
+/** All line terminators of common readers. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 const oneLine = (text: string): string => text.replace(LINE_END, ' ')
-/** Only the first line of a message begins at the margin, so that nobody's text looks like somebody else's message. */
+/** Indents all but the first line, so that a text cannot imitate another message. */
 const continued = (text: string): string => text.replace(LINE_END, '\n    ')
 
-/** The file of a message, noted to be sent too as long as there is room; null where there is none. */
+/** Adds a message's file to the archive while there is room. Returns its name there; null without a file. */
 function fileChooser({ files, folder, said }: Of): (row: Row) => string | null {
   let bytes = 0
   return (row) => {

@@ -10,7 +10,7 @@ import { findContactKnownTo } from '../../tickets/queries'
 import { eraseContact } from './erase'
 import { gather } from './gather'
 
-/** What a person may ask of whoever keeps their data (LGPD). A browser follows it as a link, so that nothing is held in the page. */
+/** Access to and erasure of personal data (LGPD). The archive is a plain link, so the browser streams it to disk. */
 export const personalDataRoutes = (http: AppHttp, { folderOf }: Pick<RouteServices, 'folderOf'>) =>
   new Elysia({ prefix: '/contacts' })
     .use(http)

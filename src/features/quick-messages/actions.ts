@@ -28,7 +28,7 @@ import { quickMessageErrors } from './errors'
 import { countAll, countOwn, findNamesake, findVisible, isTag, ownedOf, readQuickMessage } from './queries'
 import { quickMessages, type StoredQuickMessage } from './tables'
 
-/** Undefined leaves the stored one alone, null takes it away. */
+/** Undefined keeps the stored file, null removes it. */
 type NewFile = Pick<UploadedFile, 'kind' | 'media'> | null | undefined
 
 export const addQuickMessage = (cx: Cx, actor: Actor, wanted: CreateQuickMessage, file?: NewFile): QuickMessage =>
@@ -115,7 +115,7 @@ export const removeQuickMessage = (cx: Cx, actor: Actor, id: number): void =>
     cx.emit(quickMessageDeleted({ id }), (listener) => maySee(listener, owned))
   })
 
-/** Nobody else may read them, so they go with their author. */
+/** Deletes private messages with their author, because nobody else may read them. */
 export const quickMessageSubscribers: readonly Subscriber[] = [
   on(rightsChanged, 'inTransaction', (cx, { userIds }) => {
     for (const userId of userIds)
@@ -126,7 +126,7 @@ export const quickMessageSubscribers: readonly Subscriber[] = [
   }),
 ]
 
-/** Refuses those who only use it. */
+/** Throws unless the actor may change it. */
 export function findChangeable(cx: Cx, actor: Actor, id: number): StoredQuickMessage {
   const found = findVisible(cx.db, actor, id)
   return mayChange(actor, ownedOf(found)) ? found : fail('ERR_NO_PERMISSION')
@@ -134,7 +134,7 @@ export function findChangeable(cx: Cx, actor: Actor, id: number): StoredQuickMes
 
 type Manner = { readonly clientId?: string | undefined; readonly sign?: boolean | undefined }
 
-/** Sends it at once, as if the person had written it. */
+/** Sends it at once, as the actor's own message. */
 export function sendQuickMessage(cx: Cx, actor: Actor, id: number, ticketId: number, manner: Manner): Message {
   const { message, media, kind, active, sendOnlyMedia } = findVisible(cx.db, actor, id)
   if (!active) fail(quickMessageErrors.ERR_NO_QUICK_MESSAGE_FOUND)
@@ -148,7 +148,7 @@ export function sendQuickMessage(cx: Cx, actor: Actor, id: number, ticketId: num
   })
 }
 
-/** What somebody does to their own is nobody else's concern. */
+/** Audits changes of general messages only: private ones are their author's business. */
 function note(
   cx: Cx,
   actor: Actor,

@@ -1,23 +1,23 @@
-/** Quick messages, as the browser knows them: texts and files that are sent again and again, each called by its shortcode. */
+/** Quick messages: reusable texts and files, inserted by their shortcode. */
 import * as v from 'valibot'
 import { defineEvent, type Subject } from '../../platform/events'
 import { Id, Instant, text } from '../../platform/formats'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
 import { can, definePermission } from '../../users/permissions'
 
-/** Making and changing what the whole company uses. */
+/** Create and change messages of the whole company. */
 export const manageGeneral = definePermission('quick-messages-page:general', ['admin', 'supervisor'])
 
 export const SHORTCODE_LENGTH = 50
 export const QUICK_MESSAGE_LENGTH = 4096
 export const QUICK_FILE_LIMIT = MEDIA_LIMIT
 export const MOST_QUICK_MESSAGES = 10_000
-/** Of a spreadsheet. */
+/** Rows per spreadsheet. */
 export const MOST_IMPORTED = 5_000
-/** What the composer is offered at once. */
+/** Suggestions in the composer. */
 export const MOST_OFFERED = 100
 
-/** Without the slash before it: that is how it is called, not its name. */
+/** Without the leading slash, which only invokes it. */
 const Shortcode = v.pipe(
   text(4 * SHORTCODE_LENGTH),
   v.transform((typed) => typed.trim().replace(/^\/+/, '').replace(/\s+/g, ' ').trim()),
@@ -26,22 +26,22 @@ const Shortcode = v.pipe(
   v.regex(/^\P{Cc}*$/u, 'form.invalid'),
 )
 
-/** As JSON, or as the fields of a multipart body, which may carry one file. */
+/** JSON, or the fields of a multipart body with at most one file. */
 export const CreateQuickMessage = v.object({
   shortcode: Shortcode,
-  /** May be empty where there is a file. */
+  /** May be empty with a file. */
   message: v.optional(text(QUICK_MESSAGE_LENGTH)),
   tagId: v.optional(v.nullable(Id)),
   geral: v.optional(v.boolean()),
-  /** Active: offered. */
+  /** Only active ones are offered. */
   status: v.optional(v.boolean()),
-  /** The file is sent without the text. */
+  /** Sends the file without the text. */
   sendOnlyMedia: v.optional(v.boolean()),
 })
 export type CreateQuickMessage = v.InferOutput<typeof CreateQuickMessage>
 export const UpdateQuickMessage = v.object({
   ...v.partial(CreateQuickMessage).entries,
-  /** Takes the file away. */
+  /** Removes the file. */
   removeMedia: v.optional(v.boolean()),
 })
 export type UpdateQuickMessage = v.InferOutput<typeof UpdateQuickMessage>
@@ -61,14 +61,14 @@ export const QuickMessage = v.object({
   mediaName: v.nullable(v.string()),
   mediaType: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
-  /** Whose it is, unless it is general; then who made it. */
+  /** The owner of a private message, the author of a general one. */
   user: v.nullable(v.object({ id: Id, name: v.string() })),
   updatedAt: Instant,
 })
 export type QuickMessage = v.InferOutput<typeof QuickMessage>
 
 export const QuickMessagePage = v.object({ records: v.array(QuickMessage), hasMore: v.boolean(), count: v.number() })
-/** What a person can send: general ones and their own, active, by shortcode. */
+/** Active general and own messages, by shortcode. */
 export const OfferedQuickMessages = v.object({ records: v.array(QuickMessage), hasMore: v.boolean() })
 export type OfferedQuickMessages = v.InferOutput<typeof OfferedQuickMessages>
 
@@ -81,12 +81,12 @@ export const SendQuickMessage = v.object({
 type Viewer = Parameters<typeof can>[0] & { readonly userId: number }
 export type Owned = { readonly geral: boolean; readonly userId: number | null }
 
-/** A private one is its author's alone, also for admins. */
+/** Only its author sees a private one; admins do not. */
 export const maySee = (who: Viewer, { geral, userId }: Owned): boolean => geral || userId === who.userId
 export const mayChange = (who: Viewer, { geral, userId }: Owned): boolean =>
   geral ? can(who, manageGeneral) : userId === who.userId
 
-/** What is wrong with a row of a spreadsheet. */
+/** Why a spreadsheet row is rejected. */
 export const ImportProblem = v.picklist([
   'noShortcode',
   'longShortcode',
@@ -102,7 +102,7 @@ export const ImportProblem = v.picklist([
 export type ImportProblem = v.InferOutput<typeof ImportProblem>
 
 export const ImportRow = v.object({
-  /** In the file, beginning with 1. */
+  /** Line in the file, counting from 1. */
   line: v.number(),
   shortcode: v.string(),
   message: v.string(),
@@ -111,7 +111,7 @@ export const ImportRow = v.object({
 })
 export type ImportRow = v.InferOutput<typeof ImportRow>
 
-/** What a spreadsheet holds, or with `store` what became of it; of the rows the first ones. */
+/** Preview of a spreadsheet or, with `store`, the result of its import. Lists only the first rows. */
 export const ImportReport = v.object({
   created: v.number(),
   updated: v.number(),
@@ -127,9 +127,9 @@ const about = ({ record }: v.InferOutput<typeof RecordEvent>) => [subjectOf(reco
 
 export const quickMessageCreated = defineEvent('quickMessage.create', RecordEvent, { about })
 export const quickMessageUpdated = defineEvent('quickMessage.update', RecordEvent, { about })
-/** Also for those who may see it no longer. */
+/** Sent also to users who may no longer see it. */
 export const quickMessageDeleted = defineEvent('quickMessage.delete', v.object({ id: Id }), {
   takesBack: ({ id }) => subjectOf(id),
 })
-/** Many have changed at once. */
+/** Many changed at once: refetch. */
 export const quickMessagesReloaded = defineEvent('quickMessage.reload', v.object({}))

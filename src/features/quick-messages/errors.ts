@@ -19,7 +19,7 @@ export const quickMessageErrors = defineErrors({
       tr: 'Bu kısayolla bir hızlı mesaj zaten var.',
     },
   },
-  /** `details` says how many there may be. */
+  /** `details.most`: quick messages per company. */
   ERR_QUICK_MESSAGE_LIMIT: {
     status: 409,
     texts: {

@@ -1,4 +1,4 @@
-/** Quick messages from a spreadsheet: each row is checked first, and what is right can be stored. A shortcode that is there already is changed. */
+/** Imports quick messages from a spreadsheet, after a dry run that checks each row. An existing shortcode is updated. */
 import * as v from 'valibot'
 import type { Actor } from '../../actor'
 import { recordAct } from '../../audit/record'
@@ -17,9 +17,9 @@ import {
 } from './contract'
 import { findNamesake, tagIdsByName } from './queries'
 
-/** In one transaction: as many as hold nobody up. */
+/** Rows per transaction, few enough not to block other writers. */
 const AT_ONCE = 50
-/** Of those that are shown. */
+/** Rows listed in the report. */
 const [MOST_SHOWN, MOST_PROBLEMS] = [50, 200]
 const SHOWN_TEXT = 120
 
@@ -27,7 +27,7 @@ export const importBounds = { columns: 20, cell: QUICK_MESSAGE_LENGTH + 1 }
 
 const columns = ['shortcode', 'message', 'tag', 'geral', 'active'] as const
 type Column = (typeof columns)[number]
-/** As the heads of the columns call them, in any of our languages. */
+/** Column headers, in all our languages. */
 const heads: Readonly<Record<Column, readonly string[]>> = {
   shortcode: ['shortcode', 'shortcut', 'atalho', 'atajo', 'kisayol'],
   message: ['message', 'mensagem', 'mensaje', 'mesaj', 'text', 'texto'],
@@ -41,7 +41,7 @@ const no: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'hayir', 'false', 'fa
 export const exportHead: readonly string[] = columns
 export const yesOrNo = (is: boolean): string => (is ? 'sim' : 'não')
 
-/** Without `isStored` nothing is changed. */
+/** Without `isStored`, a dry run. */
 export async function importQuickMessages(
   cx: Cx,
   actor: () => Actor,
@@ -58,7 +58,7 @@ export async function importQuickMessages(
       order ??= named ?? columns
       const checking = { order, seen, isStored }
       for (const row of checkRows(cx, actor(), named ? rows.slice(1) : rows, checking)) addToReport(report, row)
-      await Bun.sleep(0) // others have their turn
+      await Bun.sleep(0) // yields to the event loop
     }
   if (isStored && report.created + report.updated > 0) announceImport(cx, actor(), report)
   return report
@@ -81,10 +81,10 @@ function addToReport(report: Report, row: ImportRow) {
   if (list.length < most) list.push(row)
 }
 
-/** What stands in each column; null: nothing that we know. */
+/** Field of each column; null: unknown. */
 type Order = readonly (Column | null)[]
 
-/** As a first line names them; undefined when it is a row like the others. */
+/** Reads a header row; undefined if the row is not one. */
 function orderIn(cells: readonly string[]): Order | undefined {
   const named = cells.map((cell) => columns.find((column) => heads[column].includes(fold(cell))) ?? null)
   return named.includes('shortcode') && named.includes('message') ? named : undefined
@@ -134,7 +134,7 @@ function checkRow(cx: Cx, actor: Actor, { line, cells }: SheetRow, { order, seen
   }
 }
 
-/** What the person uses under this shortcode is changed in what the row says, and otherwise stays as it was. */
+/** Updates the message the actor uses under this shortcode, or creates one. Fields missing in the row stay. */
 function saveRow(cx: Cx, actor: Actor, wanted: CreateQuickMessage): 'create' | 'update' {
   const { shortcode, geral = false } = wanted
   const namesake = findNamesake(cx.db, { shortcode, geral, userId: actor.userId })
@@ -154,7 +154,7 @@ const problems: Readonly<Record<string, ImportProblem>> = {
   ERR_INVALID_INPUT: 'noMessage',
 }
 
-/** Undefined for an empty cell, null where the word is neither. */
+/** Undefined for an empty cell, null for an unknown word. */
 function flagOf(cell: string): boolean | null | undefined {
   const word = fold(cell)
   if (word === '') return undefined

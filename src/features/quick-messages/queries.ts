@@ -54,7 +54,7 @@ export function listOffered(db: Db, actor: Actor, search: string): OfferedQuickM
   return { records: rows.slice(0, MOST_OFFERED), hasMore: rows.length > MOST_OFFERED }
 }
 
-/** All that a person sees, in pieces: many are read in the same round of the main loop, and texts are long. */
+/** All messages the actor sees. Batches are small because texts are long and many exports may share one turn of the event loop. */
 export async function* everyVisible(db: () => Db, actor: Actor): AsyncGenerator<readonly QuickMessage[]> {
   const most = 20
   for (let after = { shortcode: '', id: 0 }; ; await new Promise(setImmediate)) {
@@ -75,8 +75,8 @@ export const countOwn = (db: Db, userId: number): number => countOf(db, { sql: '
 export const countAll = (db: Db): number => countOf(db, { sql: '1', params: [] })
 
 /**
- * Another that is called the same where this one is used: a general one by everybody, so nobody may have it already; any
- * other by its author, who uses the general ones too.
+ * * A message whose shortcode would clash. A general one clashes with everybody's; a private one with its author's and the
+ * general ones.
  */
 export const findNamesake = (
   db: Db,
@@ -102,7 +102,7 @@ export const tagIdsByName = (db: Db): ReadonlyMap<string, number> =>
       .map(({ id, name }) => [fold(name), id]),
   )
 
-/** Shorter needles have no trigram: for them all words are read. */
+/** Shorter needles have no trigram and need a full scan. */
 const TRIGRAM = 3
 
 function containing(search: string): Condition[] {
@@ -175,7 +175,7 @@ const described = (row: Row): QuickMessage => ({
   updatedAt: instant(row.updatedAt),
 })
 
-/** The company's and the person's own, in SQL; as a predicate it is `maySee` of the contract. */
+/** General and own messages, in SQL: the same rule as `maySee` in the contract. */
 const visibleTo = ({ userId }: Pick<Actor, 'userId'>): Condition => ({
   sql: '(q.general = 1 OR q.user_id = ?)',
   params: [userId],

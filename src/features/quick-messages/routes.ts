@@ -84,7 +84,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
         receiveSpreadsheet(
           request,
           placeOf(actor),
-          { ...importBounds, rows: MOST_IMPORTED + 1 }, // and the heads of the columns
+          { ...importBounds, rows: MOST_IMPORTED + 1 }, // plus the header row
           (sheet) => importQuickMessages(cx, () => auth.stillHere(actor), sheet, isOn(query.store)),
         ),
       {
@@ -126,7 +126,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
     .put(
       '/:id',
       async ({ cx, actor, params, request }) => {
-        findChangeable(cx, actor, params.id) // before a byte of the body is read
+        findChangeable(cx, actor, params.id) // before reading the body
         const { wanted, file } = await receive(request, placeOf(actor), UpdateQuickMessage)
         return changeQuickMessage(
           cx,
@@ -154,7 +154,7 @@ export const quickMessageRoutes = (http: AppHttp, { auth, folderOf, placeOf }: D
 }
 export type QuickMessageRoutes = ReturnType<typeof quickMessageRoutes>
 
-/** Beside the other ways to send. */
+/** Under `/messages`, beside the other send routes. */
 export const sendQuickMessageRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/messages' })
     .use(http)
@@ -180,7 +180,7 @@ async function receive<S extends v.GenericSchema>(request: Request, place: FileP
   return { wanted: fields, file: file ? await messageFileOf(place, file) : undefined }
 }
 
-/** The fields of a form are texts. */
+/** Form fields are strings: converts them to the JSON types. */
 function typed({ shortcode, message, tagId, ...flags }: Readonly<Record<string, string>>): object {
   const given = {
     shortcode,

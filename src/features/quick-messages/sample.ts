@@ -1,4 +1,4 @@
-/** The quick messages of the sample company. */
+/** Quick messages of the sample company. */
 
 import { eq } from 'drizzle-orm'
 import type { Cx } from '../../platform/cx'
@@ -51,7 +51,7 @@ const samples: readonly Sample[] = [
   },
 ]
 
-/** Made by the company's first admin. */
+/** The company's first admin is the author. */
 export function addSampleQuickMessages(cx: Cx) {
   const admin = cx.db.select({ id: users.id }).from(users).where(eq(users.profile, 'admin')).orderBy(users.id).get()
   const actor = admin && findActor(cx.db, admin.id, cx.tenant, 'sample')

@@ -7,14 +7,14 @@ export const quickMessages = sqliteTable('quick_messages', {
   shortcode: text('shortcode').notNull(),
   shortcodeFolded: text('shortcode_folded').notNull(),
   message: text('message').notNull(),
-  /** Shortcode and message as search sees them. */
+  /** Folded shortcode and message, for search. */
   words: text('words').notNull(),
   general: integer('general', { mode: 'boolean' }).notNull(),
   active: integer('active', { mode: 'boolean' }).notNull(),
   userId: integer('user_id'),
   tagId: integer('tag_id'),
   sendOnlyMedia: integer('send_only_media', { mode: 'boolean' }).notNull(),
-  /** Of the file, as it is sent. */
+  /** Kind of the message with the file. */
   kind: text('kind').$type<Outgoing['kind']>(),
   media: text('media', { mode: 'json' }).$type<StoredMedia>(),
   createdAt: integer('created_at').notNull(),

@@ -1,4 +1,4 @@
-/** Creating, changing and removing ratings and their categories. */
+/** Creates, changes and deletes ratings and their categories. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { changesBetween, recordAct } from '../../audit/record'
@@ -89,7 +89,7 @@ export function updateRating(cx: Cx, actor: Actor, id: number, wanted: UpdateRat
   })
 }
 
-/** What was answered stays, under the name it had. */
+/** Answers stay, under the rating's last name. */
 export function deleteRating(cx: Cx, actor: Actor, id: number) {
   cx.transaction((cx) => {
     const before = findRatingOrFail(cx.db, id)
@@ -111,7 +111,7 @@ function knownQueues(cx: Cx, ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-/** What this rating is the default of, others are no longer. */
+/** Removes from other ratings the defaults that this one takes over. */
 function takeDefaults(cx: Cx, { isDefault, defaultQueueIds }: WantedRating, id: number) {
   for (const other of allRatings(cx.db)) {
     const kept = {
@@ -125,7 +125,7 @@ function takeDefaults(cx: Cx, { isDefault, defaultQueueIds }: WantedRating, id: 
   }
 }
 
-/** Of nps the two ends, under the names they were given; of csat two or more that cannot be confused. */
+/** For nps the names of both ends; for csat two or more distinct options. */
 function optionsOf(cx: Cx, type: RatingType, given: GivenOptions): RatingOption[] {
   const words = textsOfCompany(cx.tenant.language).toContact
   if (type === 'nps')
@@ -143,7 +143,7 @@ function optionsOf(cx: Cx, type: RatingType, given: GivenOptions): RatingOption[
   return options
 }
 
-/** Where nobody says who counts as satisfied: of the usual three the second is. */
+/** Default for `satisfied`: the upper half, which includes the second of three. */
 function isInUpperHalf({ value }: { value: number }, all: readonly { value: number }[]): boolean {
   const values = all.map((one) => one.value)
   return 2 * value >= Math.min(...values) + Math.max(...values)
@@ -163,7 +163,7 @@ function finishChange(
   return after
 }
 
-/** The fields of a rating, as its history tells them. */
+/** The audited fields of a rating. */
 const auditedFields = ({
   id: _,
   updatedAt: __,
@@ -205,7 +205,7 @@ export function updateCategory(cx: Cx, actor: Actor, id: number, wanted: UpdateR
   })
 }
 
-/** Its ratings stay, without a category. */
+/** Its ratings remain, without a category. */
 export function deleteCategory(cx: Cx, actor: Actor, id: number) {
   cx.transaction((cx) => {
     const { description } = findCategoryOrFail(cx.db, id)

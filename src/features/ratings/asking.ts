@@ -1,4 +1,4 @@
-/** Asks the contact when a ticket is closed, and takes the answer. All in the transaction of the close and of the message. */
+/** Asks the contact when a ticket is closed, and stores the answer, in the transactions of the close and of the message. */
 import { eq } from 'drizzle-orm'
 import { findConnection } from '../../channels/connections/queries'
 import { findContactOrFail } from '../../contacts/queries'
@@ -33,7 +33,7 @@ type Question = Pick<StoredRating, 'name' | 'message' | 'type' | 'options' | 'th
 const isForConnection = ({ rating, farewell }: Extract<Move, { want: 'close' }>) =>
   rating === 'connection' || (rating === undefined && farewell)
 
-/** After the farewell: the question is the last that the contact reads. */
+/** Sends the question after the farewell, as the last message. */
 function askContact(cx: Cx, { ticket, move, actor }: Moving) {
   if (move.want !== 'close' || ticket.isGroup) return
   const question = typeof move.rating === 'number' ? chosen(cx, move.rating) : undefined
@@ -59,7 +59,7 @@ function askContact(cx: Cx, { ticket, move, actor }: Moving) {
   cx.emit(ratingAsked({ ticketId: ticket.id }), mayReadAnswers(ticket))
 }
 
-/** What the attendant may choose from, as this contact would read it. */
+/** Ratings the attendant may choose from, with the question as this contact would read it. */
 export function listChoices(cx: Cx, ticket: Ticket): RatingChoice[] {
   const read = (question: Question) => finalText(cx, ticket, questionText(question), {})
   const usual = ofConnection(cx, ticket)
@@ -78,7 +78,7 @@ export function listChoices(cx: Cx, ticket: Ticket): RatingChoice[] {
   return choices.map((choice) => ({ ...choice, isProposed: choice.id === proposed }))
 }
 
-/** That of its queue, else that of the company. */
+/** The queue's default, else the company's. */
 const defaultFor = (active: readonly StoredRating[], queueId: number | null): StoredRating | undefined =>
   active.find(({ defaultQueueIds }) => queueId !== null && defaultQueueIds.includes(queueId)) ??
   active.find(({ isDefault }) => isDefault)
@@ -89,7 +89,7 @@ function chosen(cx: Cx, id: number): Question {
   return { ratingId: id, name, message, type, options, thanks, commentMessage: asksComment ? commentMessage : '' }
 }
 
-/** Nobody rates a ticket that nobody attended, unless it was chosen. */
+/** The connection's question. Unattended tickets are rated only if the attendant chose a rating. */
 export function ofConnection(cx: Cx, ticket: Pick<Ticket, 'connectionId' | 'status'>): Question | undefined {
   const message = findConnection(cx.db, ticket.connectionId)?.ratingMessage.trim()
   if (!message || ticket.status !== 'open') return undefined
@@ -98,7 +98,7 @@ export function ofConnection(cx: Cx, ticket: Pick<Ticket, 'connectionId' | 'stat
   return { ratingId: null, name: '', message, type: 'csat', options, thanks: '', commentMessage: '' }
 }
 
-/** The contact has another ticket now, or this one again: nobody waits for the answer any more. */
+/** A new or reopened ticket of the contact ends the wait for an answer. */
 const lapse = (cx: Cx, { contactId, connectionId }: Ticket) =>
   void statement(
     cx.db.$client,
@@ -114,7 +114,7 @@ export const ratingSubscribers: readonly Subscriber[] = [
   }),
 ]
 
-/** Takes the contact's answer, and opens no ticket for it. */
+/** Stores the contact's answer without opening a ticket. */
 export const takeAnswer: ClosedTicketAnswerer = {
   name: 'rating',
   stage: 'beforeTicket',
@@ -140,7 +140,7 @@ function awaited(cx: Cx, { contact, connection, incoming }: Arriving): Awaited |
 
 const wordsOf = ({ value, label }: Given) => (label === String(value) ? label : `${value} - ${label}`)
 
-/** The first answer is followed by the question for a comment, or by thanks; another one by thanks; the same again by nothing. */
+/** Replies to a first answer by asking for a comment or with thanks, to a changed answer with thanks, to the same answer with nothing. */
 function saveAnswer(cx: Cx, ticket: Ticket, { question, verdict }: Awaited, speaks: boolean) {
   const { id, value, thanks, commentMessage } = question
   const asksComment = verdict.is === 'rating' && value === null && commentMessage.trim() !== ''

@@ -1,10 +1,10 @@
-/** Ratings: what contacts are asked at the end of a ticket, and what they answered, as the browser knows them. */
+/** Ratings: the questions at the end of a ticket, and their answers. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { AUTOMATIC_TEXT_LENGTH, AutomaticText, Id, Instant, list, text } from '../../platform/formats'
 import { ticketNo } from '../../tickets/contract'
 
-/** `csat`: one of a few options; `nps`: 0 to 10, of which only the ends have a name. */
+/** `csat`: one of a few options. `nps`: 0 to 10, where only the ends have names. */
 export const RatingType = v.picklist(['csat', 'nps'], 'form.required')
 export type RatingType = v.InferOutput<typeof RatingType>
 
@@ -18,7 +18,7 @@ const Value = v.pipe(
 export const OPTION_LENGTH = 60
 export const MOST_OPTIONS = 10
 
-/** One possible answer: the contact writes its value or its name. `satisfied`: of csat, whether whoever gives it is. */
+/** One possible answer, given by value or name. `satisfied` (csat only): whether it counts as satisfied. */
 const GivenOption = v.object({
   value: Value,
   name: v.pipe(text(OPTION_LENGTH), v.trim(), v.minLength(1, 'form.required')),
@@ -43,16 +43,16 @@ export const CreateRating = v.object({
   ),
   message: v.pipe(text(AUTOMATIC_TEXT_LENGTH), v.trim(), v.minLength(1, 'form.required')),
   type: RatingType,
-  /** Without them the usual ones of its type. */
+  /** Default: the usual options of the type. */
   options: v.optional(list(GivenOption, { most: MOST_OPTIONS })),
-  /** Empty: the usual words. */
+  /** Empty: the default text. */
   thanks: v.optional(AutomaticText),
-  /** After the answer the contact is asked for a comment, with `commentMessage`. */
+  /** Asks for a comment after the answer, with `commentMessage`. */
   asksComment: v.optional(v.boolean()),
   commentMessage: v.optional(AutomaticText),
   active: v.optional(v.boolean()),
   categoryRatingId: v.optional(v.nullable(Id)),
-  /** Proposed when a ticket is resolved; at most one of the company, and one of each queue. */
+  /** Preselected when a ticket is resolved. At most one per company and one per queue. */
   isDefault: v.optional(v.boolean()),
   defaultQueueIds: v.optional(list(Id, { most: MOST_DEFAULT_QUEUES })),
 })
@@ -72,7 +72,7 @@ export const Rating = v.object({
   active: v.boolean(),
   categoryRatingId: v.nullable(Id),
   categoryRating: v.nullable(v.object({ id: Id, descricao: v.string() })),
-  /** Who created it. */
+  /** The author. */
   userId: v.nullable(Id),
   isDefault: v.boolean(),
   defaultQueueIds: v.array(Id),
@@ -81,9 +81,9 @@ export const Rating = v.object({
 export type Rating = v.InferOutput<typeof Rating>
 export const RatingPage = v.object({ ratings: v.array(Rating), hasMore: v.boolean(), count: v.number() })
 
-/** Stands for the connection's question where a rating's id is expected. */
+/** Represents the connection's question where a rating id is expected. */
 export const OF_CONNECTION = 0
-/** What an attendant may choose from; `id` may be `OF_CONNECTION`. One at most is proposed. */
+/** A choice for the attendant; `id` may be `OF_CONNECTION`. At most one is preselected. */
 export const RatingChoice = v.object({
   id: v.number(),
   name: v.string(),
@@ -110,7 +110,7 @@ export type UpdateRatingCategory = v.InferOutput<typeof UpdateRatingCategory>
 export const RatingCategory = v.object({ id: Id, descricao: v.string(), active: v.boolean(), companyId: Id })
 export type RatingCategory = v.InferOutput<typeof RatingCategory>
 
-/** What a contact answered. */
+/** A contact's answer. */
 export const RatingAnswer = v.object({
   id: Id,
   ticketId: Id,
@@ -119,7 +119,7 @@ export const RatingAnswer = v.object({
   user: v.nullable(v.object({ id: Id, name: v.string() })),
   queue: v.nullable(v.object({ id: Id, name: v.string(), color: v.string() })),
   ratingId: v.nullable(Id),
-  /** The rating's name when it was asked; empty for the connection's question. */
+  /** The rating's name at the time; empty for the connection's question. */
   name: v.string(),
   type: RatingType,
   value: v.number(),
@@ -129,30 +129,30 @@ export const RatingAnswer = v.object({
   answeredAt: Instant,
 })
 export type RatingAnswer = v.InferOutput<typeof RatingAnswer>
-/** Newest first; `next` is the cursor of the following page. */
+/** Newest first; `next` is the cursor of the next page. */
 export const RatingAnswers = v.object({
   answers: v.array(RatingAnswer),
   hasMore: v.boolean(),
   next: v.nullable(v.string()),
 })
 
-/** Of those asked in a period. */
+/** Results of the questions asked in a period. */
 export const Score = v.object({
   asked: v.number(),
   answered: v.number(),
-  /** `mean` and `top`, the highest value: null where scales of different length are together. */
+  /** `top` is the highest value. `mean` and `top` are null when scales of different length are combined. */
   csat: v.object({
     answered: v.number(),
     satisfied: v.number(),
     mean: v.nullable(v.number()),
     top: v.nullable(v.number()),
   }),
-  /** 9 and 10; 7 and 8; 0 to 6. */
+  /** Promoters answer 9 or 10, passives 7 or 8, detractors 0 to 6. */
   nps: v.object({ promoters: v.number(), passives: v.number(), detractors: v.number() }),
 })
 export type Score = v.InferOutput<typeof Score>
 
-/** What was asked in a day, a week or a month: as fine as the span of the questions lets one read. */
+/** Results of a day, week or month; the unit depends on the length of the period. */
 export const RatingSpan = v.object({
   /** Its first day. */
   from: v.string(),
@@ -167,7 +167,7 @@ export type SpanUnit = (typeof spanUnits)[number]
 
 export const RatingResults = v.object({
   total: Score,
-  /** From the first question to the last, without gaps. */
+  /** Covers the first to the last question without gaps. */
   times: v.object({ unit: v.picklist(spanUnits), spans: v.array(RatingSpan) }),
   ratings: v.array(
     v.object({
@@ -178,7 +178,7 @@ export const RatingResults = v.object({
       answers: v.array(v.object({ value: v.number(), label: v.string(), count: v.number() })),
     }),
   ),
-  /** `user`: null where nobody is known any more. */
+  /** `user` is null if unknown. */
   users: v.array(v.object({ user: v.nullable(v.object({ id: Id, name: v.string() })), score: Score })),
   queues: v.array(
     v.object({ queue: v.nullable(v.object({ id: Id, name: v.string(), color: v.string() })), score: Score }),
@@ -186,7 +186,7 @@ export const RatingResults = v.object({
 })
 export type RatingResults = v.InferOutput<typeof RatingResults>
 
-/** Promoters less detractors, of all; null without answers. */
+/** Promoters minus detractors as a share of all; null without answers. */
 export function npsOf({ promoters, passives, detractors }: Score['nps']): number | null {
   const all = promoters + passives + detractors
   return all === 0 ? null : Math.round((100 * (promoters - detractors)) / all)
@@ -200,7 +200,7 @@ export function questionText({ message, type, options }: Pick<Rating, 'message' 
 
 export const ratingUpdated = defineEvent('rating.update', v.object({ rating: Rating }))
 export const ratingDeleted = defineEvent('rating.delete', v.object({ ratingId: Id }))
-/** A contact was asked: the rate of answers is another. */
+/** A contact was asked, which changes the response rate. */
 export const ratingAsked = defineEvent('rating.ask', v.object({ ticketId: Id }))
 export const ratingAnswered = defineEvent('rating.answer', v.object({ answer: RatingAnswer }), {
   about: ({ answer }) => [ticketNo(answer.ticketId)],

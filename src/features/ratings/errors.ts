@@ -29,7 +29,7 @@ export const ratingErrors = defineErrors({
       tr: 'İşlem gerçekleştirilemedi. Aynı adda bir kayıt olup olmadığını ve alanların doğru doldurulduğunu denetleyin.',
     },
   },
-  /** Somebody switched it off since the dialog was opened. */
+  /** The rating was deactivated after the dialog was opened. */
   ERR_RATING_INACTIVE: {
     status: 409,
     texts: {

@@ -1,11 +1,11 @@
-/** Answers by day, week or month of the company's calendar. Pure. */
+/** Groups answers by day, week or month in the company's time zone. Pure. */
 import { getOrMake } from '../../platform/maps'
 import type { RatingResults, RatingSpan, SpanUnit } from './contract'
 
-/** A quarter of an hour: whole ones make up the days of every time zone. */
+/** 15 minutes: the offset of every time zone is a multiple of it. */
 export const QUARTER = 900_000
 
-/** What was asked in one of them, counted from 1970. */
+/** Counts of one quarter of an hour, numbered from 1970. */
 export type Quarter = {
   readonly quarter: number
   readonly asked: number
@@ -17,10 +17,10 @@ export type Quarter = {
   readonly detractors: number
 }
 
-/** Longer than this in days, weeks are read better, and then months. */
+/** Days up to which the unit is a day, then a week; beyond, months. */
 const MOST = { day: 45, week: 400 }
 
-/** `quarters` in their order; one may come twice. */
+/** `quarters` must be sorted; duplicates are added up. */
 export function overTime(quarters: readonly Quarter[], timeZone: string): RatingResults['times'] {
   const days = new Map<string, Quarter[]>()
   let day = ''

@@ -42,7 +42,7 @@ export const showCategory = ({ tenant }: Cx, { id, description, active }: Stored
 const byName = (a: { name: string; id: number }, b: { name: string; id: number }) =>
   fold(a.name) === fold(b.name) ? a.id - b.id : fold(a.name) < fold(b.name) ? -1 : 1
 
-/** A company has a few; by name. */
+/** Sorted by name. There are few enough to read them all. */
 export const allRatings = (db: Db): StoredRating[] => db.select().from(ratings).all().sort(byName)
 
 export function pageOfRatings(db: Db, search: string, pageNumber: number): Page<Rating> {
@@ -74,7 +74,7 @@ export const isCategoryTaken = (db: Db, description: string, exceptId: number): 
 export const findQuestionOf = (db: Db, ticketId: number): AskedRating | undefined =>
   db.select().from(ticketRatings).where(eq(ticketRatings.ticketId, ticketId)).get()
 
-/** What the contact was last asked on that connection, unless they have another ticket since. */
+/** The contact's latest question over the connection, unless a ticket was opened since. */
 export function findOpenQuestion(db: Db, contactId: number, connectionId: number): AskedRating | undefined {
   const id = statement(
     db.$client,
@@ -121,12 +121,12 @@ function showAnswer({ contactId, userId, queueId, color, ...row }: AnswerRow): R
 export const readAnswer = (db: Db, id: number): RatingAnswer =>
   showAnswer(statement(db.$client, `${answerFrom('')} WHERE r.id = ?`).get(id) as AnswerRow) // the columns are listed
 
-/** Parts of a WHERE over `ticket_ratings r`, with what is bound in it. */
+/** A condition on `ticket_ratings r` with its parameters. */
 export type Narrowed = { readonly sql: string; readonly params: readonly (string | number)[] }
 
 type Which = Narrowed & { readonly comments: boolean; readonly most: number }
 
-/** Newest first. `comments`: only those with one. */
+/** Newest first. `comments`: only answers with a comment. */
 export const listAnswers = (db: Db, { sql: where, params, comments, most }: Which): RatingAnswer[] =>
   (
     statement(

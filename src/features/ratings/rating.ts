@@ -1,4 +1,4 @@
-/** What counts as an answer to a question, and until when. Pure. */
+/** Decides what counts as an answer to a question, and for how long. Pure. */
 
 import { fold } from '../../platform/text'
 import { DAY, MINUTE } from '../../platform/time'
@@ -7,14 +7,14 @@ import type { AskedRating } from './tables'
 
 /** An answer counts for this long. */
 export const ANSWER_TIME = DAY
-/** What the contact writes this soon after the question for a comment is the comment. */
+/** A message within this time after the question for a comment is the comment. */
 export const COMMENT_TIME = 15 * MINUTE
-/** Clocks differ: what was sent this much before the question may still be its answer. */
+/** Clock skew: a message dated this much before the question may still answer it. */
 const SKEW = 10 * MINUTE
 const HIGHEST_NPS = 10
 const MOST_SIGNS = 100
 
-/** Of csat; the specification's three. */
+/** The three csat options of the specification. */
 export const usualOptions = (names: readonly [string, string, string]): RatingOption[] =>
   names.map((name, at) => ({ value: at + 1, name, order: at, satisfied: at > 0 }))
 export const npsOptions = (names: readonly [string, string]): RatingOption[] =>
@@ -26,8 +26,8 @@ export const topOf = (options: readonly Pick<RatingOption, 'value'>[]): number =
 export type Given = Pick<RatingOption, 'value'> & { readonly label: string; readonly satisfied: boolean | null }
 
 /**
- * The answer that a text is: a value in digits or as an emoji, an option's name, or both as the question shows them.
- * Undefined for anything else.
+ * * Parses an answer: a value in digits or emoji, an option's name, or both as the question shows them. Undefined for any other
+ * text.
  */
 export function answerOf(
   written: string,
@@ -50,7 +50,7 @@ export function answerOf(
   }
 }
 
-/** Without case, accents, emphasis, the frames of digit emojis, and signs at the end. */
+/** Folds case and accents; strips emphasis, keycap frames and trailing punctuation. */
 const plain = (text: string): string =>
   fold(text.replaceAll('🔟', '10').replace(/[\uFE0F\u20E3]/g, ''))
     .replace(/[*_~`"'“”‘’]/g, '')
@@ -64,7 +64,7 @@ export type AnswerVerdict =
 
 type Open = Pick<AskedRating, 'type' | 'options' | 'askedAt' | 'expiresAt' | 'value' | 'comment' | 'commentUntil'>
 
-/** What a text of the contact is to a question that was asked; undefined: none of its business. */
+/** Classifies a message as an answer or comment to an asked question; undefined if it is neither. */
 export function verdictOn(
   asked: Open,
   { text, at }: { readonly text: string; readonly at: number },

@@ -1,4 +1,4 @@
-/** What contacts answered in a period: how satisfied they are, with whom and where. */
+/** Rating results of a period, by rating, attendant and queue. */
 
 import type { Actor } from '../../actor'
 import type { Cx } from '../../platform/cx'
@@ -17,19 +17,19 @@ import { findRating, listAnswers, type Narrowed } from './queries'
 import { usualOptions } from './rating'
 
 export type ResultFilter = {
-  /** Of the question. */
+  /** Period in which the questions were asked. */
   readonly period: Period
-  /** `OF_CONNECTION` stands for the connections' question. */
+  /** `OF_CONNECTION` selects the connections' questions. */
   readonly ratingId: number | null
   readonly userId: number | null
   readonly queueId: number | null
-  /** Of tickets that this person may open. */
+  /** Limits the results to tickets this person may open. */
   readonly actor: Actor
 }
 
 const seesAll = (actor: Actor): boolean => visibleTo(actor).sql === '1'
 
-/** Equal questions with equal answers, counted. */
+/** Number of equal answers to equal questions. */
 export type Cell = {
   readonly ratingId: number | null
   readonly name: string
@@ -60,10 +60,10 @@ function narrowed({ period, ratingId, userId, queueId, actor }: ResultFilter): N
   }
 }
 
-/** Questions read at once, before other work gets its turn. */
+/** Questions per batch; yields to the event loop in between. */
 const SLICE = 5000
 
-/** One walk over the index; everything else is added up from these few. */
+/** One pass over the index; all results are sums of these few cells. */
 async function countsOf(cx: Cx, filter: ResultFilter): Promise<{ cells: Cell[]; quarters: Quarter[] }> {
   const cells = new Map<string, Cell>()
   const quarters: Quarter[] = []
@@ -82,7 +82,7 @@ async function countsOf(cx: Cx, filter: ResultFilter): Promise<{ cells: Cell[]; 
   }
 }
 
-/** Past all that were asked in one moment, or it would never end. */
+/** Skips all questions of the same instant; otherwise the loop could not advance. */
 function findNextSlice(db: Db, from: number): number | undefined {
   const last = statement(
     db.$client,
@@ -159,7 +159,7 @@ export async function readResults(cx: Cx, filter: ResultFilter): Promise<RatingR
   }
 }
 
-/** By its present name and options; also what nobody answered is shown, and answers of former options. */
+/** Uses the current name and options. Includes options without answers, and answers to former options. */
 function ofRating({ db, tenant }: Cx, cells: readonly Cell[]): RatingResults['ratings'][number] {
   const { ratingId = null, name = '', type = 'csat' } = cells[0] ?? {}
   const rating = ratingId === null ? undefined : findRating(db, ratingId)
@@ -198,7 +198,7 @@ export function pageOfAnswers(
   const { sql, params } = narrowed(filter)
   const cursor = after === null ? null : readCursor(after)
   const found = listAnswers(db, {
-    // By what the list is sorted by: what is older or younger is not looked at.
+    // Bounds on the sort key, so that no other rows are read.
     sql: `${sql} AND r.answered_at >= ? AND r.answered_at <= ?${cursor ? ' AND (r.answered_at, r.id) < (?, ?)' : ''}`,
     params: [...params, period.from, period.to + LATEST, ...(cursor ? [cursor.value, cursor.id] : [])],
     comments,

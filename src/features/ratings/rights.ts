@@ -1,4 +1,4 @@
-/** Who hears of questions, their categories and answers: whoever may read them. */
+/** Audience of events about ratings, their categories and answers: everybody who may read them. */
 
 import type { Actor } from '../../actor'
 import { canSee, type Seen } from '../../tickets/visibility'
@@ -7,7 +7,7 @@ import { manageRatings } from './rights/contract'
 
 export const mayManage = (listener: Actor): boolean => can(listener, manageRatings)
 
-/** Who hears of the question and answer of this ticket. */
+/** Audience of events about this ticket's question and answer. */
 export const mayReadAnswers =
   (ticket: Seen) =>
   (listener: Actor): boolean =>

@@ -39,14 +39,14 @@ import { manageRatings } from './rights/contract'
 
 const Filter = {
   ...Days,
-  /** `OF_CONNECTION` too. */
+  /** May be `OF_CONNECTION`. */
   ratingId: t.Optional(t.String({ pattern: '^(0|[1-9][0-9]{0,15})$' })),
   userId: OptionalId,
   queueId: OptionalId,
 }
 type FilterAsked = { [K in keyof typeof Filter]?: string }
 
-/** Without days: the last thirty. */
+/** Default period: the last thirty days. */
 const USUAL = 30 * DAY
 
 function filterOf(cx: Cx, actor: Actor, query: FilterAsked): ResultFilter {

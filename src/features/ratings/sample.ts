@@ -1,4 +1,4 @@
-/** For the sample company: two ratings, and what customers answered in the last weeks. All invented. */
+/** Invented data of the sample company: two ratings, and answers of the last weeks. */
 
 import type { Actor } from '../../actor'
 import { findDefaultConnection } from '../../channels/connections/queries'
@@ -28,7 +28,7 @@ type Visit = {
   readonly asks: string
   readonly says: string
   readonly asked: 'csat' | 'nps'
-  /** What the customer writes to the question, and then to the one for a comment. */
+  /** The customer's answers to the question and to the one for a comment. */
   readonly answers: readonly string[]
 }
 
@@ -202,7 +202,7 @@ function visit(
   return { daysAgo, who, by, queue, asks, says, asked, answers }
 }
 
-/** When each customer wrote, for a shop that is looked at `now`. */
+/** When each customer wrote, relative to `now`. */
 export function visitTimes(now: number, timeZone: string): readonly number[] {
   const calendar = calendarAround(now, timeZone)
   return visits.map(({ daysAgo, who }) => calendar(-daysAgo, 10 + who))
@@ -278,7 +278,7 @@ function addDefinitions(cx: Cx, admin: Actor): Asked {
 
 type Scene = { readonly connectionId: number; readonly actor: Actor; readonly asked: Asked; wait(ms: number): void }
 
-/** The customer asks, is attended, and rates. */
+/** Plays one visit: the customer asks, is attended, and rates. */
 function play(
   cx: Cx,
   { daysAgo, who, queue, asks, says, asked: kind, answers }: Visit,
@@ -322,7 +322,7 @@ const plain = {
 
 const latestTicket = (db: Db): number => Number(statement(db.$client, 'SELECT max(id) FROM tickets').pluck().get())
 
-/** There is no messenger here, so what was said counts as sent and read. */
+/** Marks all messages as sent and read, because no messenger does it here. */
 function deliverAll(cx: Cx) {
   const waiting = statement(
     cx.db.$client,
@@ -335,7 +335,7 @@ function deliverAll(cx: Cx) {
   }
 }
 
-/** By name, an admin first. */
+/** Actors by name; an admin comes first. */
 function actorsOf(cx: Cx): Map<string, Actor> {
   const all = cx.db.select().from(users).all()
   all.sort((a, b) => Number(b.profile === 'admin') - Number(a.profile === 'admin') || a.id - b.id)

@@ -8,7 +8,7 @@ export const ratingCategories = sqliteTable('rating_categories', {
 })
 export type StoredCategory = typeof ratingCategories.$inferSelect
 
-/** What is the same of a rating and of a question that was asked. */
+/** Columns shared by ratings and asked questions. */
 const question = {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
@@ -25,14 +25,14 @@ export const ratings = sqliteTable('ratings', {
   active: integer('active', { mode: 'boolean' }).notNull(),
   categoryId: integer('category_id'),
   userId: integer('user_id'),
-  /** Proposed when a ticket is resolved, unless its queue has one of its own. */
+  /** Preselected when a ticket is resolved, unless its queue has its own default. */
   isDefault: integer('is_default', { mode: 'boolean' }).notNull().default(false),
   defaultQueueIds: text('default_queue_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
   updatedAt: integer('updated_at').notNull(),
 })
 export type StoredRating = typeof ratings.$inferSelect
 
-/** A question that was asked, and its answer. */
+/** An asked question and its answer. */
 export const ticketRatings = sqliteTable('ticket_ratings', {
   ...question,
   ticketId: integer('ticket_id').notNull(),

@@ -1,4 +1,4 @@
-/** Making, changing and removing schedules. */
+/** Creates, changes and deletes schedules. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../actor'
 import { findVisibleConnection } from '../../channels/connections/queries'
@@ -28,7 +28,7 @@ import { scheduleErrors } from './errors'
 import { countSchedules, countSchedulesOf, findSchedule, findVisible, readSchedule } from './queries'
 import { type StoredSchedule, schedules } from './tables'
 
-/** As many as months were asked for, in order of time. */
+/** Creates one schedule per month requested, in order of time. */
 export function createSchedules(cx: Cx, actor: Actor, wanted: CreateSchedule): Schedule[] {
   return cx.transaction((cx) => {
     const { type = 'mensagem', repite = false, meses = USUAL_MONTHS } = wanted
@@ -83,7 +83,7 @@ export function updateSchedule(cx: Cx, actor: Actor, id: number, wanted: UpdateS
   })
 }
 
-/** The governor is asked anew. */
+/** Clears the wait, so that the rate limiter decides again. */
 export const notHeld = { waitWhy: null, waitUntil: null, againAt: null }
 
 export const putFile = (
@@ -107,7 +107,7 @@ export const deleteSchedule = (cx: Cx, actor: Actor, id: number): void =>
     cx.emit(scheduleDeleted({ id }), (listener) => maySee(listener, record))
   })
 
-/** Out of the bell of who made them; others', and what is gone, are left alone. */
+/** Removes the actor's reminders from their bell. Ignores ids of others and deleted ones. */
 export const seeReminders = (cx: Cx, { userId }: Actor, { ids }: SeenReminders): void =>
   cx.transaction((cx) => {
     for (const id of ids) {
@@ -116,13 +116,13 @@ export const seeReminders = (cx: Cx, { userId }: Actor, { ids }: SeenReminders):
     }
   })
 
-/** Refuses what has begun. */
+/** Throws once sending has begun. */
 export function findChangeable(cx: Cx, actor: Actor, id: number): StoredSchedule {
   const found = findVisible(cx.db, actor, id)
   return isLocked(found) ? fail(scheduleErrors.ERR_SCHEDULE_LOCKED) : found
 }
 
-/** Writes it and shows it to whoever may see it. */
+/** Updates the row and announces it. */
 export function saveSchedule(cx: Cx, id: number, change: Partial<StoredSchedule>): Schedule {
   cx.db
     .update(schedules)
@@ -150,7 +150,7 @@ function requireValid(cx: Cx, actor: Actor, row: Row, before?: Row) {
 const wordsOf = (cx: Cx, { body, contactId }: Pick<Row, 'body' | 'contactId'>) =>
   fold(`${findContactOrFail(cx.db, contactId).name} ${body}`)
 
-/** The same day and time of each month; where a month has no such day, its last. */
+/** The same day and time in consecutive months; the last day in a month without that day. */
 export function monthly(first: number, months: number, timeZone: string): number[] {
   const start = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(timeZone)
   return Array.from({ length: months }, (_, n) => start.add({ months: n }).epochMilliseconds)

@@ -1,4 +1,4 @@
-/** After a restore: what has left since the backup does not leave again, nor does what was deleted since. */
+/** After a restore, schedules that were sent or deleted after the backup are not sent. */
 const SAME = 'a.id = schedules.id AND a.created_at = schedules.created_at'
 
 export const schedulesCarriedOver: readonly string[] = [

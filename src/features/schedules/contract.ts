@@ -1,4 +1,4 @@
-/** Schedules, as the browser knows them: messages that leave later, and reminders of a person. */
+/** Schedules: messages to send later, and personal reminders. */
 import * as v from 'valibot'
 import { Wait } from '../../outbound/contract'
 import { defineEvent, type Subject } from '../../platform/events'
@@ -6,31 +6,31 @@ import { Id, Instant, list, numberTo, text } from '../../platform/formats'
 import { MEDIA_LIMIT } from '../../tickets/messages/contract'
 import { can, definePermission } from '../../users/permissions'
 
-/** Seeing and changing everybody's. */
+/** See and change everybody's schedules. */
 export const manageSchedules = definePermission('schedules-page:all', ['admin', 'supervisor'])
 
 export const SCHEDULE_LENGTH = 4096
 export const SCHEDULE_FILE_LIMIT = MEDIA_LIMIT
-/** A new one is proposed for in an hour; a repeated one for so many months. */
+/** Default months of a repeated schedule. */
 export const USUAL_MONTHS = 2
 export const MOST_MONTHS = 24
 export const MOST_SCHEDULES = 100_000
-/** Of the calendar, in days. */
+/** Days one calendar request may span. */
 export const LONGEST_SPAN = 62
-/** In one span of the calendar. */
+/** Per calendar request. */
 export const MOST_IN_SPAN = 2_000
-/** A message that was due while the server was off leaves if it is no later than this, in milliseconds. */
+/** A message that was due while the server was off is still sent up to this many milliseconds late. */
 export const LATEST = 3_600_000
 
-/** `mensagem` goes to the contact; `lembrete` is a bell and a notice for who made it. */
+/** `mensagem` is sent to the contact; `lembrete` reminds its author with a bell and a notification. */
 export const ScheduleType = v.picklist(['mensagem', 'lembrete'])
 export type ScheduleType = v.InferOutput<typeof ScheduleType>
 
-/** `sucess` is written as the specification writes it. */
+/** `sucess` is the specification's spelling. */
 export const ScheduleStatus = v.picklist(['pending', 'sending', 'sucess', 'err'])
 export type ScheduleStatus = v.InferOutput<typeof ScheduleStatus>
 
-/** What has begun is not changed any more. */
+/** Locked once sending has begun. */
 export const isLocked = ({ status }: { readonly status: ScheduleStatus }): boolean => status !== 'pending'
 
 const Body = v.pipe(text(SCHEDULE_LENGTH), v.trim(), v.minLength(5, 'form.message.short'))
@@ -39,16 +39,16 @@ const Fields = {
   contactId: Id,
   /** Required for a message. */
   whatsappId: v.optional(v.nullable(Id)),
-  /** Where the answer opens its ticket. */
+  /** Queue of the ticket that an answer opens. */
   queueId: v.optional(v.nullable(Id)),
   body: Body,
-  /** Not before now. */
+  /** Not in the past. */
   sendAt: Instant,
 }
 export const CreateSchedule = v.object({
   ...Fields,
   type: v.optional(ScheduleType),
-  /** One a month, at the same time of day, `meses` times in all. */
+  /** Repeats monthly at the same time of day, `meses` times in all. */
   repite: v.optional(v.boolean('form.invalid')),
   meses: v.optional(numberTo(MOST_MONTHS)),
 })
@@ -76,20 +76,20 @@ export const Schedule = v.object({
   status: ScheduleStatus,
   /** Why it failed: a key under `schedules.failure`, or under `messages.failure`. */
   failure: v.nullable(v.string()),
-  /** Due, and why it has not left: its connection may not begin a chat now. */
+  /** Why a due message has not been sent yet. */
   wait: v.nullable(Wait),
   updatedAt: Instant,
 })
 export type Schedule = v.InferOutput<typeof Schedule>
 
 export const SchedulePage = v.object({ schedules: v.array(Schedule), hasMore: v.boolean(), count: v.number() })
-/** Those of a span of the calendar; `hasMore`: there are more than are shown. */
+/** Schedules of a calendar span. `hasMore`: the list was cut. */
 export const ScheduleSpan = v.object({ schedules: v.array(Schedule), hasMore: v.boolean() })
-/** All that one request has made. */
+/** All schedules created by one request. */
 export const MadeSchedules = v.object({ schedules: v.array(Schedule) })
 
 type Viewer = Parameters<typeof can>[0] & { readonly userId: number; readonly connectionIds: readonly number[] | null }
-/** One's own; who manages them, those of the connections that they may use. */
+/** Own schedules; with `manageSchedules`, also those over usable connections. */
 export const maySee = (
   who: Viewer,
   { user, whatsappId }: Pick<Schedule, 'whatsappId'> & { user: { id: number } },
@@ -98,9 +98,9 @@ export const maySee = (
   (can(who, manageSchedules) &&
     (whatsappId === null || who.connectionIds === null || who.connectionIds.includes(whatsappId)))
 
-/** In a person's bell at the most. */
+/** Per person's bell. */
 export const MOST_REMINDERS = 50
-/** Reminders of a person that were due and not seen yet, the latest first. */
+/** Due, unseen reminders of a person, latest first. */
 export const Reminders = v.object({ reminders: v.array(Schedule) })
 /** Body of `POST /schedules/reminders/seen`. */
 export const SeenReminders = v.object({ ids: list(Id, { least: 1, most: MOST_REMINDERS }) })
@@ -115,5 +115,5 @@ export const scheduleUpdated = defineEvent('scheduledMessage.update', RecordEven
 export const scheduleDeleted = defineEvent('scheduledMessage.delete', v.object({ id: Id }), {
   takesBack: ({ id }) => subjectOf(id),
 })
-/** A reminder is due; for who made it. */
+/** A reminder is due; sent to its author only. */
 export const scheduleReminds = defineEvent('scheduledMessage.reminder', RecordEvent, { about })

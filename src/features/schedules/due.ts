@@ -1,4 +1,7 @@
-/** What is due leaves: a message through the outbox, in the transaction that marks it, so that a crash can neither lose nor double it; a reminder as an event. */
+/**
+ * Sends what is due. A message enters the outbox in the transaction that marks its schedule, so a crash can neither lose nor
+ * double it; a reminder becomes an event.
+ */
 
 import { contactMerging } from '../../contacts/events'
 import { AppError } from '../../errors'
@@ -15,10 +18,10 @@ import { LATEST, scheduleReminds } from './contract'
 import { findSchedule, listDue, scheduleOfMessage } from './queries'
 import type { StoredSchedule } from './tables'
 
-/** A transaction each; then others have their turn. */
+/** Schedules per run, one transaction each. */
 const AT_ONCE = 50
 
-/** When the first leaves, in SQL. Held ones are asked again at their own time, which is never far; a later one is from before the clock was set back. */
+/** When the next one is due, in SQL. Deferred ones retry at `again_at`; more than a minute ahead means the clock was set back. */
 export const NEXT_DUE = `SELECT min(at) FROM (
   SELECT min(send_at) AS at FROM schedules
     WHERE status = 'pending' AND (again_at IS NULL OR again_at <= @now OR again_at > @now + ${MINUTE})
@@ -33,7 +36,7 @@ export function sendDue(cx: Cx): boolean {
     try {
       cx.transaction((cx) => whileDue(cx, id, sendOrRemind))
     } catch (error) {
-      // One that cannot leave holds up no other.
+      // One that cannot be sent must not block the others.
       if (error instanceof AppError) cx.transaction((cx) => whileDue(cx, id, refuse))
       else faults.push(error)
     }
@@ -60,7 +63,7 @@ function sendOrRemind(cx: Cx, due: StoredSchedule) {
   }
   if (due.connectionId === null) return failWith(cx, due, 'noConnection')
   const unwantedSince = optedOutAt(cx.db, due.contactId)
-  // Whoever makes one afterwards knows.
+  // The author of a schedule created after the opt-out knew about it.
   if (unwantedSince !== null && due.createdAt <= unwantedSince) return failWith(cx, due, 'optedOut')
   const { connectionId } = due
   const isNew = isCold(cx.db, due.contactId, connectionId)
@@ -70,7 +73,7 @@ function sendOrRemind(cx: Cx, due: StoredSchedule) {
   saveSchedule(cx, due.id, { status: 'sending', messageId: id, ...notHeld })
 }
 
-/** Shown when the reason changes; asked again within a minute, until it is too late. */
+/** Announces the wait only when it changes. Retries within a minute, until `LATEST`. */
 function deferSend(cx: Cx, { id, waitWhy, waitUntil }: StoredSchedule, { why, until }: Wait) {
   const againAt = Math.min(until ?? Number.POSITIVE_INFINITY, cx.now() + MINUTE)
   if (why !== waitWhy || until !== waitUntil)

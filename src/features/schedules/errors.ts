@@ -10,7 +10,7 @@ export const scheduleErrors = defineErrors({
       tr: 'Zamanlanmış mesaj bulunamadı.',
     },
   },
-  /** It is on its way, was sent, or has failed. */
+  /** It is being sent, was sent, or has failed. */
   ERR_SCHEDULE_LOCKED: {
     status: 409,
     texts: {
@@ -20,7 +20,7 @@ export const scheduleErrors = defineErrors({
       tr: 'Bu kayıt zaten işlendi ve artık değiştirilemez.',
     },
   },
-  /** `details` says how many there may be. */
+  /** `details.most`: schedules per company. */
   ERR_SCHEDULE_LIMIT: {
     status: 409,
     texts: {

@@ -7,7 +7,7 @@ const send = defineCompanyJob<Services>({
   name: 'schedules.send',
   every: SECOND,
   due: NEXT_DUE,
-  // Restored and not yet activated: the installation it was copied from may send them.
+  // On standby: the installation it was copied from may still send them.
   isHeld: (server) => server.isPassive(),
   run: sendDue,
 })

@@ -39,7 +39,7 @@ export type ScheduleFilter = {
   readonly contactId: number | null
 }
 
-/** What is due next comes first, then what is over, the latest first: each in the order of an index. */
+/** Pending ones first, the next due on top, then past ones, the latest on top; each part in the order of an index. */
 export function listSchedules(db: Db, actor: Actor, filter: ScheduleFilter, page: number): Page<Schedule> {
   const where = conditionOf(actor, filter)
   const due = { ...where, sql: `${where.sql} AND s.status = 'pending'` }
@@ -60,7 +60,7 @@ const countOf = (db: Db, { sql, params }: Condition): number =>
       .get(...params),
   )
 
-/** Of one span of the calendar, in order of time. */
+/** Schedules of one calendar span, in order of time. */
 export function listSpan(db: Db, actor: Actor, filter: ScheduleFilter, { from, to }: Period) {
   const { sql, params } = conditionOf(actor, filter)
   const where = { sql: `s.send_at >= ? AND s.send_at < ? AND ${sql}`, params: [from, to, ...params] }
@@ -68,7 +68,7 @@ export function listSpan(db: Db, actor: Actor, filter: ScheduleFilter, { from, t
   return { schedules: rows.slice(0, MOST_IN_SPAN), hasMore: rows.length > MOST_IN_SPAN }
 }
 
-/** What is in a person's bell, the latest first. */
+/** A person's bell, latest first. */
 export const listReminders = (db: Db, userId: number): Schedule[] =>
   rowsOf(db, { sql: 's.is_unseen = 1 AND s.user_id = (? + 0)', params: [userId] }, 'DESC', MOST_REMINDERS)
 
@@ -81,11 +81,11 @@ export const countSchedulesOf = (db: Db, userId: number): number =>
 export const countSchedules = (db: Db): number =>
   Number(statement(db.$client, 'SELECT count(*) FROM schedules').pluck().get())
 
-/** Ids of those that are due, the earliest first. */
+/** Ids of due schedules, earliest first. */
 export const listDue = (db: Db, now: number, most: number): number[] =>
   statement(
     db.$client,
-    // Held ones are asked again in a minute; later than that only the clock was set back.
+    // Deferred ones retry within a minute; a later time means the clock was set back.
     `SELECT id FROM schedules WHERE status = 'pending' AND send_at <= @now
        AND (again_at IS NULL OR again_at <= @now OR again_at > @now + 60000) ORDER BY send_at, id LIMIT @most`,
   )

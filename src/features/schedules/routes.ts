@@ -38,12 +38,12 @@ import { findVisible, listReminders, listSchedules, listSpan, readSchedule } fro
 
 type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
 
-/** `userIds` as JSON, as the specification says: `[1,2]`. */
+/** `userIds` is JSON, as in the specification: `[1,2]`. */
 const Filter = {
   searchParam: SearchText,
   userIds: t.Optional(t.String({ maxLength: 4000, pattern: '^(\\[[0-9, ]*\\])?$' })),
   type: t.Optional(t.Union([t.Literal('mensagem'), t.Literal('lembrete')])),
-  /** Only what has not left yet. */
+  /** Only pending ones. */
   pending: Flag,
   contactId: OptionalId,
 }

@@ -1,4 +1,4 @@
-/** The schedules of the sample company: what was sent, what will be, and reminders. */
+/** Schedules of the sample company: past and future messages, and reminders. */
 import { eq } from 'drizzle-orm'
 import { findDefaultConnection } from '../../channels/connections/queries'
 import { contacts } from '../../contacts/tables'
@@ -35,7 +35,7 @@ type SampleSchedule = Pick<
   'type' | 'body' | 'status' | 'failure' | 'sendAt' | 'sentAt' | 'createdAt' | 'updatedAt'
 >
 
-/** Their rows, for a shop that is looked at `now`. What is still to be sent was scheduled in the last hours. */
+/** Rows relative to `now`. Future ones were created in the last hours. */
 export function sampleSchedules(now: number, timeZone: string): readonly SampleSchedule[] {
   const calendar = calendarAround(now, timeZone)
   return samples.map(([days, hour, body, also = {}], at) => {
@@ -54,7 +54,7 @@ export function sampleSchedules(now: number, timeZone: string): readonly SampleS
   })
 }
 
-/** Between the company's first admin and attendants, in turn. */
+/** The first admin and the attendants own them in turn. */
 export function addSchedules(cx: Cx) {
   const people = cx.db
     .select({ id: users.id })

@@ -12,9 +12,9 @@ export const schedules = sqliteTable('schedules', {
   connectionId: integer('connection_id'),
   queueId: integer('queue_id'),
   body: text('body').notNull(),
-  /** Body and the contact's name as search sees them. */
+  /** Folded body and contact name, for search. */
   words: text('words').notNull(),
-  /** Of the file, as it is sent. */
+  /** Kind of the message with the file. */
   kind: text('kind').$type<Outgoing['kind']>(),
   media: text('media', { mode: 'json' }).$type<StoredMedia>(),
   sendAt: integer('send_at').notNull(),
@@ -22,11 +22,11 @@ export const schedules = sqliteTable('schedules', {
   status: text('status').$type<ScheduleStatus>().notNull(),
   failure: text('failure'),
   messageId: integer('message_id'),
-  /** Due, but held: why, until when if that is known, and when to look again. */
+  /** Due, but deferred: the reason, its end if known, and the next try. */
   waitWhy: text('wait_why').$type<WaitReason>(),
   waitUntil: integer('wait_until'),
   againAt: integer('again_at'),
-  /** A reminder that was due and waits in the bell. */
+  /** A due reminder that waits in the bell. */
   isUnseen: integer('is_unseen', { mode: 'boolean' }).notNull().default(false),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

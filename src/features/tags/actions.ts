@@ -1,4 +1,4 @@
-/** Making, changing, ordering and deleting tags. */
+/** Creates, changes, orders and deletes tags. */
 
 import type { Actor } from '../../actor'
 import { type Act, changesBetween, recordAct } from '../../audit/record'
@@ -42,7 +42,7 @@ export function changeTag(cx: Cx, actor: Actor, id: number, { kanban: wanted, ..
   })
 }
 
-/** The lanes named follow in this order, and behind them those that are not named, as they were. */
+/** Puts the listed lanes first in this order; the others follow in their previous order. */
 export function orderLanes(cx: Cx, actor: Actor, tagOrder: readonly number[]) {
   cx.transaction((cx) => {
     const named = [...new Set(tagOrder)].map((id) => findTagOrFail(cx.db, id)).filter(({ kanban }) => kanban)
@@ -60,10 +60,10 @@ export function orderLanes(cx: Cx, actor: Actor, tagOrder: readonly number[]) {
   })
 }
 
-/** Tickets that lose a tag, before other work gets its turn. */
+/** Tickets untagged per transaction; yields to the event loop in between. */
 const AT_ONCE = 500
 
-/** If the process dies meanwhile, the tag still exists on the rest of its tickets and can be deleted again. */
+/** If the process dies meanwhile, the tag remains on the other tickets and can be deleted again. */
 export async function removeTag(cx: Cx, actor: Actor, id: number) {
   findTagOrFail(cx.db, id)
   while (cx.transaction(({ db }) => untagSome(db, id, AT_ONCE)) === AT_ONCE) await new Promise(setImmediate)

@@ -1,29 +1,29 @@
-/** Tags, which are lanes of the kanban board too, as the browser knows them. */
+/** Tags. Some of them are also lanes of the kanban board. */
 import * as v from 'valibot'
 import { defineEvent } from '../../platform/events'
 import { Color, Id, list, text } from '../../platform/formats'
 import { definePermission } from '../../users/permissions'
 
-/** Changing and deleting tags, and making lanes. Everybody makes tags and puts them on tickets. */
+/** Change and delete tags, and create lanes. Everybody may create tags and put them on tickets. */
 export const changeTags = definePermission('tags-page:change', ['admin', 'supervisor'])
 
 export const Tag = v.object({
   id: Id,
   name: v.string(),
   color: Color,
-  /** When it is meant to be used; empty for nothing. */
+  /** When to use it; may be empty. */
   description: v.string(),
   /** 1: a lane of the board. */
   kanban: v.picklist([0, 1]),
-  /** Among the lanes. */
+  /** Position among the lanes. */
   position: v.number(),
-  /** Who made it. */
+  /** The author. */
   userId: v.nullable(Id),
   ticketsCount: v.number(),
 })
 export type Tag = v.InferOutput<typeof Tag>
 
-/** The tags of a ticket, in its summary. */
+/** A ticket's tags, in its summary. */
 export const TicketTags = v.array(v.object({ id: Id, name: v.string(), color: v.string() }))
 export type TicketTags = v.InferOutput<typeof TicketTags>
 declare module '../../tickets/contract' {
@@ -32,12 +32,12 @@ declare module '../../tickets/contract' {
   }
 }
 
-/** `count`: of all pages. */
+/** `count` covers all pages. */
 export const TagPage = v.object({ tags: v.array(Tag), hasMore: v.boolean(), count: v.number() })
-/** Answer of `GET /tags/kanban`: the lanes in their order. */
+/** Answer of `GET /tags/kanban`: the lanes in order. */
 export const TagLanes = v.object({ lista: v.array(Tag) })
 
-/** A company has no more. */
+/** Per company. */
 export const MOST_TAGS = 1000
 export const MOST_TAGS_OF_TICKET = 20
 
@@ -62,11 +62,11 @@ export type CreateTag = v.InferOutput<typeof CreateTag>
 export const UpdateTag = v.partial(CreateTag)
 export type UpdateTag = v.InferOutput<typeof UpdateTag>
 
-/** Body of `POST /tags/order`: the lanes as they shall follow. */
+/** Body of `POST /tags/order`: lane ids in their new order. */
 export const TagOrder = v.object({ tagOrder: list(Id, { most: MOST_TAGS }) })
 
 export const MOST_TICKETS_AT_ONCE = 100
-/** Body of `PUT /ticket-tags`: these tickets get the tag, or lose it. */
+/** Body of `PUT /ticket-tags`: adds the tag to these tickets or removes it. */
 export const TagTickets = v.object({
   ticketIds: list(Id, { least: 1, most: MOST_TICKETS_AT_ONCE }),
   tagId: Id,
@@ -75,7 +75,7 @@ export const TagTickets = v.object({
 export type TagTickets = v.InferOutput<typeof TagTickets>
 
 export const tagCreated = defineEvent('tag.create', v.object({ tag: Tag }))
-/** Changed itself, or on more or fewer tickets than before; those are told of as tickets. */
+/** The tag or its number of tickets changed. Ticket events report the tickets themselves. */
 export const tagUpdated = defineEvent('tag.update', v.object({ tag: Tag }))
-/** Its tickets have lost it. */
+/** Its tickets no longer have it. */
 export const tagDeleted = defineEvent('tag.delete', v.object({ tagId: Id }))

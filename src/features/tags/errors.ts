@@ -10,7 +10,7 @@ export const tagErrors = defineErrors({
       tr: 'Etiket bulunamadı.',
     },
   },
-  /** The company has as many as there may be; `details` says how many. */
+  /** `details.most`: tags per company. */
   ERR_TAG_LIMIT: {
     status: 409,
     texts: {
@@ -20,7 +20,7 @@ export const tagErrors = defineErrors({
       tr: 'Şirketin zaten çok fazla etiketi var: kullanılmayanları silin.',
     },
   },
-  /** The ticket has as many as it may; `details` says how many. */
+  /** `details.most`: tags per ticket. */
   ERR_TICKET_TAG_LIMIT: {
     status: 409,
     texts: {

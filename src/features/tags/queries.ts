@@ -16,7 +16,7 @@ type Wanted = { readonly search?: string | undefined; readonly kanban?: boolean 
 const byName = (a: Tag, b: Tag) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id
 const byPosition = (a: Tag, b: Tag) => a.position - b.position || a.id - b.id
 
-/** By name; a company has so few that all are read. */
+/** Sorted by name. There are few enough to read them all. */
 export function listTags(db: Db, { search = '', kanban }: Wanted = {}): Tag[] {
   const words = fold(search)
   return db
@@ -41,7 +41,7 @@ export function deleteTag(db: Db, id: number) {
   db.delete(tags).where(eq(tags.id, id)).run()
 }
 
-/** How many of its tickets have lost it, of at most so many. */
+/** Removes the tag from at most `most` tickets; returns the number. */
 export const untagSome = (db: Db, tagId: number, most: number): number =>
   statement(
     db.$client,

@@ -1,4 +1,4 @@
-/** Tags of the sample company, on the tickets of people in its story. */
+/** Tags of the sample company and of its tickets. */
 import type { Cx } from '../../platform/cx'
 import { statement } from '../../platform/sqlite'
 import { createTag, putOn } from './queries'

@@ -8,7 +8,7 @@ export const tags = sqliteTable('tags', {
   kanban: integer('kanban', { mode: 'boolean' }).notNull().default(false),
   position: integer('position').notNull().default(0),
   userId: integer('user_id'),
-  /** Kept by triggers. */
+  /** Maintained by triggers. */
   ticketsCount: integer('tickets_count').notNull().default(0),
 })
 export type Tag = typeof tags.$inferSelect

@@ -1,4 +1,4 @@
-/** What tags add to tickets: those of each in its summary, and a filter of lists. */
+/** Adds tags to ticket summaries, and a tag filter to ticket lists. */
 import { getOrMake } from '../../platform/maps'
 import { mayHold, statement } from '../../platform/sqlite'
 import { defineTicketField, type TicketFilter } from '../../tickets/fields'
@@ -24,7 +24,7 @@ export const ticketTags = defineTicketField({
   },
 })
 
-/** So many tickets are found and sorted faster than a whole tab is gone through for the few. */
+/** Up to this many tagged tickets, finding and sorting them is faster than scanning a whole tab. */
 const FEW = 50_000
 
 export const tagFilter: TicketFilter = {
@@ -34,7 +34,7 @@ export const tagFilter: TicketFilter = {
     sql: 'EXISTS (SELECT 1 FROM ticket_tags tt WHERE tt.ticket_id = t.id AND tt.tag_id = (? + 0))',
     params: [tagId],
   }),
-  /** By the tag that the fewest tickets have. */
+  /** Finds tickets by the rarest of the tags. */
   few(db, tagIds) {
     const rarest = statement(
       db.$client,

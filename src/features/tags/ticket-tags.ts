@@ -1,4 +1,4 @@
-/** Which tags a ticket has. Who sees a ticket may tag it. */
+/** Adds tags to tickets and removes them. Everybody who sees a ticket may tag it. */
 import type { Actor } from '../../actor'
 import { fail } from '../../errors'
 import type { Cx } from '../../platform/cx'
@@ -10,7 +10,7 @@ import { tagErrors } from './errors'
 import { findTagOrFail, listTagsOf, putOn, takeOff } from './queries'
 import type { Tag } from './tables'
 
-/** A lane takes the place of the lane that the ticket was in. */
+/** A lane replaces the ticket's previous lane. */
 export const tagTicket = (cx: Cx, actor: Actor, ticketId: number, tagId: number) =>
   tagTickets(cx, actor, { ticketIds: [ticketId], tagId, tagged: true })
 
@@ -22,7 +22,7 @@ export function clearLane(cx: Cx, actor: Actor, ticketId: number) {
   changeTags(cx, actor, [ticketId], (before) => before.filter(({ kanban }) => !kanban))
 }
 
-/** All of them or none. */
+/** All or nothing. */
 export function tagTickets(cx: Cx, actor: Actor, { ticketIds, tagId, tagged }: TagTickets) {
   const tag = findTagOrFail(cx.db, tagId)
   changeTags(cx, actor, ticketIds, (before) => {
@@ -31,7 +31,7 @@ export function tagTickets(cx: Cx, actor: Actor, { ticketIds, tagId, tagged }: T
   })
 }
 
-/** `tagsFor`: those that a ticket with these shall have. */
+/** `tagsFor` maps a ticket's current tags to its new ones. */
 function changeTags(cx: Cx, actor: Actor, ticketIds: readonly number[], tagsFor: (before: Tag[]) => Tag[]) {
   cx.transaction((cx) => {
     const changed = new Set<number>()

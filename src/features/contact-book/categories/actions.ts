@@ -1,4 +1,3 @@
-/** Making, changing and deleting categories of contacts. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../../actor'
 import { type Act, changesBetween, recordAct } from '../../../audit/record'
@@ -47,10 +46,10 @@ export function updateCategory(cx: Cx, actor: Actor, id: number, wanted: UpdateC
   })
 }
 
-/** Contacts that lose it, before other work gets its turn. */
+/** Contacts updated per transaction; yields to the event loop in between. */
 const AT_ONCE = 500
 
-/** If the process dies meanwhile, the category still exists on the rest of its contacts and can be deleted again. */
+/** If the process dies meanwhile, the category remains on the other contacts and can be deleted again. */
 export async function deleteCategory(cx: Cx, actor: Actor, id: number) {
   findCategoryOrFail(cx.db, id)
   while (cx.transaction(({ db }) => clearSome(db, id)) === AT_ONCE) await new Promise(setImmediate)
@@ -61,7 +60,7 @@ export async function deleteCategory(cx: Cx, actor: Actor, id: number) {
   })
 }
 
-/** Of how many contacts it was taken. */
+/** Returns the number of contacts updated. */
 const clearSome = (db: Db, categoryId: number): number =>
   statement(
     db.$client,

@@ -1,4 +1,3 @@
-/** Categories of contacts, as the browser knows them. */
 import * as v from 'valibot'
 import { defineEvent } from '../../../platform/events'
 import { Id, text } from '../../../platform/formats'
@@ -6,10 +5,10 @@ import { Id, text } from '../../../platform/formats'
 export const ContactCategory = v.object({ id: Id, descricao: v.string(), active: v.boolean() })
 export type ContactCategory = v.InferOutput<typeof ContactCategory>
 
-/** Answer of `GET /contactCategories/{id}`: how many contacts would lose it, as far as 10,000. */
+/** Answer of `GET /contactCategories/{id}`. `contacts` have it; counted up to 10,000. */
 export const ContactCategoryDetail = v.object({ ...ContactCategory.entries, contacts: v.number() })
 
-/** A company has no more. */
+/** Per company. */
 export const MOST_CATEGORIES = 500
 export const CATEGORY_LENGTH = 50
 
@@ -21,7 +20,7 @@ export const CreateCategory = v.object({
     v.maxLength(CATEGORY_LENGTH, 'form.text.long'),
     v.regex(/^\P{Cc}*$/u, 'form.invalid'),
   ),
-  /** Others are not offered; who has one keeps it. */
+  /** Inactive ones are no longer offered, but contacts keep them. */
   active: v.optional(v.boolean('form.invalid')),
 })
 export type CreateCategory = v.InferOutput<typeof CreateCategory>
@@ -30,5 +29,5 @@ export type UpdateCategory = v.InferOutput<typeof UpdateCategory>
 
 export const categoryCreated = defineEvent('contactCategory.create', v.object({ category: ContactCategory }))
 export const categoryUpdated = defineEvent('contactCategory.update', v.object({ category: ContactCategory }))
-/** Its contacts have none any more. */
+/** Its contacts have no category now. */
 export const categoryDeleted = defineEvent('contactCategory.delete', v.object({ categoryId: Id }))

@@ -11,7 +11,7 @@ export const categoryErrors = defineErrors({
       tr: 'İşlem gerçekleştirilemedi. Aynı adda bir kayıt olup olmadığını ve alanların doğru doldurulduğunu denetleyin.',
     },
   },
-  /** The company has as many as there may be; `details` says how many. */
+  /** `details.most`: categories per company. */
   ERR_CATEGORY_LIMIT: {
     status: 409,
     texts: {

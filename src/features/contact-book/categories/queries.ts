@@ -9,7 +9,7 @@ export const showCategory = ({ id, description, active }: Category): ContactCate
   active,
 })
 
-/** By description; a company has so few that all are read. */
+/** Sorted by description. There are few enough to read them all. */
 export const listCategories = (db: Db): Category[] =>
   db
     .select()
@@ -19,7 +19,7 @@ export const listCategories = (db: Db): Category[] =>
 
 const COUNTED = 10_000
 
-/** How many contacts have it, of at most 10,000. */
+/** Number of contacts with the category, at most 10,000. */
 export const countContactsOf = (db: Db, categoryId: number): number =>
   Number(
     statement(

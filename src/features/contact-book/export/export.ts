@@ -1,4 +1,4 @@
-/** Everybody as a spreadsheet, a few hundred at a time, as it could be brought back. */
+/** All contacts as a spreadsheet that can be imported again, generated in batches. */
 
 import { usernameOfContact } from '../../../contacts/usernames'
 import type { Cx } from '../../../platform/cx'
@@ -13,14 +13,14 @@ const heads: Readonly<Record<Language, readonly string[]>> = {
   tr: ['Ad', 'Numara', 'Kullanıcı adı', 'E-posta', 'Kategori', 'Son görüşme'],
 }
 
-/** Of our heads those that nobody brings back: usernames are the messenger's to tell. */
+/** Columns that the import ignores: only the messenger assigns usernames. */
 export const onlyTaken: readonly string[] = languages.flatMap((language) =>
   [heads[language][2], heads[language].at(-1)].map((head) => fold(head ?? '')),
 )
 
 const AT_ONCE = 400
 const FACTS_AT_ONCE = 4_000
-/** Of further columns. */
+/** Extra columns at most. */
 const MOST_NAMES = 100
 
 type Row = {
@@ -60,7 +60,7 @@ export async function* exportContacts(cx: Cx, language: Language): AsyncGenerato
       ]
       return [...shown, ...keys.map((key) => own?.get(key) ?? '')]
     })
-    await new Promise(setImmediate) // others have their turn
+    await new Promise(setImmediate) // yields to the event loop
   }
 }
 
@@ -72,7 +72,7 @@ const contactsBehind = (db: Db, after: Row | undefined): Row[] =>
      WHERE c.is_group = 0 AND (c.name_folded, c.id) > (?, ?) ORDER BY c.name_folded, c.id LIMIT ${AT_ONCE}`,
   ).all(after?.folded ?? '', after?.id ?? 0) as Row[] // the columns are listed
 
-/** By contact, and by the folded name. */
+/** Extra info by contact id, then by folded name. */
 function factsOf(db: Db, rows: readonly Row[]): Map<number, Map<string, string>> {
   const found = statement(
     db.$client,
@@ -83,7 +83,7 @@ function factsOf(db: Db, rows: readonly Row[]): Map<number, Map<string, string>>
   return facts
 }
 
-/** The names of further columns, by their folded form. */
+/** Names of the extra columns by their folded form. */
 async function namesOfFacts(cx: Cx): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (let last = 0; ; ) {

@@ -3,7 +3,7 @@ import type { StoredImport } from '../../../bulk-import/tables'
 import { contactsReloaded } from '../../../contacts/contract'
 import type { Cx } from '../../../platform/cx'
 
-/** Of thousands of contacts screens and history hear once, when all are there. */
+/** Announces and audits a bulk import once, at its end, instead of for each of thousands of contacts. */
 export function noteImport(cx: Cx, { userId, userName, fileName, created, updated, failed }: StoredImport) {
   const changes = Object.entries({ created, updated, failed }).map(([field, to]) => ({ field, from: null, to }))
   recordAct(

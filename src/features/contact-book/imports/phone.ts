@@ -1,4 +1,4 @@
-/** Contacts from the phone: those of its address book, and everybody with whom it has a chat. */
+/** Imports contacts from the phone: from its address book and from its chats. */
 import type { ImportedRow, ImportTarget, Outcome } from '../../../bulk-import/target'
 import { findContactIds, learnUsernames, recogniseContact } from '../../../contacts/actions'
 import type { Address } from '../../../contacts/address'
@@ -29,7 +29,7 @@ const phoneTarget = (name: string, take: ImportTarget['take']): ImportTarget => 
   ended: noteImport,
 })
 
-/** What the phone's owner wrote wins over the name people give themselves, not over what an attendant wrote. */
+/** A name from the address book replaces a profile name, but not one written by an attendant. */
 export const phoneBookTarget = phoneTarget(PHONE_BOOK, (cx, row) => {
   const { addresses, name } = personOf(row)
   const [known] = findContactIds(cx.db, addresses)
@@ -67,6 +67,6 @@ function personOf({ fields }: ImportedRow): { readonly addresses: readonly Addre
   return { addresses, name: personName(fields.name ?? '') }
 }
 
-/** Of thousands screens hear once, when all are there. */
+/** Emits nothing: `noteImport` announces all contacts at the end. */
 const makeContact = (cx: Cx, addresses: readonly Address[], name: string): number =>
   recogniseContact({ ...cx, emit() {}, happened() {} }, { addresses, name: name || null, isGroup: false }).id

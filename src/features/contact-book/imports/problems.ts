@@ -1,4 +1,4 @@
-/** Why a row of a spreadsheet makes no contact, or lacks something. */
+/** Why a spreadsheet row creates no contact, or an incomplete one. */
 export const contactProblems = {
   noNumber: {
     'pt-BR': 'Falta o número.',

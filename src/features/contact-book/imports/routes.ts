@@ -17,7 +17,7 @@ import { PHONE_BOOK, PHONE_CHATS, phoneColumns, phoneRow } from './phone'
 
 type Deps = Pick<RouteServices, 'auth' | 'placeOf' | 'folderOf' | 'databases' | 'log' | 'cxOf' | 'channel' | 'sessions'>
 
-/** What the phone knows becomes contacts. */
+/** Start imports from the phone's address book and chats. */
 export const phoneRoutes = (http: AppHttp, server: Deps) => {
   const { channel, sessions, placeOf, auth } = server
   const bookOf = (cx: Cx, connectionId: number): Promise<PhoneBook> =>
@@ -25,7 +25,7 @@ export const phoneRoutes = (http: AppHttp, server: Deps) => {
 
   async function start(cx: Cx, actor: Actor, target: string, rows: readonly (readonly string[])[]) {
     if (rows.length === 0) fail(importErrors.ERR_IMPORT_EMPTY)
-    // The phone may take its time, in which the session may end.
+    // The phone may take long to answer, and the session may end meanwhile.
     const owner = auth.stillHere(actor)
     const started = await startRows(cx, placeOf(actor), owner, {
       target,
@@ -62,7 +62,7 @@ export const phoneRoutes = (http: AppHttp, server: Deps) => {
             rows.push(...some.map(({ addresses, name }) => phoneRow(addresses, name)))
             await new Promise(setImmediate)
           }
-          // Without an answer there is still what the history told.
+          // Without an answer, the chats known from the backfill remain.
           const { chats, people } = sessions.canSend(cx, id)
             ? await bookOf(cx, id).catch(() => ({ chats: [], people: [] }))
             : { chats: [], people: [] }

@@ -1,4 +1,4 @@
-/** Contacts from a spreadsheet: known by their number, in either form; numbers are not asked of the messenger. */
+/** Imports contacts from a spreadsheet. Matches them by number, in either form, without a look-up in WhatsApp. */
 import * as v from 'valibot'
 import type { ImportedRow, ImportTarget, Outcome, Problem, Taken } from '../../../bulk-import/target'
 import { announceContact } from '../../../contacts/announce'
@@ -129,13 +129,13 @@ function saveContact(cx: Cx, wanted: WantedContact, run: { readonly updateExisti
   return run.updateExisting && update(cx, findContactOrFail(cx.db, id), wanted) ? 'updated' : 'skipped'
 }
 
-/** Undefined: there is none, or it is none. */
+/** Undefined for an empty or invalid cell. */
 export const emailOf = (cell: string): string | undefined => {
   const mail = v.safeParse(Email, cell)
   return mail.success && mail.output !== '' ? mail.output : undefined
 }
 
-/** A wrong e-mail address keeps nobody out: the number counts. */
+/** An invalid email address does not reject the row: it is imported without it, and the problem is reported. */
 export const withoutBadEmail = ({ fields: { email = '' } }: ImportedRow, taken: Taken): Outcome =>
   email === '' || taken === 'skipped' || emailOf(email) !== undefined
     ? taken
@@ -155,7 +155,7 @@ function validateRow(cx: Cx, { fields, extra }: ImportedRow, run: object): Wante
   return { name: named?.output ?? '', number: digits, email: emailOf(email) ?? '', categoryId, facts }
 }
 
-/** What is the same for all rows of a slice. */
+/** Lookups shared by all rows of a slice. */
 type Known = { readonly categories: ReadonlyMap<string, number>; readonly acceptsAudio: boolean }
 const known = new WeakMap<object, Known>()
 
@@ -192,7 +192,7 @@ function insert(cx: Cx, { name, number, email, categoryId, facts }: WantedContac
   for (const fact of facts.slice(0, MOST_EXTRA_INFO)) note.run(lastInsertRowid, fact.name, fact.value)
 }
 
-/** What the row leaves empty stays. False: nothing is different. */
+/** Empty cells change nothing. Returns whether anything changed. */
 function update(cx: Cx, before: Contact, wanted: WantedContact): boolean {
   const { db } = cx
   const name = wanted.name || before.name
@@ -211,7 +211,7 @@ function update(cx: Cx, before: Contact, wanted: WantedContact): boolean {
   return true
 }
 
-/** A fact of the same name is replaced where it stands. */
+/** Replaces facts of the same name in place and appends the others. */
 function withFacts(known: Facts, wanted: Facts): Facts {
   const values = new Map(wanted.map(({ name, value }) => [fold(name), value]))
   const names = new Set(known.map(({ name }) => fold(name)))
@@ -219,7 +219,7 @@ function withFacts(known: Facts, wanted: Facts): Facts {
   return [...changed, ...wanted.filter(({ name }) => !names.has(fold(name)))].slice(0, MOST_EXTRA_INFO)
 }
 
-/** Of the others screens ask again when all is over. */
+/** Contacts without an active ticket are refetched by the screens after the import. */
 const isAttended = (db: Db, contactId: number): boolean =>
   statement(db.$client, `SELECT 1 FROM tickets WHERE contact_id = ? AND status <> 'closed' LIMIT 1`).get(contactId) !==
   undefined

@@ -1,20 +1,20 @@
-/** Two records of one person, merged by hand; and those that may be two. */
+/** Merging two contacts by hand, and suggestions of possible duplicates. */
 import * as v from 'valibot'
 import { ContactSummary, MergedData } from '../../../contacts/contract'
 import { defineEvent } from '../../../platform/events'
 import { Id, list } from '../../../platform/formats'
 
-/** Body of `POST /contacts/merge`: the source disappears, the target stays. */
+/** Body of `POST /contacts/merge`: the target stays, the source disappears. */
 export const MergeContacts = v.object({ sourceContactId: Id, targetContactId: Id, mergedData: MergedData })
 export type MergeContacts = v.InferOutput<typeof MergeContacts>
 
 export const Merged = v.object({ contact: ContactSummary, mergeId: Id })
 export type Merged = v.InferOutput<typeof Merged>
 
-/** A merge by hand can be undone for so many days. */
+/** Days for which a merge by hand can be undone. */
 export const UNDO_DAYS = 30
 
-/** Contacts that may be one person: they have one name, or the two forms of a mobile number. */
+/** Contacts that may be the same person: the same name, or the two forms of a mobile number. */
 export const Duplicate = v.object({
   reason: v.picklist(['name', 'number']),
   older: ContactSummary,
@@ -22,7 +22,7 @@ export const Duplicate = v.object({
 })
 export type Duplicate = v.InferOutput<typeof Duplicate>
 
-/** `count`: all of them, as far as a thousand. */
+/** `count` stops at 1,000. */
 export const DuplicatePage = v.object({
   duplicates: v.array(Duplicate),
   hasMore: v.boolean(),

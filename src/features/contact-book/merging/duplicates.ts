@@ -1,4 +1,4 @@
-/** Contacts that may be one person. Triggers keep the pairs, so that nobody is looked for when somebody asks. */
+/** Contacts that may be the same person. Triggers maintain the pairs, so listing them is one indexed read. */
 
 import { findContactOrFail, summarizeContact } from '../../../contacts/queries'
 import { fail } from '../../../errors'
@@ -12,7 +12,7 @@ type Row = { readonly older: number; readonly newer: number; readonly reason: 'n
 
 const MOST_COUNTED = 1_000
 
-/** The newest contacts first. */
+/** Newest contacts first. */
 export function listDuplicates(db: Db, after: string | null): DuplicatePage {
   const { value, id } = after === null ? { value: Number.MAX_SAFE_INTEGER, id: 0 } : readCursor(after)
   const found = statement(
@@ -43,7 +43,7 @@ const countDuplicates = (db: Db): number =>
       .get(),
   )
 
-/** They are not the same person: not suggested any more. */
+/** Marks the two as different people, so they are no longer suggested. */
 export function keepApart(cx: Cx, contactIds: readonly [number, number]) {
   cx.transaction((cx) => {
     const [a, b] = contactIds

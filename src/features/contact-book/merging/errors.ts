@@ -1,7 +1,7 @@
 import { defineErrors } from '../../../errors'
 
 export const mergeErrors = defineErrors({
-  /** One is a group, or both are. */
+  /** At least one is a group. */
   ERR_MERGE_KIND: {
     status: 409,
     texts: {
@@ -11,7 +11,7 @@ export const mergeErrors = defineErrors({
       tr: 'Gruplar birleştirilemez.',
     },
   },
-  /** Two people are in a conversation with them, over one connection. */
+  /** Two attendants have a conversation with them, over the same connection. */
   ERR_MERGE_ATTENDED: {
     status: 409,
     texts: {

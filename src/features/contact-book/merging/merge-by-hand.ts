@@ -1,4 +1,4 @@
-/** Somebody says that two contacts are one person, and whose name, number and further facts stay. */
+/** Merges two contacts as the actor decided, with the name, number and details they picked. */
 import type { Actor } from '../../../actor'
 import { recordAct } from '../../../audit/record'
 import { identityOf } from '../../../contacts/contract'
@@ -35,7 +35,7 @@ export function mergeByHand(
   })
 }
 
-/** Over one connection only one conversation goes on: a colleague's is not taken away. */
+/** A contact has one active ticket per connection, so a merge would take a conversation from one of the attendants. */
 const haveTwoAttendants = (db: Db, a: number, b: number): boolean =>
   statement(
     db.$client,

@@ -1,4 +1,4 @@
-/** Undoes a merge: each contact has its conversations back, and the two are not merged again. */
+/** Undoes a merge: each contact gets its conversations back, and the two are not suggested as duplicates again. */
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../../../actor'
 import { recordAct } from '../../../audit/record'
@@ -28,7 +28,7 @@ type Row = {
   readonly merged_by_name: string | null
 }
 
-/** What the messenger reported can always be undone, what somebody did for some time. */
+/** Merges reported by the messenger can always be undone, merges by hand for `UNDO_DAYS`. */
 const CAN_BE_UNDONE = 'undone_at IS NULL AND (merged_by IS NULL OR created_at >= ?)'
 const since = (now: number): number => now - UNDO_DAYS * DAY
 
@@ -43,7 +43,7 @@ export function listMerges({ db, now }: Cx, contactId: number): MergeSummary[] {
 
 const MOST_RECENT = 100
 
-/** What people merged and can still undo, newest first. */
+/** Merges by hand that can still be undone, newest first. */
 export function listRecentMerges({ db, now }: Cx, actor: Actor): RecentMerge[] {
   const rows = statement(
     db.$client,
@@ -62,7 +62,7 @@ function showMerge({ id, moved, created_at, merged_by_name }: Row): MergeSummary
   return { id, name, number, tickets: ticketIds.length, by: merged_by_name, createdAt: instant(created_at) }
 }
 
-/** Returns the restored contact. What was said since stays with the ticket in which it was said. */
+/** Returns the restored contact. Messages since the merge stay in their ticket. */
 export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
   return cx.transaction((cx) => {
     const { db } = cx
@@ -73,7 +73,7 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
     if (!row) return fail('ERR_NO_MERGE_FOUND')
     const moved = JSON.parse(row.moved) as Moved // written by merge.ts
     if (moved.kept.isGroup && !seesContact(db, actor, row.kept_id)) fail('ERR_NO_MERGE_FOUND')
-    // It was itself merged later: that merge must be undone first.
+    // The kept contact was merged later: that merge must be undone first.
     if (!findContact(db, row.kept_id)) fail('ERR_MERGE_NOT_LAST')
     restoreContact(db, row, moved)
     returnConversations(db, row, moved)
@@ -100,10 +100,10 @@ export function undoMerge(cx: Cx, actor: Actor, mergeId: number): Contact {
   })
 }
 
-/** Restores the contact that disappeared, and removes from the other what it had taken over. */
+/** Restores the contact that disappeared and removes its data from the kept one. */
 function restoreContact(db: Db, row: Row, { contact: gone, kept: before, result, facts }: Moved) {
   const now = findContactOrFail(db, row.kept_id)
-  /** What somebody changed since stays. */
+  /** Keeps what was changed since the merge. */
   const own = (field: keyof Contact) =>
     now[field] === gone[field] || now[field] === result?.[field] ? before[field] : now[field]
   const fields = [
@@ -135,7 +135,7 @@ function restoreContact(db: Db, row: Row, { contact: gone, kept: before, result,
   if (number !== null) giveAddress(db, { kind: 'phone', value: number }, row.kept_id)
 }
 
-/** Triggers only ever raise it. */
+/** Recomputes it, because the triggers only raise it. */
 const noteLastTicket = (db: Db, contactId: number) =>
   void statement(
     db.$client,
@@ -143,7 +143,7 @@ const noteLastTicket = (db: Db, contactId: number) =>
      FROM (SELECT max(updated_at) AS at, connection_id FROM tickets WHERE contact_id = (? + 0)) t WHERE contacts.id = (? + 0)`,
   ).run(contactId, contactId)
 
-/** It may have been removed when somebody corrected the number. */
+/** Re-adds the address, which a corrected number may have removed. */
 const giveAddress = (db: Db, { kind, value }: Moved['addresses'][number], contactId: number) =>
   void statement(db.$client, 'INSERT OR IGNORE INTO contact_addresses (kind, value, contact_id) VALUES (?, ?, ?)').run(
     kind,
@@ -151,11 +151,11 @@ const giveAddress = (db: Db, { kind, value }: Moved['addresses'][number], contac
     contactId,
   )
 
-/** Null where the category was deleted since. */
+/** Null if the category was deleted since. */
 const ifThere = (db: Db, categoryId: number | null | undefined): number | null =>
   (categoryId && findCategory(db, categoryId)?.id) || null
 
-/** Null where somebody else has the number by now. */
+/** Null if another contact has the number by now. */
 function ifFree(db: Db, contactId: number, number: string | null): string | null {
   const taken = statement(db.$client, 'SELECT 1 FROM contacts WHERE number = ? AND id <> ?')
   return taken.get(number, contactId) === undefined ? number : null
@@ -204,7 +204,7 @@ function returnConversations(db: Db, { kept_id, gone_id }: Row, { ticketIds, mes
   )
 }
 
-/** Reopens the ticket that was closed as a duplicate as pending, unless its contact has another by now or its connection is gone. */
+/** Reopens as pending the ticket that the merge closed, unless its contact has another active one or its connection was deleted. */
 function reopenDuplicate(cx: Cx, actor: Actor, from: number, into: number) {
   const { changes } = statement(
     cx.db.$client,

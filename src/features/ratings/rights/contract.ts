@@ -1,5 +1,5 @@
-/** Apart from the rest of the contract: the menu knows it on every page. */
+/** Separate from the rest of the contract, because the menu loads it on every page. */
 import type { DefinedPermission } from '../../../users/permissions'
 
-/** A key of ours: the ratings and their results. Everybody may choose one at the end of a ticket. */
+/** Manage ratings and see their results. Choosing one at the end of a ticket needs no permission. */
 export const manageRatings: DefinedPermission = { key: 'ratings-page:manage', profiles: ['admin', 'supervisor'] }
