@@ -1,4 +1,4 @@
-/** A language model is asked, over real HTTP: a stand-in answers, or does what a service may do wrong. */
+/** Requests to a language model over real HTTP. A stand-in answers, or fails in the ways a service may fail. */
 import { describe, expect, test } from 'bun:test'
 import { aiChanged } from '../../src/features/ai/contract'
 import { completion, startStandIn } from '../../src/simulator/ai/stand-in'
@@ -15,7 +15,7 @@ const serviceOf = async (who: Attendant) => (await (await who.request('/api/open
 
 type Turn = { role: string; content: string }
 
-/** What was asked is kept. */
+/** Records the requests it receives. */
 function service(answer: Parameters<typeof startStandIn>[0] = completion) {
   const asked: (readonly Turn[])[] = []
   const { url, key, stop } = startStandIn((question) => {
@@ -27,8 +27,8 @@ function service(answer: Parameters<typeof startStandIn>[0] = completion) {
 const saying = (content: unknown, finish_reason = 'stop') =>
   Response.json({ choices: [{ message: { role: 'assistant', content }, finish_reason }] })
 
-describe('what is asked', () => {
-  test('a prompt gets an answer, and an edit the edited text', async () => {
+describe('a request', () => {
+  test('answers a prompt, and returns the edited text for an edit', async () => {
     const { ai, asked } = service()
     const ana = world({ ai }).attendant()
     expect((await ask(ana, { prompt: 'Qual é a capital?' })).answer).toContain('Qual é a capital?')
@@ -42,7 +42,7 @@ describe('what is asked', () => {
     expect(asked.at(1)?.at(-1)).toEqual({ role: 'user', content: text })
   })
 
-  test('nothing of a conversation leaves with an edit, and with a suggestion only what was said to each other', async () => {
+  test('shares nothing of the conversation for an edit, and only its messages for a suggestion', async () => {
     const { ai, asked } = service()
     const w = world({ ai })
     const ana = w.attendant()
@@ -57,14 +57,14 @@ describe('what is asked', () => {
     await ask(ana, { prompt: 'vou ver', act: 'improve', ticketId: 1 })
     expect(JSON.stringify(asked[0])).not.toContain('sofá')
     expect((await ask(ana, { prompt: 'custa', act: 'suggest', ticketId: 1 })).answer).toContain('Quanto custa o sofá?')
-    const told = JSON.stringify(asked[1])
+    const sent = JSON.stringify(asked[1])
     expect(asked[1]?.at(-1)?.content).toBe(
       'Customer: Quanto custa o sofá?\nAttendant: Já vejo.\n\nThe reply begins: custa',
     )
-    for (const kept of ['girassol', 'difícil', 'Segredo', '996124087']) expect(told).not.toContain(kept)
+    for (const kept of ['girassol', 'difícil', 'Segredo', '996124087']) expect(sent).not.toContain(kept)
   })
 
-  test('a suggestion is only for who sees the ticket, and holds nothing of a restricted queue', async () => {
+  test('refuses a suggestion to users who do not see the ticket, and shares nothing of a restricted queue', async () => {
     const { ai, asked } = service()
     const w = world({ ai })
     const [ana, bob] = [w.attendant([SALES]), w.attendant([SUPPORT])]
@@ -82,7 +82,7 @@ describe('what is asked', () => {
     expect(JSON.stringify(asked)).not.toContain('reservado')
   })
 
-  test('what is missing is named, and nothing is asked', async () => {
+  test('names the missing field without calling the service', async () => {
     const { ai, asked } = service()
     const w = world({ ai })
     const ana = w.attendant()
@@ -96,7 +96,7 @@ describe('what is asked', () => {
     expect(asked).toEqual([])
   })
 
-  test('a person asks twenty times a minute', async () => {
+  test('is limited to twenty per person and minute', async () => {
     const { ai } = service()
     const w = world({ ai })
     const [ana, bob] = [w.attendant(), w.attendant()]
@@ -108,14 +108,14 @@ describe('what is asked', () => {
   })
 })
 
-describe('what may go wrong', () => {
+describe('a failure of the service', () => {
   const outcome = async (answer: () => Response | Promise<Response>) => {
     const { ai } = service(answer)
     const { status, error } = await ask(world({ ai }).attendant(), { prompt: 'oi' })
     return `${status} ${error}`
   }
 
-  test('is told apart', async () => {
+  test('is reported by its kind', async () => {
     expect(await outcome(() => new Response('', { status: 401 }))).toBe('409 ERR_AI_KEY')
     expect(await outcome(() => Response.json({ error: { code: 'insufficient_quota' } }, { status: 429 }))).toBe(
       '409 ERR_AI_QUOTA',
@@ -125,7 +125,7 @@ describe('what may go wrong', () => {
     expect(await outcome(() => Response.redirect('http://127.0.0.1:9/'))).toBe('409 ERR_AI_REFUSED') // and not followed
   })
 
-  test('an answer that cannot be used is none', async () => {
+  test('includes an unusable answer', async () => {
     const rubbish = [
       () => new Response('<html>'),
       () => Response.json([]),
@@ -141,18 +141,18 @@ describe('what may go wrong', () => {
     for (const answer of rubbish) expect(await outcome(answer)).toBe('503 ERR_AI_ANSWER')
   })
 
-  test('what a local model thinks first is left out', async () => {
+  test('does not include the reasoning of a local model, which is removed', async () => {
     const { ai } = service(() => saying('<think>ele quer…</think>\n\nBom dia.'))
     expect((await ask(world({ ai }).attendant(), { prompt: 'oi' })).answer).toBe('Bom dia.')
   })
 
-  test('nobody is there', async () => {
+  test('includes an unreachable service', async () => {
     const { ai, stop } = service()
     await stop()
     expect(await ask(world({ ai }).attendant(), { prompt: 'oi' })).toMatchObject({ error: 'ERR_AI_UNREACHABLE' })
   })
 
-  test('whoever leaves is waited for no longer', async () => {
+  test('aborts the request when the client disconnects', async () => {
     let left = false
     const server = Bun.serve({
       port: 0,
@@ -180,10 +180,10 @@ describe('what may go wrong', () => {
   })
 })
 
-describe('whose service', () => {
+describe('the service', () => {
   const set = (who: Attendant, key: string, value: string) => who.json(`/api/settings/${key}`, 'PUT', { value })
 
-  test('the company’s, else the operator’s, else none', async () => {
+  test('is the company’s, else the operator’s, else none', async () => {
     const { ai } = service()
     const none = world().attendant()
     expect(await serviceOf(none)).toEqual({ service: null })
@@ -202,7 +202,7 @@ describe('whose service', () => {
     expect(await serviceOf(ana)).toMatchObject({ service: { model: 'modelo' } })
   })
 
-  test('everybody hears that it has changed, and nobody of the key', async () => {
+  test('announces a change to everybody, without the key', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     await set(admin, 'aiKey', 'sk-loja')
@@ -211,16 +211,16 @@ describe('whose service', () => {
     expect(JSON.stringify([...ana.frames, ...admin.frames])).not.toContain('sk-loja')
   })
 
-  test('a key goes to the address it was typed for, and to no other', async () => {
+  test('receives the key only at the address it was entered for', async () => {
     const w = world()
     const admin = w.admin()
     await set(admin, 'aiKey', 'sk-loja')
     await set(admin, 'aiUrl', 'https://minha.example/v1')
-    const told = await (await admin.request('/api/settings/aiKey')).json()
-    expect(told).toEqual({ key: 'aiKey', value: '' })
+    const sent = await (await admin.request('/api/settings/aiKey')).json()
+    expect(sent).toEqual({ key: 'aiKey', value: '' })
   })
 
-  test('a company reaches no address of our own network', async () => {
+  test('of a company cannot be an address in our own network', async () => {
     const { ai, asked } = service()
     const w = world({ ai })
     const admin = w.admin()

@@ -1,4 +1,4 @@
-/** The bot at work: from a message that comes in to people who have the ticket. */
+/** The bot, from an incoming message until people have the ticket. */
 import { describe, expect, test } from 'bun:test'
 import { usualWeek } from '../../src/hours/contract'
 import { HOUR, MINUTE } from '../../src/platform/time'
@@ -16,7 +16,7 @@ const menu = '*1* Vendas\n*2* Suporte'
 const again = `${words.unknown}\n${menu}`
 
 describe('the menu of queues', () => {
-  test('greets and asks, in the order of the queues, and the ticket is the bot’s until one is chosen', async () => {
+  test('greets and lists the queues in order; the bot keeps the ticket until one is chosen', async () => {
     const { w, ana, maria, said, kinds } = await company()
     setQueue(w, SALES, { position: 9 })
     maria.says('oi')
@@ -35,7 +35,7 @@ describe('the menu of queues', () => {
     await until(() => maria.got().length === 2, 'both')
   })
 
-  test('repeats as often as the connection says, for pictures and odd words, then leaves the ticket to people', async () => {
+  test('is repeated after pictures and unknown words up to the connection’s limit, then people get the ticket', async () => {
     const { w, maria, said } = await company()
     setConnection(w, { maxUseBotQueues: 2 })
     maria.says('oi')
@@ -50,7 +50,7 @@ describe('the menu of queues', () => {
     expect(w.ticketNow(1)).toMatchObject({ isBot: false, queueId: null, status: 'pending' })
   })
 
-  test('speaks the company’s language and shows only its own queues', async () => {
+  test('uses the company’s language and shows only the connection’s queues', async () => {
     const { w, maria, said } = await company()
     w.queue({ name: 'De outra conexão' })
     maria.says('oi')
@@ -58,19 +58,19 @@ describe('the menu of queues', () => {
   })
 })
 
-test('a picture that it sends is measured afterwards, and the screens hear of it', async () => {
+test('sends a picture, whose size is measured afterwards and announced', async () => {
   const { w, ana, maria } = await company()
   const form = new FormData()
   form.set('file', new File([PNG], 'loja.png', { type: 'image/png' }))
   await w.admin().request(`/api/whatsapp/${LOJA}/media-upload`, { method: 'POST', body: form })
   maria.says('oi')
-  const told = () => ana.heard(messageUpdated).find(({ message }) => message.mediaType === 'image')
-  const { message } = await until(told, 'the measured picture')
+  const measured = () => ana.heard(messageUpdated).find(({ message }) => message.mediaType === 'image')
+  const { message } = await until(measured, 'the measured picture')
   expect(message.media).toMatchObject({ state: 'ready', width: 1, height: 1 })
   expect(message.media?.thumbnail).toStartWith('data:image/jpeg;base64,')
 })
 
-test('who writes faster than a person would is left to people, and the log says why', async () => {
+test('stops for a contact that writes faster than a person, and logs the reason', async () => {
   const { w, maria, said, log } = await company()
   for (let n = 0; n < 200; n++) maria.says('Resposta automática.')
   expect(said()).toHaveLength(10)
@@ -82,8 +82,8 @@ test('who writes faster than a person would is left to people, and the log says 
   ])
 })
 
-describe('a tree', () => {
-  test('is walked, with files, up to a named person who has the ticket then', async () => {
+describe('an option tree', () => {
+  test('leads, with files, to a named person who gets the ticket', async () => {
     const { w, ana, maria, said, kinds } = await company()
     setQueue(w, SALES, { greetingMessage: 'Aqui é Vendas.' })
     const file = { mediaFile: 'a'.repeat(64), mediaName: 'catalogo.pdf', mediaType: 'application/pdf', mediaSize: 9 }
@@ -117,7 +117,7 @@ describe('a tree', () => {
     expect(await kinds(1)).toEqual(['created', 'chatbotStarted', 'queueSet', 'redirected', 'receivedTransfer'])
   })
 
-  test('hands over to the queue where the named person is gone or has no access', async () => {
+  test('hands over to the queue if the named person was deleted or has no access', async () => {
     const { w, maria } = await company()
     const beto = w.attendant([SUPPORT], { name: 'Beto' })
     addOption(w, {
@@ -131,7 +131,7 @@ describe('a tree', () => {
     expect(w.ticketNow(1)).toMatchObject({ isBot: false, status: 'pending', userId: null, queueId: SALES })
   })
 
-  test('of the only queue runs at once, with its greeting only where the company wants it', async () => {
+  test('of the only queue starts at once, with its greeting only if the company enabled it', async () => {
     const { w, maria, said } = await company([SALES])
     setQueue(w, SALES, { greetingMessage: 'Aqui é Vendas.' })
     addOption(w, { queueId: SALES, title: 'Preços', optionType: 'Texto', message: 'Baratos.' })
@@ -143,7 +143,7 @@ describe('a tree', () => {
     expect(said()).toEqual(['Aqui é Vendas.\n*1* Preços'])
   })
 
-  test('leads back to the menu of queues, and the ticket leaves its queue', async () => {
+  test('leads back to the menu of queues, which takes the ticket out of its queue', async () => {
     const { w, maria, said } = await company()
     addOption(w, { queueId: SALES, title: 'Preços', optionType: 'Texto', message: 'Baratos.' })
     for (const text of ['oi', '1', '0']) maria.says(text)
@@ -151,7 +151,7 @@ describe('a tree', () => {
     expect(w.ticketNow(1)).toMatchObject({ isBot: true, queueId: null })
   })
 
-  test('of a closed queue is not entered: its text is said, once with what follows, and the ticket waits there', async () => {
+  test('of a closed queue is not entered: the out-of-hours text is sent once and the ticket waits there', async () => {
     const { w, maria, said } = await company()
     writeSetting(w.db, 'scheduleType', 'queue')
     const days = usualWeek.days.map((_, day) => (day === 1 ? { from: '08:00', to: '18:00' } : null))
@@ -162,7 +162,7 @@ describe('a tree', () => {
     expect(w.ticketNow(1)).toMatchObject({ isBot: false, queueId: SUPPORT, status: 'pending' })
   })
 
-  test('of a queue that closes meanwhile is left: its text is said, once, and the ticket waits there for people', async () => {
+  test('of a queue that closes meanwhile is left: the out-of-hours text is sent once and the ticket waits for people', async () => {
     const { w, ana, maria, said, forward } = await company()
     writeSetting(w.db, 'scheduleType', 'queue')
     const days = usualWeek.days.map(() => ({ from: '08:00', to: '18:00' }))
@@ -181,7 +181,7 @@ describe('a tree', () => {
     expect([said(), w.ticketNow(1).isBot]).toEqual([[], false])
   })
 
-  test('of a queue is closed on a holiday of the company too, with the connection’s text', async () => {
+  test('is closed on a company holiday too, with the connection’s text', async () => {
     const { w, maria, said } = await company()
     writeSetting(w.db, 'scheduleType', 'queue')
     setConnection(w, { outOfHoursMessage: 'Hoje é feriado.' })
@@ -194,8 +194,8 @@ describe('a tree', () => {
   })
 })
 
-describe('it does not begin', () => {
-  test('where the connection or the contact has no bot, in a group, or in an open ticket', async () => {
+describe('the bot does not begin', () => {
+  test('if it is off for the connection or the contact, in a group, or in an open ticket', async () => {
     const { w, ana, maria, said } = await company()
     setConnection(w, { enableQueueChatbot: false })
     maria.says('oi')
@@ -214,7 +214,7 @@ describe('it does not begin', () => {
     expect(w.rows('SELECT 1 FROM tickets WHERE is_bot = 1')).toEqual([])
   })
 
-  test('with a message that waited for hours, but with the next one', async () => {
+  test('with a message delayed for hours, but with the next one', async () => {
     const { w, maria, said } = await company()
     maria.says('oi', { sentAt: w.server.clock() - 2 * HOUR })
     expect(said()).toEqual([])
@@ -222,7 +222,7 @@ describe('it does not begin', () => {
     expect(said()).toEqual([`Olá, Maria!\n${menu}`])
   })
 
-  test('where somebody has had the ticket', async () => {
+  test('if somebody has already attended the ticket', async () => {
     const { ana, maria, said, w } = await company([SALES])
     addOption(w, { queueId: SALES, title: 'Preços', optionType: 'Texto', message: 'Baratos.' })
     maria.says('oi', { sentAt: w.server.clock() - 2 * HOUR })
@@ -232,7 +232,7 @@ describe('it does not begin', () => {
     expect(said()).toEqual([])
   })
 
-  test('after somebody wrote on our own phone', async () => {
+  test('after a message from our own phone', async () => {
     const { w, maria, said } = await company()
     maria.says('oi', { sentAt: w.server.clock() - 2 * HOUR })
     maria.isTold('oi, Maria')
@@ -242,7 +242,7 @@ describe('it does not begin', () => {
   })
 })
 
-describe('it ends', () => {
+describe('the bot ends', () => {
   const ways = {
     'an acceptance': async ({ ana }: Company) =>
       void (await ana.api.tickets({ id: 1 }).put({ status: 'open', queueId: SALES })),
@@ -274,7 +274,7 @@ describe('it ends', () => {
     expect(said()).toEqual([])
   })
 
-  test('with the ticket, and begins anew with the next', async () => {
+  test('with the ticket, and begins again with the next', async () => {
     const { w, ana, maria, said } = await company()
     maria.says('oi')
     await ana.api.tickets({ id: 1 }).put({ status: 'closed' })
@@ -286,7 +286,7 @@ describe('it ends', () => {
 })
 
 describe('each message is answered once', () => {
-  test('when the messenger repeats it, and when it is decrypted later', async () => {
+  test('if the messenger repeats it, and if it is decrypted later', async () => {
     const { maria, said } = await company()
     const { externalId } = maria.says('', { kind: 'unsupported', placeholder: true })
     expect(said()).toEqual([`Olá, Maria!\n${menu}`])
@@ -300,7 +300,7 @@ describe('each message is answered once', () => {
     expect(said()).toEqual([again])
   })
 
-  test('by the bot alone: no greeting beside its menu, no word about audio', async () => {
+  test('by the bot alone, without a greeting or the notice about audio', async () => {
     const { w, maria, said } = await company()
     writeSetting(w.db, 'acceptAudioMessageContact', 'disabled')
     maria.says('', { kind: 'ptt' })
@@ -308,7 +308,7 @@ describe('each message is answered once', () => {
     expect(said()).toEqual([`Olá, Maria!\n${menu}`, again])
   })
 
-  test('a call is no answer to a menu', async () => {
+  test('unless it is a call', async () => {
     const { maria, said } = await company()
     maria.says('oi')
     said()
@@ -316,7 +316,7 @@ describe('each message is answered once', () => {
     expect(said()).toEqual([])
   })
 
-  test('also after both addresses of a person turned out to be one contact', async () => {
+  test('after both addresses of a person were merged into one contact', async () => {
     const { w, maria, said } = await company()
     maria.says('oi')
     maria.says('oi', { chat: [lid('777')] })
@@ -331,7 +331,7 @@ describe('each message is answered once', () => {
 })
 
 describe('without a choice', () => {
-  test('the ticket goes to the queue for that when the time is over, once', async () => {
+  test('the ticket is redirected once when the time is over', async () => {
     const { w, maria, said, forward, kinds } = await company()
     setConnection(w, { timeSendQueue: 10, sendIdQueue: SUPPORT })
     maria.says('oi')
@@ -348,7 +348,7 @@ describe('without a choice', () => {
     expect(await kinds(1)).toEqual(['created', 'chatbotStarted', 'queueSet', 'redirected'])
   })
 
-  test('nothing happens where the time is not set, or the queue is gone', async () => {
+  test('nothing happens if no time is set or the queue was deleted', async () => {
     const { w, maria, forward } = await company()
     maria.says('oi')
     forward(24 * HOUR)
@@ -358,7 +358,7 @@ describe('without a choice', () => {
     expect(w.ticketNow(1)).toMatchObject({ isBot: true, queueId: null })
   })
 
-  test('a restart forgets nothing', async () => {
+  test('a restart keeps the timeout', async () => {
     const { w, maria } = await company()
     setConnection(w, { maxUseBotQueues: 1 })
     maria.says('oi')
@@ -370,7 +370,7 @@ describe('without a choice', () => {
   })
 })
 
-test('a connection that is made has a bot; those that were there have none', async () => {
+test('new connections have the bot on; existing ones have it off', async () => {
   const { w } = await company()
   const { data } = await w.admin().api.whatsapp.post({ name: 'Nova', queueIds: [] })
   const bots = w.rows('SELECT id, enable_queue_chatbot AS bot FROM connections ORDER BY id')

@@ -1,6 +1,6 @@
 /**
- * What holds for the bot whatever a company has set up and whatever a contact writes: random trees, texts, edits meanwhile
- * and clocks that jump. `BOT_WALKS=100000` makes as many walks.
+ * * Properties of the bot's machine over random trees, texts, edits meanwhile and clock jumps. `BOT_WALKS=100000` sets the
+ * number of walks.
  */
 import { expect, test } from 'bun:test'
 import {
@@ -86,7 +86,7 @@ const isMenu = (effect: BotEffect) => effect.do === 'say' && /^\*1\* /m.test(eff
 const isEnd = (effect: BotEffect) => effect.do === 'handOver' || effect.do === 'fallSilent'
 const isSaid = (effect: BotEffect) => effect.do === 'say' || effect.do === 'sendFile'
 
-/** What is wrong about one step, in words; undefined: nothing. */
+/** Describes the fault of a step; undefined without one. */
 function faultOf(bot: BotSetup, before: BotState | null, input: BotInput, now: number): string | undefined {
   const { state, effects } = step(bot, before, input, now)
   const says = effects.filter(isSaid)
@@ -118,7 +118,7 @@ function faultOf(bot: BotSetup, before: BotState | null, input: BotInput, now: n
   if (state.phase === 'asking') return menus === 1 ? undefined : 'neither a menu nor people'
   if (ends === 0) return 'people do not know'
   const isTold = before === null || says.length > 0 || effects.some(({ do: what }) => what === 'fallSilent')
-  // Of itself it says nothing where a queue is closed and has no text for it.
+  // The bot has no default text for a closed queue.
   const isClosed = (queueId: number | null) =>
     bot.queues.some(({ id, isOpen, outOfHours }) => id === queueId && !isOpen && outOfHours.trim() === '')
   if (effects.some((effect) => 'queueId' in effect && isClosed(effect.queueId))) return undefined
@@ -156,7 +156,7 @@ test(`never loops, never answers twice or after a person, never shows two menus,
   expect(faults).toEqual([])
 })
 
-test('ends by itself, however long somebody goes on', () => {
+test('ends by itself, however long the contact goes on', () => {
   for (let walk = 0; walk < Math.ceil(WALKS / 50); walk++) {
     const random = createRandom(walk)
     const bot = randomSetup(random)

@@ -1,7 +1,7 @@
-/** The bot's machine: what it says and does, step by step. */
+/** The bot's machine, step by step. */
 import { describe, expect, test } from 'bun:test'
 import { type BotState, MOST_ANSWERS, MOST_IN_A_MINUTE, MOST_MISSES, step } from '../../src/features/bot/machine'
-import { lastOf, option, queue, setup, talk, told, words } from './support'
+import { lastOf, linesOfStep, option, queue, setup, talk, words } from './support'
 
 const MINUTE = 60_000
 
@@ -30,16 +30,16 @@ const tree =
   '*1* Comprar um móvel\n*2* Prazo e entrega\n*3* Catálogo 2026\n*4* Assistência técnica\n*5* Falar com uma pessoa'
 const menu = '*1* Vendas\n*2* Suporte'
 
-describe('beginning', () => {
-  test('with several queues greets and shows them, whatever the first message says', () => {
+describe('the beginning', () => {
+  test('with several queues greets and lists them, whatever the first message says', () => {
     for (const first of ['oi', '2', null]) expect(lastOf(two, first)).toEqual([`Bem-vindo!\n${menu}`])
   })
 
-  test('puts the file of the greeting between it and the menu', () => {
+  test('sends the greeting’s file between greeting and menu', () => {
     expect(lastOf({ ...two, greetingFile: 'loja.jpg' }, 'oi')).toEqual(['Bem-vindo!', 'file loja.jpg', menu])
   })
 
-  test('with one queue chooses it and shows its tree, with its greeting if the company wants it', () => {
+  test('with one queue chooses it and shows its tree, with its greeting if enabled', () => {
     expect(lastOf(one, 'oi')).toEqual(['queue 1', `Aqui é Vendas.\n${tree}`])
     expect(lastOf({ ...one, greetsAlone: false }, 'oi')).toEqual(['queue 1', `${words.choose}\n${tree}`])
   })
@@ -48,12 +48,12 @@ describe('beginning', () => {
     expect(lastOf(setup([support]), 'oi')).toEqual(['queue 2', 'Aqui é Suporte.', 'people of 2, null'])
     expect(lastOf(setup([support], { greetsAlone: false }), 'oi')).toEqual(['queue 2', 'people of 2, null'])
     expect(lastOf(setup([]), 'oi', 'alô?')).toEqual([])
-    expect(talk(setup([]), 'oi').turns.map(told)).toEqual([['people of null, null']])
+    expect(talk(setup([]), 'oi').turns.map(linesOfStep)).toEqual([['people of null, null']])
   })
 })
 
 describe('a choice', () => {
-  test('of a queue shows its tree; of one without a tree leaves the ticket to its people', () => {
+  test('of a queue shows its tree or, without one, leaves the ticket to its people', () => {
     expect(lastOf(two, 'oi', '1')).toEqual(['queue 1', `Aqui é Vendas.\n${tree}\n*0* Voltar`])
     expect(lastOf(two, 'oi', '2')).toEqual(['queue 2', 'Aqui é Suporte.', 'people of 2, null'])
     expect(lastOf(setup([sales, { ...support, greeting: '' }]), 'oi', '2')).toEqual([
@@ -63,7 +63,7 @@ describe('a choice', () => {
     ])
   })
 
-  test('of a closed queue says its out-of-hours message or nothing, and the ticket waits there', () => {
+  test('of a closed queue sends its out-of-hours message, if any, and the ticket waits there', () => {
     const closed = setup([sales, { ...support, isOpen: false, outOfHours: 'Abrimos às 8.' }])
     expect(lastOf(closed, 'oi', '2')).toEqual(['queue 2', 'Abrimos às 8.', 'people of 2, null'])
     const silent = setup([sales, { ...support, isOpen: false }])
@@ -71,23 +71,23 @@ describe('a choice', () => {
     expect(lastOf(closed, 'oi', '2', 'alô?')).toEqual([])
   })
 
-  test('of a text says it and goes deeper, or shows the same menu again', () => {
+  test('of a text option sends the text and goes deeper, or repeats the menu', () => {
     const deeper = '*1* Rio de Janeiro, capital\n*2* Outra cidade\n*0* Voltar'
     expect(lastOf(one, 'oi', '2')).toEqual([`Para onde vai o pedido?\n${deeper}`])
     expect(lastOf(one, 'oi', '2', '1')).toEqual([`De 3 a 5 dias úteis.\n${deeper}`])
     expect(lastOf(two, 'oi', '1', '2')).toEqual([`Para onde vai o pedido?\n${deeper}\n*#* Menu principal`])
   })
 
-  test('of a file sends it, and the menu after it', () => {
+  test('of a file option sends the file, then the menu', () => {
     expect(lastOf(one, 'oi', '3')).toEqual(['file catalogo.pdf (Boa leitura!)', tree])
   })
 
-  test('of another queue enters it; where that is gone it says so', () => {
+  test('of another queue enters it, or says that it was deleted', () => {
     expect(lastOf(one, 'oi', '4')).toEqual(['queue 2', 'Vamos lá.\nAqui é Suporte.', 'people of 2, null'])
     expect(lastOf(setup([sales]), 'oi', '4')).toEqual([`${words.unavailable}\n${tree}`])
   })
 
-  test('of an attendant hands over to that person, or to a queue, and is silent from then on', () => {
+  test('of an attendant hands over to that person or to a queue, and the bot falls silent', () => {
     expect(lastOf(one, 'oi', '5')).toEqual(['Já vem.', 'people of 1, 7'])
     expect(lastOf(one, 'oi', '2', '2')).toEqual(['Um instante.', 'people of 2, null'])
     expect(lastOf(one, 'oi', '5', 'alô?', '1')).toEqual([])
@@ -95,7 +95,7 @@ describe('a choice', () => {
     expect(lastOf(closed, 'oi', '2', '2')).toEqual(['people of 2, null'])
   })
 
-  test('in words is told to who tries it out', () => {
+  test('in words is reported to people trying out the bot', () => {
     expect(lastOf(one, 'oi', 'qual o prazo?')[0]).toBe('as 2, Prazo e entrega')
     expect(lastOf(two, 'oi', 'suporte')[0]).toBe('as 2, Suporte')
   })
@@ -110,17 +110,17 @@ describe('the way back', () => {
     expect(lastOf(one, 'oi', '2', 'Voltar')).toEqual([`${words.choose}\n${tree}`])
   })
 
-  test('where there is nothing above, 0 is no answer', () => {
+  test('0 is unknown at the top menu', () => {
     expect(lastOf(one, 'oi', '0')).toEqual([`${words.unknown}\n${tree}`])
     expect(lastOf(two, 'oi', '0')).toEqual([`${words.unknown}\n${menu}`])
   })
 })
 
 describe('an unknown answer', () => {
-  test('repeats the present menu as often as is allowed, then it is silent and people are waited for', () => {
+  test('repeats the menu as often as allowed, then falls silent and waits for people', () => {
     const bot = { ...two, repeats: 2 }
     const { turns, state } = talk(bot, 'oi', 'hein?', null, '99', '1')
-    expect(turns.map(told)).toEqual([
+    expect(turns.map(linesOfStep)).toEqual([
       [`Bem-vindo!\n${menu}`],
       [`${words.unknown}\n${menu}`],
       [`${words.unknown}\n${menu}`],
@@ -130,53 +130,55 @@ describe('an unknown answer', () => {
     expect(state?.phase).toBe('silent')
   })
 
-  test('counts anew after one that is known', () => {
+  test('resets its count after a known one', () => {
     const bot = { ...one, repeats: 1 }
     expect(lastOf(bot, 'oi', 'hein?', '1', 'hein?')).toEqual([`${words.unknown}\n${tree}`])
   })
 
-  test('in a queue that does not repeat makes it silent at once', () => {
+  test('in a queue that does not repeat silences the bot at once', () => {
     const bot = setup([{ ...sales, repeats: false }])
     expect(lastOf(bot, 'oi', 'hein?')).toEqual(['silent, unknownAnswers'])
   })
 
-  test('without limit ends too, because at the other end may be a bot', () => {
+  test('is limited even without a configured limit, because a bot may be at the other end', () => {
     const { turns, state } = talk(two, ...Array<string>(MOST_MISSES + 5).fill('Resposta automática.'))
     expect(turns.filter(({ effects }) => effects.length > 0)).toHaveLength(MOST_MISSES + 2)
-    expect(turns.flatMap(told).at(-1)).toBe('silent, unknownAnswers')
+    expect(turns.flatMap(linesOfStep).at(-1)).toBe('silent, unknownAnswers')
     expect(state?.phase).toBe('silent')
   })
 })
 
-describe('who walks on and on', () => {
+describe('a contact who never stops', () => {
   const walk = (apart: number, texts: readonly string[]) => {
     let state: BotState | null = null
     return texts.map((text, at) => {
       const turn = step(one, state, { kind: 'message', text }, at * apart)
       state = turn.state
-      return told(turn).some((line) => line.startsWith('silent')) ? told(turn).join() : turn.effects.length
+      return linesOfStep(turn).some((line) => line.startsWith('silent'))
+        ? linesOfStep(turn).join()
+        : turn.effects.length
     })
   }
   const known = (times: number) => ['oi', ...Array<string>(times).fill('1')]
 
-  test('faster than a person would is answered ten times in a minute, then people are waited for', () => {
+  test('is answered ten times in a minute, then waits for people', () => {
     const turns = walk(15, known(15))
     expect(turns.indexOf('silent, tooFast')).toBe(MOST_IN_A_MINUTE)
     expect(turns.slice(MOST_IN_A_MINUTE + 1)).toEqual(Array(5).fill(0))
   })
 
-  test('at the pace of a person is answered a hundred times', () => {
+  test('at human speed is answered a hundred times', () => {
     expect(walk(6_500, known(50))).not.toContain('silent, tooFast')
     expect(walk(6_500, known(MOST_ANSWERS + 1)).at(-1)).toBe('silent, tooMany')
   })
 })
 
-describe('time', () => {
+describe('the timeout', () => {
   const bot = setup([sales, support], { redirection: { queueId: 2, minutes: 10 }, repeats: 1 })
   const after = (state: ReturnType<typeof talk>['state'], minutes: number) =>
-    told(step(bot, state, { kind: 'time' }, minutes * MINUTE))
+    linesOfStep(step(bot, state, { kind: 'time' }, minutes * MINUTE))
 
-  test('without a choice leads to the queue for it, once', () => {
+  test('without a choice redirects to its queue once', () => {
     const { state } = talk(bot, 'oi', 'hein?')
     expect(after(state, 9.9)).toEqual([])
     expect(after(state, 10)).toEqual([words.redirected, 'people of 2, null'])
@@ -184,21 +186,21 @@ describe('time', () => {
     expect(after(then, 100)).toEqual([])
   })
 
-  test('leads there without a word from a silent bot, and not at all when a queue is chosen or a person is there', () => {
+  test('redirects silently from a silent bot, and not at all once a queue was chosen or a person took over', () => {
     expect(after(talk(bot, 'oi', 'hein?', 'hein?').state, 10)).toEqual(['people of 2, null'])
     expect(after(talk(bot, 'oi', '1').state, 100)).toEqual([])
     const { state } = step(bot, talk(bot, 'oi').state, { kind: 'attended' }, 0)
     expect(after(state, 100)).toEqual([])
   })
 
-  test('counts anew from the main menu after a queue', () => {
+  test('restarts at the main menu after a queue', () => {
     const { state } = talk(bot, 'oi', '1', 'Menu principal')
     expect(after(state, 10)).toEqual([])
     expect(after(state, 12)).toEqual([words.redirected, 'people of 2, null'])
   })
 })
 
-test('it ends when a person is there, before it has begun too', () => {
+test('the bot ends when a person takes over, even before it has begun', () => {
   for (const before of [null, talk(two, 'oi', '1').state]) {
     const { state, effects } = step(two, before, { kind: 'attended' }, 0)
     expect(effects).toEqual([])
@@ -209,14 +211,14 @@ test('it ends when a person is there, before it has begun too', () => {
 describe('a tree that changed meanwhile', () => {
   const { state } = talk(two, 'oi', '1', '2')
   const said = (...queues: Parameters<typeof setup>[0]) =>
-    told(step(setup(queues), state, { kind: 'message', text: '1' }, 0))
+    linesOfStep(step(setup(queues), state, { kind: 'message', text: '1' }, 0))
 
-  test('is entered as far as it is still there', () => {
+  test('is entered as far as it still exists', () => {
     const flat = { ...sales, options: [option(9, { title: 'Novo', message: 'Nova resposta' })] }
     expect(said(flat, support)).toEqual(['Nova resposta\n*1* Novo\n*0* Voltar'])
   })
 
-  test('that is gone leads to people, a queue that is gone to the others', () => {
+  test('leads to people if the tree is gone, and to the other queues if the queue is gone', () => {
     expect(said({ ...sales, options: [] }, support)).toEqual(['queue 1', words.waiting, 'people of 1, null'])
     const finance = queue(3, 'Financeiro')
     expect(said(support, finance)).toEqual(['queue null', `${words.choose}\n*1* Suporte\n*2* Financeiro`])

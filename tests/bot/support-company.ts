@@ -5,7 +5,7 @@ import { LOJA, SALES, SUPPORT } from '../support/company-world'
 import { doJob } from '../support/jobs'
 import { type World, world } from '../support/world'
 
-/** A connection whose bot offers two queues; Ana works in both. */
+/** A connection whose bot offers two queues. Ana works in both. */
 export async function company(queueIds: readonly number[] = [SALES, SUPPORT]) {
   const w = world()
   const ana = w.attendant([SALES, SUPPORT], { name: 'Ana' })
@@ -26,7 +26,7 @@ export async function company(queueIds: readonly number[] = [SALES, SUPPORT]) {
   return { w, ana, maria, said: createSaid(w), forward, log, kinds }
 }
 
-/** What was said to contacts since the last look. */
+/** Texts sent to contacts since the last call. */
 function createSaid(w: World) {
   let seen = 0
   return () => {
@@ -44,7 +44,7 @@ export const setConnection = ({ db }: World, change: Partial<Connection>) =>
 export const setQueue = ({ db }: World, id: number, change: Partial<Queue>) =>
   void db.update(queues).set(change).where(eq(queues.id, id)).run()
 
-/** The next in its place; returns its id. */
+/** Appends an option; returns its id. */
 export const addOption = (
   { db }: World,
   wanted: Pick<QueueOption, 'queueId' | 'title' | 'optionType'> & Partial<QueueOption>,

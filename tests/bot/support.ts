@@ -40,8 +40,11 @@ export const setup = (queues: readonly BotQueue[], given: Partial<BotSetup> = {}
   ...given,
 })
 
-/** A contact writes these one after the other, a minute apart; null has no text. What comes of each, and where it ends. */
-export function talk(bot: BotSetup, ...texts: readonly (string | null)[]): { turns: BotStep[]; state: BotState | null } {
+/** Sends the texts a minute apart; null is a message without text. Returns each step and the final state. */
+export function talk(
+  bot: BotSetup,
+  ...texts: readonly (string | null)[]
+): { turns: BotStep[]; state: BotState | null } {
   let state: BotState | null = null
   const turns: BotStep[] = []
   for (const [at, text] of texts.entries()) {
@@ -69,10 +72,10 @@ function lineOf(effect: BotEffect): string {
   }
 }
 
-/** What is said and done, one line each. */
-export const told = ({ effects }: BotStep): string[] => effects.map(lineOf)
+/** One line for each effect. */
+export const linesOfStep = ({ effects }: BotStep): string[] => effects.map(lineOf)
 
 export const lastOf = (bot: BotSetup, ...texts: readonly (string | null)[]): string[] => {
   const turn = talk(bot, ...texts).turns.at(-1)
-  return turn ? told(turn) : []
+  return turn ? linesOfStep(turn) : []
 }

@@ -1,4 +1,4 @@
-/** What people type to choose from a menu. */
+/** Answers to a menu. */
 import { expect, test } from 'bun:test'
 import { understand } from '../../src/features/bot/understand'
 import { words } from './support'
@@ -9,7 +9,7 @@ const meaning = (text: string | null, of: readonly string[] = titles) => {
   return meant.kind === 'choice' ? meant.at + 1 : meant.kind
 }
 
-test('a number is understood however it is typed', () => {
+test('understands a number in any notation', () => {
   const two = [
     '2',
     ' 2 ',
@@ -36,14 +36,14 @@ test('a number is understood however it is typed', () => {
   for (const typed of ['🔟', '10', '1️⃣0️⃣']) expect([typed, meaning(typed, ten)]).toEqual([typed, 10])
 })
 
-test('0 and # lead back, also as words', () => {
+test('understands 0 and # as ways back, also as words', () => {
   for (const typed of ['0', '0️⃣', ' 0.', '００', 'voltar', 'VOLTAR!'])
     expect([typed, meaning(typed)]).toEqual([typed, 'back'])
   for (const typed of ['#', '＃', '#️⃣', ' # ', 'menu principal'])
     expect([typed, meaning(typed)]).toEqual([typed, 'main'])
 })
 
-test('a title is understood without case and accents, behind its number, and by a word that only it has', () => {
+test('understands a title without case and accents, after its number, and by a word unique to it', () => {
   const second = [
     'prazo e entrega',
     'PRAZO E ENTREGA',
@@ -59,13 +59,13 @@ test('a title is understood without case and accents, behind its number, and by 
   expect(meaning('quero falar com uma pessoa')).toBe(5)
 })
 
-test('a title wins over the ways back, and over a word of another', () => {
+test('prefers a title to the ways back and to a word of another title', () => {
   expect(meaning('voltar', ['Ficar', 'Voltar'])).toBe(2)
   expect(meaning('visita técnica', ['Assistência técnica', 'Visita técnica'])).toBe(2)
   expect(meaning('24 horas', ['Prazo', '24 horas'])).toBe(2)
 })
 
-test('what fits nothing, or more than one, is unknown', () => {
+test('reports no match and several matches as unknown', () => {
   const odd = [
     '',
     ' ',

@@ -1,4 +1,4 @@
-/** Who waits for people is announced to other modules, and told their place in the queue. */
+/** Waiting tickets are announced to other modules, and their contacts get their position in the queue. */
 import { describe, expect, test } from 'bun:test'
 import { on } from '../../src/platform/extensions'
 import { HOUR, MINUTE } from '../../src/platform/time'
@@ -9,7 +9,7 @@ import { world } from '../support/world'
 import { addOption, company, setConnection } from './support-company'
 
 describe('a ticket that begins to wait', () => {
-  /** What other modules hear: which ticket, in which queue. */
+  /** Records the announcements: ticket and queue. */
   async function listening(bot: boolean) {
     const heard: string[] = []
     const listener = on(ticketWaiting, 'inTransaction', (_cx, { ticket }) => {
@@ -24,7 +24,7 @@ describe('a ticket that begins to wait', () => {
     return { w, heard, ana: w.attendant([SALES, SUPPORT]), maria: w.whatsapp.person('5521996124087') }
   }
 
-  test('without a bot is announced when it comes in, and when somebody transfers it to a queue', async () => {
+  test('is announced without a bot when it arrives and when it is transferred to a queue', async () => {
     const { heard, ana, maria, w } = await listening(false)
     maria.says('oi')
     maria.says('alguém aí?')
@@ -39,7 +39,7 @@ describe('a ticket that begins to wait', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('is announced when the bot leaves it, and not before', async () => {
+  test('is announced when the bot hands it over, not before', async () => {
     const { heard, maria, w } = await listening(true)
     maria.says('oi')
     expect(heard).toEqual([])
@@ -51,7 +51,7 @@ describe('a ticket that begins to wait', () => {
     expect(heard.slice(1)).toEqual(['2 in null'])
   })
 
-  test('with one queue without a tree is announced at once', async () => {
+  test('is announced at once with a single queue without a tree', async () => {
     const { heard, maria, w } = await listening(true)
     await w
       .admin()
@@ -63,7 +63,7 @@ describe('a ticket that begins to wait', () => {
   })
 })
 
-describe('the place in the queue', () => {
+describe('the position in the queue', () => {
   const place = (position: number) => `Você é o número ${position} da fila.`
 
   async function waiting() {
@@ -78,7 +78,7 @@ describe('the place in the queue', () => {
     return { ...all, joao }
   }
 
-  test('is told when somebody begins to wait in one, after what the bot says', async () => {
+  test('is sent when a ticket begins to wait, after the bot’s texts', async () => {
     const { maria, joao, said } = await waiting()
     expect(said()).toHaveLength(2)
     joao.says('1')
@@ -87,7 +87,7 @@ describe('the place in the queue', () => {
     expect(said().slice(1)).toEqual([place(1)])
   })
 
-  test('is told as it changes, at most every three minutes', async () => {
+  test('is sent when it changes, at most every three minutes', async () => {
     const { w, ana, maria, joao, said, forward } = await waiting()
     maria.says('1')
     joao.says('1')
@@ -105,7 +105,7 @@ describe('the place in the queue', () => {
     expect(said()).toEqual([])
   })
 
-  test('is told to nobody where the company does not want it, whom the bot serves, or who is in no queue', async () => {
+  test('is not sent if the company disabled it, while the bot serves the ticket, or without a queue', async () => {
     const { w, maria, joao, said, forward } = await waiting()
     addOption(w, { queueId: SALES, title: 'Falar', optionType: 'Atendente', message: 'Já vem.' })
     maria.says('1')

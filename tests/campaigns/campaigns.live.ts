@@ -6,13 +6,13 @@ import { optOutsSpec } from '../../ui/features/outbound/spec'
 import type { LiveWalk } from '../support/live-walk'
 import { opened } from '../support/opened'
 import type { Random } from '../support/random'
-import { addList, numberOf, type Place, people, place } from './support'
+import { addList, type CampaignCompany, campaignCompany, numberOf, people } from './support'
 
-const campaignsOf = async ({ asked }: Place, query = '') =>
+const campaignsOf = async ({ asked }: CampaignCompany, query = '') =>
   (await asked<{ records: Campaign[] }>(`/api/campaigns${query}`)).records
-const optOutsOf = async ({ asked }: Place) => (await asked<{ optOuts: OptOut[] }>('/api/opt-outs')).optOuts
+const optOutsOf = async ({ asked }: CampaignCompany) => (await asked<{ optOuts: OptOut[] }>('/api/opt-outs')).optOuts
 
-async function anything(p: Place, list: number, turn: number, { below, pick }: Random) {
+async function anything(p: CampaignCompany, list: number, turn: number, { below, pick }: Random) {
   p.w.clock.forward(1_000)
   const id = pick([0, ...(await campaignsOf(p)).map((one) => one.id)])
   const optOut = pick([0, ...(await optOutsOf(p)).map((one) => one.id)])
@@ -42,7 +42,7 @@ export const live = {
   seeds: [3, 8],
   turns: 40,
   async open(random) {
-    const p = await place()
+    const p = await campaignCompany()
     const list = addList(p.w, people(3))
     await p.make({ contactListId: list })
     return {

@@ -7,7 +7,7 @@ import { addList } from './support'
 declare module '../api/furnish' {
   interface Ids {
     readonly campaign: number
-    /** What runs. */
+    /** A running campaign. */
     readonly runningCampaign: number
     readonly stoppedCampaign: number
     readonly campaignTest: number
@@ -89,7 +89,7 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** A draft with a file, one that runs and one that was stopped. */
+/** A draft with a file, a running campaign and a stopped one. */
 export async function furnish(company: CompanyWorld, _: Ids, { mark }: { mark: string }) {
   const admin = company.admin()
   const contactListId = addList(company, [{ name: `${mark} Maria`, number: '5521996124087' }])

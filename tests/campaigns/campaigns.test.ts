@@ -1,4 +1,4 @@
-/** Campaigns: what is wrong with one, that each person gets one message once, what comes back, and how they stop and end. */
+/** Campaigns: validation, one message per recipient, outcomes, and stopping and ending. */
 import { describe, expect, test } from 'bun:test'
 import { type Campaign, type CampaignReport, campaignUpdated } from '../../src/features/campaigns/contract'
 import { fillSome } from '../../src/features/campaigns/lifecycle'
@@ -6,27 +6,27 @@ import { LOJA, SALES } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { lid } from '../support/telephones'
 import { NOON } from '../support/world'
-import { addList, numberOf, people, place } from './support'
+import { addList, campaignCompany, numberOf, people } from './support'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const fieldsOf = ({ details = [] }: { details?: { field: string }[] }) => details.map(({ field }) => field)
 
-describe('what is wrong with one', () => {
-  test('a draft needs only its name; to begin, everything that is missing is named', async () => {
-    const { make, act, one } = await place()
+describe('validation', () => {
+  test('requires only a name for a draft, and names all missing fields at the start', async () => {
+    const { make, act, one } = await campaignCompany()
     const draft = await make({ name: 'Rascunho', message1: null, whatsappId: null })
     expect(draft).toMatchObject({ name: 'Rascunho', status: 'INATIVA', message1: null })
     expect(fieldsOf(await act(draft.id, 'start'))).toEqual(['message1', 'contactListId', 'whatsappId'])
     expect((await one(draft.id)).status).toBe('INATIVA')
   })
 
-  test('a variable that nothing stands for, a time that has passed, a list, connection and queue that are not there', async () => {
-    const { make } = await place()
+  test('refuses an unknown variable, a time in the past, and a missing list, connection or queue', async () => {
+    const { make } = await campaignCompany()
     const wrong = {
       message2: 'Use o cupom {{xyz}}',
-      scheduledAt: '2026-03-02 08:59:59', // one second before now, by the clock of São Paulo
+      scheduledAt: '2026-03-02 08:59:59', // one second ago in São Paulo
       contactListId: 99,
       whatsappId: 99,
       queueId: 99,
@@ -37,18 +37,20 @@ describe('what is wrong with one', () => {
     expect(fieldsOf(await make({ scheduledAt: '2026-02-30 10:00:00' }))).toEqual(['scheduledAt'])
   })
 
-  test('a company’s own variable is known, and filled in', async () => {
-    const { w, make, act, run, quiet, told } = await place({ variables: [{ key: 'cupom', value: 'AURORA30' }] })
+  test('accepts the company’s own variables and fills them in', async () => {
+    const { w, make, act, run, quiet, sentMessages } = await campaignCompany({
+      variables: [{ key: 'cupom', value: 'AURORA30' }],
+    })
     const contactListId = addList(w, [{ name: 'Maria Alves', number: numberOf(1) }])
     const { id } = await make({ message1: '{{firstName}}, {{number}}: {{cupom}}', contactListId })
     await act(id, 'start')
     run()
     await quiet()
-    expect(told()).toEqual([{ to: numberOf(1), body: `Maria, ${numberOf(1)}: AURORA30` }])
+    expect(sentMessages()).toEqual([{ to: numberOf(1), body: `Maria, ${numberOf(1)}: AURORA30` }])
   })
 
-  test('a list of numbers that WhatsApp does not know reaches nobody', async () => {
-    const { w, make, act } = await place()
+  test('refuses a list without any number on WhatsApp', async () => {
+    const { w, make, act } = await campaignCompany()
     const contactListId = addList(w, [
       { number: numberOf(1), valid: false },
       { number: numberOf(2), blacklisted: true },
@@ -57,16 +59,16 @@ describe('what is wrong with one', () => {
     expect(await act(id, 'start')).toMatchObject({ details: [{ field: 'contactListId' }] })
   })
 
-  test('another company’s things are not there', async () => {
-    const { w, make } = await place()
+  test('does not find another company’s data', async () => {
+    const { w, make } = await campaignCompany()
     const contactListId = addList(w.company(), people(1))
     expect(fieldsOf(await make({ contactListId }))).toEqual(['contactListId'])
   })
 })
 
-describe('each person gets one message, once', () => {
-  test('who is twice in the list, blacklisted or without WhatsApp is left out with the reason', async () => {
-    const { w, make, act, run, quiet, told, figures, rowsOf } = await place()
+describe('each recipient gets one message', () => {
+  test('duplicates, blacklisted numbers and numbers without WhatsApp are skipped with the reason', async () => {
+    const { w, make, act, run, quiet, sentMessages, counters, rowsOf } = await campaignCompany()
     const contactListId = addList(w, [
       { name: 'Maria', number: '5521996124087' },
       { name: 'Maria de novo', number: '552196124087' }, // without the ninth digit
@@ -78,8 +80,8 @@ describe('each person gets one message, once', () => {
     run()
     await quiet()
     run()
-    expect(told()).toEqual([{ to: '5521996124087', body: 'Olá, Maria!' }])
-    expect(await figures(id)).toEqual({ total: 4, sent: 1, skipped: 3 })
+    expect(sentMessages()).toEqual([{ to: '5521996124087', body: 'Olá, Maria!' }])
+    expect(await counters(id)).toEqual({ total: 4, sent: 1, skipped: 3 })
     const reasons = (await rowsOf(id)).map(({ name, state, reason }) => [name, state, reason])
     expect(reasons.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
       ['João', 'skipped', 'blacklisted'],
@@ -89,8 +91,8 @@ describe('each person gets one message, once', () => {
     ])
   })
 
-  test('it starts at once, and a number that was not looked up is looked up when its turn comes', async () => {
-    const { w, make, act, run, quiet, told, figures, one, rowsOf } = await place()
+  test('the campaign starts at once, and looks up an unchecked number just before sending', async () => {
+    const { w, make, act, run, quiet, sentMessages, counters, one, rowsOf } = await campaignCompany()
     w.whatsapp.person(numberOf(1)).says('oi')
     w.telephones.register(numberOf(3), null)
     const contactListId = addList(
@@ -101,8 +103,8 @@ describe('each person gets one message, once', () => {
     await act(id, 'start')
     run()
     await quiet()
-    expect(told().map(({ to }) => to)).toEqual([numberOf(1)])
-    expect([await figures(id), (await one(id)).wait]).toMatchObject([
+    expect(sentMessages().map(({ to }) => to)).toEqual([numberOf(1)])
+    expect([await counters(id), (await one(id)).wait]).toMatchObject([
       { total: 4, sent: 1, waiting: 3 },
       { why: 'checking' },
     ])
@@ -110,14 +112,14 @@ describe('each person gets one message, once', () => {
     run()
     await quiet()
     run()
-    expect(new Set(told().map(({ to }) => to))).toEqual(new Set([numberOf(1), numberOf(2), numberOf(4)]))
-    expect(await figures(id)).toMatchObject({ sent: 3, skipped: 1 })
+    expect(new Set(sentMessages().map(({ to }) => to))).toEqual(new Set([numberOf(1), numberOf(2), numberOf(4)]))
+    expect(await counters(id)).toMatchObject({ sent: 3, skipped: 1 })
     const leftOut = (await rowsOf(id)).find(({ state }) => state === 'skipped')
     expect(leftOut).toMatchObject({ number: numberOf(3), reason: 'noWhatsapp' })
   })
 
-  test('whom three look-ups leave unanswered gets nothing, and the others are written to', async () => {
-    const { w, make, act, run, quiet, told, one, rowsOf } = await place()
+  test('a number with three unanswered look-ups is skipped, and the others are sent', async () => {
+    const { w, make, act, run, quiet, sentMessages, one, rowsOf } = await campaignCompany()
     w.telephones.breakAt('lookUp')
     const contactListId = addList(w, [{ name: 'Beto', number: numberOf(2), valid: null }, ...people(1)])
     const { id } = await make({ contactListId })
@@ -130,13 +132,13 @@ describe('each person gets one message, once', () => {
     run()
     await quiet()
     run()
-    expect(told().map(({ to }) => to)).toEqual([numberOf(1)])
+    expect(sentMessages().map(({ to }) => to)).toEqual([numberOf(1)])
     expect((await one(id)).status).toBe('FINALIZADA')
     expect((await rowsOf(id)).find(({ name }) => name === 'Beto')).toMatchObject({ reason: 'unchecked' })
   })
 
   test('contacts without a number are written to over their LID, and the report shows the username', async () => {
-    const { w, make, act, run, quiet, told, asked, rowsOf } = await place()
+    const { w, make, act, run, quiet, sentMessages, asked, rowsOf } = await campaignCompany()
     const chat = [{ ...lid('998877'), username: 'ma.duarte' }]
     w.telephones.deliver(w.refOf(LOJA), w.telephones.incoming({ chat, body: 'oi', pushName: 'Maria' }))
     const list = await asked<{ id: number }>('/api/contact-lists', 'POST', { name: 'Novidades' })
@@ -147,13 +149,13 @@ describe('each person gets one message, once', () => {
     run()
     await quiet()
     run()
-    expect(told()).toEqual([{ to: '998877', body: 'Oi Maria, @ma.duarte' }])
+    expect(sentMessages()).toEqual([{ to: '998877', body: 'Oi Maria, @ma.duarte' }])
     const [row] = await rowsOf(id, '?searchParam=%40ma')
     expect(row).toMatchObject({ name: 'Maria', number: null, username: 'ma.duarte', contactId: 1 })
   })
 
-  test('a hundred people, two campaigns on one connection: everybody once from each, in turn', async () => {
-    const { w, make, act, run, quiet, told, one } = await place()
+  test('two campaigns on one connection send to a hundred people once each, taking turns', async () => {
+    const { w, make, act, run, quiet, sentMessages, one } = await campaignCompany()
     const contactListId = addList(w, people(100))
     const [first, second] = [
       await make({ name: 'Uma', message1: 'uma', contactListId }),
@@ -164,22 +166,22 @@ describe('each person gets one message, once', () => {
     run()
     await quiet()
     await Bun.sleep(0)
-    for (let turn = 0; turn < 50 && told().length < 200; turn++) {
+    for (let turn = 0; turn < 50 && sentMessages().length < 200; turn++) {
       run()
       await quiet()
     }
-    const bodies = told().map(({ body }) => body)
+    const bodies = sentMessages().map(({ body }) => body)
     expect(bodies.filter((body) => body === 'uma').length).toBe(100)
-    expect(new Set(told().map(({ to, body }) => `${to} ${body}`)).size).toBe(200)
-    // At any moment neither is ahead by more than what is on its way at once.
+    expect(new Set(sentMessages().map(({ to, body }) => `${to} ${body}`)).size).toBe(200)
+    // Neither may be ahead by more than what is on its way at once.
     const posted = w.rows<{ body: string }>('SELECT body FROM messages ORDER BY id').map(({ body }) => body)
     const ahead = posted.map((_, at) => posted.slice(0, at + 1).filter((body) => body === 'uma').length - (at + 1) / 2)
     expect(Math.max(...ahead.map(Math.abs))).toBeLessThanOrEqual(1)
     expect([(await one(first.id)).status, (await one(second.id)).status]).toEqual(['FINALIZADA', 'FINALIZADA'])
   })
 
-  test('deliveries that a crash left half made are made to the end, each once', async () => {
-    const { w, make, act, quiet, told, run, figures } = await place()
+  test('deliveries interrupted by a crash are completed, each once', async () => {
+    const { w, make, act, quiet, sentMessages, run, counters } = await campaignCompany()
     const contactListId = addList(w, people(600))
     const { id } = await make({ contactListId })
     await act(id, 'start')
@@ -192,11 +194,11 @@ describe('each person gets one message, once', () => {
     expect(again.rows('SELECT total, waiting, is_filled FROM campaign_progress')).toEqual([
       { total: 600, waiting: 600, is_filled: 1 },
     ])
-    expect([typeof quiet, typeof told, typeof run, typeof figures].length).toBe(4)
+    expect([typeof quiet, typeof sentMessages, typeof run, typeof counters].length).toBe(4)
   })
 
-  test('by a tag: who has several tickets of it gets one', async () => {
-    const { w, make, act, run, quiet, told } = await place()
+  test('a contact with several tagged tickets gets one', async () => {
+    const { w, make, act, run, quiet, sentMessages } = await campaignCompany()
     const maria = w.contact({ name: 'Maria', number: numberOf(1) }).id
     w.rows("INSERT INTO tags (id, name, color) VALUES (7, 'vip', '#112233') RETURNING id")
     for (const status of ['closed', 'closed', 'pending'] as const) {
@@ -208,13 +210,13 @@ describe('each person gets one message, once', () => {
     run()
     await quiet()
     run()
-    expect(told()).toEqual([{ to: numberOf(1), body: 'Olá, Maria!' }])
+    expect(sentMessages()).toEqual([{ to: numberOf(1), body: 'Olá, Maria!' }])
   })
 })
 
-describe('when and how fast', () => {
-  test('begins at its time by the company’s clock, also when the server was off then', async () => {
-    const { w, make, one, later, quiet } = await place()
+describe('time and rate', () => {
+  test('starts at the scheduled time in the company’s time zone, also if the server was off then', async () => {
+    const { w, make, one, later, quiet } = await campaignCompany()
     const planned = await make({ contactListId: addList(w, people(1)), scheduledAt: '2026-03-02 11:00:00' })
     expect(planned).toMatchObject({ status: 'PROGRAMADA', scheduledAt: '2026-03-02 11:00:00' })
     later(2 * HOUR - 1)
@@ -224,8 +226,8 @@ describe('when and how fast', () => {
     expect(await one(planned.id)).toMatchObject({ status: 'FINALIZADA' })
   })
 
-  test('a draft keeps its time and does not begin at it until it is planned, which may be taken back', async () => {
-    const { w, make, asked, later } = await place()
+  test('a draft with a time starts only once it is scheduled, which can be undone', async () => {
+    const { w, make, asked, later } = await campaignCompany()
     const scheduledAt = '2026-03-02 11:00:00'
     const draft = await make({ name: 'Rascunho', message1: null, scheduledAt, draft: true })
     expect(draft).toMatchObject({ status: 'INATIVA', scheduledAt })
@@ -239,52 +241,52 @@ describe('when and how fast', () => {
     expect(await put({ name: 'Outro nome' })).toMatchObject({ status: 'INATIVA', scheduledAt })
   })
 
-  test('outside of the hours nothing leaves, and the campaign says until when', async () => {
-    const { w, make, act, one, run, later, quiet, told } = await place({ sendFrom: '10:00' })
+  test('outside the sending hours nothing is sent, and the campaign says until when', async () => {
+    const { w, make, act, one, run, later, quiet, sentMessages } = await campaignCompany({ sendFrom: '10:00' })
     const { id } = await make({ contactListId: addList(w, people(1)) })
     await act(id, 'start')
     run()
     expect((await one(id)).wait).toEqual({ why: 'hours', until: new Date(NOON + HOUR).toISOString() })
     later(HOUR)
     await quiet()
-    expect(told().length).toBe(1)
+    expect(sentMessages().length).toBe(1)
   })
 
-  test('those who never wrote wait for the next day when their cap is reached; the others go on', async () => {
-    const { w, make, act, one, run, quiet, told, rowsOf } = await place({ coldCap: 1 })
+  test('cold contacts wait for the next day when their cap is reached; the others are sent', async () => {
+    const { w, make, act, one, run, quiet, sentMessages, rowsOf } = await campaignCompany({ coldCap: 1 })
     w.whatsapp.person(numberOf(3)).says('oi')
     const { id } = await make({ contactListId: addList(w, people(3)), excludesEngaged: false })
     await act(id, 'start')
     run()
     await quiet()
     run()
-    expect(told().length).toBe(2)
-    expect(told().map(({ to }) => to)).toContain(numberOf(3))
+    expect(sentMessages().length).toBe(2)
+    expect(sentMessages().map(({ to }) => to)).toContain(numberOf(3))
     const { wait, figures } = await one(id)
     expect(wait?.why).toBe('coldCap')
     expect(figures).toMatchObject({ waiting: 1, coldWaiting: 1, sent: 2 })
     expect((await rowsOf(id, '?filter=waiting')).map(({ state }) => state)).toEqual(['cold'])
   })
 
-  test('an interval is waited for, and two campaigns share it', async () => {
-    const { w, make, act, run, later, quiet, told } = await place({ messageInterval: 20 })
+  test('two campaigns share the interval between messages', async () => {
+    const { w, make, act, run, later, quiet, sentMessages } = await campaignCompany({ messageInterval: 20 })
     const contactListId = addList(w, people(3))
     for (const name of ['Uma', 'Outra']) await act((await make({ name, contactListId })).id, 'start')
     run()
     await quiet()
     run()
-    expect(told().length).toBe(1)
+    expect(sentMessages().length).toBe(1)
     for (let sent = 2; sent <= 6; sent++) {
       later(20_000)
       await quiet()
-      expect(told().length).toBe(sent)
+      expect(sentMessages().length).toBe(sent)
     }
   })
 })
 
-describe('what comes back', () => {
-  test('ticks are counted once and never taken back; an answer opens a ticket in the queue, which names the campaign', async () => {
-    const { w, make, act, run, quiet, rowsOf, figures, asked } = await place()
+describe('outcomes', () => {
+  test('delivery statuses count once and never go back; an answer opens a ticket in the queue that names the campaign', async () => {
+    const { w, make, act, run, quiet, rowsOf, counters, asked } = await campaignCompany()
     const { id } = await make({ contactListId: addList(w, people(1)), queueId: SALES })
     await act(id, 'start')
     run()
@@ -293,11 +295,11 @@ describe('what comes back', () => {
     const tick = (ack: 3 | 4) => w.telephones.receipt(w.refOf(LOJA), [externalId ?? ''], ack)
     tick(4)
     tick(3)
-    expect(await figures(id)).toEqual({ total: 1, sent: 1, delivered: 1, read: 1 })
+    expect(await counters(id)).toEqual({ total: 1, sent: 1, delivered: 1, read: 1 })
     const maria = w.whatsapp.person(numberOf(1))
     maria.says('Tem na cor areia?')
     maria.says('Oi?')
-    expect(await figures(id)).toEqual({ total: 1, sent: 1, delivered: 1, read: 1, answered: 1, tickets: 1 })
+    expect(await counters(id)).toEqual({ total: 1, sent: 1, delivered: 1, read: 1, answered: 1, tickets: 1 })
     const [row] = await rowsOf(id, '?filter=answered')
     expect(row).toMatchObject({ state: 'answered', answer: 'Tem na cor areia?' })
     const ticket = await asked<{ queueId: number; campaign: object }>(`/api/tickets/${row?.ticket?.id}`)
@@ -306,12 +308,14 @@ describe('what comes back', () => {
     expect(logs.find(({ kind }) => kind === 'campaign')?.data).toEqual({ campaign: 'Oferta' })
     const report = await asked<CampaignReport>(`/api/campaigns/${id}/report`)
     expect(report).toMatchObject({ openTickets: 1, points: [{ delivered: 1, read: 1, answered: 1, optedOut: 0 }] })
-    // The hour that has begun is drawn up to now.
+    // The point of the current hour is at now.
     expect(report.points.map(({ at }) => Date.parse(at))).toEqual([w.clock.now()])
   })
 
-  test('SAIR: counted, and nothing more from this or any other campaign', async () => {
-    const { w, make, act, run, later, quiet, figures, rowsOf, told } = await place({ messageInterval: 20 })
+  test('SAIR counts as an opt-out and stops all campaigns to the contact', async () => {
+    const { w, make, act, run, later, quiet, counters, rowsOf, sentMessages } = await campaignCompany({
+      messageInterval: 20,
+    })
     const contactListId = addList(w, people(1))
     const first = await make({ name: 'Uma', contactListId })
     await act(first.id, 'start')
@@ -322,51 +326,51 @@ describe('what comes back', () => {
     w.whatsapp.person(numberOf(1)).says('SAIR')
     later(MINUTE)
     await quiet()
-    expect(await figures(first.id)).toEqual({ total: 1, sent: 1, optedOut: 1 })
+    expect(await counters(first.id)).toEqual({ total: 1, sent: 1, optedOut: 1 })
     expect((await rowsOf(first.id))[0]).toMatchObject({ state: 'optedOut', answer: 'SAIR' })
-    expect(await figures(second.id)).toEqual({ total: 1, skipped: 1 })
-    expect(told().filter(({ body }) => body.startsWith('Olá')).length).toBe(1)
+    expect(await counters(second.id)).toEqual({ total: 1, skipped: 1 })
+    expect(sentMessages().filter(({ body }) => body.startsWith('Olá')).length).toBe(1)
   })
 
-  test('who wanted no more before it began is left out, also where only the number is known', async () => {
-    const { w, make, act, run, quiet, told, rowsOf, asked } = await place()
+  test('earlier opt-outs are skipped, also if only the number is known', async () => {
+    const { w, make, act, run, quiet, sentMessages, rowsOf, asked } = await campaignCompany()
     await asked('/api/opt-outs', 'POST', { number: numberOf(1) })
     const { id } = await make({ contactListId: addList(w, people(2)) })
     await act(id, 'start')
     run()
     await quiet()
     run()
-    expect(told().map(({ to }) => to)).toEqual([numberOf(2)])
+    expect(sentMessages().map(({ to }) => to)).toEqual([numberOf(2)])
     expect((await rowsOf(id, '?filter=skipped'))[0]).toMatchObject({ number: numberOf(1), reason: 'optedOut' })
   })
 
-  test('a question first: yes brings the message and opens no ticket, anything else opens one', async () => {
-    const { w, make, act, run, later, quiet, figures, told, one } = await place()
+  test('after the question, yes sends the message and opens no ticket, anything else opens one', async () => {
+    const { w, make, act, run, later, quiet, counters, sentMessages, one } = await campaignCompany()
     const contactListId = addList(w, people(3))
     const { id } = await make({ contactListId, confirmation: true, confirmationMessage1: 'Posso enviar as ofertas?' })
     await act(id, 'start')
     run()
     await quiet()
     run()
-    expect(told().map(({ body }) => body)).toEqual(Array(3).fill('Posso enviar as ofertas?'))
-    expect(await figures(id)).toEqual({ total: 3, asked: 3 })
+    expect(sentMessages().map(({ body }) => body)).toEqual(Array(3).fill('Posso enviar as ofertas?'))
+    expect(await counters(id)).toEqual({ total: 3, asked: 3 })
     w.whatsapp.person(numberOf(1)).says('Sim, pode!')
     w.whatsapp.person(numberOf(2)).says('Simone não mora aqui')
     expect(w.rows("SELECT 1 FROM tickets WHERE status = 'pending'").length).toBe(1)
     run()
     await quiet()
-    expect(told().slice(3)).toEqual([{ to: numberOf(1), body: 'Olá, Pessoa!' }])
-    expect(await figures(id)).toMatchObject({ asked: 2, sent: 1, confirmed: 1 })
+    expect(sentMessages().slice(3)).toEqual([{ to: numberOf(1), body: 'Olá, Pessoa!' }])
+    expect(await counters(id)).toMatchObject({ asked: 2, sent: 1, confirmed: 1 })
     later(7 * DAY)
-    expect(await figures(id)).toMatchObject({ total: 3, sent: 1, skipped: 2, confirmed: 1 })
+    expect(await counters(id)).toMatchObject({ total: 3, sent: 1, skipped: 2, confirmed: 1 })
     expect((await one(id)).status).toBe('FINALIZADA')
     w.whatsapp.person(numberOf(3)).says('sim')
     run()
-    expect(told().length).toBe(4)
+    expect(sentMessages().length).toBe(4)
   })
 
-  test('a yes that comes before we were told that the question left brings the message, once', async () => {
-    const { w, make, act, run, quiet, figures, told, one } = await place()
+  test('a yes that arrives before the question’s receipt sends the message once', async () => {
+    const { w, make, act, run, quiet, counters, sentMessages, one } = await campaignCompany()
     const contactListId = addList(w, people(1))
     const { id } = await make({ contactListId, confirmation: true, confirmationMessage1: 'Posso enviar as ofertas?' })
     await act(id, 'start')
@@ -376,13 +380,13 @@ describe('what comes back', () => {
     await quiet()
     run()
     await quiet()
-    expect(told().map(({ body }) => body)).toEqual(['Posso enviar as ofertas?', 'Olá, Pessoa!'])
-    expect(await figures(id)).toEqual({ total: 1, sent: 1, confirmed: 1 })
+    expect(sentMessages().map(({ body }) => body)).toEqual(['Posso enviar as ofertas?', 'Olá, Pessoa!'])
+    expect(await counters(id)).toEqual({ total: 1, sent: 1, confirmed: 1 })
     expect((await one(id)).status).toBe('FINALIZADA')
   })
 
-  test('what the messenger refuses has failed, with the reason', async () => {
-    const { w, make, act, run, quiet, rowsOf, one } = await place()
+  test('a message refused by the messenger fails with the reason', async () => {
+    const { w, make, act, run, quiet, rowsOf, one } = await campaignCompany()
     w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
     const { id } = await make({ contactListId: addList(w, people(1)) })
     await act(id, 'start')
@@ -392,8 +396,8 @@ describe('what comes back', () => {
     expect(await one(id)).toMatchObject({ status: 'FINALIZADA', figures: { failed: 1, sent: 0 } })
   })
 
-  test('a text that leaves nothing for somebody fails for them alone', async () => {
-    const { w, make, act, run, quiet, told, figures } = await place()
+  test('a text that is empty for one recipient fails for that one only', async () => {
+    const { w, make, act, run, quiet, sentMessages, counters } = await campaignCompany()
     const contactListId = addList(w, [
       { name: '123456', number: numberOf(1) },
       { name: 'Maria', number: numberOf(2) },
@@ -404,14 +408,14 @@ describe('what comes back', () => {
       run()
       await quiet()
     }
-    expect(told()).toEqual([{ to: numberOf(2), body: 'Maria' }])
-    expect(await figures(id)).toEqual({ total: 2, sent: 1, failed: 1 })
+    expect(sentMessages()).toEqual([{ to: numberOf(2), body: 'Maria' }])
+    expect(await counters(id)).toEqual({ total: 2, sent: 1, failed: 1 })
   })
 })
 
-describe('stopping and going on', () => {
-  test('takes back what waits in the outbox, and goes on with exactly those that nothing was sent to', async () => {
-    const { w, make, act, run, quiet, told, figures, one } = await place()
+describe('stopping and resuming', () => {
+  test('withdraws messages from the outbox, and resumes with exactly the recipients that got nothing', async () => {
+    const { w, make, act, run, quiet, sentMessages, counters, one } = await campaignCompany()
     const contactListId = addList(w, people(40))
     const { id } = await make({ contactListId })
     await act(id, 'start')
@@ -421,25 +425,25 @@ describe('stopping and going on', () => {
     await act(id, 'cancel')
     answers.resolve({ outcome: 'sent' })
     await quiet()
-    const before = told().length
+    const before = sentMessages().length
     expect(before).toBe(24)
-    expect(await figures(id)).toEqual({ total: 40, waiting: 40 - before, sent: before })
+    expect(await counters(id)).toEqual({ total: 40, waiting: 40 - before, sent: before })
     run()
-    expect(told().length).toBe(before)
+    expect(sentMessages().length).toBe(before)
     await act(id, 'restart')
-    for (let turn = 0; turn < 20 && told().length < 40; turn++) {
+    for (let turn = 0; turn < 20 && sentMessages().length < 40; turn++) {
       run()
       await quiet()
     }
-    expect(new Set(told().map(({ to }) => to)).size).toBe(40)
-    expect(told().length).toBe(40)
+    expect(new Set(sentMessages().map(({ to }) => to)).size).toBe(40)
+    expect(sentMessages().length).toBe(40)
     expect(await one(id)).toMatchObject({ status: 'FINALIZADA', figures: { sent: 40, waiting: 0 } })
-    // What was taken back left under its own id: no second message lies beside it.
+    // Withdrawn messages were sent under their own id, without a second one.
     expect(w.rows('SELECT 1 FROM messages').length).toBe(40)
   })
 
-  test('each act is taken in its states alone', async () => {
-    const { w, make, act, one, asked, run, quiet } = await place()
+  test('each action is refused in the wrong status', async () => {
+    const { w, make, act, one, asked, run, quiet } = await campaignCompany()
     const { id } = await make({ contactListId: addList(w, people(1)) })
     const refused = async (what: 'start' | 'cancel' | 'restart') =>
       expect(await act(id, what)).toMatchObject({ error: 'ERR_CAMPAIGN_STATE' })
@@ -466,8 +470,8 @@ describe('stopping and going on', () => {
     expect(w.rows('SELECT 1 FROM campaign_deliveries').length).toBe(0)
   })
 
-  test('one that is planned is changed until an hour before; one that was stopped keeps its audience', async () => {
-    const { w, make, act, asked, later, run } = await place({ messageInterval: 20 })
+  test('a scheduled campaign can be changed until an hour before; a stopped one keeps its audience', async () => {
+    const { w, make, act, asked, later, run } = await campaignCompany({ messageInterval: 20 })
     const contactListId = addList(w, people(2))
     const planned = await make({ contactListId, scheduledAt: '2026-03-02 12:00:00' })
     const rename = (id: number) => asked<{ name: string }>(`/api/campaigns/${id}`, 'PUT', { name: 'Outra' })
@@ -489,8 +493,8 @@ describe('stopping and going on', () => {
     expect(await rename(id)).toMatchObject({ name: 'Outra', status: 'CANCELADA' })
   })
 
-  test('its connection is deleted: it stops with the reason, takes another, and goes on', async () => {
-    const { w, make, act, asked, one, run, quiet, told } = await place()
+  test('a deleted connection stops it with the reason; with another one it resumes', async () => {
+    const { w, make, act, asked, one, run, quiet, sentMessages } = await campaignCompany()
     const other = w.connection({ name: 'Outra' }).id
     const { id } = await make({ contactListId: addList(w, people(2)), whatsappId: other })
     await act(id, 'start')
@@ -501,11 +505,11 @@ describe('stopping and going on', () => {
     await act(id, 'restart')
     run()
     await quiet()
-    expect(told().length).toBe(2)
+    expect(sentMessages().length).toBe(2)
   })
 
-  test('its connection is closed in the middle: it waits, says so, and goes on by itself', async () => {
-    const { w, make, act, one, run, quiet, told } = await place()
+  test('a closed connection makes it wait with the reason, and it resumes by itself', async () => {
+    const { w, make, act, one, run, quiet, sentMessages } = await campaignCompany()
     const { id } = await make({ contactListId: addList(w, people(1)) })
     w.telephones.tell(w.refOf(LOJA), { status: 'DISCONNECTED' })
     await act(id, 'start')
@@ -514,11 +518,11 @@ describe('stopping and going on', () => {
     w.connect(LOJA)
     run()
     await quiet()
-    expect(told().length).toBe(1)
+    expect(sentMessages().length).toBe(1)
   })
 
-  test('a list that is being sent to stays', async () => {
-    const { w, make, act, asked } = await place()
+  test('a list in use cannot be deleted', async () => {
+    const { w, make, act, asked } = await campaignCompany()
     const contactListId = addList(w, people(1))
     const { id } = await make({ contactListId })
     await act(id, 'start')
@@ -527,8 +531,8 @@ describe('stopping and going on', () => {
   })
 })
 
-test('a rehearsal counts exactly what the start then makes', async () => {
-  const { w, make, act, asked, run, figures } = await place()
+test('a dry run counts exactly what the start then creates', async () => {
+  const { w, make, act, asked, run, counters } = await campaignCompany()
   w.whatsapp.person(numberOf(1)).says('oi')
   const contactListId = addList(w, [
     ...people(4),
@@ -558,12 +562,12 @@ test('a rehearsal counts exactly what the start then makes', async () => {
   expect(w.rows('SELECT 1 FROM messages').length).toBe(1)
   await act(id, 'start')
   while (fillSome(w.cx));
-  expect(await figures(id)).toMatchObject({ total: 9, waiting: 6, skipped: 3 })
+  expect(await counters(id)).toMatchObject({ total: 9, waiting: 6, skipped: 3 })
   run()
 })
 
-test('reads as a person of the list will read it; a test goes to one number and counts nowhere', async () => {
-  const { w, make, asked, quiet, told, figures } = await place()
+test('the preview shows what a recipient will read; a test goes to one number and counts nowhere', async () => {
+  const { w, make, asked, quiet, sentMessages, counters } = await campaignCompany()
   const contactListId = addList(w, [{ name: 'Maria Alves', number: numberOf(9) }, ...people(2)])
   const { id } = await make({ contactListId, message2: 'Oi, {{name}}' })
   expect(await asked(`/api/campaigns/${id}/preview?position=1`)).toMatchObject({
@@ -572,19 +576,19 @@ test('reads as a person of the list will read it; a test goes to one number and 
     name: 'Maria Alves',
     messages: ['Olá, Maria!', 'Oi, Maria Alves'],
   })
-  // As people type it at home: the server completes the country, and says where it went.
+  // Typed without country code: the server completes it and returns the number.
   const sent: object = await asked<object>(`/api/campaigns/${id}/test`, 'POST', {
     number: '(21) 99612-9999',
     text: 2,
   })
   expect(sent).toMatchObject({ number: '5521996129999' })
   await quiet()
-  expect(told().map(({ to }) => to)).toEqual(['5521996129999'])
-  expect(await figures(id)).toEqual({})
+  expect(sentMessages().map(({ to }) => to)).toEqual(['5521996129999'])
+  expect(await counters(id)).toEqual({})
 })
 
-test('the dashboard counts states and messages, by name and dates', async () => {
-  const { w, make, act, asked, run, quiet } = await place()
+test('the dashboard counts statuses and messages, filtered by name and dates', async () => {
+  const { w, make, act, asked, run, quiet } = await campaignCompany()
   const contactListId = addList(w, people(2))
   const { id } = await make({ name: 'Sofás', contactListId })
   await make({ name: 'Poltronas', contactListId })
@@ -607,8 +611,8 @@ test('the dashboard counts states and messages, by name and dates', async () => 
     expect(await metrics(wrong)).toMatchObject({ error: 'ERR_INVALID_INPUT' })
 })
 
-test('the totals of the dashboard, its chart and its table are of the same campaigns', async () => {
-  const { w, admin, make, act, asked, run, quiet } = await place()
+test('totals, chart and table of the dashboard cover the same campaigns', async () => {
+  const { w, admin, make, act, asked, run, quiet } = await campaignCompany()
   const send = async (name: string, numbers: ReturnType<typeof people>) => {
     const { id } = await make({ name, contactListId: addList(w, numbers) })
     await act(id, 'start')
@@ -633,19 +637,19 @@ test('the totals of the dashboard, its chart and its table are of the same campa
     campaigns: { name: string }[]
     days: { day: string; delivered: number }[]
   }
-  const told = async (query: string) => {
+  const metricsOf = async (query: string) => {
     const { metrics, campaigns, days } = await asked<Metrics>(`/api/campaigns/metrics?${query}`)
     const sum = days.reduce((total, { delivered }) => total + delivered, 0)
     return [campaigns.map(({ name }) => name).toSorted(), metrics.totalContacts, metrics.totalDelivered, sum]
   }
-  expect(await told('')).toEqual([['Mesas', 'Poltronas', 'Sofás'], 10, 5, 5])
-  expect(await told('searchParam=sof')).toEqual([['Sofás'], 3, 3, 3])
-  expect(await told('status=FINISHED')).toEqual([['Poltronas', 'Sofás'], 5, 5, 5])
-  expect(await told('startDate=2026-03-04')).toEqual([['Mesas', 'Poltronas'], 7, 2, 2])
+  expect(await metricsOf('')).toEqual([['Mesas', 'Poltronas', 'Sofás'], 10, 5, 5])
+  expect(await metricsOf('searchParam=sof')).toEqual([['Sofás'], 3, 3, 3])
+  expect(await metricsOf('status=FINISHED')).toEqual([['Poltronas', 'Sofás'], 5, 5, 5])
+  expect(await metricsOf('startDate=2026-03-04')).toEqual([['Mesas', 'Poltronas'], 7, 2, 2])
 })
 
-test('a planned campaign begins by itself, sends to all, and ends, and its figures reach the screens', async () => {
-  const { w, admin, make, one, told } = await place()
+test('a scheduled campaign starts, sends to all and ends by itself, and announces its counters', async () => {
+  const { w, admin, make, one, sentMessages } = await campaignCompany()
   const pass = () => w.server.timetable.pass()
   const listId = addList(w, people(3))
   const { id } = await make({ contactListId: listId, scheduledAt: '2026-03-02 11:00:00' })
@@ -661,7 +665,7 @@ test('a planned campaign begins by itself, sends to all, and ends, and its figur
     w.clock.forward(1000)
   }
   expect((await one(id)).status).toBe('FINALIZADA')
-  expect(told()).toHaveLength(3)
+  expect(sentMessages()).toHaveLength(3)
   await pass()
   expect(admin.heard(campaignUpdated).at(-1)?.record.figures.sent).toBe(3)
 })

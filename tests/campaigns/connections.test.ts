@@ -1,13 +1,13 @@
-/** `restrictedChannels`: what goes over a connection is not read or touched by a supervisor who may not use it. */
+/** `restrictedChannels`: a supervisor neither reads nor changes what goes over a connection they may not use. */
 import { expect, test } from 'bun:test'
 import { campaignDeleted, campaignUpdated } from '../../src/features/campaigns/contract'
 import { optOut } from '../../src/outbound/suppression/opt-outs'
 import { writeSetting } from '../../src/settings/settings'
 import { LOJA } from '../support/company-world'
-import { addList, numberOf, people, place } from './support'
+import { addList, campaignCompany, numberOf, people } from './support'
 
 async function twoConnections() {
-  const there = await place()
+  const there = await campaignCompany()
   const { w, make, act, run, quiet } = there
   const other = w.connection({ name: 'Filial' })
   writeSetting(w.db, 'restrictedChannels', 'enabled')
@@ -21,7 +21,7 @@ async function twoConnections() {
   return { ...there, other, limited, own, theirs, contactListId }
 }
 
-test('a campaign over another connection is not there for them, by any address', async () => {
+test('no route finds a campaign over another connection', async () => {
   const { limited, own, theirs } = await twoConnections()
   const at = (id: number, rest = '') => `/api/campaigns/${id}${rest}`
   const asks: [method: string, rest: string, body?: object][] = [
@@ -51,7 +51,7 @@ test('a campaign over another connection is not there for them, by any address',
   expect((await limited.request(at(own.id))).status).toBe(200)
 })
 
-test('lists and the dashboard count what they may see alone', async () => {
+test('lists and dashboard count only visible campaigns', async () => {
   const { limited, own } = await twoConnections()
   const page = await (await limited.request('/api/campaigns')).json()
   expect([page.count, page.records.map(({ id }: { id: number }) => id)]).toEqual([1, [own.id]])
@@ -59,7 +59,7 @@ test('lists and the dashboard count what they may see alone', async () => {
   expect([metrics.totalCampaigns, campaigns.length, days]).toEqual([1, 1, []])
 })
 
-test('they hear of no campaign of another connection, and one that goes there is gone for them', async () => {
+test('no event reports a campaign of another connection; one that moves there is reported as deleted', async () => {
   const { limited, act, asked, other, own, theirs } = await twoConnections()
   await act(theirs.id, 'copy')
   expect(limited.heard(campaignUpdated).filter(({ record }) => record.id === theirs.id)).toEqual([])
@@ -78,7 +78,7 @@ test('opt-outs over another connection are neither listed nor removed', async ()
   expect((await limited.json(`/api/opt-outs/${hidden}`, 'DELETE', {})).status).toBe(404)
 })
 
-test('schedules of others over another connection are not theirs to read', async () => {
+test('schedules of others over another connection are not visible', async () => {
   const { w, admin, limited, other } = await twoConnections()
   const sendAt = new Date(w.clock.now() + 3_600_000).toISOString()
   const contactId = w.contact().id
@@ -92,7 +92,7 @@ test('schedules of others over another connection are not theirs to read', async
   expect((await limited.json(`/api/schedules/${hidden}`, 'DELETE', {})).status).toBe(404)
 })
 
-test('what was answered to a rating over another connection is neither read nor counted', async () => {
+test('rating answers over another connection are neither listed nor counted', async () => {
   const { w, limited, other } = await twoConnections()
   for (const connectionId of [other.id, LOJA]) {
     const ticket = w.ticket({ connectionId, status: 'closed' })

@@ -1,4 +1,4 @@
-/** Campaigns respect the desk: who waits or talks is left out, the row keeps the customer's words, and each message says what sent it. */
+/** Campaigns and the desk: active contacts are skipped, the row keeps the customer's last words, and messages name their sender. */
 import { expect, test } from 'bun:test'
 import { read as readSheet, utils } from 'xlsx'
 import type { Delivery, DryRun } from '../../src/features/campaigns/contract'
@@ -6,13 +6,13 @@ import type { TicketSummary } from '../../src/tickets/contract'
 import { messageCreated } from '../../src/tickets/messages/contract'
 import { SALES, SUPPORT } from '../support/company-world'
 import { until } from '../support/until'
-import { addList, numberOf, people, place } from './support'
+import { addList, campaignCompany, numberOf, people } from './support'
 
 const HOUR = 3_600_000
-const NIGHT = 14 * HOUR // from nine in the morning: 23:00
+const NIGHT = 14 * HOUR // from 9:00 to 23:00
 
-test('who waits or is in conversation is counted and left out, also who begins to talk meanwhile', async () => {
-  const { w, make, act, asked, run, quiet, told, rowsOf } = await place()
+test('counts and skips contacts with an active ticket, also one opened meanwhile', async () => {
+  const { w, make, act, asked, run, quiet, sentMessages, rowsOf } = await campaignCompany()
   w.whatsapp.person(numberOf(1)).says('oi')
   const { id } = await make({ contactListId: addList(w, people(3)) })
   expect(await asked<DryRun>(`/api/campaigns/${id}/dry-run`)).toMatchObject({
@@ -26,7 +26,7 @@ test('who waits or is in conversation is counted and left out, also who begins t
   w.whatsapp.person(numberOf(2)).says('bom dia')
   run()
   await quiet()
-  expect(told().map(({ to }) => to)).toEqual([numberOf(3)])
+  expect(sentMessages().map(({ to }) => to)).toEqual([numberOf(3)])
   const left = await rowsOf(id, '?filter=skipped')
   expect(left.map(({ number, reason }) => [number, reason]).toSorted()).toEqual([
     [numberOf(1), 'engaged'],
@@ -34,8 +34,8 @@ test('who waits or is in conversation is counted and left out, also who begins t
   ])
 })
 
-test('where a campaign is chosen to reach them, their row keeps their last words, and the message names the campaign', async () => {
-  const { w, admin, make, act, asked, run, quiet } = await place()
+test('if a campaign includes them, their row keeps their last words, and the message names the campaign', async () => {
+  const { w, admin, make, act, asked, run, quiet } = await campaignCompany()
   w.whatsapp.person(numberOf(1)).says('cadê meu pedido?')
   const { id } = await make({ name: 'Oferta', contactListId: addList(w, people(2)), excludesEngaged: false })
   expect(await asked<DryRun>(`/api/campaigns/${id}/dry-run`)).toMatchObject({
@@ -60,8 +60,8 @@ test('where a campaign is chosen to reach them, their row keeps their last words
   expect(tickets.map(({ last }) => last?.origin)).toEqual([origin])
 })
 
-test('the row of a ticket says that the bot wrote', async () => {
-  const { w, admin } = await place()
+test('the row of a ticket shows that the bot wrote', async () => {
+  const { w, admin } = await campaignCompany()
   const { id } = w.connection({ name: 'Robô', queueIds: [SALES, 2], bot: true, greetingMessage: 'Escolha uma fila' })
   w.whatsapp.person(numberOf(1), { connectionId: id }).says('oi')
   await until(() => w.rows('SELECT 1 FROM messages WHERE from_me = 1').length === 1)
@@ -70,8 +70,8 @@ test('the row of a ticket says that the bot wrote', async () => {
   expect(heard?.ticket?.last?.origin).toEqual({ by: 'bot', name: '' })
 })
 
-test('outside the sending hours a rehearsal says when it begins, the preview reads as of then, and a start tells why it waits', async () => {
-  const { w, make, act, asked } = await place({ sendFrom: '08:00', sendTo: '20:00' })
+test('outside the sending hours a dry run says when sending begins, the preview uses that time, and a start shows the wait', async () => {
+  const { w, make, act, asked } = await campaignCompany({ sendFrom: '08:00', sendTo: '20:00' })
   w.clock.forward(NIGHT)
   const { id } = await make({ message1: '{{ms}}, {{firstName}}!', contactListId: addList(w, people(1)) })
   const morning = '2026-03-03T11:00:00.000Z'
@@ -83,8 +83,8 @@ test('outside the sending hours a rehearsal says when it begins, the preview rea
   expect(await act(id, 'start')).toMatchObject({ status: 'EM_ANDAMENTO', wait: { why: 'hours', until: morning } })
 })
 
-test('each row leads to its conversation, which those who may not open it are neither led to nor told the words of', async () => {
-  const { w, admin, make, act, run, quiet, rowsOf } = await place()
+test('each delivery links to its conversation, and hides link and answer from users who may not open it', async () => {
+  const { w, admin, make, act, run, quiet, rowsOf } = await campaignCompany()
   const { id } = await make({ contactListId: addList(w, people(2)), queueId: SUPPORT })
   await act(id, 'start')
   run()

@@ -1,20 +1,20 @@
-/** Whatever happens in whatever order, also with the clock set back and forward: nobody gets a message twice, and counters are what the rows say. */
+/** Random events in random order, with clock jumps: nobody gets a message twice, and the counters match the rows. */
 import { expect, test } from 'bun:test'
 import { isEditable, LOCKED_BEFORE } from '../../src/features/campaigns/contract'
 import { isYes } from '../../src/features/campaigns/outcomes'
 import { LOJA } from '../support/company-world'
 import { createRandom } from '../support/random'
-import { addList, numberOf, type Place, people, place } from './support'
+import { addList, type CampaignCompany, campaignCompany, numberOf, people } from './support'
 
 const PEOPLE = 30
 const STEPS = 120
 const HOUR = 3_600_000
 
 for (const seed of [1, 2, 3, 4])
-  test(`any hundred and twenty things that happen to two campaigns (${seed})`, async () => {
+  test(`120 random events keep two campaigns consistent (${seed})`, async () => {
     const { between, pick, oneIn } = createRandom(seed)
-    const at = await place({ coldCap: between(5, 60), messageInterval: seed % 2 === 0 ? 0 : 5 })
-    const { w, make, act, run, later, quiet, told } = at
+    const at = await campaignCompany({ coldCap: between(5, 60), messageInterval: seed % 2 === 0 ? 0 : 5 })
+    const { w, make, act, run, later, quiet, sentMessages } = at
     const contactListId = addList(w, people(PEOPLE))
     const ids = [
       (await make({ name: 'Uma', message1: 'uma', contactListId })).id,
@@ -31,9 +31,9 @@ for (const seed of [1, 2, 3, 4])
     const gone = new Map<string, number>()
     const someone = () => numberOf(between(1, PEOPLE))
     const say = (number: string, words: string) => {
-      if (!told().some(({ to }) => to === number)) return
+      if (!sentMessages().some(({ to }) => to === number)) return
       w.whatsapp.person(number).says(words)
-      if (words === 'SAIR' && !gone.has(number)) gone.set(number, told().length)
+      if (words === 'SAIR' && !gone.has(number)) gone.set(number, sentMessages().length)
     }
     const things: (() => unknown)[] = [
       run,
@@ -54,24 +54,28 @@ for (const seed of [1, 2, 3, 4])
       expect(miscounted(at)).toEqual([])
     }
     await quiet()
-    const campaigning = told().filter(({ body }) => ['uma', 'outra', 'pode?'].includes(body))
+    const campaigning = sentMessages().filter(({ body }) => ['uma', 'outra', 'pode?'].includes(body))
     expect(new Set(campaigning.map(({ to, body }) => `${to} ${body}`)).size).toBe(campaigning.length)
     for (const [number, before] of gone)
       expect(
-        told()
+        sentMessages()
           .slice(before)
           .filter(({ to, body }) => to === number && ['uma', 'outra', 'pode?'].includes(body)),
       ).toEqual([])
   })
 
-function tick({ w }: Place, between: (from: number, to: number) => number, oneIn: (cases: number) => boolean) {
+function tick(
+  { w }: CampaignCompany,
+  between: (from: number, to: number) => number,
+  oneIn: (cases: number) => boolean,
+) {
   const sent = w.telephones.sent
   const one = sent[between(0, sent.length)]
   if (one) w.telephones.receipt(w.refOf(LOJA), [one.externalId], oneIn(2) ? 3 : 4)
 }
 
-/** Counters that are not what their campaign's rows say. */
-const miscounted = ({ w }: Place) =>
+/** Counters that differ from their campaign's rows. */
+const miscounted = ({ w }: CampaignCompany) =>
   w.rows(
     `SELECT campaign_id, total, waiting, cold_waiting, asked, sent, failed, skipped, delivered, read, answered, opted_out, confirmed
      FROM campaign_progress WHERE total > 0
@@ -81,7 +85,7 @@ const miscounted = ({ w }: Place) =>
        sum(confirmed_at IS NOT NULL) FROM campaign_deliveries GROUP BY 1`,
   )
 
-test('which words say yes', () => {
+test('recognises words that mean yes', () => {
   const yes = [
     'Sim',
     'SIM!',
@@ -103,7 +107,7 @@ test('which words say yes', () => {
   expect(no.filter(isYes)).toEqual([])
 })
 
-test('a draft and a stopped one are always changed, a planned one until an hour before, the others never', () => {
+test('drafts and stopped campaigns can always be changed, scheduled ones until an hour before, others never', () => {
   const now = 1_000_000_000
   const changed = (status: Parameters<typeof isEditable>[0], inMs: number | null) =>
     isEditable(status, inMs === null ? null : now + inMs, now)

@@ -1,4 +1,4 @@
-/** A company with lists of people, and campaigns that are run by hand: jobs have no clock here. */
+/** A company with contact lists, where tests run the campaign jobs by hand. */
 
 import type { Campaign, CampaignCounters, CreateCampaign, Delivery } from '../../src/features/campaigns/contract'
 import type { CampaignSettings } from '../../src/outbound/contract'
@@ -17,7 +17,7 @@ export type Listed = {
 
 let lists = 0
 
-/** Straight into the tables. */
+/** Inserts the list into the tables. */
 export function addList(company: Pick<CompanyWorld, 'rows'>, people: readonly Listed[]): number {
   const name = `Lista ${++lists}`
   const [list] = company.rows<{ id: number }>(
@@ -46,10 +46,10 @@ export const people = (count: number): Listed[] =>
 
 type Refusal = { readonly error?: string; readonly details?: { readonly field: string; readonly message: string }[] }
 
-/** Whatever the settings: no wait between two messages, unless a test wants one. */
+/** No wait between messages, unless a test sets one. */
 const free: Partial<CampaignSettings> = { messageInterval: 0, longerIntervalAfter: 0, dailyCap: 0, coldCap: 10_000 }
 
-export async function place(settings: Partial<CampaignSettings> = {}) {
+export async function campaignCompany(settings: Partial<CampaignSettings> = {}) {
   const w = world()
   const admin = w.admin()
   await admin.json('/api/campaign-settings', 'POST', { settings: { ...free, ...settings } })
@@ -67,7 +67,7 @@ export async function place(settings: Partial<CampaignSettings> = {}) {
   const act = (id: number, what: 'start' | 'cancel' | 'restart' | 'copy') =>
     asked<Campaign>(`/api/campaigns/${id}/${what}`, 'POST')
   const one = (id: number) => asked<Campaign>(`/api/campaigns/${id}`)
-  const figures = async (id: number): Promise<Partial<CampaignCounters>> =>
+  const counters = async (id: number): Promise<Partial<CampaignCounters>> =>
     Object.fromEntries(Object.entries((await one(id)).figures).filter(([, count]) => count !== 0))
   const rowsOf = async (id: number, query = '') =>
     (await asked<{ deliveries: Delivery[] }>(`/api/campaigns/${id}/deliveries${query}`)).deliveries
@@ -88,8 +88,8 @@ export async function place(settings: Partial<CampaignSettings> = {}) {
         w.rows('SELECT 1 FROM outbox').length === 0 &&
         w.rows("SELECT 1 FROM campaign_deliveries WHERE state = 'sending'").length === 0,
     )
-  /** Whom the messenger was told to write to, and what. */
-  const told = () => w.telephones.sent.map(({ to, body }) => ({ to: to.value, body }))
-  return { w, admin, asked, make, act, one, figures, rowsOf, run, later, quiet, told }
+  /** Recipient and text of each message sent. */
+  const sentMessages = () => w.telephones.sent.map(({ to, body }) => ({ to: to.value, body }))
+  return { w, admin, asked, make, act, one, counters, rowsOf, run, later, quiet, sentMessages }
 }
-export type Place = Awaited<ReturnType<typeof place>>
+export type CampaignCompany = Awaited<ReturnType<typeof campaignCompany>>

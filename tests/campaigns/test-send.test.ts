@@ -1,21 +1,21 @@
-/** Test sends: admitted by the governor, refused to whoever wants none, counted for each person and told in the audit log. */
+/** Test sends obey the rate limit, respect opt-outs, are limited per person and are audited. */
 import { expect, test } from 'bun:test'
 import type { TestOutcome, TestSent } from '../../src/features/campaigns/contract'
 import { LOJA } from '../support/company-world'
 import { until } from '../support/until'
-import { addList, numberOf, people, place } from './support'
+import { addList, campaignCompany, numberOf, people } from './support'
 
 const HOUR = 3_600_000
 const OWN = '5521996129999'
 
-async function drafted(settings: Parameters<typeof place>[0] = {}) {
-  const there = await place(settings)
+async function drafted(settings: Parameters<typeof campaignCompany>[0] = {}) {
+  const there = await campaignCompany(settings)
   const { id } = await there.make({ contactListId: addList(there.w, people(2)) })
   const send = (number = OWN) => there.asked<TestSent>(`/api/campaigns/${id}/test`, 'POST', { number })
   return { ...there, id, send }
 }
 
-test('outside the sending hours none leaves, and the answer says until when', async () => {
+test('waits outside the sending hours, and says until when', async () => {
   const { w, send } = await drafted({ sendFrom: '08:00', sendTo: '20:00' })
   w.clock.forward(14 * HOUR) // 23:00 in São Paulo
   expect(await send()).toEqual({
@@ -26,7 +26,7 @@ test('outside the sending hours none leaves, and the answer says until when', as
   expect(w.telephones.sent).toEqual([])
 })
 
-test('a restricted number and the cap of cold contacts hold it', async () => {
+test('waits for a restricted number and for the cap of cold contacts', async () => {
   const { w, send } = await drafted({ coldCap: 1 })
   expect((await send(numberOf(70))).wait).toBeNull()
   expect((await send(numberOf(71))).wait).toMatchObject({ why: 'coldCap' })
@@ -36,13 +36,13 @@ test('a restricted number and the cap of cold contacts hold it', async () => {
   await until(() => w.telephones.sent.length === 1)
 })
 
-test('between two messages it keeps the interval', async () => {
+test('keeps the interval between two messages', async () => {
   const { send } = await drafted({ messageInterval: 20 })
   expect((await send()).wait).toBeNull()
   expect((await send()).wait).toMatchObject({ why: 'interval' })
 })
 
-test('who opted out, and a blocked contact, get no test', async () => {
+test('is refused for opted-out and blocked contacts', async () => {
   const { w, asked, send } = await drafted()
   await asked('/api/opt-outs', 'POST', { number: OWN })
   expect(await send()).toMatchObject({ details: [{ field: 'number', message: expect.stringContaining('pediu') }] })
@@ -54,7 +54,7 @@ test('who opted out, and a blocked contact, get no test', async () => {
   expect(w.telephones.sent).toEqual([])
 })
 
-test('a person sends ten within an hour, each is in the audit log, and the next has to wait', async () => {
+test('is limited to ten per person and hour, each in the audit log', async () => {
   const { w, asked, send } = await drafted()
   for (let n = 1; n <= 10; n++) expect((await send(numberOf(100 + n))).wait).toBeNull()
   expect(await send(numberOf(111))).toMatchObject({ error: 'ERR_CAMPAIGN_TESTS' })
@@ -65,7 +65,7 @@ test('a person sends ten within an hour, each is in the audit log, and the next 
   expect((await send(numberOf(111))).wait).toBeNull()
 })
 
-test('what has become of it is told: delivered, or why not; of other messages nothing', async () => {
+test('reports delivery or the failure, and hides other messages', async () => {
   const { w, id, asked, send, quiet } = await drafted()
   const outcome = ({ messageId }: TestSent) => asked<TestOutcome>(`/api/campaigns/${id}/test/${messageId}`)
   const arrived = await send()
@@ -80,8 +80,8 @@ test('what has become of it is told: delivered, or why not; of other messages no
   expect(await asked(`/api/campaigns/${id}/test/${theirs?.id}`)).toMatchObject({ error: 'ERR_NO_MESSAGE_FOUND' })
 })
 
-test('a message reads as its preview: variables from the list first, else from the contact', async () => {
-  const { w, make, act, run, quiet, told, asked } = await place()
+test('reads like its preview, with variables from the list or else from the contact', async () => {
+  const { w, make, act, run, quiet, sentMessages, asked } = await campaignCompany()
   w.contact({ number: numberOf(1), name: 'Maria do Cadastro' })
   w.rows("UPDATE contacts SET email = 'cadastro@example.org' WHERE number = ? RETURNING id", numberOf(1))
   w.contact({ number: numberOf(2), name: 'Rui do Cadastro' })
@@ -98,7 +98,7 @@ test('a message reads as its preview: variables from the list first, else from t
   await act(id, 'start')
   run()
   await quiet()
-  const bodies = new Map(told().map(({ to, body }) => [to, body]))
+  const bodies = new Map(sentMessages().map(({ to, body }) => [to, body]))
   expect([bodies.get(numberOf(1)), bodies.get(numberOf(2))]).toEqual(previews)
   expect(previews[0]).toContain('Mariana Lista (Mariana) lista@example.org')
   expect(previews[1]).toContain('Rui do Cadastro (Rui) rui@example.org')

@@ -1,4 +1,4 @@
-/** Numbers are looked up little by little, over a connection that may, and what is known is not asked. */
+/** Looking up numbers: in batches, over a usable connection, without repeating known answers. */
 import { expect, test } from 'bun:test'
 import { MOST_LOOKED_UP } from '../../src/channels/channel'
 import { wantLookedUp } from '../../src/features/contact-lists/check'
@@ -36,12 +36,12 @@ async function place(rows: string) {
   return { w, admin, id: list.id }
 }
 
-test('a hundred at a time, with pauses; each answer is stored, told, and counted', async () => {
+test('looks up a hundred at a time, with pauses, and stores, announces and counts each answer', async () => {
   const { w, admin, id } = await place(people(250))
   w.telephones.register('5521996131010', null)
   admin.forget()
   await check(w)
-  await check(w) // at once again: nothing
+  await check(w) // during the pause: nothing
   expect(asked(w)).toBe(MOST_LOOKED_UP)
   expect(admin.heard(listItemUpdated)).toHaveLength(MOST_LOOKED_UP)
   expect(admin.heard(listItemsProgressed)).toEqual([
@@ -58,7 +58,7 @@ test('a hundred at a time, with pauses; each answer is stored, told, and counted
   expect(asked(w)).toBe(250)
 })
 
-test('nobody is asked twice: who is a contact of the messenger, or was asked for another list, is known', async () => {
+test('skips numbers known from a contact’s account or from another list', async () => {
   const w = world()
   const admin = w.admin()
   w.contact({ name: 'Júlia', addresses: [phone('5521996131000'), lid('123')] })
@@ -72,11 +72,11 @@ test('nobody is asked twice: who is a contact of the messenger, or was asked for
   expect(await validity(admin, other.id)).toEqual({ P0: true, P1: true })
 })
 
-test('so many in an hour, and then it waits for the next; a restart does not forget that', async () => {
+test('keeps the hourly limit, also over a restart', async () => {
   const { w: before, id } = await place(people(MOST_AN_HOUR + 5))
   let w = before
   const half = MOST_AN_HOUR / MOST_LOOKED_UP / 2
-  // The pauses are random: here each is over at once.
+  // Skips the random pauses.
   const rush = async (times: number) => {
     for (let n = 0; n < times; n++) {
       w.rows('UPDATE number_look_ups SET next_at = 0 RETURNING count')
@@ -100,43 +100,43 @@ test('so many in an hour, and then it waits for the next; a restart does not for
   expect(first + asked(w)).toBe(MOST_AN_HOUR + 5)
 })
 
-test('only over a connection that is linked and not restricted, the default one first', async () => {
+test('uses only linked, unrestricted connections, the default one first', async () => {
   const { w, admin, id } = await place(people(250))
   const spare = w.connection({ name: 'Reserva' })
-  const tell = (connectionId: number, status: 'CONNECTED' | 'RESTRICTED' | 'DISCONNECTED') =>
+  const setStatus = (connectionId: number, status: 'CONNECTED' | 'RESTRICTED' | 'DISCONNECTED') =>
     w.telephones.tell({ tenantUuid: w.cx.tenant.uuid, connectionId }, { status, number: null })
   const waits = async () => (await admin.api['contact-lists']({ id }).get()).data?.check?.wait
-  tell(LOJA, 'RESTRICTED')
-  tell(spare.id, 'DISCONNECTED')
+  setStatus(LOJA, 'RESTRICTED')
+  setStatus(spare.id, 'DISCONNECTED')
   await look(w)
   expect([asked(w), await waits()]).toEqual([0, { why: 'restricted', until: null }])
-  tell(LOJA, 'DISCONNECTED')
+  setStatus(LOJA, 'DISCONNECTED')
   expect(admin.heard(listItemsProgressed).at(-1)?.check?.wait?.why).toBe('disconnected')
   expect(await waits()).toEqual({ why: 'disconnected', until: null })
-  tell(spare.id, 'CONNECTED')
+  setStatus(spare.id, 'CONNECTED')
   await look(w)
   expect(w.telephones.called('lookUp').map(({ connectionId }) => connectionId)).toEqual(
     Array(MOST_LOOKED_UP).fill(spare.id),
   )
-  tell(LOJA, 'CONNECTED')
+  setStatus(LOJA, 'CONNECTED')
   await look(w)
   expect(w.telephones.called('lookUp').at(-1)?.connectionId).toBe(LOJA)
 })
 
-test('a number that gets no answer stays unknown, and is given up after three times', async () => {
+test('gives up a number after three tries without an answer, and keeps it unknown', async () => {
   const { w, admin, id } = await place(people(1))
   w.telephones.breakAt('lookUp')
   await look(w, 5)
   expect(asked(w)).toBe(3)
   expect(await validity(admin, id)).toEqual({ P0: null })
   expect((await admin.api['contact-lists']({ id }).get()).data?.check).toBeNull()
-  // Corrected, it is looked up again.
+  // A corrected number is looked up again.
   const item = (await itemsOf(admin, id))?.contacts[0]
   await admin.api['contact-list-items']({ id: item?.id ?? 0 }).put({ number: '21996139999' })
   expect((await admin.api['contact-lists']({ id }).get()).data?.check).toMatchObject({ done: 0, total: 1 })
 })
 
-test('whom three look-ups left unanswered is asked again after a day', async () => {
+test('tries again a day after three unanswered look-ups', async () => {
   const { w, admin, id } = await place(people(1))
   w.telephones.breakAt('lookUp')
   await look(w, 4)
@@ -153,7 +153,7 @@ test('whom three look-ups left unanswered is asked again after a day', async () 
   expect(await validity(admin, id)).toEqual({ P0: true })
 })
 
-test('a number that somebody waits for is looked up before the others', async () => {
+test('looks up a number first that a send waits for', async () => {
   const { w, id } = await place(people(250))
   w.cx.transaction((cx) => wantLookedUp(cx, id, ['5521996131249']))
   await check(w)
@@ -161,7 +161,7 @@ test('a number that somebody waits for is looked up before the others', async ()
   expect(asked(w)).toBe(MOST_LOOKED_UP)
 })
 
-test('the messenger’s own form of a number is kept', async () => {
+test('stores the messenger’s own form of a number', async () => {
   const { w, admin, id } = await place('Nome,Número\nMaria,2196124087')
   w.telephones.register('552196124087', [phone('5521996124087')])
   await look(w)

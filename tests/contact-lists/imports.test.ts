@@ -1,4 +1,4 @@
-/** Spreadsheets of a contact list: what is wrong is handed back with its line, what is good is kept. */
+/** Bulk import of a contact list: good rows are stored, bad ones returned with their line. */
 import { expect, test } from 'bun:test'
 import { read, utils, write } from 'xlsx'
 import { importUpdated } from '../../src/bulk-import/contract'
@@ -9,7 +9,7 @@ import { until } from '../support/until'
 import { world } from '../support/world'
 import { counts, importEnded, imported, itemsOf, makeList, startImport, uploadTo } from './support'
 
-test('rows become people of the list; what is wrong is told with its line, and can be taken away', async () => {
+test('adds rows to the list, reports bad ones with their line, and offers them for download', async () => {
   const w = world()
   const admin = w.admin()
   w.contact({ name: 'Júlia Prado', number: '5521996120009' })
@@ -69,7 +69,7 @@ test('rows become people of the list; what is wrong is told with its line, and c
   ])
 })
 
-test('who is in the list already stays as they are, unless somebody chose to change them', async () => {
+test('leaves existing items unchanged unless updating was chosen', async () => {
   const w = world()
   const admin = w.admin()
   const list = await makeList(admin)
@@ -84,7 +84,7 @@ test('who is in the list already stays as they are, unless somebody chose to cha
   ])
 })
 
-test('hostile files are refused, and so is a list that is not there', async () => {
+test('refuses hostile files and a missing list', async () => {
   const w = world()
   const admin = w.admin()
   const { id } = await makeList(admin)
@@ -114,7 +114,7 @@ test('hostile files are refused, and so is a list that is not there', async () =
   expect((await startImport(admin, looked)).error).toBe('ERR_INVALID_INPUT') // no column of numbers
 })
 
-test('goes on after a crash; deleting the list ends it', async () => {
+test('continues after a crash, and ends when the list is deleted', async () => {
   const before = world()
   const rows = Array.from({ length: 3_000 }, (_, n) => `Pessoa ${n},21 9${String(70_000_000 + n)}`).join('\n')
   const admin = before.admin()

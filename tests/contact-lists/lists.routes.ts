@@ -14,7 +14,7 @@ declare module '../api/furnish' {
   interface Ids {
     readonly contactList: number
     readonly listItem: number
-    /** A spreadsheet for the list that nobody has started yet. */
+    /** An uploaded spreadsheet whose import was not started. */
     readonly listImport: number
   }
 }
@@ -119,7 +119,7 @@ export async function furnish(company: CompanyWorld, _ids: Ids, { mark, lap }: {
   return { contactList, listItem: made?.id ?? 0, listImport: id }
 }
 
-/** Only who brought it and admins see an import. */
+/** Only its uploader and admins see an import. */
 export function give(company: CompanyWorld, { listImport: id }: Ids, userId: number) {
   company.rows('UPDATE imports SET user_id = ? WHERE id = ? RETURNING id', userId, id)
 }

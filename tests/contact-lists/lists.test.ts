@@ -1,4 +1,4 @@
-/** Contact lists: made, renamed, deleted with all who are in them, and who is in them. */
+/** Contact lists and their items: creating, renaming, deleting. */
 import { describe, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import {
@@ -27,7 +27,7 @@ async function added(who: Attendant, listId: number, name: string, number: strin
   return data
 }
 
-test('lists are found by name, renamed, and each name is used once', async () => {
+test('lists are found by name and renamed, and names are unique', async () => {
   const w = world()
   const [admin, chief] = [w.admin(), w.attendant([], { profile: 'supervisor' })]
   for (const name of ['São João', 'Clientes', 'Arquitetos']) await makeList(admin, name)
@@ -51,7 +51,7 @@ test('lists are found by name, renamed, and each name is used once', async () =>
   expect(codeOf(await chief.api['contact-lists']({ id: 999 }).get())).toBe('ERR_NO_CONTACT_LIST_FOUND')
 })
 
-test('only who leads campaigns sees them, and only in a company whose plan has campaigns', async () => {
+test('lists are visible only to campaign managers, in companies whose plan has campaigns', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant()]
   expect(codeOf(await ana.api['contact-lists'].get({ query: {} }))).toBe('ERR_NO_PERMISSION')
@@ -63,7 +63,7 @@ test('only who leads campaigns sees them, and only in a company whose plan has c
   expect(codeOf(await closed.api['contact-list-items'].get({ query: { contactListId: '1' } }))).toBe('ERR_PLAN_FEATURE')
 })
 
-test('an example can be taken away', async () => {
+test('an example spreadsheet can be downloaded', async () => {
   const w = world()
   const answer = await w.admin().request('/api/contact-lists/example', { headers: { 'accept-language': 'pt-BR' } })
   const book = read(await answer.arrayBuffer())
@@ -72,8 +72,8 @@ test('an example can be taken away', async () => {
   expect(rows.length).toBeGreaterThan(1)
 })
 
-describe('who is in a list', () => {
-  test('has the number that is meant, once in a list, in either form', async () => {
+describe('an item', () => {
+  test('has the number completed, and is in a list once, in either form', async () => {
     const w = world()
     const admin = w.admin()
     const [one, other] = [await makeList(admin), await makeList(admin, 'Outra')]
@@ -90,7 +90,7 @@ describe('who is in a list', () => {
     expect((await list(admin, one.id))?.contactsCount).toBe(2)
   })
 
-  test('what is wrong is refused', async () => {
+  test('is refused if invalid', async () => {
     const w = world()
     const admin = w.admin()
     const { id } = await makeList(admin)
@@ -108,7 +108,7 @@ describe('who is in a list', () => {
     expect(codeOf(await admin.api['contact-list-items'].get({ query: {} }))).toBe('ERR_NO_CONTACT_LIST_FOUND')
   })
 
-  test('is found by name and number and by state, page by page', async () => {
+  test('is found by name, number and state, page by page', async () => {
     const w = world()
     const admin = w.admin()
     const { id } = await makeList(admin)
@@ -133,7 +133,7 @@ describe('who is in a list', () => {
     expect(new Set(all.map((one) => one.id)).size).toBe(53)
   })
 
-  test('is on the blacklist by hand, or because they asked for it, in every list; and that is not undone here', async () => {
+  test('is blacklisted by hand in one list, or by an opt-out in every list, which cannot be undone here', async () => {
     const w = world()
     const admin = w.admin()
     const [one, other] = [await makeList(admin), await makeList(admin, 'Outra')]
@@ -149,19 +149,19 @@ describe('who is in a list', () => {
       [maria.id, true],
       [again.id, true],
     ])
-    const figures = admin.heard(contactListUpdated).map(({ record }) => [record.id, record.blacklistCount])
-    expect(figures).toEqual([
+    const counts = admin.heard(contactListUpdated).map(({ record }) => [record.id, record.blacklistCount])
+    expect(counts).toEqual([
       [one.id, 1],
       [other.id, 1],
     ])
     expect(codeOf(await change(admin, maria.id, { inBlacklist: false }))).toBe('ERR_LIST_OPTED_OUT')
     expect((await change(admin, maria.id, { name: 'Maria Souza' })).data?.inBlacklist).toBe(true)
-    // Whoever comes in later, too.
+    // Later additions, too.
     const third = await makeList(admin, 'Terceira')
     expect((await added(admin, third.id, 'Maria', '21996124087')).inBlacklist).toBe(true)
   })
 
-  test('leaves it', async () => {
+  test('can be removed', async () => {
     const w = world()
     const admin = w.admin()
     const { id } = await makeList(admin)
@@ -172,7 +172,7 @@ describe('who is in a list', () => {
   })
 })
 
-test('a deleted list is gone at once; who was in it goes in slices, while others get their turn', async () => {
+test('a deleted list disappears at once; its items are deleted in batches that yield to other work', async () => {
   const w = world()
   const admin = w.admin()
   const [gone, kept] = [await makeList(admin, 'Some'), await makeList(admin, 'Fica')]
@@ -188,7 +188,7 @@ test('a deleted list is gone at once; who was in it goes in slices, while others
   expect(admin.heard(contactListDeleted)).toEqual([{ id: gone.id }])
   expect(codeOf(await admin.api['contact-lists']({ id: gone.id }).get())).toBe('ERR_NO_CONTACT_LIST_FOUND')
   expect(codeOf(await admin.api['contact-list-items']({ id: item?.id ?? 0 }).get())).toBe('ERR_NO_LIST_ITEM_FOUND')
-  await makeList(admin, 'Some') // the name is free
+  await makeList(admin, 'Some') // the name is free again
   const left = () =>
     w.rows<{ n: number }>('SELECT count(*) AS n FROM contact_list_items WHERE list_id = ?', gone.id)[0]?.n
   const seen = new Set<number | undefined>()

@@ -37,7 +37,7 @@ export async function importEnded(w: CompanyWorld, who: Attendant, id: number): 
   return ask<ImportDetail>(who, `/imports/${id}`)
 }
 
-/** Uploaded, started with what was guessed, and waited for. */
+/** Uploads the file, starts the import with the guessed columns, and waits for its end. */
 export async function imported(w: CompanyWorld, who: Attendant, listId: number, content: string, more: object = {}) {
   const looked = await uploadTo(who, listId, content)
   await startImport(who, looked, more)

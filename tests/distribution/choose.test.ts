@@ -5,7 +5,7 @@ import { createRandom } from '../support/random'
 const people = (count: number): Member[] =>
   Array.from({ length: count }, (_, n) => ({ id: n + 1, isAvailable: true, open: 0, limit: null, turn: 0 }))
 
-/** Gives out so many; how many each got. */
+/** Assigns `times` tickets; returns how many each member got. */
 function giveOut(way: 'balanced' | 'sequential' | 'random', members: readonly Member[], times: number, seed = 1) {
   const random = createRandom(seed)
   let now = members
@@ -20,7 +20,7 @@ function giveOut(way: 'balanced' | 'sequential' | 'random', members: readonly Me
   return [...given.values()]
 }
 
-describe('in order', () => {
+describe('sequential', () => {
   for (const count of [1, 2, 3, 7, 20])
     test(`10,000 among ${count} differ by at most one`, () => {
       const given = giveOut('sequential', people(count), 10_000)
@@ -28,7 +28,7 @@ describe('in order', () => {
       expect(given.reduce((sum, n) => sum + n)).toBe(10_000)
     })
 
-  test('whoever joins is next, and does not catch up', () => {
+  test('a new member is next, without catching up', () => {
     const [ana, bia] = people(2)
     if (!ana || !bia) throw new Error('two people')
     expect(
@@ -46,7 +46,7 @@ describe('in order', () => {
 })
 
 describe('balanced', () => {
-  test('never goes to somebody who has more open than another who could take it', () => {
+  test('never chooses a member with more open tickets than another eligible one', () => {
     const random = createRandom(7)
     let met = 0
     for (let round = 0; round < 10_000; round++) {
@@ -68,24 +68,24 @@ describe('balanced', () => {
     expect(met).toBeGreaterThan(1000)
   })
 
-  test('a tie is decided by turn', () => {
+  test('decides a tie by turn', () => {
     const members = people(3).map((one) => ({ ...one, open: 5, turn: 10 - one.id }))
     expect(choose('balanced', members, Math.random)).toMatchObject({ member: { id: 3 }, reason: 'tie', open: 5, of: 3 })
   })
 })
 
-describe('by lot', () => {
-  test('everybody comes up about equally often', () => {
+describe('random', () => {
+  test('chooses everybody about equally often', () => {
     const given = giveOut('random', people(4), 10_000, 3)
     for (const count of given) expect(Math.abs(count - 2500)).toBeLessThan(250)
   })
 
-  test('a lot at the edge still falls on somebody', () => {
+  test('chooses somebody at the limits of the random number', () => {
     expect(choose('random', people(3), () => 1)?.member.id).toBe(1)
   })
 })
 
-test('nobody gets one who is not available or full, whatever the way', () => {
+test('never chooses a member who is unavailable or full, whatever the assignment', () => {
   for (const way of ['balanced', 'sequential', 'random'] as const) {
     const [one] = people(1)
     if (!one) throw new Error('one person')

@@ -1,4 +1,4 @@
-/** Conversations that wait in a queue go to its people, and on to others when they do not answer. */
+/** Waiting tickets are assigned to the attendants of their queue, and reassigned without an answer. */
 import { describe, expect, test } from 'bun:test'
 import { connections } from '../../src/channels/connections/tables'
 import { distribute } from '../../src/features/distribution/distribute'
@@ -19,7 +19,7 @@ const usual: AttendantsPool = {
   conversationLimit: null,
 }
 
-/** Sales gives its conversations out; these work there and are online. */
+/** The sales queue distributes its tickets; the named attendants work there and are online. */
 async function company(names: readonly string[] = ['Ana', 'Bia'], pool: Partial<AttendantsPool> = {}) {
   const w = world()
   const boss = w.admin({ name: 'Chefe' })
@@ -30,7 +30,7 @@ async function company(names: readonly string[] = ['Ana', 'Bia'], pool: Partial<
   for (const name of names) people.set(name, arrive(w, w.attendant([SALES], { name })))
   const person = (name: string) => people.get(name) ?? boss
   writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
-  // What comes in is in no queue, until somebody puts it there.
+  // Incoming tickets have no queue until they are moved there.
   let count = 0
   const wait = async (queueId = SALES, connectionId = LOJA) => {
     const phone = `55219${(80_000_000 + ++count).toString()}`
@@ -52,7 +52,7 @@ async function company(names: readonly string[] = ['Ana', 'Bia'], pool: Partial<
   const kinds = async (id: number) =>
     (await boss.api['tickets-log']({ id }).get()).data?.logs.map(({ kind }) => kind) ?? []
   const look = () => doJob(w, 'distribution.look')
-  /** Everybody gives a sign of life meanwhile. */
+  /** Keeps everybody online meanwhile. */
   const forward = async (ms: number, who: Iterable<Attendant> = people.values()) => {
     w.clock.forward(ms)
     for (const one of who) arrive(w, one)
@@ -61,7 +61,7 @@ async function company(names: readonly string[] = ['Ana', 'Bia'], pool: Partial<
   return { w, boss, person, wait, owners, why, kinds, look, forward, setPool, state }
 }
 
-/** Gives a sign of life. */
+/** Brings an attendant online. */
 function arrive({ server }: World, one: Attendant): Attendant {
   server.seen(one.actor())
   return one
@@ -72,8 +72,8 @@ const restrictTo = (w: World, one: Attendant, connectionId: number) => {
   w.db.$client.prepare('INSERT INTO user_connections VALUES (?, ?)').run(one.userId, connectionId)
 }
 
-describe('what begins to wait in a queue', () => {
-  test('goes to whoever has the fewest open, and its log says why', async () => {
+describe('a ticket that begins to wait in a queue', () => {
+  test('goes to the attendant with the fewest open tickets, and its log says why', async () => {
     const { w, person, wait, owners, why, kinds } = await company(['Ana', 'Bia', 'Caio'])
     w.ticket({ queueId: SUPPORT, userId: person('Ana').userId })
     const [first, second, third] = [await wait(), await wait(), await wait()]
@@ -83,19 +83,19 @@ describe('what begins to wait in a queue', () => {
     expect(w.ticketNow(first)).toMatchObject({ status: 'open', isBot: false, acceptedAt: w.clock.now() })
   })
 
-  test('in order goes to each in turn', async () => {
+  test('goes to each in turn with sequential assignment', async () => {
     const { wait, owners } = await company(['Ana', 'Bia', 'Caio'], { typeAssignment: 'sequential' })
     const ids = [await wait(), await wait(), await wait(), await wait()]
     expect(owners(...ids)).toEqual(['Ana', 'Bia', 'Caio', 'Ana'])
   })
 
-  test('by lot goes to one of them', async () => {
+  test('goes to one of them with random assignment', async () => {
     const { wait, owners, why } = await company(['Ana', 'Bia'], { typeAssignment: 'random' })
     expect(['Ana', 'Bia']).toContain(owners(await wait()).join())
     expect((await why())?.[0]).toEndWith('drawn')
   })
 
-  test('goes at once where a contact comes straight into the queue, and when the bot leaves it', async () => {
+  test('is assigned at once when the contact enters the queue directly, and when the bot hands over', async () => {
     const { w, boss, owners } = await company(['Ana', 'Bia'])
     await boss.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES] })
     w.whatsapp.person('5521996124087').says('oi')
@@ -108,7 +108,7 @@ describe('what begins to wait in a queue', () => {
     expect(owners(1, 2)).toEqual(['Ana', 'Bia'])
   })
 
-  test('waits where the pool is off or there is none, and in another queue', async () => {
+  test('waits in a queue whose pool is off or missing', async () => {
     const { wait, owners, setPool } = await company()
     await setPool({ active: false })
     expect(owners(await wait(), await wait(SUPPORT))).toEqual(['pending', 'pending'])
@@ -116,7 +116,7 @@ describe('what begins to wait in a queue', () => {
     expect(owners(await wait())).toEqual(['pending'])
   })
 
-  test('without a pool goes by lot where the company wants it', async () => {
+  test('is assigned at random without a pool if the company enabled that', async () => {
     const { w, wait, owners, setPool, look } = await company(['Ana'])
     await setPool(null)
     const before = await wait()
@@ -125,7 +125,7 @@ describe('what begins to wait in a queue', () => {
     expect(owners(before, await wait(), await wait(SUPPORT))).toEqual(['Ana', 'Ana', 'pending'])
   })
 
-  test('without a pool goes to whoever comes online, where conversations are given by lot', async () => {
+  test('is assigned at random without a pool to the first attendant who comes online', async () => {
     const { w, wait, owners, look, setPool } = await company([])
     writeSetting(w.db, 'userRandom', 'enabled')
     await setPool(null)
@@ -137,7 +137,7 @@ describe('what begins to wait in a queue', () => {
     expect(w.ticketNow(id)).toMatchObject({ status: 'open', userId: carla.userId })
   })
 
-  test('is no group', async () => {
+  test('stays queued if it is a group', async () => {
     const { w, boss, look } = await company(['Ana'])
     const group = w.ticket({ isGroup: true, queueId: SALES })
     await boss.api.tickets({ id: group.id }).put({ queueId: SALES, userId: null })
@@ -145,12 +145,12 @@ describe('what begins to wait in a queue', () => {
     expect(w.ticketNow(group.id)).toMatchObject({ status: 'pending', userId: null })
   })
 
-  test('stays pending out of hours, and is given out when it opens', async () => {
+  test('stays pending out of hours, and is assigned when the queue opens', async () => {
     const { w, wait, owners, forward, why } = await company(['Ana'])
     const from13: WeekHours = { same: true, every: { from: '13:00', to: '18:00' }, days: Array(7).fill(null) }
     setCompanyWeek(w.db, from13)
     writeSetting(w.db, 'scheduleType', 'company')
-    const id = await wait() // nine in the morning
+    const id = await wait() // at 9:00
     await forward(3 * HOUR)
     expect(owners(id)).toEqual(['pending'])
     await forward(HOUR)
@@ -159,14 +159,14 @@ describe('what begins to wait in a queue', () => {
   })
 })
 
-describe('nobody gets one who', () => {
+describe('an attendant gets none who', () => {
   test('is offline', async () => {
     const { w, wait, owners } = await company(['Ana'])
     w.clock.forward(6 * MINUTE)
     expect(owners(await wait())).toEqual(['pending'])
   })
 
-  test('is busy or away, and it goes to them when they are back', async () => {
+  test('is busy or away, until they are back', async () => {
     const { person, wait, owners, look } = await company(['Ana'])
     const ana = person('Ana')
     for (const status of ['busy', 'away'] as const) {
@@ -190,7 +190,7 @@ describe('nobody gets one who', () => {
     expect(owners(await wait())).toEqual(['Ana'])
   })
 
-  test('has as many as they may: their own limit, else that of the queue', async () => {
+  test('has reached their own limit or else the queue’s', async () => {
     const { boss, person, wait, owners, look } = await company(['Ana', 'Bia'], { conversationLimit: 1 })
     await boss.api.users({ id: person('Bia').userId }).put({ conversationLimit: 2 })
     const ids = [await wait(), await wait(), await wait(), await wait()]
@@ -202,7 +202,7 @@ describe('nobody gets one who', () => {
     expect(owners(...ids).slice(1)).toEqual(['Bia', 'Bia', 'Ana'])
   })
 
-  test('is not in the queue, also who sees all of them', async () => {
+  test('is not in the queue, even with access to all queues', async () => {
     const { w, wait, owners } = await company([])
     arrive(w, w.attendant([SUPPORT]))
     arrive(w, w.attendant([], { profile: 'supervisor' }))
@@ -224,26 +224,26 @@ describe('nobody gets one who', () => {
   })
 })
 
-describe('where nobody is there', () => {
-  test('it is noted once, and supervisors hear of it at most every ten minutes', async () => {
+describe('without anybody available', () => {
+  test('one entry is logged, and supervisors are notified at most every ten minutes', async () => {
     const { w, boss, wait, look, kinds, why } = await company(['Ana'])
     const supervisor = w.attendant([], { profile: 'supervisor' })
     const clerk = w.attendant([SALES])
     w.clock.forward(6 * MINUTE)
-    const told = (who: Attendant) => who.frames.filter(({ data }) => data.action === 'nobody').length
+    const notified = (who: Attendant) => who.frames.filter(({ data }) => data.action === 'nobody').length
     const id = await wait()
     await wait()
     for (let n = 0; n < 3; n++) look()
     await boss.api.tickets({ id }).put({ queueId: SALES, userId: null })
     expect(await kinds(id)).toEqual(['created', 'transferred', 'notDistributed', 'transferred'])
     expect(await why()).toEqual(['- nobody', '- nobody'])
-    expect([told(boss), told(supervisor), told(clerk)]).toEqual([1, 1, 0])
+    expect([notified(boss), notified(supervisor), notified(clerk)]).toEqual([1, 1, 0])
     w.clock.forward(11 * MINUTE)
     await wait()
-    expect([told(boss), told(supervisor), told(clerk)]).toEqual([2, 2, 0])
+    expect([notified(boss), notified(supervisor), notified(clerk)]).toEqual([2, 2, 0])
   })
 
-  test('whom nobody may take holds up nobody behind, however many there are', async () => {
+  test('tickets that nobody may take do not block later ones, however many there are', async () => {
     const { w, person, owners, look } = await company(['Ana'])
     const other = w.connection({ name: 'Outra' }).id
     restrictTo(w, person('Ana'), other)
@@ -253,7 +253,7 @@ describe('where nobody is there', () => {
     expect(owners(id)).toEqual(['Ana'])
   })
 
-  test('the oldest goes first when somebody comes', async () => {
+  test('the oldest is assigned first when somebody comes online', async () => {
     const { w, person, wait, owners, look } = await company(['Ana'], { conversationLimit: 2 })
     w.clock.forward(6 * MINUTE)
     const ids: number[] = []
@@ -268,7 +268,7 @@ describe('where nobody is there', () => {
 })
 
 describe('without an answer', () => {
-  test('it goes on to somebody else, in rounds, and not before its time', async () => {
+  test('a ticket is reassigned in rounds, not before the timeout', async () => {
     const { wait, owners, forward, why, kinds } = await company(['Ana', 'Bia', 'Caio'])
     const id = await wait()
     await forward(9 * MINUTE)
@@ -283,7 +283,7 @@ describe('without an answer', () => {
     expect((await kinds(id)).filter((kind) => kind === 'distributed')).toHaveLength(4)
   })
 
-  test('everybody has it once before somebody has it twice, also by lot', async () => {
+  test('everybody gets it once before anybody gets it twice, also with random assignment', async () => {
     const { w, wait, forward } = await company(['Ana', 'Bia', 'Caio', 'Davi'], { typeAssignment: 'random' })
     const ids = [await wait(), await wait(), await wait()]
     for (let n = 0; n < 3; n++) await forward(10 * MINUTE)
@@ -291,7 +291,7 @@ describe('without an answer', () => {
     expect(ids.map(had)).toEqual([4, 4, 4])
   })
 
-  test('it waits again where nobody else is there, and does not come back to them', async () => {
+  test('it waits again if nobody else is available, and does not return to the same attendant', async () => {
     const { w, person, wait, owners, forward, why } = await company(['Ana'])
     const id = await wait()
     await forward(10 * MINUTE)
@@ -304,7 +304,7 @@ describe('without an answer', () => {
     expect(await person('Ana').api.tickets({ id }).get()).toMatchObject({ status: 200 })
   })
 
-  test('an answer ends it, a note does not', async () => {
+  test('an answer stops the timeout, a note does not', async () => {
     const { person, wait, owners, forward } = await company(['Ana', 'Bia'])
     const [first, second] = [await wait(), await wait()]
     expect(owners(first, second)).toEqual(['Ana', 'Bia'])
@@ -314,7 +314,7 @@ describe('without an answer', () => {
     expect(owners(first, second)).toEqual(['Ana', 'Ana'])
   })
 
-  test('an answer on our own phone ends it too', async () => {
+  test('an answer from our own phone stops the timeout too', async () => {
     const { w, boss, owners, forward } = await company(['Ana', 'Bia'])
     await boss.api.whatsapp({ id: LOJA }).put({ queueIds: [SALES] })
     const maria = w.whatsapp.person('5521996124087')
@@ -324,7 +324,7 @@ describe('without an answer', () => {
     expect(owners(1)).toEqual(['Ana'])
   })
 
-  test('a move by hand ends it', async () => {
+  test('a manual move stops the timeout', async () => {
     const { boss, person, wait, owners, forward } = await company(['Ana', 'Bia'])
     const id = await wait()
     await boss.api.tickets({ id }).put({ userId: person('Bia').userId, queueId: SALES })
@@ -332,19 +332,19 @@ describe('without an answer', () => {
     expect(owners(id)).toEqual(['Bia'])
   })
 
-  test('nothing happens where the queue does not want it', async () => {
+  test('nothing happens if the queue disabled reassignment', async () => {
     const { wait, owners, forward } = await company(['Ana', 'Bia'], { enableReassignment: false })
     const id = await wait()
     await forward(HOUR)
     expect(owners(id)).toEqual(['Ana'])
   })
 
-  test('the time counts only within the hours', async () => {
+  test('only opening hours count', async () => {
     const { w, wait, owners, forward } = await company(['Ana', 'Bia'])
     const until905: WeekHours = { same: true, every: { from: '08:00', to: '09:05' }, days: Array(7).fill(null) }
     setCompanyWeek(w.db, until905)
     writeSetting(w.db, 'scheduleType', 'company')
-    const id = await wait() // at nine
+    const id = await wait() // at 9:00 again
     await forward(4 * HOUR)
     expect(owners(id)).toEqual(['Ana'])
     await forward(19 * HOUR + 4 * MINUTE) // the next day, 8:04
@@ -354,8 +354,8 @@ describe('without an answer', () => {
   })
 })
 
-describe('what somebody gives back', () => {
-  test('goes to another, and waits where there is none', async () => {
+describe('a returned ticket', () => {
+  test('goes to another attendant or waits', async () => {
     const { person, wait, owners, look, why } = await company(['Ana', 'Bia'])
     const id = await wait()
     await person('Ana').api.tickets({ id }).put({ status: 'pending', userId: null })
@@ -370,7 +370,7 @@ describe('what somebody gives back', () => {
   })
 })
 
-test('a ticket is given once, however often it is asked for', async () => {
+test('assigns a ticket once, however often it is called', async () => {
   const { w, wait, owners, setPool } = await company(['Ana', 'Bia'])
   await setPool({ active: false })
   const id = await wait()
@@ -380,7 +380,7 @@ test('a ticket is given once, however often it is asked for', async () => {
   expect(w.rows('SELECT 1 FROM distributions')).toHaveLength(1)
 })
 
-test('the attendant who is given a ticket is introduced, where the company wants it', async () => {
+test('introduces the assigned attendant if the company enabled that', async () => {
   const { w, wait } = await company(['Ana'])
   writeSetting(w.db, 'sendGreetingAccepted', 'enabled')
   const id = await wait()
@@ -388,7 +388,7 @@ test('the attendant who is given a ticket is introduced, where the company wants
   expect(said.map(({ body }) => body).join()).toContain('Ana')
 })
 
-test('a pool is kept with its queue, judged, and its change is recorded', async () => {
+test('a pool is stored with its queue, validated, and audited', async () => {
   const { w, boss, setPool } = await company()
   expect((await boss.api.queue({ id: SALES }).get()).data?.attendantsPool).toEqual(usual)
   for (const wrong of [{ timeWithoutResponse: 0 }, { timeWithoutResponse: 1441 }, { conversationLimit: 0 }])
@@ -401,7 +401,7 @@ test('a pool is kept with its queue, judged, and its change is recorded', async 
   expect(w.rows('SELECT 1 FROM distributions')).toEqual([])
 })
 
-test('the tab tells who is there, what they have and what waits', async () => {
+test('the tab shows who is available, their tickets, and what waits', async () => {
   const { w, person, wait, state } = await company(['Ana', 'Bia', 'Caio'])
   const caio = person('Caio')
   await caio.api.users({ id: caio.userId }).put({ status: 'busy' })

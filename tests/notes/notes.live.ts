@@ -11,7 +11,7 @@ const notesOf = async (who: Attendant, contactId: number) =>
 const openPane = async (who: Attendant, contactId: number) =>
   openedList(who, liveNotes(contactId), await notesOf(who, contactId))
 
-/** For everybody who reads them. Their rules are those of the pane, which is no list of its own. */
+/** Uses the rules of the notes pane, which is not a list page of its own. */
 export const live = {
   specs: [],
   seeds: [1, 2, 3],

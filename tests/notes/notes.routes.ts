@@ -26,7 +26,7 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** An attendant's, on the ticket. */
+/** An attendant's note on the ticket. */
 export async function furnish(company: CompanyWorld, { ticket }: Ids, { mark }: { readonly mark: string }) {
   const admin = company.admin()
   const made = await admin.json('/api/ticket-notes', 'POST', { ticketId: ticket, note: `${mark} observação` })

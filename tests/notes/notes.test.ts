@@ -1,4 +1,4 @@
-/** What people know of a contact, over all its tickets. */
+/** Notes on a contact, over all its tickets. */
 import { describe, expect, test } from 'bun:test'
 import { MOST_NOTES, noteCreated, noteDeleted } from '../../src/features/notes/contract'
 import { ticketUpdated } from '../../src/tickets/contract'
@@ -24,7 +24,7 @@ function noting() {
 }
 
 describe('a note', () => {
-  test('is in the contact’s list, whichever ticket it was written in, the latest first, and everybody hears of it', async () => {
+  test('is in the contact’s list whichever ticket it was written in, latest first, and is announced to everybody', async () => {
     const { ana, beto, earlier, ticket } = noting()
     await notes(beto).post({ ticketId: earlier.id, note: 'Mudou de endereço' })
     expect(ana.heard(ticketUpdated).at(-1)?.ticket).toMatchObject({ id: ticket.id, hasNotes: true })
@@ -36,7 +36,7 @@ describe('a note', () => {
       expect(await listed(ana, query)).toEqual(['Prefere a tarde', 'Mudou de endereço'])
   })
 
-  test('is deleted by who wrote it and by admins', async () => {
+  test('can be deleted by its author and by admins', async () => {
     const { w, ana, beto, ticket } = noting()
     const made = async () => (await notes(ana).post({ ticketId: ticket.id, note: 'nota' })).data?.id ?? 0
     const [own, other] = [await made(), await made()]
@@ -48,7 +48,7 @@ describe('a note', () => {
     expect(beto.heard(ticketUpdated).at(-1)?.ticket.hasNotes).toBe(false)
   })
 
-  test('has at least two characters and at most two thousand, and a contact a few hundred', async () => {
+  test('has 2 to 2,000 characters, and their number per contact is limited', async () => {
     const { w, ana, ticket } = noting()
     const tried = async (note: string) => codeOf(await notes(ana).post({ ticketId: ticket.id, note }))
     for (const note of ['', ' a ', 'x'.repeat(2001)]) expect(await tried(note)).toBe('ERR_INVALID_INPUT')
@@ -61,8 +61,8 @@ describe('a note', () => {
   })
 })
 
-describe('who reads notes', () => {
-  test('whoever sees a conversation with the contact, but for those of restricted queues', async () => {
+describe('readers of notes', () => {
+  test('see a conversation with the contact, and no notes of restricted queues', async () => {
     const { w, ana, beto, carla, earlier, ticket } = noting()
     const stranger = w.attendant([w.queue()])
     await w.admin().api.queue({ id: SUPPORT }).put({ isRestricted: true })
@@ -79,7 +79,7 @@ describe('who reads notes', () => {
     expect(codeOf(await notes(stranger).post({ ticketId: ticket.id, note: 'oi' }))).toBe('ERR_NO_TICKET_FOUND')
   })
 
-  test('they follow a contact that is merged into another, and come back when that is undone', async () => {
+  test('notes follow a contact into a merge, and return when it is undone', async () => {
     const w = world()
     const boss = w.admin()
     const [one, other] = [w.whatsapp.person('5521996124087'), w.whatsapp.person('5521988887777', { lid: '445566' })]

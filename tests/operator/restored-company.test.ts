@@ -10,7 +10,7 @@ import { isOptedOut, removeOptOut } from '../../src/outbound/suppression/opt-out
 import { tenantPath } from '../../src/platform/databases'
 import { checkpoint } from '../../src/platform/sqlite'
 import { storedFiles } from '../../src/stored-files'
-import { addList, numberOf, type Place, people, place } from '../campaigns/support'
+import { addList, type CampaignCompany, campaignCompany, numberOf, people } from '../campaigns/support'
 import { LOJA, SALES } from '../support/company-world'
 import { doJob } from '../support/jobs'
 import { until } from '../support/until'
@@ -63,8 +63,8 @@ const perNumber = (w: World) => {
 const sortedNumbers = (count: number) => Array.from({ length: count }, (_, n) => numberOf(n + 1)).toSorted()
 
 /** A campaign to twelve, of whom a few have theirs when the backup is made, and more when the company is restored. */
-async function inTheMiddle(): Promise<Place & { backup: string }> {
-  const there = await place({ dailyCap: 3 })
+async function inTheMiddle(): Promise<CampaignCompany & { backup: string }> {
+  const there = await campaignCompany({ dailyCap: 3 })
   const { w, make, act, run, quiet, asked } = there
   await w.server.wakeUp()
   const { id } = await make({ contactListId: addList(w, people(12)) })
@@ -109,7 +109,7 @@ test('restored in the middle of a campaign, nobody gets it twice; released by ha
 })
 
 test('what waits when it is restored is held: old messages and schedules; an answer of an attendant leaves at once', async () => {
-  const { w, admin } = await place()
+  const { w, admin } = await campaignCompany()
   await w.server.wakeUp()
   const [maria, joao] = [w.contact({ number: numberOf(1) }), w.contact({ number: numberOf(2) })]
   const ticket = w.ticket({ contactId: maria.id, userId: admin.userId })
@@ -147,7 +147,7 @@ test('what waits when it is restored is held: old messages and schedules; an ans
 })
 
 test('a message that still waits in both is held, and leaves after the release', async () => {
-  const { w, admin } = await place()
+  const { w, admin } = await campaignCompany()
   await w.server.wakeUp()
   const ticket = w.ticket({ contactId: w.contact({ number: numberOf(1) }).id, userId: admin.userId })
   w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
@@ -173,7 +173,7 @@ test('who asked for nothing more after the backup is not asked for more after th
 })
 
 test('an opt-out that a person released after the backup stays released, one that the contact took back by a word holds again', async () => {
-  const { w, admin, asked } = await place()
+  const { w, admin, asked } = await campaignCompany()
   await w.server.wakeUp()
   const ids = await Promise.all(
     [31, 32, 33].map(async (n) => (await asked<{ id: number }>('/api/opt-outs', 'POST', { number: numberOf(n) })).id),
@@ -189,7 +189,7 @@ test('an opt-out that a person released after the backup stays released, one tha
 })
 
 test('who was erased after the backup is there again, but is not written to', async () => {
-  const { w, admin } = await place()
+  const { w, admin } = await campaignCompany()
   await w.server.wakeUp()
   const maria = w.contact({ number: numberOf(34) })
   const backup = await backUp(w)
@@ -201,7 +201,7 @@ test('who was erased after the backup is there again, but is not written to', as
 })
 
 test('the bot says nothing in a company at rest, and what is written to it arrives', async () => {
-  const { w } = await place()
+  const { w } = await campaignCompany()
   w.connection({ name: 'Robô', queueIds: [SALES, 2], bot: true, greetingMessage: 'Escolha uma fila' })
   await w.server.wakeUp()
   await restore(w, await backUp(w))

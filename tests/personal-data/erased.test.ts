@@ -1,22 +1,22 @@
-/** After an erasure nothing in the company's file tells who it was: no table, no index, no page that SQLite has freed. */
+/** After an erasure, nothing in the company's file identifies the person: no table, no index, no freed page. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { tenantPath } from '../../src/platform/databases'
 import { checkpoint } from '../../src/platform/sqlite'
 import { writeSetting } from '../../src/settings/settings'
-import { addList, numberOf, people, place } from '../campaigns/support'
+import { addList, campaignCompany, numberOf, people } from '../campaigns/support'
 import { LOJA } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { lid, phone } from '../support/telephones'
 
 const [NUMBER, SHORT, LID, MAIL] = ['5521967812345', '552167812345', '70707070707', 'zenobia@exemplo.com.br']
 const NAME = 'Zenóbia Quaresma'
-/** Each as it may stand in a row or an index. */
+/** Forms that a row or an index may contain. */
 const TRACES = [NUMBER, SHORT, '67812345', LID, MAIL, 'Zenóbia', 'zenobia', 'quaresma', 'zquaresma', 'segredo-dela']
 
-/** Somebody with all that a company can keep of a person, and other people who stay. */
+/** A person with every kind of data a company can store, and others who stay. */
 async function known() {
-  const there = await place()
+  const there = await campaignCompany()
   const { w, admin, make, act, run, quiet, asked } = there
   writeSetting(w.db, 'userRating', 'enabled')
   const zenobia = { chat: [{ ...lid(LID), username: 'zquaresma' }, phone(NUMBER)], pushName: NAME }
@@ -43,7 +43,7 @@ async function known() {
   says('segredo-dela')
   const sendAt = new Date(w.clock.now() + 3_600_000).toISOString()
   await asked('/api/schedules', 'POST', { contactId: id, whatsappId: LOJA, body: `Oi ${NAME}`, sendAt })
-  // Merged with another record of her.
+  // Merged with a duplicate contact.
   const twin = w.contact({ name: NAME, number: SHORT })
   await asked('/api/contacts/merge', 'POST', { sourceContactId: twin.id, targetContactId: id, mergedData: {} })
   const contactListId = addList(w, [...people(2), { name: NAME, number: NUMBER }])
@@ -75,19 +75,19 @@ async function known() {
   return { ...there, id, campaign, other }
 }
 
-/** Where in the file each trace stands. */
+/** The traces found in the file. */
 function left(path: string) {
   const bytes = readFileSync(path)
   return TRACES.filter((trace) => bytes.includes(trace))
 }
 
-test('neither number nor name is left in the file, and what others said, sent and counted stays', async () => {
-  const { w, admin, id, campaign, rowsOf, figures, other } = await known()
+test('leaves neither number nor name in the file, and keeps messages and counters of others', async () => {
+  const { w, admin, id, campaign, rowsOf, counters, other } = await known()
   const path = tenantPath(w.dataDir, w.tenant.uuid)
-  w.db.$client.exec('VACUUM') // what was freed before is overwritten as the file fills
+  w.db.$client.exec('VACUUM') // pages freed earlier are overwritten only as the file fills
   checkpoint(w.db.$client)
   expect(left(path)).toEqual(TRACES)
-  const before = await figures(campaign.id)
+  const before = await counters(campaign.id)
   const answer = await admin.request(`/api/contacts/${id}/personal-data`, { method: 'DELETE' })
   expect([answer.status, await answer.text()]).toEqual([200, expect.anything()])
 
@@ -100,9 +100,9 @@ test('neither number nor name is left in the file, and what others said, sent an
         false,
       ])
   checkpoint(w.db.$client)
-  expect(left(path)).toEqual(['quaresma']) // somebody else's word
+  expect(left(path)).toEqual(['quaresma']) // in a message of somebody else
 
-  expect(await figures(campaign.id)).toEqual(before)
+  expect(await counters(campaign.id)).toEqual(before)
   expect((await rowsOf(campaign.id)).map(({ name, number }) => [name, number])).toContainEqual(['', null])
   const found = (await (await admin.request('/api/messages/search?searchParam=quaresma')).json()) as {
     hits?: unknown[]

@@ -1,4 +1,4 @@
-/** What the company keeps of somebody, in one archive: all of it, of nobody else, for admins alone, and on record. */
+/** Export and erasure of a contact's personal data. */
 import { expect, test } from 'bun:test'
 import { CFB } from 'xlsx'
 import { auditRecorded } from '../../src/audit/contract'
@@ -21,7 +21,7 @@ test('the archive holds the contact, every message and the files, and nothing of
   const answer = await admin.request(`/api/contacts/${maria.id}/personal-data`)
   expect(answer.headers.get('content-disposition')).toContain('Maria.zip')
   const archive = CFB.read(new Uint8Array(await answer.arrayBuffer()), { type: 'array' })
-  const paths: string[] = archive.FullPaths // the library does not say so
+  const paths: string[] = archive.FullPaths // untyped in the library
   const names = paths.map((path) => path.replace(/^Root Entry\//, '')).filter((name) => name.includes('.'))
   const read = (name: string) => Buffer.from(CFB.find(archive, `/${name}`)?.content ?? []).toString()
   const file = names.find((name) => name.startsWith('arquivos/')) ?? ''
@@ -50,7 +50,7 @@ test('the archive holds the contact, every message and the files, and nothing of
   })
 })
 
-test('a message of several lines cannot pass for several messages', async () => {
+test('a multi-line message cannot imitate several messages', async () => {
   const w = world()
   const admin = w.admin({ name: 'Chefe' })
   const forged = 'Oi\n[02/03/2026, 09:00] Chefe: Desconto de 90 %\r\n\u2028fim'
@@ -64,7 +64,7 @@ test('a message of several lines cannot pass for several messages', async () => 
   expect(text).toContain('\n    [02/03/2026, 09:00] Chefe: Desconto')
 })
 
-test('there is none of a group, and none for those who may export nobody', async () => {
+test('the archive is refused for a group, and to users without the permission', async () => {
   const w = world()
   const group = w.contact({ addresses: [{ kind: 'group', value: '1203630' }], isGroup: true })
   const path = `/api/contacts/${group.id}/personal-data`
@@ -72,7 +72,7 @@ test('there is none of a group, and none for those who may export nobody', async
   expect((await w.attendant([], { profile: 'supervisor' }).request(path)).status).toBe(403)
 })
 
-test('of a contact that is erased no number is left, but whoever brings it again is told that they want nothing', async () => {
+test('an erasure leaves no number, but an import of it is marked as opted out', async () => {
   const w = world()
   const admin = w.admin()
   const [long, short] = ['5521996124087', '552196124087']
@@ -107,7 +107,7 @@ test('of a contact that is erased no number is left, but whoever brings it again
   expect(isOptedOut(w.db, { contactId: again.id })).toBe(false)
 })
 
-test('whoever never opted out is not written to either after their erasure; of a group nothing is erased', async () => {
+test('an erased contact gets no campaigns even without an opt-out; a group cannot be erased', async () => {
   const w = world()
   const admin = w.admin()
   const maria = w.contact({ name: 'Maria', number: '5521996124087' })
@@ -120,7 +120,7 @@ test('whoever never opted out is not written to either after their erasure; of a
   expect(w.rows('SELECT id FROM opt_outs')).toHaveLength(1)
 })
 
-test('a contact that is deleted is not erased: it may be written to when it comes back, and an opt-out holds by its number', async () => {
+test('a deleted contact is not erased: it may be written to when it returns, and an opt-out still holds by number', async () => {
   const w = world()
   const admin = w.admin()
   const [maria, joao] = [w.contact({ number: '5521996124087' }), w.contact({ number: '5521996124088' })]
@@ -130,7 +130,7 @@ test('a contact that is deleted is not erased: it may be written to when it come
   expect(isOptedOut(w.db, { number: '5521996124088' })).toBe(true)
 })
 
-test('an erasure is refused while somebody talks to the contact, and to those who may delete nobody', async () => {
+test('an erasure is refused during an active ticket, and to users without the permission', async () => {
   const w = world()
   w.whatsapp.person('5521996124087').says('oi')
   const path = '/api/contacts/1/personal-data'

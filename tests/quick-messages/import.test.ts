@@ -1,4 +1,4 @@
-/** Spreadsheets of quick messages: judged first, then stored; and taken away as they could be brought back. */
+/** Bulk import and export of quick messages. */
 import { expect, test } from 'bun:test'
 import type { ImportReport } from '../../src/features/quick-messages/contract'
 import { quickMessagesReloaded } from '../../src/features/quick-messages/contract'
@@ -15,7 +15,7 @@ async function bring(who: Attendant, rows: string, { store = false, name = 'a.cs
 const list = async (who: Attendant) => (await who.api['quick-messages'].get({ query: {} })).data?.records ?? []
 const counts = ({ created, updated, failed }: ImportReport) => ({ created, updated, failed })
 
-test('rows are judged without storing any, then the right ones are stored, and every screen asks again', async () => {
+test('a dry run stores nothing; the import stores the valid rows and makes every screen refetch', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant()]
   w.rows("INSERT INTO tags (name, color) VALUES ('VIP', '#112233') RETURNING id")
@@ -52,7 +52,7 @@ test('rows are judged without storing any, then the right ones are stored, and e
   expect(ana.heard(quickMessagesReloaded)).toEqual([{}])
 })
 
-test('a shortcode that is there is changed in what the row says; what others have is left alone', async () => {
+test('an existing shortcode is updated with the row’s fields; other people’s messages stay', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant()]
   await bring(admin, 'shortcode,message,geral\nola,Olá,sim\nfrete,Grátis,sim', { store: true })
@@ -72,7 +72,7 @@ test('a shortcode that is there is changed in what the row says; what others hav
   expect((await list(ana)).map(({ message }) => message)).toEqual(['Grátis', 'Outra', 'Bom dia'])
 })
 
-test('what is no spreadsheet or too long is refused, and nothing holds the others up', async () => {
+test('files that are not spreadsheets or too long are refused, without blocking the event loop', async () => {
   const w = world()
   const admin = w.admin()
   expect((await bring(admin, '<html>', { name: 'a.xlsx' })).error).toBe('ERR_SPREADSHEET_UNREADABLE')
@@ -87,7 +87,7 @@ test('what is no spreadsheet or too long is refused, and nothing holds the other
   expect((await bring(admin, rows(5_000), { store: true })).updated).toBe(5_000)
 }, 180_000)
 
-test('what is exported is what one sees, and can be brought back as it is', async () => {
+test('the export contains the visible messages and can be imported unchanged', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant()]
   await bring(admin, 'shortcode;message;geral\nola;"Olá; ""você"""\nconta;"=1+1";sim', { store: true })

@@ -1,4 +1,4 @@
-/** Quick messages, whoever looks and whatever is left out. */
+/** Quick messages, for each role and filter. */
 import type { QuickMessage } from '../../src/features/quick-messages/contract'
 import { quickMessagesSpec } from '../../ui/features/quick-messages/spec'
 import type { QuickMessagesView } from '../../ui/features/quick-messages/view'

@@ -69,7 +69,7 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** One of the whole company, with a file. */
+/** A general message with a file. */
 export async function furnish(company: CompanyWorld, _: Ids, { mark, lap }: { mark: string; lap: number }) {
   const form = new FormData()
   form.set('shortcode', `${mark} atalho${lap}`)
@@ -80,7 +80,7 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark, lap }: { ma
   return { quickMessage: ((await answer.json()) as { id: number }).id } // the answer of its route
 }
 
-/** As their own, everybody may change them. */
+/** Users may change their own messages. */
 export function give(company: CompanyWorld, { quickMessage }: Ids, userId: number) {
   company.rows('UPDATE quick_messages SET general = 0, user_id = ? WHERE id = ? RETURNING id', userId, quickMessage)
 }

@@ -1,4 +1,4 @@
-/** Quick messages: whose they are, who changes them, what they are called, and how one is sent. */
+/** Quick messages: ownership, permissions, shortcodes and sending. */
 import { describe, expect, test } from 'bun:test'
 import { auditRecorded } from '../../src/audit/contract'
 import {
@@ -31,8 +31,8 @@ function people(w: World) {
   return { admin: w.admin(), chefe: w.attendant([], { profile: 'supervisor' }), ana: w.attendant(), bia: w.attendant() }
 }
 
-describe('whose they are', () => {
-  test('everybody sees the general ones and their own, admins included; offered are the active ones of these', async () => {
+describe('ownership', () => {
+  test('everybody, admins included, sees general and own messages; the active ones are offered', async () => {
     const { admin, chefe, ana, bia } = people(world())
     await make(admin, { shortcode: 'geral', geral: true })
     await make(ana, { shortcode: 'da ana' })
@@ -46,7 +46,7 @@ describe('whose they are', () => {
     expect(await offered(admin)).toEqual(['geral'])
   })
 
-  test('a colleague’s own does not exist for others, whatever they try', async () => {
+  test('no route finds a colleague’s private message', async () => {
     const w = world()
     const { admin, chefe, ana, bia } = people(w)
     const { id } = await make(ana, { shortcode: 'minha' })
@@ -73,7 +73,7 @@ describe('whose they are', () => {
     expect(w.rows('SELECT shortcode FROM quick_messages')).toEqual([{ shortcode: 'nossa' }])
   })
 
-  test('admins and supervisors make and change general ones, others neither', async () => {
+  test('only admins and supervisors create and change general ones', async () => {
     const { admin, chefe, ana } = people(world())
     expect((await make(ana, { shortcode: 'nossa', geral: true })).error).toBe('ERR_NO_PERMISSION')
     const own = await make(ana, { shortcode: 'minha' })
@@ -88,7 +88,7 @@ describe('whose they are', () => {
     ])
   })
 
-  test('screens hear of what they may see, and lose what is taken from them', async () => {
+  test('screens get events of visible messages, and a deletion for those they may no longer see', async () => {
     const { admin, chefe: ana, bia } = people(world())
     const own = await make(ana, { shortcode: 'minha' })
     expect([admin, ana, bia].map((who) => who.heard(quickMessageCreated).length)).toEqual([0, 1, 0])
@@ -104,8 +104,8 @@ describe('whose they are', () => {
   })
 })
 
-describe('what they are called', () => {
-  test('a shortcode is one word for everybody who could use it', async () => {
+describe('shortcodes', () => {
+  test('are unique among the messages that a person can use', async () => {
     const { admin, ana, bia } = people(world())
     await make(ana, { shortcode: ' //Preço ' })
     expect(await shortcodes(ana)).toEqual(['Preço'])
@@ -120,7 +120,7 @@ describe('what they are called', () => {
     expect((await admin.json(`${path}/${id}`, 'PUT', { shortcode: 'FRETE' })).status).toBe(200)
   })
 
-  test('it needs one, and a text or a file', async () => {
+  test('are required, and so is a text or a file', async () => {
     const { ana } = people(world())
     for (const [body, field] of [
       [{ message: 'x' }, 'shortcode'],
@@ -137,7 +137,7 @@ describe('what they are called', () => {
     expect(await shortcodes(ana)).toEqual([])
   })
 
-  test('the list is searched and filtered by the server, a page at a time', async () => {
+  test('are searched and filtered by the server, page by page', async () => {
     const w = world()
     const { admin, ana } = people(w)
     const [tag] = w.rows<{ id: number }>("INSERT INTO tags (name, color) VALUES ('VIP', '#112233') RETURNING id")
@@ -171,7 +171,7 @@ function formOf(fields: Record<string, string>, file?: File) {
 const picture = () => new File([PNG], 'tabela.png', { type: 'image/png' })
 
 describe('sending', () => {
-  test('a text goes out with its variables, as if the person had written it', async () => {
+  test('sends a text with variables filled in, as the person’s own message', async () => {
     const w = world()
     const { ana } = people(w)
     const contact = w.contact({ name: 'Maria Alves' })
@@ -185,14 +185,14 @@ describe('sending', () => {
     expect(ana.heard(messageCreated).length).toBe(1)
   })
 
-  test('a file goes with its text, or without', async () => {
+  test('sends a file with or without its text', async () => {
     const w = world()
     const { ana } = people(w)
     const ticket = w.ticket({ userId: ana.userId })
     const fields = { shortcode: 'tabela', message: 'Segue a tabela', status: 'true' }
     const made = await ana.request(path, { method: 'POST', body: formOf(fields, picture()) })
-    const { id, ...told } = (await made.json()) as { id: number } // the answer of its route
-    expect(told).toMatchObject({ isMedia: true, mediaName: 'tabela.png', mediaType: 'image/png' })
+    const { id, ...answered } = (await made.json()) as { id: number } // the answer of its route
+    expect(answered).toMatchObject({ isMedia: true, mediaName: 'tabela.png', mediaType: 'image/png' })
     const served = await ana.request(`${path}/${id}/file`)
     expect(Buffer.from(await served.arrayBuffer()).equals(Buffer.from(PNG))).toBe(true)
     const send = async () =>
@@ -205,7 +205,7 @@ describe('sending', () => {
     expect((await ana.request(`${path}/${id}/file`)).status).toBe(404)
   })
 
-  test('the last of text and file is not taken away, and fields are judged before a file is kept', async () => {
+  test('refuses to remove the last of text and file, and validates fields before storing a file', async () => {
     const w = world()
     const { ana } = people(w)
     const made = await ana.request(path, { method: 'POST', body: formOf({ shortcode: 'foto' }, picture()) })
@@ -215,7 +215,7 @@ describe('sending', () => {
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { details: [{ field: 'shortcode' }] }])
   })
 
-  test('nobody sends where they may not write, nor what is inactive', async () => {
+  test('refuses tickets the person may not write in, and inactive messages', async () => {
     const w = world()
     const { ana, bia } = people(w)
     const { id } = await make(ana, { shortcode: 'ola' })

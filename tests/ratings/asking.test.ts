@@ -1,4 +1,4 @@
-/** Closing asks, the contact answers: once, within a day, and no ticket is opened for it. */
+/** Asking for a rating at the close, and the contact's answer. */
 import { describe, expect, test } from 'bun:test'
 import { ratingAnswered } from '../../src/features/ratings/contract'
 import { DAY, HOUR, MINUTE } from '../../src/platform/time'
@@ -10,8 +10,8 @@ import { rated } from './support'
 const QUESTION = 'Maria, como foi?\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito'
 const THANKS = 'Obrigado pela sua avaliação!'
 
-describe('closing', () => {
-  test('says the farewell, then asks; the answer is stored, thanked for, and opens no ticket', async () => {
+describe('closing a ticket', () => {
+  test('sends the farewell, then the question; the answer is stored, thanked for, and opens no ticket', async () => {
     const { w, ana, chief, maria, said, attend, close, answers } = await rated()
     await w.admin().api.whatsapp({ id: LOJA }).put({ complationMessage: 'Até logo!' })
     const id = await attend()
@@ -45,7 +45,7 @@ describe('closing', () => {
     expect(said()).toEqual([])
   })
 
-  test('asks the question of the connection, unless no rating is wanted, nothing is to be said, or nobody attended', async () => {
+  test('asks the connection’s question, unless a rating was declined, the close is silent, or nobody attended', async () => {
     const { w, ana, maria, said, attend, close, newest } = await rated()
     await w.admin().api.whatsapp({ id: LOJA }).put({ ratingMessage: 'Sua nota, {{firstName}}?' })
     await close(await attend(), { askRating: false })
@@ -61,7 +61,7 @@ describe('closing', () => {
     expect(said()).toHaveLength(3)
   })
 
-  test('demands the rating where one is named, and knows it', async () => {
+  test('requires an existing, active rating if one is given', async () => {
     const { chief, attend, close, ratingId, w, said } = await rated()
     const id = await attend()
     const put = async (body: object) => {
@@ -81,7 +81,7 @@ describe('closing', () => {
     expect(said()).toEqual([QUESTION])
   })
 
-  test('by idleness asks nothing, nor does that of a group', async () => {
+  test('asks nothing if it was idle or a group', async () => {
     const { w, ana, said, attend, ratingId } = await rated()
     await w.admin().api.whatsapp({ id: LOJA }).put({ ratingMessage: 'E a nota?', expiresTicket: 1 })
     const id = await attend()
@@ -96,7 +96,7 @@ describe('closing', () => {
     expect(said()).toEqual([])
   })
 
-  test('asks a contact whom we have blocked nothing', async () => {
+  test('asks nothing of a blocked contact', async () => {
     const { w, said, attend, close } = await rated()
     const id = await attend()
     w.rows('UPDATE contacts SET active = 0 RETURNING id')
@@ -105,8 +105,8 @@ describe('closing', () => {
   })
 })
 
-describe('what comes after the question', () => {
-  test('something else opens a ticket, and the question is over', async () => {
+describe('a message after the question', () => {
+  test('opens a ticket if it is no answer, and ends the question', async () => {
     const { w, maria, said, attend, close, newest, answers } = await rated()
     const first = await attend()
     await close(first)
@@ -124,7 +124,7 @@ describe('what comes after the question', () => {
     [DAY + 1, 2],
   ])('an answer %p ms later leaves %p tickets, whatever the clocks of the country do', async (later, tickets) => {
     const { w, maria, attend, close } = await rated()
-    // In São Paulo's past a night of summer time began within this day.
+    // Daylight saving began in São Paulo during this day.
     w.clock.forward(Date.UTC(2018, 10, 3, 20) - w.clock.now())
     await close(await attend())
     w.clock.forward(later)
@@ -132,7 +132,7 @@ describe('what comes after the question', () => {
     expect(w.rows('SELECT id FROM tickets')).toHaveLength(tickets)
   })
 
-  test('counts by when it was sent, not by when it reached us; then nothing is said', async () => {
+  test('counts by the time it was sent, not received; a late one gets no reply', async () => {
     const { w, maria, said, attend, close, answers } = await rated()
     await close(await attend())
     const sentAt = w.clock.now() + HOUR
@@ -142,7 +142,7 @@ describe('what comes after the question', () => {
     expect(said()).toEqual([QUESTION])
   })
 
-  test('a picture, a voice note, or a message that cannot be read is no answer', async () => {
+  test('is no answer if it is a picture, a voice note or unreadable', async () => {
     for (const wanted of [{ kind: 'sticker' as const }, { kind: 'ptt' as const }, { placeholder: true as const }]) {
       const { w, maria, attend, close } = await rated()
       await close(await attend())
@@ -151,7 +151,7 @@ describe('what comes after the question', () => {
     }
   })
 
-  test('the last answer wins; the same again says nothing', async () => {
+  test('replaces an earlier answer; a repeated one gets no reply', async () => {
     const { maria, said, attend, close, answers, newest } = await rated()
     const id = await attend()
     await close(id)
@@ -161,7 +161,7 @@ describe('what comes after the question', () => {
     expect(newest()).toBe(id)
   })
 
-  test('the comment, where it is asked for, within a quarter of an hour and once', async () => {
+  test('is the comment, if asked for, once and within 15 minutes', async () => {
     const question = { asksComment: true, commentMessage: 'Por quê, {{firstName}}?', thanks: 'Valeu!' }
     const { w, maria, said, attend, close, answers, newest } = await rated({ question })
     const id = await attend()
@@ -177,7 +177,7 @@ describe('what comes after the question', () => {
     expect(newest()).toBe(id + 1)
   })
 
-  test('a comment later than that opens a ticket', async () => {
+  test('opens a ticket if a comment comes later than that', async () => {
     const { w, maria, attend, close, newest } = await rated({
       question: { asksComment: true, commentMessage: 'Por quê?' },
     })
@@ -189,7 +189,7 @@ describe('what comes after the question', () => {
     expect(newest()).toBe(id + 1)
   })
 
-  test('whoever was asked, answered and comes back is asked no second time about the same ticket', async () => {
+  test('a reopened ticket with an answer is not rated again', async () => {
     const { ana, maria, said, attend, close } = await rated()
     const id = await attend()
     await close(id)
@@ -204,7 +204,7 @@ describe('what comes after the question', () => {
     expect(said()).toEqual([QUESTION, QUESTION, THANKS])
   })
 
-  test('a ticket that was taken up again and closed without a rating waits for no answer', async () => {
+  test('a ticket reopened and closed without a rating awaits no answer', async () => {
     const { ana, maria, attend, close, newest } = await rated()
     const id = await attend()
     await close(id)
@@ -214,7 +214,7 @@ describe('what comes after the question', () => {
     expect(newest()).toBe(id + 1)
   })
 
-  test('the question stays as it was asked, whatever becomes of the rating', async () => {
+  test('is matched against the question as asked, even if the rating changed', async () => {
     const { chief, maria, attend, close, answers, ratingId } = await rated()
     await close(await attend())
     await chief.json(`/api/ratings/${ratingId}`, 'PUT', { type: 'nps' })
@@ -223,7 +223,7 @@ describe('what comes after the question', () => {
     expect(await answers()).toMatchObject([{ value: 1, name: 'Satisfação', ratingId: null, type: 'csat' }])
   })
 
-  test('on another connection is none of its business', async () => {
+  test('is ignored on another connection', async () => {
     const { w, attend, close } = await rated()
     const other = w.connection({ name: 'Outra' })
     await close(await attend())
@@ -231,7 +231,7 @@ describe('what comes after the question', () => {
     expect(w.rows('SELECT id FROM tickets')).toHaveLength(2)
   })
 
-  test('is found after the contact was merged with another', async () => {
+  test('is matched after the contact was merged', async () => {
     const { w, maria, attend, close, answers } = await rated()
     await close(await attend())
     w.whatsapp.person('5521996124087', { name: 'Maria Alves', lid: '777' }).says('3')
@@ -241,7 +241,7 @@ describe('what comes after the question', () => {
 })
 
 describe('a crash', () => {
-  test('between close and question leaves neither; a message delivered twice is one answer', async () => {
+  test('between close and question rolls both back; a message delivered twice is one answer', async () => {
     const { w, ana, maria, said, attend, close, ratingId } = await rated()
     const id = await attend()
     w.expectErrors()
@@ -259,7 +259,7 @@ describe('a crash', () => {
     expect(again.rows("SELECT id FROM messages WHERE body = '3'")).toHaveLength(1)
   })
 
-  test('does not forget what is open', async () => {
+  test('keeps open questions', async () => {
     const { w, attend, close } = await rated()
     await close(await attend())
     const again = await w.reopen()
@@ -269,7 +269,7 @@ describe('a crash', () => {
   })
 })
 
-test('the choices at closing are read as the contact would, the connection’s question first', async () => {
+test('the choices at closing show the question as the contact reads it, the connection’s first', async () => {
   const { w, ana, attend, chief, ratingId } = await rated()
   await w.admin().api.whatsapp({ id: LOJA }).put({ ratingMessage: 'Nota?' })
   await chief.json('/api/ratings', 'POST', { name: 'Desligada', type: 'nps', message: 'E?', active: false })
@@ -286,7 +286,7 @@ test('the choices at closing are read as the contact would, the connection’s q
   })
 })
 
-test('the queue’s default is proposed, else the company’s, else the connection’s question; one takes it from another', async () => {
+test('preselects the queue’s default, else the company’s, else the connection’s question; defaults are unique', async () => {
   const { w, ana, attend, chief, ratingId } = await rated()
   const ticketId = String(await attend())
   const proposed = async () =>

@@ -17,7 +17,7 @@ const shown = (quarters: readonly Quarter[], zone: string) => {
   return [unit, ...spans.map((span) => `${span.from} ${span.asked}`)]
 }
 
-test('a day is the company’s, also where its clocks change, and days without questions are there', () => {
+test('days follow the company’s time zone, also across daylight saving, and include empty ones', () => {
   const quarters = [
     '2026-10-23T22:45Z',
     '2026-10-23T23:00Z',
@@ -39,14 +39,14 @@ test('a day is the company’s, also where its clocks change, and days without q
   ])
 })
 
-test('what is longer is told by weeks, which begin on Monday, and then by months', () => {
+test('longer periods use weeks, which begin on Monday, and then months', () => {
   const weeks = shown([asked('2026-01-01T15:00Z'), asked('2026-02-28T15:00Z')], 'America/Sao_Paulo')
   expect([weeks[0], weeks[1], weeks.at(-1), weeks.length]).toEqual(['week', '2025-12-29 1', '2026-02-23 1', 10])
   const months = shown([asked('2025-01-31T15:00Z'), asked('2026-03-31T15:00Z')], 'America/Sao_Paulo')
   expect([months[0], months[1], months.at(-1), months.length]).toEqual(['month', '2025-01-01 1', '2026-03-01 1', 16])
 })
 
-test('sums up what was answered; of nothing there is nothing', () => {
+test('adds up the answers; without any the result is empty', () => {
   const of = { answered: 3, csat: 2, satisfied: 1, promoters: 1 }
   expect(overTime([asked('2026-03-02T12:00Z', of), asked('2026-03-02T12:00Z', of)], 'UTC').spans).toEqual([
     {

@@ -1,4 +1,4 @@
-/** What a text is to a question that was asked: rating, comment or nothing of it. Pure. */
+/** Classifying a text after a question: answer, comment or neither. Pure. */
 import { describe, expect, test } from 'bun:test'
 import { npsOf, questionText } from '../../src/features/ratings/contract'
 import {
@@ -56,11 +56,11 @@ describe('an answer', () => {
     [`${' '.repeat(200)}3`, csat],
     ['3'.repeat(1_000_000), csat],
   ]
-  test.each(odd)('%p is none', (text, question) => {
+  test.each(odd)('%p is not one', (text, question) => {
     expect(answerOf(text, question)).toBeUndefined()
   })
 
-  test('says whether whoever gives it is satisfied, and by which name', () => {
+  test('has the option’s name and whether it counts as satisfied', () => {
     expect(['1', '2', '3'].map((text) => answerOf(text, csat)?.satisfied)).toEqual([false, true, true])
     expect(answerOf('7', nps)).toEqual({ value: 7, label: '7', satisfied: null })
     expect(answerOf('10', nps)?.label).toBe('Muito Satisfeito')
@@ -102,7 +102,7 @@ describe('every text, in every state, at every time', () => {
 
 describe('scores', () => {
   const cell = { ratingId: 1, name: '', userId: 1, queueId: 1, label: '', top: 3 }
-  test('mean, satisfied and NPS by their formulas', () => {
+  test('compute mean, satisfied share and NPS', () => {
     const score = scoreOf([
       { ...cell, type: 'csat', value: 1, satisfied: 0, n: 1 },
       { ...cell, type: 'csat', value: 3, satisfied: 1, n: 3 },
@@ -121,14 +121,14 @@ describe('scores', () => {
     expect(npsOf({ promoters: 0, passives: 0, detractors: 0 })).toBeNull()
   })
 
-  test('there is no mean of scales of different length', () => {
+  test('have no mean across scales of different length', () => {
     const one = { ...cell, type: 'csat' as const, value: 3, satisfied: 1, n: 1 }
     expect(scoreOf([one, { ...one, top: 5 }]).csat).toMatchObject({ answered: 2, mean: null, top: null })
     expect(scoreOf([]).csat).toMatchObject({ answered: 0, mean: null })
   })
 })
 
-test('the question names its options in their order, of nps the ends', () => {
+test('the question lists its options in order, and for nps the ends', () => {
   expect(questionText({ message: 'Como foi?', ...csat, options: csat.options.toReversed() })).toBe(
     'Como foi?\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito',
   )

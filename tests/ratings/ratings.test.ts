@@ -1,4 +1,4 @@
-/** Keeping ratings and their categories, and what the results say; the last by the API alone. */
+/** Ratings, their categories, and the results, over the API. */
 import { describe, expect, test } from 'bun:test'
 import type { RatingResults } from '../../src/features/ratings/contract'
 import {
@@ -26,7 +26,7 @@ function kept() {
 }
 
 describe('ratings', () => {
-  test('have the usual options of their type, until they get their own', async () => {
+  test('have the usual options of their type by default', async () => {
     const { ask } = kept()
     const csat = await ask('POST', '/api/ratings', question)
     expect(csat.options).toEqual([
@@ -73,7 +73,7 @@ describe('ratings', () => {
     })
   })
 
-  test('of one name are refused; managers keep them and hear of it, others do not', async () => {
+  test('have unique names; only managers change them and get their events', async () => {
     const { w, chief, ana, ask } = kept()
     const made = await ask('POST', '/api/ratings', question)
     expect(await ask('POST', '/api/ratings', { ...question, name: 'satisfacao' })).toMatchObject({
@@ -101,7 +101,7 @@ describe('ratings', () => {
     expect(acts[1]?.changes).toEqual([{ field: 'active', from: true, to: false }])
   })
 
-  test('are listed by name, found by a part of it without accents, forty a page', async () => {
+  test('are listed by name, found by part of it without accents, forty per page', async () => {
     const { ask } = kept()
     for (let n = 0; n < 41; n++) await ask('POST', '/api/ratings', { ...question, name: `Nº ${100 - n}` })
     await ask('POST', '/api/ratings', { ...question, name: 'Ótimo serviço' })
@@ -117,7 +117,7 @@ describe('ratings', () => {
 })
 
 describe('categories', () => {
-  test('are kept, of one name only once, and leave their ratings without one', async () => {
+  test('have unique names, and their deletion leaves ratings without a category', async () => {
     const { w, chief, ana, ask } = kept()
     const made = await ask('POST', '/api/category-ratings', { descricao: 'Entrega' })
     expect(made).toEqual({ id: made.id, descricao: 'Entrega', active: true, companyId: w.tenant.id })
@@ -143,7 +143,7 @@ describe('categories', () => {
 })
 
 describe('results', () => {
-  test('count who was asked and who answered, by rating, person and queue, in the period of the question', async () => {
+  test('count questions and answers by rating, person and queue, in the period of the question', async () => {
     const { w, ana, chief, maria, attend, close, ratingId, newest } = await rated()
     const nps = (await (
       await chief.json('/api/ratings', 'POST', { name: 'Recomenda', type: 'nps', message: 'De 0 a 10?' })
@@ -201,7 +201,7 @@ describe('results', () => {
     expect(((await theirs.json()) as RatingResults).total.asked).toBe(0)
   })
 
-  test('list the answers newest first, page by page, none twice while others come', async () => {
+  test('list answers newest first, page by page, none twice while new ones arrive', async () => {
     const { w, chief, maria, attend, close } = await rated()
     for (let n = 0; n < 42; n++) {
       await close(await attend())
@@ -220,7 +220,7 @@ describe('results', () => {
     expect(new Set(ids).size).toBe(42)
   })
 
-  test('of a hundred thousand questions hold nobody up', async () => {
+  test('of 100,000 questions do not block the event loop', async () => {
     const { w, chief } = await rated()
     w.contact()
     w.db.$client.exec(`
@@ -234,6 +234,6 @@ describe('results', () => {
     const answer = (await (await chief.request('/api/ratings/results')).json()) as RatingResults
     expect(answer.total.asked).toBe(100_000)
     clearInterval(beat)
-    expect(turns).toBeGreaterThan(5) // of others, while it is added up
+    expect(turns).toBeGreaterThan(5) // turns of other work meanwhile
   })
 })

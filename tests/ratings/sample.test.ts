@@ -6,7 +6,7 @@ import { foundSample } from '../../src/operator/sample/found'
 import { openDatabases } from '../../src/platform/databases'
 import { listCompanies } from '../../src/tenancy/companies'
 
-test('the sample company has weeks of answers, each on a closed ticket of its own, and nothing left to send', async () => {
+test('the sample company has weeks of answers, each on its own closed ticket, and nothing left to send', async () => {
   const dataDir = mkdtempSync('/dev/shm/balcao-ratings-')
   const databases = openDatabases(dataDir, silentLog())
   try {

@@ -1,4 +1,4 @@
-/** A company that asks for ratings; Maria has written, Ana attends her. */
+/** A company that asks for ratings. Maria has written, and Ana attends her. */
 import { writeSetting } from '../../src/settings/settings'
 import { SALES } from '../support/company-world'
 import { world } from '../support/world'
@@ -17,7 +17,7 @@ export async function rated({ on = true, question = {} }: { on?: boolean; questi
   })
   const { id: ratingId } = (await made.json()) as { id: number }
   const newest = () => w.rows<{ id: number }>('SELECT max(id) AS id FROM tickets')[0]?.id ?? 0
-  /** What we said, in order. */
+  /** Our messages, in order. */
   const said = () =>
     w
       .rows<{ body: string }>("SELECT body FROM messages WHERE from_me = 1 AND kind = 'chat' ORDER BY id")

@@ -1,4 +1,4 @@
-/** The table and the calendar of schedules, whoever looks and whatever is left out. */
+/** Table and calendar of schedules, for each role and filter. */
 import type { Schedule } from '../../src/features/schedules/contract'
 import { type Choice, schedulesSpec } from '../../ui/features/schedules/spec'
 import { type Attendant, LOJA } from '../support/company-world'

@@ -80,7 +80,7 @@ export async function furnish(company: CompanyWorld, { contact }: Ids, { mark }:
   return { schedule: made?.id ?? 0 }
 }
 
-/** Everybody may change what they made. */
+/** Users may change their own schedules. */
 export function give(company: CompanyWorld, { schedule }: Ids, userId: number) {
   company.rows('UPDATE schedules SET user_id = ? WHERE id = ? RETURNING id', userId, schedule)
 }

@@ -1,4 +1,4 @@
-/** Schedules: whose they are, what is wrong with one, that each leaves once when it is due, and how it ends. */
+/** Schedules: ownership, validation, sending once when due, and outcomes. */
 import { describe, expect, test } from 'bun:test'
 import { monthly } from '../../src/features/schedules/actions'
 import { scheduleReminds, scheduleUpdated } from '../../src/features/schedules/contract'
@@ -40,8 +40,8 @@ async function place() {
 const firstOf = ({ schedules }: Answer): Made => schedules[0] ?? ({} as Made)
 const left = (w: World) => until(() => w.rows('SELECT 1 FROM outbox').length === 0)
 
-describe('a message that is due', () => {
-  test('leaves once, in a conversation that is in nobody’s queue, and ends as sent', async () => {
+describe('a due message', () => {
+  test('is sent once, in a closed conversation without a queue, and ends as sent', async () => {
     const { w, ana, make, one, said, later } = await place()
     const { id } = firstOf(await make())
     later(HOUR - 1)
@@ -58,7 +58,7 @@ describe('a message that is due', () => {
     expect(ana.heard(scheduleUpdated).at(-1)?.record).toMatchObject({ id, status: 'sucess' })
   })
 
-  test('goes into the active ticket, and else into the latest', async () => {
+  test('goes into the active ticket, else into the latest', async () => {
     const { w, ana, make, later } = await place()
     const maria = w.whatsapp.person('5521996124087')
     maria.says('oi')
@@ -73,7 +73,7 @@ describe('a message that is due', () => {
     expect(w.rows('SELECT status FROM tickets')).toEqual([{ status: 'closed' }])
   })
 
-  test('after the server was off: less than an hour late it leaves, later it fails with the reason', async () => {
+  test('is sent up to an hour late after the server was off, then fails with the reason', async () => {
     const { make, one, said, later } = await place()
     const late = firstOf(await make({ body: 'tarde demais' }))
     await make({ body: 'ainda em tempo', sendAt: iso(NOON + HOUR + 1) })
@@ -82,7 +82,7 @@ describe('a message that is due', () => {
     expect(await one(late.id)).toMatchObject({ status: 'err', failure: 'late' })
   })
 
-  test('fails where its connection was deleted or nothing is left of its text, and holds up no other', async () => {
+  test('fails if its connection was deleted or its text became empty, without blocking others', async () => {
     const { w, make, one, said, later } = await place()
     const gone = w.connection({ name: 'Outra' }).id
     const [without, empty] = [firstOf(await make({ whatsappId: gone })), firstOf(await make({ body: '{{name}}' }))]
@@ -96,7 +96,7 @@ describe('a message that is due', () => {
     expect(w.rows('SELECT count(*) AS n FROM tickets')).toEqual([{ n: 1 }])
   })
 
-  test('ends with the messenger’s reason when that refuses it', async () => {
+  test('fails with the messenger’s reason if refused', async () => {
     const { w, make, one, later } = await place()
     const { id } = firstOf(await make())
     w.telephones.answerNext({ outcome: 'refused', reason: 'rejected' })
@@ -106,7 +106,7 @@ describe('a message that is due', () => {
   })
 })
 
-test('the answer opens its ticket in the queue that was chosen, once and within a week', async () => {
+test('makes the answer open a ticket in the chosen queue, once and within a week', async () => {
   const { w, make, later } = await place()
   const [sales, other] = [SALES, w.queue({ name: 'Cobrança' })]
   w.rows('INSERT INTO connection_queues VALUES (?, ?), (?, ?) RETURNING 1', LOJA, sales, LOJA, other)
@@ -128,7 +128,7 @@ test('the answer opens its ticket in the queue that was chosen, once and within 
   expect(opened()).toBeNull()
 })
 
-test('a reminder is heard by who made it, and nothing leaves', async () => {
+test('a reminder notifies only its author, and nothing is sent', async () => {
   const { w, ana, make, said, later } = await place()
   const chief = w.attendant([SALES], { profile: 'supervisor' })
   const { id } = firstOf(await make({ type: 'lembrete', whatsappId: null, body: 'Ligar para a Maria' }))
@@ -138,7 +138,7 @@ test('a reminder is heard by who made it, and nothing leaves', async () => {
   expect(chief.heard(scheduleReminds)).toEqual([])
 })
 
-test('a reminder stays in the bell of who made it until it is seen, also one that the server missed', async () => {
+test('a reminder stays in its author’s bell until seen, also one due while the server was off', async () => {
   const { w, ana, make, later } = await place()
   const chief = w.attendant([SALES], { profile: 'supervisor' })
   const remind = (hours: number) => make({ type: 'lembrete', whatsappId: null, sendAt: iso(NOON + hours * HOUR) })
@@ -163,7 +163,7 @@ test('a reminder stays in the bell of who made it until it is seen, also one tha
   expect(await bell(ana)).toEqual(both.slice(0, 1))
 })
 
-test('is refused more than ten years ahead, repeated or not, and the list stays readable', async () => {
+test('times more than ten years ahead are refused, repeated or not, and the list stays readable', async () => {
   const { ana, make, w } = await place()
   for (const repeated of [{}, { repite: true, meses: 24 }])
     expect(await make({ sendAt: '9999-12-31T23:59:59.000Z', ...repeated })).toMatchObject({
@@ -174,7 +174,7 @@ test('is refused more than ten years ahead, repeated or not, and the list stays 
   expect((await ana.request('/api/schedules')).status).toBe(200)
 })
 
-test('repeated, it is one a month at the same time of day, on the last day where there is no such day', async () => {
+test('a repeated one has one schedule a month at the same time, on the last day of shorter months', async () => {
   const { make } = await place()
   const { schedules } = await make({ sendAt: '2026-08-31T12:00:00.000Z', repite: true, meses: 3 })
   expect(schedules.map(({ sendAt }) => sendAt)).toEqual([
@@ -183,11 +183,11 @@ test('repeated, it is one a month at the same time of day, on the last day where
     '2026-10-31T12:00:00.000Z',
   ])
   expect((await make({ repite: true })).schedules).toHaveLength(2)
-  const [before, after] = monthly(Date.UTC(2026, 9, 1, 9), 2, 'Europe/Lisbon') // summer time ends in between
+  const [before, after] = monthly(Date.UTC(2026, 9, 1, 9), 2, 'Europe/Lisbon') // daylight saving ends in between
   expect([before, after]).toEqual([Date.UTC(2026, 9, 1, 9), Date.UTC(2026, 10, 1, 10)])
 })
 
-test('each sees and changes their own, a supervisor everybody’s; nobody changes what has begun', async () => {
+test('users see and change their own, supervisors everybody’s; nobody changes one once sending has begun', async () => {
   const { w, ana, make, later } = await place()
   const beto = w.attendant([SALES])
   const chief = w.attendant([SALES], { profile: 'supervisor' })
@@ -204,7 +204,7 @@ test('each sees and changes their own, a supervisor everybody’s; nobody change
   expect(((await (await ana.json(path, 'PUT', { body: 'tarde' })).json()) as Answer).error).toBe('ERR_SCHEDULE_LOCKED')
 })
 
-test('the calendar has a span’s, in order, and none longer than two months', async () => {
+test('the calendar lists a span in order, and refuses spans over two months', async () => {
   const { ana, make } = await place()
   for (const day of ['20', '05', '31']) await make({ sendAt: `2026-03-${day}T12:00:00.000Z` })
   await make({ sendAt: '2026-04-02T12:00:00.000Z' })
@@ -217,7 +217,7 @@ test('the calendar has a span’s, in order, and none longer than two months', a
   expect((await span('dateStart=2026-03-01&dateEnd=2026-08-31')).details?.[0]?.field).toBe('dateEnd')
 })
 
-test('what is wrong names its field, and a file is sent with its text', async () => {
+test('an invalid field is named, and a file is sent with its text', async () => {
   const { w, ana, make, later } = await place()
   const wrong = async (body: object) => (await make(body)).details?.map(({ field, message }) => `${field}: ${message}`)
   expect(await wrong({ body: 'oi' })).toEqual(['body: Mensagem muito curta.'])

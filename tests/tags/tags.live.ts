@@ -1,4 +1,4 @@
-/** Tags, and the lists of tickets that show and filter by them. */
+/** Tags, and the ticket lists that show them and filter by them. */
 import { liveTickets } from '../../ui/features/desk/live'
 import { type ListChoice, queryOf } from '../../ui/features/desk/rules/lists'
 import { tagsSpec } from '../../ui/features/tags/spec'

@@ -59,7 +59,7 @@ export const routeExamples: RouteExamples = {
   },
 }
 
-/** A tag that the ticket has, and a lane that it is in. */
+/** A tag and a lane of the ticket. */
 export async function furnish(
   company: CompanyWorld,
   { ticket }: Ids,

@@ -1,4 +1,4 @@
-/** Tags: who makes, changes and deletes them, the lanes among them, and what every page hears of it. */
+/** Tags: creating, changing and deleting them, lanes, and their events. */
 import { describe, expect, test } from 'bun:test'
 import { auditRecorded } from '../../src/audit/contract'
 import { MOST_TAGS, tagCreated, tagDeleted, tagUpdated } from '../../src/features/tags/contract'
@@ -21,7 +21,7 @@ const lanes = async (who: Attendant) => names((await who.api.tags.kanban.get()).
 const supervisor = (w: World) => w.attendant([], { profile: 'supervisor' })
 
 describe('reading', () => {
-  test('a page at a time, by name, found without case and accents, lanes apart', async () => {
+  test('lists pages by name, searches without case and accents, and separates lanes', async () => {
     const w = world()
     const admin = w.admin()
     for (const name of ['Órgão', 'entrega', 'VIP']) await make(admin, name)
@@ -36,7 +36,7 @@ describe('reading', () => {
     expect(names((await w.attendant().api.tags.list.get()).data)).toEqual(['entrega', 'Novo', 'Órgão', 'VIP'])
   })
 
-  test('of many, forty a page', async () => {
+  test('returns forty per page', async () => {
     const w = world()
     const admin = w.admin()
     for (let n = 10; n < 51; n++) await make(admin, `Etiqueta ${n}`)
@@ -45,7 +45,7 @@ describe('reading', () => {
     expect(names((await page('2'))?.tags)).toEqual(['Etiqueta 50'])
   })
 
-  test('one that is not there, or another company’s, is not found', async () => {
+  test('does not find a missing tag or another company’s', async () => {
     const w = world()
     const theirs = await make(w.company().admin(), 'Deles')
     const admin = w.admin()
@@ -59,8 +59,8 @@ describe('reading', () => {
   })
 })
 
-describe('making', () => {
-  test('everybody makes one, and every page of the company hears of it', async () => {
+describe('creating', () => {
+  test('is open to everybody and announced to the whole company', async () => {
     const w = world()
     const [ana, bia, other] = [w.attendant(), w.attendant(), w.company().attendant()]
     const made = await make(ana, '  Garantia ', { color: RED })
@@ -80,7 +80,7 @@ describe('making', () => {
     expect(other.heard(tagCreated)).toEqual([])
   })
 
-  test('a name has three letters or more, and is nobody else’s', async () => {
+  test('requires a unique name of at least three letters', async () => {
     const w = world()
     const admin = w.admin()
     await make(admin, 'Órgão')
@@ -100,7 +100,7 @@ describe('making', () => {
     expect((await admin.api.tags({ id: vip.id }).put({ name: 'vip' })).data?.name).toBe('vip')
   })
 
-  test('lanes are made by admins and supervisors', async () => {
+  test('of lanes is for admins and supervisors', async () => {
     const w = world()
     const ana = w.attendant([], { allUserChat: true })
     expect(codeOf(await ana.api.tags.post({ name: 'Coluna', color: BLUE, kanban: true }))).toBe('ERR_NO_PERMISSION')
@@ -112,7 +112,7 @@ describe('making', () => {
     expect((await supervisor(w).api.tags({ id }).put({ kanban: true })).data?.kanban).toBe(1)
   })
 
-  test('a company has no more than a thousand', async () => {
+  test('is limited to a thousand per company', async () => {
     const w = world()
     w.rows(
       `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
@@ -124,7 +124,7 @@ describe('making', () => {
   })
 })
 
-test('who made, changed and deleted one is recorded', async () => {
+test('is audited, and so are changes and deletions', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant()]
   const { id } = await make(ana, 'Garantia')
@@ -141,7 +141,7 @@ test('who made, changed and deleted one is recorded', async () => {
   expect(admin.heard(auditRecorded)[1]?.entry.changes).toEqual([{ field: 'name', from: 'Garantia', to: 'Troca' }])
 })
 
-test('what it is for is told with it, and stays where it is not named', async () => {
+test('stores the description, which stays if a change omits it', async () => {
   const w = world()
   const [admin, ana] = [w.admin(), w.attendant()]
   const description = 'Peças com defeito, até um ano'
@@ -155,7 +155,7 @@ test('what it is for is told with it, and stays where it is not named', async ()
 })
 
 describe('lanes', () => {
-  test('stand as they are ordered; new ones behind', async () => {
+  test('keep their order; new ones come last', async () => {
     const w = world()
     const admin = w.admin()
     const [a, b, c] = [
@@ -178,7 +178,7 @@ describe('lanes', () => {
 })
 
 describe('changing and deleting', () => {
-  test('what is not named stays as it was; its tickets carry the new name at once', async () => {
+  test('keeps omitted fields, and shows the new name on tickets at once', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const tag = await make(admin, 'Garantia')
@@ -194,7 +194,7 @@ describe('changing and deleting', () => {
     ])
   })
 
-  test('with many tickets, others get their turn meanwhile, and none keeps it', async () => {
+  test('removes the tag from many tickets, and yields to other work meanwhile', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant()]
     const [gone, kept] = [await make(admin, 'Some'), await make(admin, 'Fica')]

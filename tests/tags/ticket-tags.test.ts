@@ -1,4 +1,4 @@
-/** Tags on tickets: who puts them there, what every open list hears, and how many tickets a tag is said to have. */
+/** Tags on tickets: permissions, events of open lists, and the counter of tickets per tag. */
 import { describe, expect, test } from 'bun:test'
 import { MOST_TAGS_OF_TICKET, MOST_TICKETS_AT_ONCE, tagUpdated } from '../../src/features/tags/contract'
 import { ticketUpdated } from '../../src/tickets/contract'
@@ -24,7 +24,7 @@ function place(w: World = world()) {
 }
 
 describe('one ticket', () => {
-  test('gets and loses a tag; who sees it hears that, and everybody how many have it', async () => {
+  test('gets and loses a tag; those who see it get the event, and everybody the new count', async () => {
     const { w, admin, ana, ticket } = place()
     const elsewhere = w.attendant([SUPPORT])
     const vip = await make(admin, 'VIP')
@@ -34,7 +34,7 @@ describe('one ticket', () => {
     expect(admin.heard(ticketUpdated).map(({ ticket: { id, tags } }) => [id, tags.length])).toEqual([[ticket, 1]])
     expect(elsewhere.heard(ticketUpdated)).toEqual([])
     expect(elsewhere.heard(tagUpdated).map(({ tag }) => tag.ticketsCount)).toEqual([1])
-    // Again: nothing happens.
+    // Repeated, it has no effect.
     await put(ana, ticket, vip)
     expect(admin.heard(ticketUpdated)).toHaveLength(1)
     expect((await remove(ana, ticket, vip)).data).toEqual({ ok: true })
@@ -44,7 +44,7 @@ describe('one ticket', () => {
     expect(admin.heard(ticketUpdated)).toHaveLength(2)
   })
 
-  test('does not move in the lists for it', async () => {
+  test('keeps its place in the lists', async () => {
     const { w, admin, ana, ticket } = place()
     const before = w.ticketNow(ticket)
     w.clock.forward(60_000)
@@ -52,7 +52,7 @@ describe('one ticket', () => {
     expect(w.ticketNow(ticket)).toEqual(before)
   })
 
-  test('is in one lane: another takes its place, and leaving it keeps the other tags', async () => {
+  test('is in one lane: a new lane replaces it, and leaving it keeps the other tags', async () => {
     const { admin, ana, ticket } = place()
     const [vip, first, second] = [
       await make(admin, 'VIP'),
@@ -66,7 +66,7 @@ describe('one ticket', () => {
     expect(await tagsOf(ana, ticket)).toEqual(['VIP'])
   })
 
-  test('out of sight, it is not found, and neither is a tag that is not there', async () => {
+  test('is not found if not visible, and neither is a missing tag', async () => {
     const { w, admin, ana } = place()
     const hidden = w.ticket({ queueId: SUPPORT }).id
     const vip = await make(admin, 'VIP')
@@ -80,7 +80,7 @@ describe('one ticket', () => {
     expect(await counts(ana)).toEqual({ VIP: 0 })
   })
 
-  test('has no more than twenty', async () => {
+  test('has at most twenty tags', async () => {
     const { admin, ana, ticket } = place()
     const all: number[] = []
     for (let n = 0; n <= MOST_TAGS_OF_TICKET; n++) all.push(await make(admin, `Etiqueta ${n}`))
@@ -89,7 +89,7 @@ describe('one ticket', () => {
     expect(await tagsOf(ana, ticket)).toHaveLength(MOST_TAGS_OF_TICKET)
   })
 
-  test('takes its part of the figures along when it is deleted', async () => {
+  test('is subtracted from the counters when it is deleted', async () => {
     const { admin, ticket } = place()
     await put(admin, ticket, await make(admin, 'VIP'))
     await admin.api.tickets({ id: ticket }).delete()
@@ -101,7 +101,7 @@ describe('several tickets', () => {
   const bulk = (who: Attendant, ticketIds: number[], tagId: number, tagged = true) =>
     who.api['ticket-tags'].put({ ticketIds, tagId, tagged })
 
-  test('get and lose a tag together, each told of by its own event', async () => {
+  test('get and lose a tag together, each with its own event', async () => {
     const { w, admin, ana, ticket } = place()
     const vip = await make(admin, 'VIP')
     const all = [ticket, w.ticket().id, w.ticket({ status: 'closed' }).id]
@@ -113,7 +113,7 @@ describe('several tickets', () => {
     expect(await Promise.all(all.map((id) => tagsOf(ana, id)))).toEqual([['VIP'], [], []])
   })
 
-  test('all of them, or none where one is out of sight', async () => {
+  test('are changed all or, if one is not visible, none', async () => {
     const { w, admin, ana, ticket } = place()
     const vip = await make(admin, 'VIP')
     const hidden = w.ticket({ queueId: SUPPORT }).id
@@ -122,7 +122,7 @@ describe('several tickets', () => {
     expect(admin.heard(ticketUpdated)).toEqual([])
   })
 
-  test('at most a hundred, at least one', async () => {
+  test('number one to a hundred', async () => {
     const { admin } = place()
     const vip = await make(admin, 'VIP')
     const many = Array.from({ length: MOST_TICKETS_AT_ONCE + 1 }, (_, n) => n + 1)

@@ -1,4 +1,4 @@
-/** Schedules pass through the governor: booked and never late for it, but held where the messenger lets nobody begin a chat. */
+/** Schedules and the rate limiter: they count but are not delayed, unless WhatsApp forbids new chats. */
 import { expect, test } from 'bun:test'
 import { standingOf } from '../../src/outbound/rate/limiter'
 import { changeCampaignSettings } from '../../src/outbound/settings'
@@ -29,7 +29,7 @@ function place() {
   return { w, make, one, later }
 }
 
-test('they leave outside of sending hours and beyond the day’s cap, and are counted', async () => {
+test('are sent outside the sending hours and beyond the daily cap, and count', async () => {
   const { w, make, one, later } = place()
   changeCampaignSettings(w.cx, null, { settings: { sendFrom: '08:00', sendTo: '09:00', dailyCap: 1, coldCap: 1 } })
   const ids = [await make(), await make(), await make()]
@@ -38,7 +38,7 @@ test('they leave outside of sending hours and beyond the day’s cap, and are co
   expect(standingOf(w.cx, LOJA)).toMatchObject({ sentToday: 3, coldToday: 3 })
 })
 
-test('to somebody who never wrote they wait while the account is RESTRICTED, say so, and leave when it is over', async () => {
+test('wait for cold contacts while the account is RESTRICTED, show the wait, and are sent afterwards', async () => {
   const { w, make, one, later } = place()
   const until = NOON + HOUR + 20 * MINUTE
   w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
@@ -55,7 +55,7 @@ test('to somebody who never wrote they wait while the account is RESTRICTED, say
   expect((await one(id)).status).not.toBe('pending')
 })
 
-test('after an hour of waiting they fail with the reason, and hold nobody else up meanwhile', async () => {
+test('fail with the reason after an hour of waiting, without blocking others', async () => {
   const { w, make, one, later } = place()
   w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until: null })
   const held = []
@@ -77,7 +77,7 @@ test('after an hour of waiting they fail with the reason, and hold nobody else u
   expect(await one(held[0] ?? 0)).toMatchObject({ status: 'err', failure: 'held' })
 })
 
-test('one made before its contact opted out does not leave; one made afterwards does', async () => {
+test('are sent after an opt-out only if created later', async () => {
   const { w, make, one, later } = place()
   const first = await make()
   const second = await make(NOON + 2 * HOUR)
