@@ -1,10 +1,10 @@
 /**
- * Two executables measured in turn on the same generated data, each in a folder that it founded itself: A B B A …, so that a machine that
- * grows faster or slower favours neither. What is told is the median of the rounds' ratios.
+ * * Measures two executables in turn on the same generated data, each in a folder that it created itself: A B B A …, so that a
+ * machine that speeds up or slows down favours neither. Reports the median of the rounds' ratios.
  */
 import { acceptAll, readingRound, workingRound } from './attendants'
 import { seedBoot } from './boot'
-import { compareRow, type Line, type Metrics, newRow, type Pair } from './compare'
+import { type Comparison, compareRow, type Metrics, newRow, type Pair } from './compare'
 import { openHosting } from './hosting'
 import { ingestRound } from './ingest'
 import { receive } from './ingest-companies'
@@ -19,12 +19,12 @@ import { acceptForty, sendRound } from './send'
 import { OWN_EXECUTABLE, temporaryFolder } from './server'
 import { spread } from './statistics'
 
-/** `errors`: requests that were not answered well. A row that has them cannot be compared. */
+/** `errors`: requests that failed. A row with errors cannot be compared. */
 type Round = Metrics & { readonly errors?: number }
 type Row = { readonly name: string; measure(): Promise<Round> }
-/** One version, ready to be measured. */
-type Stage = { readonly rows: readonly Row[]; close(): Promise<void> }
-type Open = (executable: string) => Promise<Stage>
+/** A running version, ready to be measured. */
+type OpenVersion = { readonly rows: readonly Row[]; close(): Promise<void> }
+type Open = (executable: string) => Promise<OpenVersion>
 
 const COMPARED: ReadonlySet<string> = new Set([
   'hello',
@@ -35,7 +35,7 @@ const COMPARED: ReadonlySet<string> = new Set([
   'contacts.search',
 ])
 
-/** The parts that can be compared, by the names of `--only`. */
+/** The comparable parts, by their names for `--only`. */
 export function comparisons(quick: boolean) {
   const seconds = quick ? 1 : 2
   return {
@@ -50,20 +50,20 @@ export function comparisons(quick: boolean) {
   } satisfies Record<string, readonly Open[]>
 }
 
-export type Comparing = { readonly other: string; readonly rounds: number; tell(line: Line): void }
+export type Comparing = { readonly other: string; readonly rounds: number; print(line: Comparison): void }
 
-/** Both stay open meanwhile: what one does at rest, the other bears as well. */
-export async function compareStages(open: Open, { other, rounds, tell }: Comparing): Promise<Line[]> {
+/** Both versions keep running, so that the idle load of each affects both. */
+export async function compareVersions(open: Open, { other, rounds, print }: Comparing): Promise<Comparison[]> {
   const own = await open(OWN_EXECUTABLE)
   const beside = await open(other).catch((error: unknown) => {
     console.error(`the other version cannot be measured here: ${String(error)}`)
     return undefined
   })
   try {
-    const lines: Line[] = []
+    const lines: Comparison[] = []
     for (const [index, row] of own.rows.entries()) {
       const found = await compareOne(row, beside?.rows[index], rounds)
-      for (const line of found) tell(line)
+      for (const line of found) print(line)
       lines.push(...found)
     }
     return lines
@@ -72,8 +72,8 @@ export async function compareStages(open: Open, { other, rounds, tell }: Compari
   }
 }
 
-/** The first round of each warms up, and shows whether the other version has the row at all. */
-async function compareOne(own: Row, other: Row | undefined, rounds: number): Promise<Line[]> {
+/** The first round of each warms up, and shows whether the other version supports the row. */
+async function compareOne(own: Row, other: Row | undefined, rounds: number): Promise<Comparison[]> {
   refuseErrors(own.name, await own.measure())
   if (!other || !(await isThere(other))) return [newRow(own.name)]
   const pairs: Pair[] = []
@@ -104,7 +104,7 @@ async function openWorkloads(
   opening: Opening,
   seconds: number,
   workloads: (headers: string) => readonly Workload[],
-): Promise<Stage> {
+): Promise<OpenVersion> {
   const seeded = await openSeededServer(size, opening)
   return {
     rows: workloads(seeded.client.headers).map((workload) => ({
@@ -123,16 +123,16 @@ const openReading = (size: SizeName, executable: string, seconds: number) =>
     readingOf(size, headers).filter(({ id }) => COMPARED.has(id) && (id !== 'hello' || size === 'S')),
   )
 
-async function openRest(executable: string): Promise<Stage> {
+async function openRest(executable: string): Promise<OpenVersion> {
   const folder = temporaryFolder()
-  await restRound(folder.path, executable) // founds it
+  await restRound(folder.path, executable) // creates the installation
   return {
     rows: [{ name: 'rest', measure: () => restRound(folder.path, executable) }],
     close: async () => folder.remove(),
   }
 }
 
-async function openBoot(executable: string, restSeconds: number): Promise<Stage> {
+async function openBoot(executable: string, restSeconds: number): Promise<OpenVersion> {
   const seeded = await seedBoot(1000, executable)
   return {
     rows: [
@@ -148,7 +148,7 @@ async function openBoot(executable: string, restSeconds: number): Promise<Stage>
   }
 }
 
-async function openIngest(executable: string, messages: number): Promise<Stage> {
+async function openIngest(executable: string, messages: number): Promise<OpenVersion> {
   const installation = await openInstallation(1, executable)
   return {
     rows: [{ name: 'ingest.one', measure: () => ingestRound(installation, 1, messages) }],
@@ -156,7 +156,7 @@ async function openIngest(executable: string, messages: number): Promise<Stage> 
   }
 }
 
-async function openSend(executable: string, messages: number): Promise<Stage> {
+async function openSend(executable: string, messages: number): Promise<OpenVersion> {
   const installation = await openInstallation(1, executable)
   const tickets = await acceptForty(installation)
   return {
@@ -165,7 +165,7 @@ async function openSend(executable: string, messages: number): Promise<Stage> {
   }
 }
 
-async function openLive(executable: string, seconds: number): Promise<Stage> {
+async function openLive(executable: string, seconds: number): Promise<OpenVersion> {
   const installation = await openInstallation(1, executable)
   const listening = await openListening(installation, 500)
   return {
@@ -186,20 +186,20 @@ async function openLive(executable: string, seconds: number): Promise<Stage> {
   }
 }
 
-/** Without phones at first: they are linked when the second row begins. */
-async function openAttendants(executable: string, seconds: number): Promise<Stage> {
+/** Phones are linked only when the second row begins. */
+async function openAttendants(executable: string, seconds: number): Promise<OpenVersion> {
   const hosting = await openHosting(executable)
   await readingRound(hosting, { times: 1, seconds: 5 })
   let linked: Promise<void> | undefined
   const link = async () => {
     await hosting.linkAll()
-    await receive(hosting, 1) // conversations begin
+    await receive(hosting, 1) // opens conversations
     await acceptAll(hosting)
   }
   const each = (found: Awaited<ReturnType<typeof readingRound>>): Round => {
     const { p50, errors, kinds, perSecond, cpuPercent, rssMb } = found
     if (errors > 0) console.error(`attendants: ${kinds}`)
-    // An answer that did not come in time is the machine's doing, one of another status is not.
+    // A timeout is the machine's fault, an error status is not.
     const refused = / [1-5]\d\d: /.test(kinds) ? errors : 0
     return { p50, rssMb, cpuUsEach: (cpuPercent / 100 / perSecond) * 1_000_000, errors: refused }
   }

@@ -1,4 +1,4 @@
-/** A thousand attendants of two hundred companies at work, in real time and ten times as fast: nobody waits for an answer to go on. */
+/** A thousand attendants of two hundred companies, in real time and ten times as fast. Requests follow a schedule and never wait for answers. */
 import { bareRps } from './bare'
 import { openBrowsers } from './browsers'
 import type { Hosting } from './hosting'
@@ -9,15 +9,15 @@ import { companyNumber } from './testbed'
 const everything = Object.keys(intervals) as Activity[] // of intervals
 const reading = everything.filter((activity) => activity !== 'send')
 
-/** Before a phone is linked: what people look at, and what the process holds for it. */
+/** Reads only, before any phone is linked, and the memory they need. */
 export async function benchAttendantsReading(report: Report, hosting: Hosting, seconds: number) {
-  await readingRound(hosting, { times: 1, seconds: 5 }) // as fast as people are, until most is compiled and prepared
+  await readingRound(hosting, { times: 1, seconds: 5 }) // in real time, until the JIT and the statements are warm
   report.add({ id: 'attendants.reading', ...(await readingRound(hosting, { times: 10, seconds })) })
 }
 
-type Span = { readonly times: number; readonly seconds: number }
+type RunLength = { readonly times: number; readonly seconds: number }
 
-export async function readingRound(hosting: Hosting, span: Span) {
+export async function readingRound(hosting: Hosting, span: RunLength) {
   const browsers = openBrowsers(hosting)
   const found = await browsers.run({ ...span, activities: reading })
   browsers.close()
@@ -31,7 +31,7 @@ export async function benchAttendants(report: Report, hosting: Hosting, seconds:
     report.add({ id: `attendants.x${times}`, bareRps: speed, ...(await workingRound(hosting, { times, seconds })) })
 }
 
-export async function workingRound(hosting: Hosting, { times, seconds }: Span) {
+export async function workingRound(hosting: Hosting, { times, seconds }: RunLength) {
   const incoming = await prepareIncoming(hosting, (hosting.attendants.length * times * seconds) / INCOMING)
   const browsers = openBrowsers(hosting)
   const before = { stored: hosting.stored(), frames: hosting.framesReceived() }
@@ -54,7 +54,7 @@ export async function workingRound(hosting: Hosting, { times, seconds }: Span) {
 const waitingIn = ({ files }: Hosting) =>
   files.reduce((sum, file) => sum + Number(file.prepare('SELECT count(*) FROM outbox').pluck().get()), 0)
 
-/** Each phone in turn, so that no company has its messages in a row. */
+/** Phones take turns, so that no company gets its messages in a row. */
 async function prepareIncoming({ testbed, companies }: Hosting, wanted: number): Promise<number> {
   const turns = Math.max(1, Math.round(wanted / companies.length))
   for (let turn = 0; turn < turns; turn++)
@@ -63,7 +63,7 @@ async function prepareIncoming({ testbed, companies }: Hosting, wanted: number):
   return turns * companies.length
 }
 
-/** The first person of each company accepts every conversation that a customer of the simulator began. */
+/** The first person of each company accepts all conversations with customers of the simulator. */
 export async function acceptAll(hosting: Hosting) {
   for (const { client, userId, companyIndex } of hosting.attendants)
     if (userId === 1)

@@ -1,4 +1,4 @@
-/** The machine's speed: what a bare server in a process of its own answers, without any code of ours. */
+/** The machine's speed: the answer rate of a bare server in its own process. */
 import { join } from 'node:path'
 import { hear, raise } from './children'
 import { get, load } from './http'
@@ -10,14 +10,14 @@ async function start(): Promise<number> {
   const program = join(import.meta.dir, 'bare-server.ts')
   const child = raise(Bun.spawn([process.execPath, program], { stdout: 'pipe', stderr: 'inherit' }))
   const { port } = JSON.parse(await hear(child.stdout, '}')) as { port: number } // its one line
-  await measure(port, 1) // until the runtime has compiled it
+  await measure(port, 1) // warms up the JIT
   return port
 }
 
 const measure = async (port: number, seconds: number): Promise<number> =>
   (await load({ port, connections: 16, seconds, request: () => get('/') })).rps
 
-/** Answers a second over sixteen connections: the median of three. It idles until it is asked again. */
+/** Answers per second over sixteen connections: the median of three runs. */
 export async function bareRps(seconds = 0.5): Promise<number> {
   started ??= start()
   const port = await started

@@ -1,4 +1,4 @@
-/** The bench's own arithmetic: a metric that is reckoned wrongly is worse than none. */
+/** The arithmetic of the bench. */
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { compareRow, failedRow, isBad, markdown, newRow, type Pair } from './compare'
@@ -21,18 +21,18 @@ const work = (rps: number, p50: number, errors = 0): Work => ({
   cpuUsEach: p50 * 10,
 })
 
-test('a spread tells the middle, the hundredth worst and the worst', () => {
+test('a spread has median, p99 and max', () => {
   expect(spread(Array.from({ length: 1000 }, (_, n) => 1000 - n))).toEqual({ p50: 501, p99: 991, max: 1000 })
   expect(spread([])).toEqual({ p50: 0, p99: 0, max: 0 })
   expect(median([9, 1, 5])).toBe(5)
 })
 
-test('a quantile lies between two values where its share falls between them', () => {
+test('a quantile interpolates between two values', () => {
   expect([0, 0.25, 0.5, 1].map((share) => quantile([4, 1, 3, 2], share))).toEqual([1, 1.75, 2.5, 4])
   expect(quantile([7], 0.25)).toBe(7)
 })
 
-test('rounds come together as medians, each beside its own bare rate, with every error and the worst of the worst', () => {
+test('rounds are combined as medians, with the bare rate of each, the sum of errors and the maximum', () => {
   const found = together([
     { bare: 100_000, work: work(5000, 3, 1) },
     { bare: 50_000, work: work(4000, 9) },
@@ -44,7 +44,7 @@ test('rounds come together as medians, each beside its own bare rate, with every
   })
 })
 
-test('the loop was held as often as its histogram says beyond each limit, and waited for a core as long as is told', () => {
+test('stalls count the histogram above each limit and include the wait for a core', () => {
   const told = (counts: readonly number[], waited: number) =>
     ['0.005', '0.01', '0.02', '0.05', '0.1', '0.25', '1', '+Inf']
       .map((le, n) => `balcao_loop_stall_seconds_bucket{le="${le}"} ${counts[n]}`)
@@ -58,7 +58,7 @@ test('the loop was held as often as its histogram says beyond each limit, and wa
   expect(sum(before, held).over10ms).toBe(5)
 })
 
-test('a row is held against what was promised for it, and one without the metric has failed', () => {
+test('a row is compared with its target, and fails without the metric', () => {
   const row: Result = { id: 'attendants.x1', p99: 15, errors: 0, missing: 0, cpuPercent: 20, bareRps: 208_000 }
   expect(judge(row)).toEqual([])
   expect(judge({ ...row, p99: 15.1, errors: 1 })).toEqual([
@@ -71,7 +71,7 @@ test('a row is held against what was promised for it, and one without the metric
   expect(judge({ id: 'tickets.own', over100ms: 1 })).toMatchObject([{ field: 'over100ms' }])
 })
 
-test('rates and times of a slower machine are held against slower limits, those of a faster one against faster', () => {
+test('limits scale with the speed of the machine', () => {
   const slow = { id: 'ingest.companies', surplus: 0, bareRps: 104_000 }
   expect(judge({ ...slow, perSecond: 750 })).toEqual([])
   expect(judge({ ...slow, perSecond: 749 })).toMatchObject([{ value: 749, target: 750 }])
@@ -79,7 +79,7 @@ test('rates and times of a slower machine are held against slower limits, those 
   expect(judge({ id: 'live.2000', p99: 12.6, missing: 0, bareRps: 416_000 })).toMatchObject([{ target: 12.5 }])
 })
 
-test('a read that is dearer in the largest company than in the smallest is told by how much', () => {
+test('scale reports how much more a read costs in the largest company than in the smallest', () => {
   const row = (id: string, size: string, ratioToBare: number): Result => ({ id, size, ratioToBare })
   const found = growth([
     row('tickets.own', 'S', 0.06),
@@ -96,13 +96,13 @@ test('a read that is dearer in the largest company than in the smallest is told 
   expect(judgeGrowth(found)).toEqual([{ id: 'scale tickets.own', field: 'ratio', value: 2, target: 1.5 }])
 })
 
-describe('two versions in turn', () => {
+describe('a comparison', () => {
   const rates = (pairs: readonly (readonly [other: number, own: number])[]): Pair[] =>
     pairs.map(([other, own]) => ({ other: { rps: other }, own: { rps: own } }))
   const of = (pairs: readonly Pair[]) => compareRow('hello', pairs)[0]
 
-  test('tells the median of the ratios of each round, with their quartiles', () => {
-    // The machine slows down to a third: the ratios hardly notice.
+  test('reports the median of the rounds’ ratios, with quartiles', () => {
+    // The machine slows down to a third, which hardly affects the ratios.
     const found = of(
       rates([
         [900, 900],
@@ -118,7 +118,7 @@ describe('two versions in turn', () => {
     })
   })
 
-  test('fails where even the upper quartile is below 0.93', () => {
+  test('fails if even the upper quartile is below 0.93', () => {
     const slow = of(
       rates([
         [100, 92],
@@ -129,7 +129,7 @@ describe('two versions in turn', () => {
     )
     expect(slow).toMatchObject({ ratio: 0.915, verdict: 'worse' })
     expect(slow && isBad(slow)).toBe(true)
-    // The same median, but a quarter of the rounds says otherwise.
+    // The same median, but a quarter of the rounds differs.
     expect(
       of(
         rates([
@@ -158,7 +158,7 @@ describe('two versions in turn', () => {
     ).toMatchObject({ verdict: 'better' })
   })
 
-  test('turns the ratio of times, memory and processor time around: less of them is better', () => {
+  test('inverts the ratio of times, memory and processor time, where less is better', () => {
     const pair: Pair = { other: { cpuUsEach: 10, rssMb: 100, p50: 2 }, own: { cpuUsEach: 20, rssMb: 80, p50: 2 } }
     expect(compareRow('rest', [pair, pair])).toMatchObject([
       { metric: 'cpuUsEach', ratio: 0.5, verdict: 'worse' },
@@ -173,7 +173,7 @@ describe('two versions in turn', () => {
     expect(of([idle(0, 1)])).toMatchObject({ ratio: 0, verdict: 'worse' })
   })
 
-  test('names a row that the other version does not have, and does not judge it', () => {
+  test('lists a row missing in the other version without a verdict', () => {
     expect(isBad(newRow('reach'))).toBe(false)
     expect(isBad(failedRow('send'))).toBe(true)
     const lines = [...compareRow('hello', rates([[1234.5, 2469]])), newRow('reach')]
@@ -184,8 +184,8 @@ describe('two versions in turn', () => {
   })
 })
 
-describe('what the command is told', () => {
-  test('is refused where it makes no sense', () => {
+describe('the options', () => {
+  test('are refused in impossible combinations', () => {
     expect(() => readOptions(['--compare', 'old.json'])).toThrow('--compare')
     expect(() => readOptions(['--against='])).toThrow('--against needs a commit, or the path of an executable')
     expect(() => readOptions(['--against', 'abc', '--large'])).toThrow('--large does not go with --against')
@@ -195,25 +195,25 @@ describe('what the command is told', () => {
     })
   })
 
-  test('chooses parts in the order in which they run, and names a part that there is not', () => {
+  test('select parts in running order, and an unknown part is named', () => {
     expect(wantedParts(['boot', 'rest'], ['rest', 'boot', 'live'])).toEqual(['rest', 'boot'])
     expect(wantedParts(undefined, ['rest', 'boot'])).toEqual(['rest', 'boot'])
     expect(() => wantedParts(['desk'], ['rest', 'boot'])).toThrow('--only desk: one of rest, boot')
   })
 
-  test('names another version that is neither an executable nor a commit', () => {
+  test('refuse another version that is neither an executable nor a commit', () => {
     expect(() => openOther('no-such-version')).toThrow('--against no-such-version: neither an executable nor a commit')
     expect(() => openOther(join(import.meta.dir, 'README.md'))).toThrow('may not be executed')
     expect(openOther(process.execPath)).toMatchObject({ executable: process.execPath })
   })
 })
 
-test('a thousand attendants do in a second what a thousand people do, in order, and the same each time', () => {
+test('the schedule of a thousand attendants has the expected rates, is sorted, and is deterministic', () => {
   const activities = Object.keys(intervals) as (keyof typeof intervals)[] // of intervals
   const planned = scheduleOf(1000, { times: 10, seconds: 20, activities })
   const requests = planned.reduce((sum, { activity }) => sum + (activity === 'open' ? 2 : 1), 0) / 20
-  expect(requests).toBeWithin(1550, 1690) // 1,617 a second
-  expect(planned.filter(({ activity }) => activity === 'send').length / 20).toBeWithin(145, 190) // 167
+  expect(requests).toBeWithin(1550, 1690) // expected: 1,617 per second
+  expect(planned.filter(({ activity }) => activity === 'send').length / 20).toBeWithin(145, 190) // expected: 167
   expect(new Set(planned.map(({ attendant }) => attendant)).size).toBe(1000)
   expect(planned.every(({ at }, n) => at >= (planned[n - 1]?.at ?? 0) && at < 20_000)).toBe(true)
   expect(scheduleOf(1000, { times: 10, seconds: 20, activities })).toEqual(planned)

@@ -1,4 +1,4 @@
-/** A process that serves many companies starts: when it answers, when all of them are open, and what they cost at rest. */
+/** Start of a process with many companies: time to the first answer, time until all are open, and their idle cost. */
 import { seedCompanies } from './companies'
 import type { Report } from './report'
 import { sizes } from './seed'
@@ -16,7 +16,7 @@ export async function benchBoot(report: Report, { companies, starts, restSeconds
   report.add({
     id: `boot.${companies}`,
     rounds: starts,
-    firstReadyMs: Math.round(booted[0]?.readyMs ?? 0), // every company is asked what is due; the later starts know
+    firstReadyMs: Math.round(booted[0]?.readyMs ?? 0), // reads what is due in every company; later starts have it stored
     readyMs: Math.round(median(booted.map(({ readyMs }) => readyMs))),
     firstAnswerMs: Math.round(median(booted.map(({ firstAnswerMs }) => firstAnswerMs))),
     slowestAnswerMs: Math.round(Math.max(...booted.map(({ slowestAnswerMs }) => slowestAnswerMs))),
@@ -38,7 +38,7 @@ export async function seedBoot(companies: number, executable?: string) {
   }
 }
 
-/** One start, and a rest with its jobs. */
+/** One start, then an idle time with its jobs. */
 async function bootRound(dataDir: string, restSeconds: number, executable?: string) {
   const server = await startAndWake(dataDir, { executable })
   const cpuBefore = server.cpuSeconds()

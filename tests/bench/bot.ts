@@ -1,4 +1,4 @@
-/** Many customers talk to the bot at once: from a customer's message to its answer on their phone; and what it costs what comes in. */
+/** Many customers talk to the bot at once: latency from message to answer, and the bot's cost for incoming messages. */
 import { bareRps } from './bare'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
@@ -10,7 +10,7 @@ type Talks = {
   readonly customers: number
   readonly perSecond: number
   readonly seconds: number
-  /** In one round of ingest, with customers of its own number. */
+  /** Per round of ingest, from `senders` customers. */
   readonly messages: number
   readonly senders: number
   readonly rounds: number
@@ -21,16 +21,16 @@ export async function benchBot(report: Report, talks: Talks) {
   await benchIngest(report, talks)
 }
 
-/** What customers choose, in turn; each option answers by its own name, so that an answer tells its question. */
+/** Customers choose these in turn. Each option answers with its name, so that an answer can be matched to its question. */
 const CHOICES = ['1', '2', '3']
 const answerTo = (choice: string) => `Resposta ${choice}`
 
-/** Everybody is in the tree of a queue, and chooses there again and again. */
+/** All customers choose in the option tree of one queue, over and over. */
 async function benchTalks(report: Report, { customers, perSecond, seconds }: Talks) {
   const installation = await openInstallation(1)
   await setUp(installation)
   const speed = await bareRps()
-  await talk(installation, { customers, messages: customers, texts: ['oi'] }) // makes contacts and tickets
+  await talk(installation, { customers, messages: customers, texts: ['oi'] }) // creates contacts and tickets
   await talk(installation, { customers, messages: customers, texts: ['1'] })
   const { books: first = [] } = await installation.testbed.run({ do: 'books' })
   const known = new Set(first.flatMap(({ entries }) => entries.map(({ id }) => id)))
@@ -66,7 +66,7 @@ async function benchTalks(report: Report, { customers, perSecond, seconds }: Tal
   await installation.close()
 }
 
-/** As `ingest.one`, with so many customers that the bot does not fall silent; in turn with one without a bot, because others use the machine. */
+/** Like `ingest.one`, with enough customers that the bot does not fall silent. Alternates with a run without bot, because the machine's speed varies. */
 async function benchIngest(report: Report, { senders, messages, rounds }: Talks) {
   const [plain, withBot] = [await openInstallation(1), await openInstallation(1)]
   await setUp(withBot)
@@ -74,7 +74,7 @@ async function benchIngest(report: Report, { senders, messages, rounds }: Talks)
   const rates: { readonly without: number; readonly bot: number }[] = []
   for (let round = 0; round < rounds + 1; round++) {
     const [without, bot] = [await ingest(plain, senders, messages), await ingest(withBot, senders, messages)]
-    if (round > 0) rates.push({ without, bot }) // the first one warms up
+    if (round > 0) rates.push({ without, bot }) // the first round warms up
   }
   for (const one of [plain, withBot]) await one.close()
   report.add({
@@ -86,7 +86,7 @@ async function benchIngest(report: Report, { senders, messages, rounds }: Talks)
   })
 }
 
-/** Messages a second, until all are stored. */
+/** Messages per second, until all are stored. */
 async function ingest(installation: Installation, customers: number, messages: number): Promise<number> {
   const before = installation.stored()
   await prepare(installation, { customers, messages })

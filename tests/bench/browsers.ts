@@ -1,13 +1,13 @@
-/** The requests of a thousand browsers: each is sent when its time in the schedule has come. */
+/** The requests of a thousand browsers, each sent at its scheduled time. */
 import { createRandom } from '../support/random'
 import type { Attendant, Hosting } from './hosting'
-import { get, isWell, type Line, openLine, post } from './http'
+import { get, isWell, openSocket, post, type RequestSocket } from './http'
 import { type Activity, type Schedule, scheduleOf } from './schedule'
 import { readStalls, since } from './stalls'
 import { rounded, spread } from './statistics'
 
 type PlannedRequest = { readonly activity: Activity; readonly request: string; readonly due: number }
-/** `kind`: the answer's status, or what became of the connection. */
+/** `kind`: the answer's status, or how the connection failed. */
 type Note = (planned: PlannedRequest, kind: string) => void
 
 const PATIENCE = 5000
@@ -18,7 +18,7 @@ export function openBrowsers(hosting: Hosting) {
   let note: Note = () => {}
   const browsers = hosting.attendants.map(() => openBrowser(server.port, (...found) => note(...found)))
   return {
-    /** Carries out the schedule and measures meanwhile; latencies count from when a request was due. */
+    /** Runs the schedule and measures. Latencies count from the scheduled time. */
     async run({ times, seconds, activities }: Schedule) {
       const statistics = createStatistics()
       note = statistics.note
@@ -49,16 +49,16 @@ export function openBrowsers(hosting: Hosting) {
 }
 
 /**
- * One keep-alive connection, opened when something is wanted and it is not there: the server closes what is silent. What is
- * wanted while an answer is awaited waits for its turn, and its latency counts.
+ * * One keep-alive connection, opened on demand, because the server closes idle ones. Requests during a pending answer queue up,
+ * and the wait counts as latency.
  */
 function openBrowser(port: number, note: Note) {
   const waiting: PlannedRequest[] = []
-  let connection: Line | undefined
+  let connection: RequestSocket | undefined
   const send = () => {
     const [planned] = waiting
     if (planned && connection) connection.send(planned.request)
-    else if (planned) connection = openLine(port, { ready: send, answered: settle, lost })
+    else if (planned) connection = openSocket(port, { ready: send, answered: settle, lost })
   }
   const settle = (kind: string) => {
     const planned = waiting.shift()
@@ -103,13 +103,13 @@ function createStatistics() {
 
 const searched = ['Souza', 'Ana Souza Lima', '0456']
 
-/** The requests that a browser sends for an activity of its person. */
+/** The requests of a browser for one activity. */
 function requestsBy(hosting: Hosting) {
   const { pick } = createRandom(11)
   const conversations = new Map(
     hosting.attendants.map(({ companyIndex }) => [companyIndex, hosting.conversations(companyIndex, 'open')]),
   )
-  /** The first person has accepted all of them: nobody else may answer there. */
+  /** The first person accepted all conversations, so only they may answer. */
   const owners = new Map(
     hosting.attendants.flatMap(({ companyIndex, userId, client }) =>
       userId === 1 ? [[companyIndex, client.headers] as const] : [],

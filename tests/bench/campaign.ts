@@ -1,4 +1,4 @@
-/** A campaign to thousands, as fast as it may: how fast it leaves, and what others feel of it. */
+/** A campaign to thousands without rate limit: its throughput, and its effect on other users. */
 import Sqlite from 'better-sqlite3'
 import { bareRps } from './bare'
 import { type Client, listen, medianOf } from './client'
@@ -10,14 +10,14 @@ import { companyNumber } from './testbed'
 
 const QUIET_MS = 3_000
 const PACE_MS = 20
-/** Between two messages of the attendant. */
+/** Interval between the attendant's messages. */
 const POST_MS = 250
 const FIRST = 5531980000000
 
 export async function benchCampaign(report: Report, { people }: { readonly people: number }) {
   const installation = await openInstallation(1)
   const { client, server, testbed } = installation
-  // Each has written once: beginning a chat takes WhatsApp's own questions for keys and devices.
+  // Each contact has written once, because a new chat first needs keys and devices from WhatsApp.
   await testbed.run({
     ...{ do: 'prepareLoad', phone: companyNumber(0), firstCustomer: String(FIRST) },
     ...{ customers: people, messages: people },
@@ -36,7 +36,7 @@ export async function benchCampaign(report: Report, { people }: { readonly peopl
     const campaign = { name: 'Medida', message1: 'Olá, {{firstName}}! As ofertas da semana começaram.' }
     return client.call<{ id: number }>('POST', '/campaigns', { ...campaign, contactListId, whatsappId: 1 })
   }
-  // To whom nothing was ever sent WhatsApp has to be asked for keys and devices first, one person after the other.
+  // A first message needs keys and devices from WhatsApp, one contact after the other.
   const first = await run(client, (await made()).id)
   const alone = await beside(installation, tickets, () => Bun.sleep(QUIET_MS))
   const stallsBefore = await readStalls(server)
@@ -77,7 +77,7 @@ async function run(client: Client, id: number): Promise<{ sent: number; seconds:
   }
 }
 
-/** Straight into the file, as if WhatsApp had been asked for all of them. */
+/** Inserts the list into the database, as already looked up. */
 function addList(file: string, people: number): number {
   const db = new Sqlite(file)
   try {
@@ -104,7 +104,7 @@ function addList(file: string, people: number): number {
   }
 }
 
-/** An attendant writes over the same connection, and somebody else asks for pages of tickets, while this goes on. */
+/** Meanwhile, an attendant writes over the same connection and another user reads pages of tickets. */
 async function beside(
   { client }: Installation,
   tickets: readonly { readonly id: number }[],

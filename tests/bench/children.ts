@@ -1,4 +1,4 @@
-/** Processes the bench started: none outlives it, however it ends. */
+/** Child processes. They are killed however the bench ends. */
 const alive = new Set<Bun.Subprocess>()
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
@@ -11,7 +11,7 @@ export function raise<C extends Bun.Subprocess>(child: C): C {
   return child
 }
 
-/** Resolves with what the child has said once it says `word`. */
+/** Resolves with the child's output once it contains `word`. */
 export async function hear(saying: ReadableStream<Uint8Array>, word: string): Promise<string> {
   const reader = saying.getReader()
   const decoder = new TextDecoder()
@@ -25,7 +25,7 @@ export async function hear(saying: ReadableStream<Uint8Array>, word: string): Pr
   return said
 }
 
-/** What nobody reads must not stop who writes it. */
+/** Keeps reading, so that a full pipe does not block the child. */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>) {
   while (!(await reader.read()).done);
 }

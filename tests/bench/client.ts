@@ -1,4 +1,4 @@
-/** What an attendant's browser asks of the server, without the browser: it signs in, sends requests, and listens on the socket. */
+/** An attendant's client without a browser: signs in, sends requests, and listens on the socket. */
 import { preciseClock } from '../../src/platform/time'
 import { median, rounded } from './statistics'
 
@@ -7,7 +7,7 @@ export type Client = {
   readonly token: string
   readonly company: string
   readonly userId: number
-  /** Head lines of a request, for the load generator. */
+  /** HTTP headers as text, for the load generator. */
   readonly headers: string
   call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
@@ -26,7 +26,7 @@ export async function signIn(port: number, { email, password }: { email: string;
   return clientOf(port, { token, company: user.company.uuidCompany, userId: user.id })
 }
 
-/** The client of somebody who holds an access token. */
+/** The client of a user with this access token. */
 export function clientOf(
   port: number,
   { token, company, userId }: { readonly token: string; readonly company: string; readonly userId: number },
@@ -47,12 +47,12 @@ export function clientOf(
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-      return (await response.json()) as T // the caller names what the route answers
+      return (await response.json()) as T // the caller names the route's type
     },
   }
 }
 
-/** How long one person waits for this, in milliseconds. */
+/** Median latency of the path for a single user, in milliseconds. */
 export async function medianOf(client: Client, path: string): Promise<number> {
   const took: number[] = []
   for (let n = 0; n < 50; n++) {
@@ -63,12 +63,12 @@ export async function medianOf(client: Client, path: string): Promise<number> {
   return rounded(median(took), 2)
 }
 
-/** What arrives on a socket, as it comes from the network: one or more frames of the server. */
+/** Raw bytes of a socket: one or more frames. */
 export type OnBytes = (bytes: Buffer, at: number) => void
 
 /**
- * One socket as a page opens it, on a raw connection: five hundred of them share the server's own cores, so reading must
- * cost next to nothing. `at` is the moment of arrival, by the clock that tells when the simulator released a message.
+ * * One WebSocket as a page opens it, on a raw connection: five hundred of them share the server's cores, so reading must be
+ * nearly free. `at` is the time of arrival, by the clock of the simulator's release times.
  */
 export function listen(client: Client, onBytes: OnBytes): Promise<{ close(): void }> {
   const hello = `GET /ws/${client.company}?userId=${client.userId} HTTP/1.1\r\nHost: localhost:${client.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${btoa('0123456789abcdef')}\r\n\r\n`
@@ -93,7 +93,7 @@ export function listen(client: Client, onBytes: OnBytes): Promise<{ close(): voi
   })
 }
 
-/** A text frame as a browser sends it; a mask of zeros is a mask. Up to 65,535 bytes. */
+/** A text frame with an all-zero mask, up to 65,535 bytes. */
 function maskedText(frame: unknown): Buffer {
   const text = Buffer.from(JSON.stringify(frame))
   return Buffer.concat([Buffer.from([0x81, 0x80 | 126, text.length >> 8, text.length & 255, 0, 0, 0, 0]), text])

@@ -1,4 +1,4 @@
-/** Many companies in one installation: the first one is seeded, the others are copies of it under names of their own. */
+/** Many companies in one installation: the first is seeded, the others are copies of it under other names. */
 import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -11,7 +11,7 @@ import { addPeople, fileIn, type Seeding, type Size, seedCompany } from './seed'
 
 export type SeededCompany = { readonly id: number; readonly uuid: string; readonly path: string }
 
-/** The disk is left at rest, so that what is measured next does not wait for it. */
+/** Flushes the disk at the end, so that the next measurement does not wait for it. */
 export async function seedCompanies(
   dataDir: string,
   { count, size, ...seeding }: Seeding & { readonly count: number; readonly size: Size },
@@ -51,12 +51,12 @@ function copy(control: Sqlite.Database, dataDir: string, first: SeededCompany, i
   return { id, uuid, path }
 }
 
-export type Person = { readonly company: SeededCompany; readonly userId: number; readonly token: string }
+export type SignedInPerson = { readonly company: SeededCompany; readonly userId: number; readonly token: string }
 
-/** Everybody of every company is signed in: a thousand passwords would take longer than what is measured. */
+/** Creates sessions for everybody, because hashing a thousand passwords would take longer than the measurement. */
 export async function signInAll(dataDir: string, companies: readonly SeededCompany[], people: number) {
   const { signIn, close } = openDoor(dataDir)
-  const found: Person[] = []
+  const found: SignedInPerson[] = []
   for (const company of companies)
     for (let userId = 1; userId <= people; userId++)
       found.push({ company, userId, token: await signIn(company.id, userId) })
@@ -64,8 +64,8 @@ export async function signInAll(dataDir: string, companies: readonly SeededCompa
   return found
 }
 
-/** So many more admins of the first company, beside the server that serves it; their tokens. */
-export async function signInMore(dataDir: string, count: number): Promise<Omit<Person, 'company'>[]> {
+/** Creates further admins of the first company while its server runs. Returns their tokens. */
+export async function signInMore(dataDir: string, count: number): Promise<Omit<SignedInPerson, 'company'>[]> {
   const wanted = Array.from({ length: count }, (_, n) => ({
     ...{ name: `Bench ${n}`, email: `bench${n}@bench.example`, profile: 'admin', queueIds: [] },
   }))
@@ -76,7 +76,7 @@ export async function signInMore(dataDir: string, count: number): Promise<Omit<P
   return people
 }
 
-/** Sessions are opened straight in the file, which keeps the schema of whoever serves it. */
+/** Creates sessions directly in the database, in the schema of the served version. */
 function openDoor(dataDir: string) {
   const raw = new Sqlite(join(dataDir, 'control.db'), { timeout: 10_000 })
   const control: ControlDb = asControlDb(raw)

@@ -1,7 +1,7 @@
-/** Two versions measured in turn: how the one beside the bench fares against the other, metric by metric. */
+/** Compares this version with another, metric by metric. */
 import { median, quantile, rounded } from './statistics'
 
-/** What is judged, and which direction is better. */
+/** The compared metrics, and which direction is better. */
 const better = {
   rps: 'more',
   perSecond: 'more',
@@ -13,29 +13,29 @@ const better = {
   idleCpuPercent: 'less',
 } as const
 export type Metric = keyof typeof better
-/** One round. */
+/** Metrics of one round. */
 export type Metrics = Readonly<Partial<Record<Metric, number>>>
 export type Pair = { readonly other: Metrics; readonly own: Metrics }
 
-/** Least that a ratio may be. */
+/** Lowest acceptable ratio. */
 export const LEAST = 0.93
 
-export type Verdict = 'worse' | 'better' | 'same' | 'new' | 'failed'
-export type Line = {
+export type ComparisonVerdict = 'worse' | 'better' | 'same' | 'new' | 'failed'
+export type Comparison = {
   readonly row: string
   readonly metric: Metric | ''
   /** Medians of the rounds. */
   readonly other?: number
   readonly own?: number
-  /** Median of the rounds' ratios, and their quartiles: above 1 this version is the better one. */
+  /** Median and quartiles of the rounds' ratios. Above 1, this version is better. */
   readonly ratio?: number
   readonly low?: number
   readonly high?: number
-  readonly verdict: Verdict
+  readonly verdict: ComparisonVerdict
 }
 
-/** A line for each metric that both have. */
-export function compareRow(row: string, pairs: readonly Pair[]): Line[] {
+/** One comparison for each metric both have. */
+export function compareRow(row: string, pairs: readonly Pair[]): Comparison[] {
   const metrics = (Object.keys(better) as Metric[]).filter((metric) =>
     pairs.some(({ own }) => own[metric] !== undefined),
   ) // of `better`
@@ -56,23 +56,24 @@ export function compareRow(row: string, pairs: readonly Pair[]): Line[] {
   })
 }
 
-/** A row that the other version does not have. */
-export const newRow = (row: string): Line => ({ row, metric: '', verdict: 'new' })
+/** A row missing in the other version. */
+export const newRow = (row: string): Comparison => ({ row, metric: '', verdict: 'new' })
 
-/** Rows that this version could not be measured in. */
-export const failedRow = (row: string): Line => ({ row, metric: '', verdict: 'failed' })
+/** A row that could not be measured in this version. */
+export const failedRow = (row: string): Comparison => ({ row, metric: '', verdict: 'failed' })
 
-export const isBad = ({ verdict }: Line): boolean => verdict === 'worse' || verdict === 'failed'
+export const isBad = ({ verdict }: Comparison): boolean => verdict === 'worse' || verdict === 'failed'
 
 function ratioOf(metric: Metric, other: number, own: number): number {
-  if (other === own) return 1 // both may be nothing
+  if (other === own) return 1 // both may be 0
   return better[metric] === 'more' ? own / other : other / own
 }
 
-/** Noise alone fails nothing: three quarters of the rounds must say so. */
-const verdictOf = (low: number, high: number): Verdict => (high < LEAST ? 'worse' : low > 1 / LEAST ? 'better' : 'same')
+/** Three quarters of the rounds must agree, so that noise alone does not fail a row. */
+const verdictOf = (low: number, high: number): ComparisonVerdict =>
+  high < LEAST ? 'worse' : low > 1 / LEAST ? 'better' : 'same'
 
-export function markdown(lines: readonly Line[], other: string): string {
+export function markdown(lines: readonly Comparison[], other: string): string {
   const head = `| row | metric | ${other} | this | ratio | quartiles | |\n|---|---|--:|--:|--:|--:|---|\n`
   const rows = lines.map((line) => {
     const { row, metric, ratio, low, high, verdict } = line

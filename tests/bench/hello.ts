@@ -1,4 +1,4 @@
-/** Hello: `GET /api/version`, the least that the product answers. */
+/** Hello: `GET /api/version`, the cheapest route. */
 import { get, type Load, load } from './http'
 
 export const VERSION = '/api/version'

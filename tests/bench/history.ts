@@ -1,4 +1,4 @@
-/** A phone with a long past is linked: how long taking it over lasts, and whether anybody would notice. */
+/** Backfill of a phone with a long history: its duration, and the longest block of the event loop. */
 import { addQueue } from '../support/add-queue'
 import { signIn } from './client'
 import type { Report } from './report'
@@ -11,7 +11,7 @@ const DAY = 86_400_000
 
 type Row = { readonly id: number; readonly statusImportMessages: { state: string; messages: number } | null }
 
-/** From the scan of the QR code to the word that all is there. */
+/** Measures from the scan of the QR code to the end of the backfill. */
 export async function benchHistory(report: Report, { chats, messages }: { chats: number; messages: number }) {
   const testbed = await openTestbed()
   const phone = companyNumber(0)

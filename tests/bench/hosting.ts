@@ -1,35 +1,35 @@
-/** Two hundred companies in one process, five people each with a page open, each company linked with a phone of its own. */
+/** Two hundred companies in one process, each with five people with an open page and its own linked phone. */
 import Sqlite from 'better-sqlite3'
 import { type Client, clientOf, listen } from './client'
-import { type Person, type SeededCompany, seedCompanies, signInAll } from './companies'
+import { type SeededCompany, type SignedInPerson, seedCompanies, signInAll } from './companies'
 import { sizes } from './seed'
 import { type ServerProcess, startServer, temporaryFolder } from './server'
 import { link, openTestbed, type Testbed } from './testbed'
 
 const COMPANIES = 200
 const PEOPLE = 5
-/** Of phones that are linked at the same time. */
+/** Phones linked at the same time. */
 const AT_ONCE = 8
 
-/** `companyIndex`: in `companies` and `files`. */
-export type Attendant = Person & { readonly client: Client; readonly companyIndex: number }
+/** `companyIndex` is the index in `companies` and `files`. */
+export type Attendant = SignedInPerson & { readonly client: Client; readonly companyIndex: number }
 
 export type Hosting = {
   readonly server: ServerProcess
   readonly testbed: Testbed
   readonly companies: readonly SeededCompany[]
   readonly attendants: readonly Attendant[]
-  /** Frames that reached the pages so far. */
+  /** Frames received by the pages so far. */
   framesReceived(): number
   /** Links every company's phone. */
   linkAll(): Promise<void>
-  /** Messages that came in or went out so far; without those that were seeded, whose count would take longer than storing. */
+  /** Messages received or sent so far. Excludes seeded ones, whose count would take longer than storing. */
   stored(): number
-  /** Every company's file, to be read. */
+  /** Read-only databases of all companies. */
   readonly files: readonly Sqlite.Database[]
-  /** Seeded tickets that the person of this number may see, the same in every company. */
+  /** Seeded tickets visible to this user id, the same in every company. */
   visibleTickets(userId: number): readonly number[]
-  /** Tickets of a company whose customers are the simulator's. */
+  /** A company's tickets with customers of the simulator. */
   conversations(companyIndex: number, status: 'pending' | 'open'): readonly number[]
   close(): Promise<void>
 }
@@ -82,7 +82,7 @@ export async function openHosting(executable?: string): Promise<Hosting> {
 
 const VISIBLE = `SELECT id FROM tickets WHERE @userId = 1 OR user_id = @userId OR queue_id IS NULL
   OR queue_id IN (SELECT queue_id FROM user_queues WHERE user_id = @userId)`
-/** The simulator's numbers are lower than the seeded ones. */
+/** The simulator's phone numbers are lower than the seeded ones. */
 const FROM_SIMULATOR = `SELECT t.id FROM tickets t JOIN contacts c ON c.id = t.contact_id WHERE t.status = @status AND c.number < '5511930000000'`
 
 const idsIn = (file: Sqlite.Database | undefined, sql: string, bound: object): number[] =>

@@ -1,4 +1,4 @@
-/** A load generator on raw sockets: keep-alive connections, one request at a time each, latencies of every answer. */
+/** A load generator on raw keep-alive sockets, one request at a time each. Measures the latency of every answer. */
 import { connect, type Socket } from 'node:net'
 import { rounded, spread } from './statistics'
 
@@ -15,7 +15,7 @@ export type LoadOptions = {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** The n-th request as it goes over the wire. */
+  /** The n-th request as sent over the wire. */
   request(n: number): string
 }
 
@@ -26,7 +26,7 @@ export function post(path: string, body: unknown, headers = ''): string {
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
-/** As much as goes through, milliseconds for latencies. Any answer but a 2xx or 304 counts as an error. */
+/** Sends as fast as answers come. Latencies are in milliseconds; any status except 2xx and 304 is an error. */
 export async function load({ port, connections, seconds, request }: LoadOptions): Promise<Load> {
   const latencies: number[] = []
   let errors = 0
@@ -42,7 +42,7 @@ export async function load({ port, connections, seconds, request }: LoadOptions)
         line.end()
         resolve()
       }
-      const line = openLine(port, {
+      const line = openSocket(port, {
         ready: next,
         answered(status) {
           latencies.push(performance.now() - sent)
@@ -59,8 +59,8 @@ export async function load({ port, connections, seconds, request }: LoadOptions)
 }
 
 /**
- * Whoever waits sleeps, and is woken by the server's answer: on some hosts that costs the server more than a hello. Customers'
- * browsers are on other machines. Returns what lets it sleep again.
+ * * Keeps this process from sleeping: on some hosts, waking it costs the server more than a hello, which browsers on other
+ * machines would not. Returns a function that ends it.
  */
 function stayAwake(): () => void {
   let isAwake = true
@@ -73,16 +73,16 @@ function stayAwake(): () => void {
 
 export const isWell = (status: string): boolean => status.startsWith('2') || status === '304'
 
-export type Line = { send(request: string): void; end(): void }
-export type LineEvents = {
+export type RequestSocket = { send(request: string): void; end(): void }
+export type SocketEvents = {
   ready(): void
-  /** The whole answer is there. */
+  /** Called with a complete answer. */
   answered(status: string): void
   lost(why: string): void
 }
 
-/** One keep-alive connection; who sends waits for the answer before the next. */
-export function openLine(port: number, { ready, answered, lost }: LineEvents): Line {
+/** One keep-alive connection. The caller waits for an answer before the next request. */
+export function openSocket(port: number, { ready, answered, lost }: SocketEvents): RequestSocket {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let pending: Buffer = Buffer.alloc(0)
   let isOver = false
@@ -110,7 +110,7 @@ export function openLine(port: number, { ready, answered, lost }: LineEvents): L
   }
 }
 
-/** Whole length of the answer at the start of the buffer, once its head is there. */
+/** Total size of the answer at the start of the buffer, once its headers are complete. */
 function answerSize(buffer: Buffer): number | undefined {
   const end = buffer.indexOf('\r\n\r\n')
   if (end < 0) return undefined

@@ -3,12 +3,12 @@
  * `bun run bench --against <commit or executable> [--quick] [--only …] [--write]`: measures it in turn with another version.
  */
 import { join } from 'node:path'
-import { compareStages, comparisons } from './against'
+import { compareVersions, comparisons } from './against'
 import { benchAttendants, benchAttendantsReading } from './attendants'
 import { benchBoot } from './boot'
 import { benchBot } from './bot'
 import { benchCampaign } from './campaign'
-import { failedRow, isBad, type Line, markdown } from './compare'
+import { type Comparison, failedRow, isBad, markdown } from './compare'
 import { benchHistory } from './history'
 import { openHosting } from './hosting'
 import { benchIngest } from './ingest'
@@ -24,7 +24,7 @@ import { createReport } from './report'
 import { benchRest } from './rest'
 import { benchSearching } from './searching'
 import type { SizeName } from './seed'
-import type { Pace } from './seeded-server'
+import type { RoundLength } from './seeded-server'
 import { benchSend } from './send'
 import { benchDesk } from './switching'
 import { benchTransfer } from './transfer'
@@ -33,7 +33,9 @@ const { quick, large, only, against, write } = readOptions(process.argv.slice(2)
 process.exit((await (against === undefined ? measureAlone() : measureAgainst(against))) ? 0 : 1)
 
 async function measureAlone(): Promise<boolean> {
-  const pace: Pace = quick ? { rounds: 3, seconds: 0.4, bareSeconds: 0.1 } : { rounds: 3, seconds: 5, bareSeconds: 0.5 }
+  const pace: RoundLength = quick
+    ? { rounds: 3, seconds: 0.4, bareSeconds: 0.1 }
+    : { rounds: 3, seconds: 5, bareSeconds: 0.5 }
   const report = createReport()
 
   const parts = {
@@ -82,20 +84,20 @@ async function measureAlone(): Promise<boolean> {
   return findings.pass
 }
 
-/** Nothing may be worse than the other version, beyond what the rounds differ among themselves. */
+/** Returns whether no row is worse than in the other version, beyond the variance of the rounds. */
 async function measureAgainst(wanted: string): Promise<boolean> {
   const parts = comparisons(quick)
   const chosen = wantedParts(only, Object.keys(parts))
   const other = openOther(wanted)
-  const lines: Line[] = []
+  const lines: Comparison[] = []
   const rounds = quick ? 4 : 8
-  const tell = (line: Line) => console.error(JSON.stringify(line))
+  const print = (line: Comparison) => console.error(JSON.stringify(line))
   try {
     for (const part of chosen)
       await timed(part, async () => {
         // of its keys
         for (const open of parts[part as keyof typeof parts])
-          lines.push(...(await compareStages(open, { other: other.executable, rounds, tell })))
+          lines.push(...(await compareVersions(open, { other: other.executable, rounds, print })))
       }).catch((error: unknown) => {
         console.error(error)
         lines.push(failedRow(part))

@@ -1,4 +1,4 @@
-/** Messages come in for two hundred companies in turns: each commit goes to another file. */
+/** Incoming messages of two hundred companies in turn, so that each commit goes to another file. */
 import { bareRps } from './bare'
 import type { Hosting } from './hosting'
 import type { Report } from './report'
@@ -6,7 +6,7 @@ import { readStalls, reportStalls } from './stalls'
 import { median, rounded } from './statistics'
 import { companyNumber } from './testbed'
 
-/** Of one phone in a row, before it is the next one's turn. */
+/** Messages in a row from one phone. */
 const IN_A_ROW = 2
 
 export async function benchIngestCompanies(
@@ -21,14 +21,14 @@ export async function benchIngestCompanies(
   const total = turns * companies.length * IN_A_ROW
   const atFirst = hosting.stored()
   const rates: number[] = []
-  await receive(hosting, turns) // makes contacts and tickets
+  await receive(hosting, turns) // creates contacts and tickets
   let cpu = 0
   for (let round = 0; round < rounds; round++) {
     const cpuBefore = server.cpuSeconds()
     rates.push(total / (await receive(hosting, turns)))
     cpu = server.cpuSeconds() - cpuBefore
   }
-  await Bun.sleep(500) // what is double would follow soon
+  await Bun.sleep(500) // duplicates would arrive now
   report.add({
     id: 'ingest.companies',
     companies: companies.length,
@@ -42,7 +42,7 @@ export async function benchIngestCompanies(
   await reportStalls(report, { server, stallsBefore }, 'ingest.companies')
 }
 
-/** Each company's phone in turn brings some messages, so many times. Seconds until all are stored. */
+/** Each company's phone in turn sends some messages, `turns` times. Returns the seconds until all are stored. */
 export async function receive(hosting: Hosting, turns: number): Promise<number> {
   await prepare(hosting, turns)
   const expected = hosting.stored() + turns * hosting.companies.length * IN_A_ROW

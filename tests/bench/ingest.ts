@@ -1,4 +1,4 @@
-/** Messages come in through the real protocol, over one and twenty connections of one company. */
+/** Incoming messages over the real protocol, on one and on twenty connections of one company. */
 import { bareRps } from './bare'
 import { type Installation, openInstallation } from './installation'
 import type { Report } from './report'
@@ -15,9 +15,9 @@ export async function benchIngest(report: Report, { rounds, messages }: { rounds
     const speed = await bareRps()
     const found: Awaited<ReturnType<typeof ingestRound>>[] = []
     const atFirst = installation.stored()
-    await ingestRound(installation, connections, messages) // makes contacts and tickets and warms up
+    await ingestRound(installation, connections, messages) // creates contacts and tickets, and warms up
     for (let round = 0; round < rounds; round++) found.push(await ingestRound(installation, connections, messages))
-    await Bun.sleep(500) // what is double would follow soon
+    await Bun.sleep(500) // duplicates would arrive now
     const surplus = installation.stored() - atFirst - Math.ceil(messages / connections) * connections * (rounds + 1)
     report.add({
       id,
@@ -32,7 +32,7 @@ export async function benchIngest(report: Report, { rounds, messages }: { rounds
   }
 }
 
-/** From the moment the simulator lets go to the last commit, everything encrypted beforehand. */
+/** Measures from the simulator's release to the last commit. Messages are encrypted beforehand. */
 export async function ingestRound(installation: Installation, connections: number, messages: number) {
   const { server, testbed } = installation
   const each = Math.ceil(messages / connections)

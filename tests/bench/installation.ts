@@ -1,4 +1,4 @@
-/** A new installation beside a new simulator, some connections linked. */
+/** A new installation and simulator with linked connections. */
 import Sqlite from 'better-sqlite3'
 import { type Client, clientOf, signIn } from './client'
 import { signInMore } from './companies'
@@ -15,7 +15,7 @@ export type Installation = {
   /** The company's database. */
   readonly file: string
   stored(): number
-  /** Signs in so many more people who see everything. */
+  /** Signs in further people who see everything. */
   colleagues(count: number): Promise<Client[]>
   close(): Promise<void>
 }

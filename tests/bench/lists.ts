@@ -1,4 +1,4 @@
-/** A list of a hundred thousand people: brought in, looked through, and as the rows of a campaign's report. */
+/** A contact list of a hundred thousand people: import, paging and search, and the report of a campaign to it. */
 import Sqlite from 'better-sqlite3'
 import { bareRps } from './bare'
 import { type Client, medianOf } from './client'
@@ -52,7 +52,7 @@ export async function benchLists(report: Report, { people }: { readonly people: 
   await seeded.close()
 }
 
-/** Its rows are made; the connection is not linked, so nothing leaves. */
+/** Creates the deliveries. The connection is not linked, so nothing is sent. */
 async function campaignTo(client: Client, file: string, contactListId: number): Promise<number> {
   const db = new Sqlite(file, { timeout: 10_000 })
   const some = db.prepare(

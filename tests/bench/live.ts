@@ -1,4 +1,4 @@
-/** From the customer's phone to the frame at each of many sockets, clocks of one machine. */
+/** Latency from the customer's phone to the frame on each of many sockets, by the clock of one machine. */
 import { MOST_PAGES } from '../../src/platform/sockets'
 import { bareRps } from './bare'
 import { listen, type OnBytes } from './client'
@@ -28,11 +28,11 @@ export type Heard = {
   /** Milliseconds from the customer's phone to each socket. */
   readonly latencies: readonly number[]
   readonly missing: number
-  /** Of the server, for each message. */
+  /** Server's processor time for each message. */
   readonly cpuUsEach: number
 }
 
-/** So many sockets of colleagues, opened once the server has taken its first messages. */
+/** Opens colleagues' sockets after the server has received its first messages. */
 export async function openListening(installation: Installation, sockets: number) {
   await warmUp(installation)
   let heard: { body: string; at: number }[] = []
@@ -76,7 +76,7 @@ export async function openListening(installation: Installation, sockets: number)
 const prepare = ({ testbed }: Installation, messages: number) =>
   testbed.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 200, messages, textLength: 80 })
 
-/** Before a page is open: makes contacts and tickets, and the runtime compiles what every message passes through. */
+/** Creates contacts and tickets and warms up the JIT, before any page is open. */
 async function warmUp(installation: Installation) {
   await prepare(installation, FIRST_MESSAGES)
   await installation.testbed.run({ do: 'releaseLoad' })

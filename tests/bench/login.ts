@@ -1,10 +1,10 @@
-/** People sign in, one after the other and sixteen at once: a password's hash is meant to be dear, but to nobody else. */
+/** Sign-ins, one after the other and sixteen at once. A password hash is expensive on purpose, but must not slow others down. */
 import { post } from './http'
 import type { Report } from './report'
 import { ADMIN, PEOPLE } from './seed'
-import { openSeededServer, type Pace, type Workload } from './seeded-server'
+import { openSeededServer, type RoundLength, type Workload } from './seeded-server'
 
-/** So that each may come from an address of their own. */
+/** Lets each client have its own address. */
 export const behindProxy = { BALCAO_TRUST_PROXY: 'true' }
 
 export const logins: readonly Workload[] = [
@@ -12,13 +12,13 @@ export const logins: readonly Workload[] = [
   { id: 'login', connections: 16, request: (n) => signInOf(n) },
 ]
 
-export async function benchLogin(report: Report, pace: Pace) {
+export async function benchLogin(report: Report, pace: RoundLength) {
   const seeded = await openSeededServer('new', { env: behindProxy })
   for (const workload of logins) report.add(await seeded.measure(workload, pace))
   await seeded.close()
 }
 
-/** Each from an address of their own, as a proxy would tell: those of one address wait for each other. */
+/** Each has its own forwarded address, because sign-ins from one address wait for each other. */
 const signInOf = (n: number) =>
   post(
     '/api/auth/login',

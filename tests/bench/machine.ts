@@ -1,4 +1,4 @@
-/** On what a run was made: figures of another machine cannot be held against it. */
+/** The machine of a run. Results of different machines are not comparable. */
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export const machine = () => ({
   fsyncP50us: Math.round(flushMs() * 1000),
 })
 
-/** How long the disk takes to promise a page: every durable commit waits for it. */
+/** Duration of one flush to disk, in milliseconds: every durable commit waits for it. */
 function flushMs(): number {
   const folder = temporaryFolder()
   const file = openSync(join(folder.path, 'page'), 'w')
@@ -28,7 +28,7 @@ function flushMs(): number {
   return spread(took).p50
 }
 
-/** Of the sources beside the bench; the executable must have been built from them. */
+/** Commit of these sources, from which the executable must have been built. */
 export function commit(): string {
   const { stdout } = Bun.spawnSync(['git', 'rev-parse', '--short', 'HEAD'], { cwd: import.meta.dir, stderr: 'ignore' })
   return stdout.toString().trim()

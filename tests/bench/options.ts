@@ -1,4 +1,4 @@
-/** What the command is told. */
+/** Command-line options. */
 import { parseArgs } from 'node:util'
 
 export type Options = {
@@ -27,7 +27,7 @@ export function readOptions(args: readonly string[]): Options {
   return { quick, large, write, against, only: values.only?.split(',') }
 }
 
-/** The parts that are wanted, in the order in which they run. */
+/** The selected parts, in running order. */
 export function wantedParts(only: readonly string[] | undefined, parts: readonly string[]): string[] {
   for (const part of only ?? [])
     if (!parts.includes(part)) throw new Error(`--only ${part}: one of ${parts.join(', ')}`)

@@ -1,4 +1,4 @@
-/** The version that this one is measured against: an executable, or a commit that is built in a working tree of its own. */
+/** The version to compare with: an executable, or a commit built in its own working tree. */
 import { accessSync, constants, copyFileSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { temporaryFolder } from './server'
@@ -22,7 +22,7 @@ function executableAt(path: string): string {
   return resolve(path)
 }
 
-/** With the packages and the steps that the commit itself asks for. */
+/** Uses the commit's own packages and build steps. */
 function build(commit: string): Other {
   const folder = temporaryFolder()
   const [tree, executable] = [join(folder.path, 'tree'), join(folder.path, `balcao-${commit}`)]

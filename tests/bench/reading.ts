@@ -1,14 +1,14 @@
-/** Lists, pages and searches in one company, in each size. */
+/** Lists, pages and searches in one company of each size. */
 import { VERSION } from './hello'
 import { get } from './http'
 import type { Report } from './report'
 import { type SizeName, sizes } from './seed'
-import { openSeededServer, type Pace, type Workload } from './seeded-server'
+import { openSeededServer, type RoundLength, type Workload } from './seeded-server'
 
 const PAGE = 40
 const LAST_PAGE = 5000
 
-export async function benchReading(report: Report, size: SizeName, pace: Pace) {
+export async function benchReading(report: Report, size: SizeName, pace: RoundLength) {
   const seeded = await openSeededServer(size)
   for (const workload of readingOf(size, seeded.client.headers)) report.add(await seeded.measure(workload, pace))
   report.add({ id: 'rss.afterReading', size, rssMb: seeded.server.rssMb() })
@@ -17,7 +17,7 @@ export async function benchReading(report: Report, size: SizeName, pace: Pace) {
 
 export function readingOf(size: SizeName, headers: string): Workload[] {
   const { tickets } = sizes[size]
-  const pages = Math.min(LAST_PAGE, Math.floor((tickets * 0.9) / PAGE)) // nine of ten are closed
+  const pages = Math.min(LAST_PAGE, Math.floor((tickets * 0.9) / PAGE)) // 90 % are closed
   const list = (query: string) => `/api/tickets?isGroup=false&${query}`
   const closed = (page: number) => list(`status=closed&showAll=true&pageNumber=${page}`)
   const ticket = (n: number) => 1 + ((n * 7919) % Math.floor(tickets * 0.88))
@@ -40,7 +40,7 @@ export function readingOf(size: SizeName, headers: string): Workload[] {
   ]
 }
 
-/** By name and number; `where` stands behind the ids. */
+/** Searches by name and number. `where` is appended to the row ids. */
 export const searchesOf = (where: string, headers: string): Workload[] => [
   {
     id: `contacts.search${where}`,
@@ -59,10 +59,10 @@ export const searchesOf = (where: string, headers: string): Workload[] => [
   },
 ]
 
-/** A family name many have, a whole name few have, four digits of a number, in turn. */
+/** In turn: a common family name, a rare full name, and four digits of a number. */
 const sought = (n: number) =>
   encodeURIComponent(['Souza', 'Ana Souza Lima', String(6000 + ((n * 7919) % 2000))][n % 3] ?? '')
 
-/** A page of the list somewhere in it, by name and by the last conversation, in turn. */
+/** A random page of the list, sorted by name and by last conversation in turn. */
 const walked = (n: number) =>
   n % 2 === 0 ? `after=1~${'abcdefghijlmnoprstv'[(n * 7) % 19] ?? 'a'}` : 'sort=last&desc=true&pageNumber=2'

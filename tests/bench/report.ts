@@ -1,4 +1,4 @@
-/** What a run found, row by row as it comes, and as one JSON at the end. */
+/** Results of a run: each row as it is measured, and one JSON report at the end. */
 import { version } from '../../src/version'
 import { commit, machine } from './machine'
 import { type Growth, growth, judgeGrowth } from './scale'
@@ -20,7 +20,7 @@ export type Findings = {
 
 export function createReport() {
   const results: Result[] = []
-  const on = machine() // before anything holds the disk
+  const on = machine() // before anything uses the disk
   return {
     add(result: Result) {
       results.push(result)

@@ -1,4 +1,4 @@
-/** Start, memory at rest, and memory with fifty idle connections. */
+/** Start time, idle memory, and memory with fifty idle connections. */
 
 import { openInstallation } from './installation'
 import type { Report } from './report'
@@ -7,13 +7,13 @@ import { startServer, temporaryFolder } from './server'
 import { median, rounded } from './statistics'
 import { link } from './testbed'
 
-/** An idle runtime collects everything every half a minute: after a longer rest the garbage of linking is gone. */
+/** An idle runtime collects garbage every 30 s, so a longer idle time excludes the garbage of linking. */
 export type Rest = { readonly starts: number; readonly idleSeconds: number }
 
 export async function benchRest(report: Report, { starts: wanted, idleSeconds }: Rest) {
   const empty = temporaryFolder()
   const starts: Awaited<ReturnType<typeof restRound>>[] = []
-  await restRound(empty.path) // founds the installation
+  await restRound(empty.path) // creates the installation
   for (let n = 0; n < wanted; n++) starts.push(await restRound(empty.path))
   empty.remove()
   report.add({ id: 'start', firstAnswerMs: Math.round(median(starts.map(({ firstAnswerMs }) => firstAnswerMs))) })
@@ -41,7 +41,7 @@ export async function benchRest(report: Report, { starts: wanted, idleSeconds }:
   await installation.close()
 }
 
-/** One start, and what the process holds a moment later. */
+/** One start, and the process's memory a moment later. */
 export async function restRound(dataDir: string, executable?: string) {
   const server = await startServer(dataDir, { env: founder, executable })
   await Bun.sleep(1500)

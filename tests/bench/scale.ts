@@ -1,15 +1,15 @@
-/** Does a read cost the same in a company of years? Shares of the bare server's rate are compared, so that a busy machine does not count as growth. */
+/** Growth of read costs with the size of the company. Compares shares of the bare rate, so that a busy machine does not count as growth. */
 import { rounded } from './statistics'
 import type { Failed, Result } from './targets'
 
 const order = ['S', 'M', 'L'] as const
 export type Growth = { readonly [size in (typeof order)[number]]?: number } & { readonly ratio: number }
 
-/** What may not grow by more than half. Searches by name meet more names, and pages by number are counted from the top. */
+/** Reads that may not grow by more than half. Excludes searches by name, which match more names, and pages by number, which count from the top. */
 const flat = ['tickets.open.p1', 'tickets.own', 'tickets.closed.p1', 'messages.p1', 'messages.search']
 const MOST = 1.5
 
-/** For each read measured in several sizes: its share of the bare server's rate in each, and by how much it is dearer in the largest. */
+/** For each read measured in several sizes: its share of the bare rate in each, and how much more it costs in the largest. */
 export function growth(results: readonly Result[]): Record<string, Growth> {
   const found: Record<string, Growth> = {}
   for (const id of new Set(results.map((result) => result.id))) {

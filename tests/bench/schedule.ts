@@ -1,22 +1,22 @@
-/** What attendants at work ask of the server: who, what, and when. */
+/** The schedule of attendants' requests. */
 import { createRandom } from '../support/random'
 
-/** Seconds between two of the same for one attendant. Opening a ticket is two requests. */
+/** Seconds between two activities of the same kind of one attendant. Opening a ticket is two requests. */
 export const intervals = { list: 15, open: 30, send: 60, contacts: 120, words: 300 } as const
-/** Seconds between two messages that come in, for each attendant. */
+/** Seconds between two incoming messages, per attendant. */
 export const INCOMING = 40
 
 export type Activity = keyof typeof intervals
-/** `attendant`: by index; `at`: milliseconds from the beginning. */
+/** `attendant` is an index; `at` is in milliseconds from the start. */
 export type Planned = { readonly at: number; readonly attendant: number; readonly activity: Activity }
-/** `times`: how much faster than people work. */
+/** `times`: speed-up over real time. */
 export type Schedule = {
   readonly times: number
   readonly seconds: number
   readonly activities: readonly Activity[]
 }
 
-/** All activities of so many attendants, in order. Nobody waits for anybody. */
+/** All activities of the attendants, sorted by time and independent of answers. */
 export function scheduleOf(
   attendants: number,
   { times, seconds, activities, seed = 1 }: Schedule & { readonly seed?: number },
@@ -34,7 +34,7 @@ export function scheduleOf(
   return planned
 }
 
-/** Milliseconds until the next of many independent events. */
+/** Milliseconds until the next event of a Poisson process. */
 const gap = (next: () => number, perSecond: number) => (-Math.log(1 - next()) / perSecond) * 1000
 
 function choose(point: number, activities: readonly Activity[], weights: readonly number[]): Activity {

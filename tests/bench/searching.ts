@@ -1,10 +1,10 @@
-/** Searches by name and number where 300,000 people are known, and by what was said. */
+/** Searches by name and number among 300,000 contacts, and in message texts. */
 import { get } from './http'
 import { searchesOf } from './reading'
 import type { Report } from './report'
-import { openSeededServer, type Pace, type Workload } from './seeded-server'
+import { openSeededServer, type RoundLength, type Workload } from './seeded-server'
 
-export async function benchSearching(report: Report, pace: Pace) {
+export async function benchSearching(report: Report, pace: RoundLength) {
   const seeded = await openSeededServer('known')
   for (const workload of searchesOf('.known', seeded.client.headers)) report.add(await seeded.measure(workload, pace))
   await seeded.close()
@@ -17,7 +17,7 @@ export async function benchSearching(report: Report, pace: Pace) {
 
 const saidIn = ['S', 'M'] as const
 
-/** Whole words, and beginnings of words; the seed's words stand each in a fifth of all messages. */
+/** Searches for whole words and for prefixes. Each word of the seed is in a fifth of all messages. */
 const sayingOf = (headers: string): Workload[] => {
   const asked = (id: string, texts: readonly string[]): Workload => ({
     id,

@@ -1,7 +1,7 @@
 /**
- * A company of a given size, the same for the same seed: people, queues, contacts, tickets and messages as a year of work leaves
- * them. The executable that will serve it founds it, and only columns are written that every version has: so versions are
- * compared over the same data, each in the schema of its own.
+ * * Generates a company of a given size, deterministic for a seed: people, queues, contacts, tickets and messages of a year. The
+ * executable that will serve it creates it, and only columns that every version has are written, so that versions are compared
+ * on the same data, each in its own schema.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,9 +24,9 @@ export const sizes = {
   S: { contacts: 5_000, tickets: 10_000, messages: 200_000 },
   M: { contacts: 20_000, tickets: 50_000, messages: 1_000_000 },
   L: { contacts: 300_000, tickets: 1_000_000, messages: 10_000_000 },
-  /** Far more contacts than have written. */
+  /** Many more contacts than tickets. */
   known: { contacts: 300_000, tickets: 30_000, messages: 60_000 },
-  /** One of many companies in one process: a file of 11 MB. */
+  /** For many companies in one process: a file of 11 MB. */
   small: { contacts: 1_000, tickets: 2_000, messages: 48_000 },
   new: { contacts: 1, tickets: 1, messages: 1 },
 } as const satisfies Record<string, Size>
@@ -49,24 +49,24 @@ const words =
     ' ',
   )
 
-/** Who a new installation is founded for. */
+/** First admin of a new installation. */
 export const founder = { BALCAO_ADMIN_EMAIL: ADMIN.email, BALCAO_ADMIN_PASSWORD: ADMIN.password }
 
 export type Seeding = {
-  /** That founds the company and will serve it. */
+  /** Creates the company and will serve it. */
   readonly executable?: string | undefined
   readonly people?: number
-  /** What was said is indexed, by the sources beside the bench. */
+  /** Builds the search index of messages, with these sources. */
   readonly isSearchable?: boolean
 }
 
-/** The database of the only company of a folder. */
+/** The database of a folder's only company. */
 export function fileIn(dataDir: string): string {
   const tenants = join(dataDir, 'tenants')
   return join(tenants, readdirSync(tenants)[0] ?? '', 'tenant.db')
 }
 
-/** Founds the company of an empty folder and fills it. A tenth of the tickets is open or pending, the rest closed. */
+/** Creates a company in an empty folder and fills it. A tenth of the tickets are open or pending, the rest closed. */
 export async function seedCompany(dataDir: string, size: Size, seeding: Seeding = {}): Promise<void> {
   const { executable, people = PEOPLE, isSearchable = false } = seeding
   const founded = await startServer(dataDir, { env: founder, executable })
@@ -95,7 +95,7 @@ export type NewPerson = {
   readonly queueIds: readonly number[]
 }
 
-/** Into the only company of a folder, which may be served meanwhile. Their password is the admin's. Returns their ids. */
+/** Adds people to a folder's only company, which may be running. Their password is the admin's. Returns their ids. */
 export async function addPeople(dataDir: string, people: readonly NewPerson[]): Promise<number[]> {
   const passwordHash = await hashPassword(ADMIN.password)
   const [control, raw] = [new Sqlite(join(dataDir, 'control.db')), new Sqlite(fileIn(dataDir))]
@@ -117,7 +117,7 @@ export async function addPeople(dataDir: string, people: readonly NewPerson[]): 
   return ids
 }
 
-/** Or the index would be built while something else is measured. */
+/** Builds the search index now, so that no job builds it during a measurement. */
 function indexSaid(dataDir: string) {
   const databases = openDatabases(dataDir, createLog('silent'))
   const [company] = listCompanies(databases.control)
@@ -136,7 +136,7 @@ function indexSaid(dataDir: string) {
   databases.close()
 }
 
-/** Rows in the order of their times go to pages all over the file. */
+/** SQLite cache for inserts that touch pages all over the file. */
 const ROOM_KIB = 200_000
 
 function fill(db: Db, size: Size, people: number, random: Random) {
@@ -183,10 +183,10 @@ type SeededMessage = {
   readonly at: number
 }
 
-/** Tickets that are drawn before their messages are stored. */
+/** Tickets generated before their messages are stored. */
 const AT_ONCE = 500
 
-/** Messages are stored in the order of their times over all conversations, as they arrive: many tickets are active at once. */
+/** Stores messages in order of time over all conversations, as in real use, where many tickets are active at once. */
 function fillTickets(db: Db, size: Size, people: number, random: Random) {
   const insertTicket = ticketInsert(db)
   let coming: SeededMessage[] = []
@@ -212,7 +212,7 @@ function fillTickets(db: Db, size: Size, people: number, random: Random) {
   }
 }
 
-/** Evenly over a year; the last ones have had time for all their messages. */
+/** Spread evenly over a year, early enough for all messages of the last tickets. */
 const openedAt = ({ tickets }: Size, id: number): number => NOW - YEAR + Math.floor((YEAR * id) / tickets) - 2 * DAY
 
 function drawTicket(size: Size, id: number, people: number, { next }: Random): Ticket {
@@ -225,7 +225,7 @@ function drawTicket(size: Size, id: number, people: number, { next }: Random): T
   return { id, contactId, status, queueId, userId, createdAt: openedAt(size, id) }
 }
 
-/** So that twenty messages take about 15 hours. */
+/** Twenty messages take about 15 hours. */
 const LONGEST_PAUSE = 90 * MINUTE
 
 function drawMessages(size: Size, ticket: Ticket, { next, pick }: Random): SeededMessage[] {

@@ -1,4 +1,4 @@
-/** A seeded company behind an executable, and workloads measured there, each round beside one of the bare server. */
+/** A server with a seeded company, and workloads measured on it, each round beside one of the bare server. */
 import { bareRps } from './bare'
 import { type Client, signIn } from './client'
 import { hello } from './hello'
@@ -9,18 +9,18 @@ import { readStalls, type Stalls, since, sum } from './stalls'
 import { median, rounded } from './statistics'
 import type { Result } from './targets'
 
-export type Pace = { readonly rounds: number; readonly seconds: number; readonly bareSeconds: number }
+export type RoundLength = { readonly rounds: number; readonly seconds: number; readonly bareSeconds: number }
 export type Workload = { readonly id: string; readonly connections: number; request(n: number): string }
 
 export type SeededServer = {
   readonly size: SizeName
   readonly server: ServerProcess
   readonly client: Client
-  /** The company's. */
+  /** The company's database. */
   readonly file: string
-  /** One round of it. */
+  /** Runs one round. */
   run(workload: Workload, seconds: number): Promise<Work>
-  measure(workload: Workload, pace: Pace): Promise<Result>
+  measure(workload: Workload, pace: RoundLength): Promise<Result>
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function openSeededServer(size: SizeName, { env = {}, ...seeding }:
   const { executable } = seeding
   const server = await startServer(folder.path, { env, executable })
   const client = await signIn(server.port, ADMIN)
-  await hello(server.port, 3) // until the runtime has compiled what is asked most
+  await hello(server.port, 3) // warms up the JIT
   const run = async (workload: Workload, seconds: number): Promise<Work> => {
     const before = server.cpuSeconds()
     const found = await load({ ...workload, port: server.port, seconds })
@@ -45,7 +45,7 @@ export async function openSeededServer(size: SizeName, { env = {}, ...seeding }:
     file: fileIn(folder.path),
     run,
     async measure(workload, pace) {
-      await run(workload, pace.seconds) // code that was not used for a while has to be compiled anew
+      await run(workload, pace.seconds) // warms up: the JIT discards code unused for a while
       const found: Round[] = []
       let held: Stalls | undefined
       for (let round = 0; round < pace.rounds; round++) {
@@ -63,12 +63,12 @@ export async function openSeededServer(size: SizeName, { env = {}, ...seeding }:
   }
 }
 
-/** `cpuUsEach`: the server's processor time for one answer, in microseconds. */
+/** `cpuUsEach`: the server's processor time per answer, in microseconds. */
 export type Work = Load & { readonly cpuUsEach: number }
-/** `bare`: answers a second of the bare server just before. */
+/** `bare`: the bare server's answers per second just before. */
 export type Round = { readonly bare: number; readonly work: Work }
 
-/** Medians of the rounds; the worst of the worst, and every error. */
+/** Medians of the rounds; the maximum of `max`, and the sum of errors. */
 export function together(rounds: readonly Round[]) {
   const of = (field: 'rps' | 'p50' | 'p99' | 'cpuUsEach') => median(rounds.map(({ work }) => work[field]))
   return {

@@ -1,4 +1,4 @@
-/** Messages go out: posted through the API until the last one is confirmed by the simulator's server. */
+/** Outgoing messages, from the API request until the simulator's server confirms the last one. */
 import { bareRps } from './bare'
 import type { Client } from './client'
 import { type Installation, openInstallation } from './installation'
@@ -16,7 +16,7 @@ export async function benchSend(report: Report, { messages }: { messages: number
   await installation.close()
 }
 
-/** Conversations that an attendant has begun to answer. */
+/** Accepts forty conversations; returns the tickets. */
 export async function acceptForty(installation: Installation): Promise<number[]> {
   const { client, testbed } = installation
   await testbed.run({ do: 'prepareLoad', phone: companyNumber(0), customers: 40, messages: 40, textLength: 20 })
@@ -29,7 +29,7 @@ export async function acceptForty(installation: Installation): Promise<number[]>
   return tickets.map(({ id }) => id)
 }
 
-/** From the first request until the last message has left. */
+/** Measures from the first request until the last message was sent. */
 export async function sendRound({ client, server }: Installation, tickets: readonly number[], messages: number) {
   const cpuBefore = server.cpuSeconds()
   const start = performance.now()

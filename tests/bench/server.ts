@@ -1,20 +1,20 @@
-/** The executable in a process of its own: started, timed, measured, stopped. */
+/** Starts, times, measures and stops the executable in its own process. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hear, raise } from './children'
 
-/** Whoever presents it may read the server's own figures. */
-export const METRICS_TOKEN = 'the-bench-reads-figures'
+/** Token for the server's metrics. */
+export const METRICS_TOKEN = 'the-bench-reads-metrics'
 
-/** Built from the sources beside the bench. */
+/** Built from these sources. */
 export const OWN_EXECUTABLE = join(import.meta.dir, '..', '..', 'dist', 'balcao')
 
 export type ServerProcess = {
   readonly port: number
   readonly pid: number
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from process start to the first answer. */
   readonly firstAnswerMs: number
   rssMb(): number
   /** CPU seconds used so far. */
@@ -22,7 +22,7 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-/** Variables of the environment, and what is started. */
+/** Environment variables and executable. */
 export type Launch = { readonly env?: Record<string, string>; readonly executable?: string | undefined }
 
 export async function startServer(dataDir: string, launch: Launch = {}): Promise<ServerProcess> {
@@ -35,18 +35,18 @@ export async function startServer(dataDir: string, launch: Launch = {}): Promise
   const ready = hear(child.stdout, 'serves')
   await firstAnswer(server.port)
   const firstAnswerMs = performance.now() - started
-  await ready // founded, if it was new
+  await ready // created, if it was new
   return { ...server, firstAnswerMs }
 }
 
 export type Awake = ServerProcess & {
-  /** Milliseconds from the start of the process until all companies were open. */
+  /** Milliseconds from process start until all companies were open. */
   readonly readyMs: number
-  /** Of the answers given meanwhile. */
+  /** Slowest answer meanwhile. */
   readonly slowestAnswerMs: number
 }
 
-/** Started and asked again and again until the log tells that all companies are awake. */
+/** Starts it and sends requests until the log reports that all companies are open. */
 export async function startAndWake(dataDir: string, launch: Launch = {}): Promise<Awake> {
   const started = performance.now()
   const { child, server } = await spawn(
@@ -122,13 +122,13 @@ async function firstAnswer(port: number) {
 const rssOf = (pid: number) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 102.4) / 10
 
-/** Fields 14 and 15 of /proc/PID/stat, in hundredths of a second. */
+/** Sum of fields 14 and 15 of /proc/PID/stat, in seconds; the fields are in hundredths. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Removed at the latest when the process ends. */
+/** A folder that is removed at the latest when the process ends. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
   const remove = () => rmSync(path, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * How long the server's main loop was held, from its own histogram: who holds it stops every company. What it waited for a
- * core is told apart, because generator and simulator use the same cores.
+ * * How long the server's event loop was blocked, from its own histogram, because a block stops every company. Time spent waiting
+ * for a core is separate, because generator and simulator use the same cores.
  */
 import type { Report } from './report'
 import { METRICS_TOKEN, type ServerProcess } from './server'
@@ -8,7 +8,7 @@ import { METRICS_TOKEN, type ServerProcess } from './server'
 const fields = ['over10ms', 'over20ms', 'over50ms', 'over100ms', 'coreWaitMs'] as const
 export type Stalls = Readonly<Record<(typeof fields)[number], number>>
 
-/** How often the loop was held for so long, and what it waited for a core when it was late, since the process started. */
+/** Blocks of the event loop by length, and the wait for a core during late turns, since process start. */
 export async function readStalls({ port }: Pick<ServerProcess, 'port'>): Promise<Stalls> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
@@ -34,7 +34,7 @@ export const since = (before: Stalls, now: Stalls): Stalls => each((field) => no
 export const sum = (one: Stalls | undefined, other: Stalls): Stalls =>
   each((field) => (one?.[field] ?? 0) + other[field])
 
-/** The workload alone: starting and pairing are told apart, because they happen when nobody works yet. */
+/** Reports the stalls of the workload alone, without start and pairing, which happen before anybody works. */
 export async function reportStalls(
   report: Report,
   { server, stallsBefore }: { readonly server: ServerProcess; readonly stallsBefore: Stalls },

@@ -1,10 +1,10 @@
-/** An attendant goes from ticket to ticket in headless Chromium: how long until the conversation is on the screen. */
+/** Switching tickets in headless Chromium: time until the conversation is drawn. */
 import { openBrowser, signIn } from '../journeys/support/browser'
 import { openDemo, RAFAEL } from '../journeys/support/demo'
 import { measureSwitches } from '../journeys/support/switching'
 import type { Report } from './report'
 
-/** Conversations of a full page, so many as there are tickets in sight. */
+/** Tickets visible on a page, each with a full page of messages. */
 const TICKETS = 12
 const MESSAGES = 20
 

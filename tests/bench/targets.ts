@@ -1,10 +1,10 @@
-/** What was promised, for each row of a report. Ratios and limits are judged; the other figures are only told. */
+/** Targets for each row of a report. Other metrics are reported without a verdict. */
 
 import { rounded } from './statistics'
 
 export type Result = { readonly id: string } & Readonly<Record<string, number | string>>
 export type Failed = { readonly id: string; readonly field: string; readonly value: number; readonly target: number }
-/** A limit `besideBare` was set on the reference machine: a slower one may take longer, and a faster one must be faster. */
+/** A limit `besideBare` was set on the reference machine and scales with the speed of the current one. */
 type Target = {
   readonly field: string
   readonly least?: number
@@ -13,8 +13,8 @@ type Target = {
 }
 
 /**
- * Answers a second of the bare server on the reference machine. Its 135,000 hellos were measured; a hello of that version is 0.65 of a
- * bare answer.
+ * * The bare server's answers per second on the reference machine. 135,000 hellos were measured there; a hello of that version
+ * is 0.65 of a bare answer.
  */
 const REFERENCE_BARE = 208_000
 
@@ -23,7 +23,7 @@ const inTime: readonly Target[] = [
   { field: 'firstAnswerMs', most: 200 },
   { field: 'slowestAnswerMs', most: 100 },
 ]
-/** However deep: the answer to a single person who asks, the network of one machine included. */
+/** For a single user, at any depth of the list, including the local network. */
 const anyPage: readonly Target[] = [{ field: 'p50', most: 2 }]
 
 const targets: Readonly<Record<string, readonly Target[]>> = {
@@ -122,10 +122,10 @@ const targets: Readonly<Record<string, readonly Target[]>> = {
     { field: 'fromServer', most: 150 },
   ],
 }
-/** Of every workload during which it was looked at. */
+/** For every workload with stalls measured. */
 const loop: readonly Target[] = [{ field: 'over100ms', most: 0 }]
 
-/** A row without the field that was promised has failed. */
+/** The missed targets of a row. A missing field is a miss. */
 export const judge = (result: Result): Failed[] =>
   [...(targets[result.id] ?? []), ...(result.over100ms === undefined ? [] : loop)].flatMap((promised) => {
     const { field, least, most } = promised.besideBare ? onThisMachine(promised, Number(result.bareRps)) : promised
@@ -135,7 +135,7 @@ export const judge = (result: Result): Failed[] =>
     return isMet ? [] : [{ id: result.id, field, value, target }]
   })
 
-/** A rate is at least its limit, a time or a share of a core at most. */
+/** Scales the limit with this machine's speed: a minimum for rates, a maximum for times and shares of a core. */
 function onThisMachine({ field, least, most }: Target, bareRps: number): Target {
   const pace = bareRps / REFERENCE_BARE
   return {

@@ -1,4 +1,4 @@
-/** The simulator in a process of its own, and connections paired with its phones. */
+/** The simulator in its own process, and connections paired with its phones. */
 import { join } from 'node:path'
 import type { Command, CommandResult, SimulatorState } from '../../src/simulator/contract'
 import { hear, raise } from './children'
@@ -44,7 +44,7 @@ export async function openTestbed(): Promise<Testbed> {
 
 export const companyNumber = (n: number) => `55213000${String(1000 + n)}`
 
-/** Makes connection `n` and links it with a company phone of its own. Returns the connection's id. */
+/** Creates connection `n` and links it with its own company phone. Returns the connection's id. */
 export async function link(client: Client, testbed: Testbed, n: number): Promise<number> {
   const phone = companyNumber(n)
   await testbed.run({ do: 'addPhone', phone, name: `Empresa ${n}`, role: 'company' })

@@ -1,4 +1,4 @@
-/** Contacts by the ten thousands come in a spreadsheet and leave in one, while others work. */
+/** Import and export of tens of thousands of contacts while others work. */
 import type { ImportDetail, ImportSummary } from '../../src/bulk-import/contract'
 import { bareRps } from './bare'
 import type { Client } from './client'
@@ -53,7 +53,7 @@ async function importAll(seeded: SeededServer, contacts: number) {
   }
 }
 
-/** A spreadsheet is sent, and looked at. */
+/** Uploads a spreadsheet and waits for its preview. */
 export async function upload(client: Client, path: string, sheet: string): Promise<ImportDetail> {
   const form = new FormData()
   form.set('file', new File([sheet], 'clientes.csv'))
@@ -65,7 +65,7 @@ export async function upload(client: Client, path: string, sheet: string): Promi
   return (await answer.json()) as ImportDetail // imports/contract.ts
 }
 
-/** Its rows are taken. */
+/** Starts the import and waits for its end. */
 export async function take(client: Client, address: string, looked: ImportDetail): Promise<ImportSummary> {
   const { id, columns, hasHead } = looked
   await client.call('POST', `${address}/imports/${id}/start`, { columns, hasHead, updateExisting: false })
@@ -99,7 +99,7 @@ async function exportAll({ client, server }: SeededServer, contacts: number) {
   }
 }
 
-/** The 99th percentile of a page of tickets for somebody else, asked for every few milliseconds while this goes on. */
+/** p99 of a page of tickets for another user, requested every few milliseconds meanwhile. */
 export async function beside({ client }: SeededServer, meanwhile: () => Promise<unknown>): Promise<number> {
   const latencies: number[] = []
   let isOver = false
