@@ -87,7 +87,7 @@ async function compareOne(own: Row, other: Row | undefined, rounds: number): Pro
 }
 
 function refuseErrors(name: string, { errors = 0 }: Round) {
-  if (errors > 0) throw new Error(`${name}: ${errors} requests were not answered well`)
+  if (errors > 0) throw new Error(`${name}: ${errors} requests failed`)
 }
 
 const isThere = async (row: Row): Promise<boolean> => {

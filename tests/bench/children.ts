@@ -18,7 +18,7 @@ export async function hear(saying: ReadableStream<Uint8Array>, word: string): Pr
   let said = ''
   while (!said.includes(word)) {
     const { value, done } = await reader.read()
-    if (done) throw new Error(`a process ended before it said "${word}": ${said}`)
+    if (done) throw new Error(`a process ended before it printed "${word}": ${said}`)
     said += decoder.decode(value, { stream: true })
   }
   void drain(reader)

@@ -50,7 +50,7 @@ const words =
   )
 
 /** First admin of a new installation. */
-export const founder = { BALCAO_ADMIN_EMAIL: ADMIN.email, BALCAO_ADMIN_PASSWORD: ADMIN.password }
+export const firstAdmin = { BALCAO_ADMIN_EMAIL: ADMIN.email, BALCAO_ADMIN_PASSWORD: ADMIN.password }
 
 export type Seeding = {
   /** Creates the company and will serve it. */
@@ -69,7 +69,7 @@ export function fileIn(dataDir: string): string {
 /** Creates a company in an empty folder and fills it. A tenth of the tickets are open or pending, the rest closed. */
 export async function seedCompany(dataDir: string, size: Size, seeding: Seeding = {}): Promise<void> {
   const { executable, people = PEOPLE, isSearchable = false } = seeding
-  const founded = await startServer(dataDir, { env: founder, executable })
+  const founded = await startServer(dataDir, { env: firstAdmin, executable })
   await founded.stop()
   const raw = new Sqlite(fileIn(dataDir))
   for (let n = 0; n < 10; n++)
@@ -121,7 +121,7 @@ export async function addPeople(dataDir: string, people: readonly NewPerson[]): 
 function indexSaid(dataDir: string) {
   const databases = openDatabases(dataDir, createLog('silent'))
   const [company] = listCompanies(databases.control)
-  if (!company) throw new Error('no company was founded')
+  if (!company) throw new Error('no company was created')
   const db = databases.tenant(company.uuid)
   const tenant = { ...company, features: null, restingSince: null }
   const cx = createCx(

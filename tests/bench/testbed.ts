@@ -63,5 +63,5 @@ export async function poll(client: Client, id: number, until: (row: Row) => bool
     const row = await client.call<Row>('GET', `/whatsapp/${id}`)
     if (until(row)) return row
   }
-  throw new Error(`connection ${id} did not come so far`)
+  throw new Error(`connection ${id} did not reach the expected state`)
 }

@@ -1,7 +1,7 @@
 /** Looking up numbers: in batches, over a usable connection, without repeating known answers. */
 import { expect, test } from 'bun:test'
 import { MOST_LOOKED_UP } from '../../src/channels/channel'
-import { wantLookedUp } from '../../src/features/contact-lists/check'
+import { prioritizeLookUp } from '../../src/features/contact-lists/check'
 import { listItemsProgressed, listItemUpdated } from '../../src/features/contact-lists/contract'
 import { MOST_AN_HOUR } from '../../src/features/contact-lists/lookup-quota'
 import { type Attendant, LOJA } from '../support/company-world'
@@ -155,7 +155,7 @@ test('tries again a day after three unanswered look-ups', async () => {
 
 test('looks up a number first that a send waits for', async () => {
   const { w, id } = await place(people(250))
-  w.cx.transaction((cx) => wantLookedUp(cx, id, ['5521996131249']))
+  w.cx.transaction((cx) => prioritizeLookUp(cx, id, ['5521996131249']))
   await check(w)
   expect(w.telephones.called('lookUp')[0]?.detail).toBe('5521996131249')
   expect(asked(w)).toBe(MOST_LOOKED_UP)

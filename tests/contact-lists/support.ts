@@ -12,7 +12,7 @@ async function ask<T>(who: Attendant, path: string, body?: object) {
 
 export async function makeList(who: Attendant, name = 'Clientes'): Promise<ContactList> {
   const { data } = await who.api['contact-lists'].post({ name })
-  if (!data) throw new Error('no list was made')
+  if (!data) throw new Error('no list was created')
   return data
 }
 
@@ -33,7 +33,7 @@ export const startImport = (who: Attendant, { id, columns, hasHead }: ImportDeta
 
 export async function importEnded(w: CompanyWorld, who: Attendant, id: number): Promise<ImportDetail> {
   const isOver = () => w.rows<{ state: string }>('SELECT state FROM imports WHERE id = ?', id)[0]?.state !== 'running'
-  await until(isOver, 'the import over')
+  await until(isOver, 'the end of the import')
   return ask<ImportDetail>(who, `/imports/${id}`)
 }
 

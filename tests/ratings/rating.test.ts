@@ -5,9 +5,9 @@ import {
   ANSWER_TIME,
   answerOf,
   COMMENT_TIME,
+  classifyAnswer,
   npsOptions,
   usualOptions,
-  verdictOn,
 } from '../../src/features/ratings/rating'
 import { scoreOf } from '../../src/features/ratings/results'
 import { DAY, HOUR, MINUTE } from '../../src/platform/time'
@@ -86,7 +86,7 @@ describe('every text, in every state, at every time', () => {
 
   test('is a rating, a comment or a new ticket', () => {
     for (const { state, asked, after, text } of cases) {
-      const verdict = verdictOn(asked, { text, at: askedAt + after })
+      const verdict = classifyAnswer(asked, { text, at: askedAt + after })
       const isValue = answerOf(text, csat) !== undefined
       const counts = isValue && after > -HOUR && after <= DAY && state !== 'lapsed'
       const isComment = !counts && state === 'commenting' && text.trim() !== '' && after > -HOUR && after <= 20 * MINUTE

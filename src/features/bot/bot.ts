@@ -27,7 +27,7 @@ export const bot: TicketAnswerer = {
     const { ticket, incoming, connection, contact } = arrival
     if (incoming.fromMe || ticket.isGroup || ticket.status !== 'pending') return 'pass'
     if (serves(connection, contact)) return reply(cx, arrival)
-    if (ticket.isBot) giveUp(cx, ticket)
+    if (ticket.isBot) release(cx, ticket)
     return 'pass'
   },
 }
@@ -63,16 +63,16 @@ function mayBegin(cx: Cx, { ticket, connection }: ArrivalOnTicket): boolean {
 }
 
 /** Ends the bot after it was switched off for the contact or the connection. */
-function giveUp(cx: Cx, ticket: Ticket) {
+function release(cx: Cx, ticket: Ticket) {
   endSession(cx.db, ticket)
   leaveToPeople(cx, ticket)
 }
 
 /** The same outside of an incoming message, so the waiting ticket must be announced here. */
-function giveUpAndWait(cx: Cx, ticketId: number) {
+function releaseAndAnnounce(cx: Cx, ticketId: number) {
   const ticket = findTicket(cx.db, ticketId)
   if (!ticket) return
-  giveUp(cx, ticket)
+  release(cx, ticket)
   if (ticket.status === 'pending') cx.happened(ticketWaiting({ ticket: findTicket(cx.db, ticketId) ?? ticket }))
 }
 
@@ -90,7 +90,7 @@ export function applyTimeouts(cx: Cx) {
   for (const connection of listConnections(cx.db)) {
     const { id, enableQueueChatbot, timeSendQueue, sendIdQueue } = connection
     if (!enableQueueChatbot)
-      for (const ticketId of listServed(cx.db, id)) cx.transaction((cx) => giveUpAndWait(cx, ticketId))
+      for (const ticketId of listServed(cx.db, id)) cx.transaction((cx) => releaseAndAnnounce(cx, ticketId))
     else if (timeSendQueue > 0 && sendIdQueue !== null)
       for (const ticketId of listAsking(cx.db, id, cx.now() - timeSendQueue * MINUTE))
         cx.transaction((cx) => redirect(cx, ticketId, connection))
@@ -125,7 +125,7 @@ function endByPhone(cx: Cx, { ticket, incoming, connection, contact }: Arrival) 
 }
 
 /** Ends the bot in the tickets of a contact for whom it was disabled. */
-function endOfContact(cx: Cx, { contact }: { readonly contact: Contact }) {
+function endForContact(cx: Cx, { contact }: { readonly contact: Contact }) {
   if (!contact.disableBot) return
   const served = statement(
     cx.db.$client,
@@ -133,12 +133,12 @@ function endOfContact(cx: Cx, { contact }: { readonly contact: Contact }) {
   )
     .pluck()
     .all(contact.id) as number[] // the column is an integer
-  for (const id of served) giveUpAndWait(cx, id)
+  for (const id of served) releaseAndAnnounce(cx, id)
 }
 
 export const botSubscribers: readonly Subscriber[] = [
   on(ticketMoved, 'inTransaction', endMoved),
   on(ticketClosed, 'inTransaction', endMoved),
   on(messageReceived, 'inTransaction', endByPhone),
-  on(contactChanged, 'inTransaction', endOfContact),
+  on(contactChanged, 'inTransaction', endForContact),
 ]

@@ -27,7 +27,7 @@ export function perform(cx: Cx, before: Ticket, connection: Connection, { state,
   if (effects.some((effect) => effect.do === 'handOver') && effects.some((effect) => effect.do === 'say'))
     if (closedText(cx, ticket)) noteTold(cx, ticket.id)
   const named = effects.findLast((effect) => effect.do === 'handOver')?.userId ?? null
-  return named === null ? ticket : (giveTo(cx, ticket, named) ?? ticket)
+  return named === null ? ticket : (assignTo(cx, ticket, named) ?? ticket)
 }
 
 const queueAfter = (ticket: Ticket, effects: readonly BotEffect[]): number | null => {
@@ -53,7 +53,7 @@ function placeTicket(cx: Cx, before: Ticket, isBot: boolean, queueId: number | n
 export const leaveToPeople = (cx: Cx, ticket: Ticket): Ticket => placeTicket(cx, ticket, false, ticket.queueId)
 
 /** Undefined if the person is absent or has no access to the queue; the ticket then waits for others. */
-function giveTo(cx: Cx, before: Ticket, userId: number): Ticket | undefined {
+function assignTo(cx: Cx, before: Ticket, userId: number): Ticket | undefined {
   const user = findUser(cx.db, userId)
   if (!user?.active) return undefined
   const queueIds = accessibleQueues(cx.db, user)

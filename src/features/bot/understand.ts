@@ -59,9 +59,11 @@ function titleOf(typed: string, words: readonly string[], titles: readonly strin
 
 /** The title that shares the most words with the text; undefined on a tie. */
 function likeliest(words: readonly string[], titles: readonly string[]): number | undefined {
-  const telling = new Set(words.flatMap(tellingWord))
-  if (words.length > MOST_WORDS || telling.size === 0) return undefined
-  const scores = titles.map((title) => new Set(wordsOf(plain(title)).flatMap(tellingWord)).intersection(telling).size)
+  const significant = new Set(words.flatMap(significantWord))
+  if (words.length > MOST_WORDS || significant.size === 0) return undefined
+  const scores = titles.map(
+    (title) => new Set(wordsOf(plain(title)).flatMap(significantWord)).intersection(significant).size,
+  )
   const best = Math.max(0, ...scores)
   return best === 0 ? undefined : onlyOne(scores.flatMap((score, at) => (score === best ? [at] : [])))
 }
@@ -74,7 +76,7 @@ const isSame = (words: readonly string[], title: string): boolean => {
 }
 
 /** The word in the singular; empty for stop words. */
-const tellingWord = (word: string): string[] =>
+const significantWord = (word: string): string[] =>
   word.length < 3 || common.has(word) || /^\d+$/.test(word) ? [] : [word.length > 3 ? word.replace(/s$/, '') : word]
 
 const onlyOne = (found: readonly number[]): number | undefined => (found.length === 1 ? found[0] : undefined)

@@ -43,7 +43,7 @@ function listed(db: Db, { contactListId, ...audience }: Audience, after: number,
     const contactId = item.contactId ?? findContactIdByAddress(db, { kind: 'phone', value: number }) ?? null
     const unusable = item.inBlacklist ? 'blacklisted' : item.isWhatsappValid === false ? 'noWhatsapp' : null
     const person = { name, number, email: email ?? '', contactId, isUnchecked: item.isWhatsappValid === null }
-    return { at: item.id, person: judged(db, audience, person, unusable) }
+    return { at: item.id, person: withExclusion(db, audience, person, unusable) }
   })
 }
 
@@ -58,7 +58,7 @@ function tagged(db: Db, { tagId, ...audience }: Audience, after: number, most: n
   return rows.map(({ at, contactId, name, number, email }) => {
     const isReachable = number === null ? addressesOf(db, contactId).length > 0 : /^\d{8,15}$/.test(number)
     const person = { name, number: number ?? contactKey(contactId), email: email ?? '', contactId, isUnchecked: false }
-    return { at, person: judged(db, audience, person, isReachable ? null : 'noWhatsapp') }
+    return { at, person: withExclusion(db, audience, person, isReachable ? null : 'noWhatsapp') }
   })
 }
 type Tagged = {
@@ -69,23 +69,23 @@ type Tagged = {
   readonly email: string | null
 }
 
-type Known = Omit<Recipient, 'isCold' | 'isEngaged' | 'leftOut'>
+type RecipientDetails = Omit<Recipient, 'isCold' | 'isEngaged' | 'leftOut'>
 
-function judged(
+function withExclusion(
   db: Db,
   { connectionId, excludesCold, excludesEngaged }: Pick<Audience, 'connectionId' | 'excludesCold' | 'excludesEngaged'>,
-  person: Known,
+  person: RecipientDetails,
   unusable: ExclusionReason | null,
 ): Recipient {
   const { contactId, number } = person
   const cold = unusable === null && isCold(db, contactId, connectionId ?? 0)
-  const unwanted = unusable ?? findExclusion(db, { contactId, number }) ?? (cold && excludesCold ? 'cold' : null)
-  const engaged = unwanted === null && isEngaged(db, contactId)
+  const exclusion = unusable ?? findExclusion(db, { contactId, number }) ?? (cold && excludesCold ? 'cold' : null)
+  const engaged = exclusion === null && isEngaged(db, contactId)
   return {
     ...person,
     isCold: cold,
     isEngaged: engaged,
-    leftOut: unwanted ?? (engaged && excludesEngaged ? 'engaged' : null),
+    leftOut: exclusion ?? (engaged && excludesEngaged ? 'engaged' : null),
   }
 }
 

@@ -185,7 +185,7 @@ function insert(cx: Cx, campaign: StoredCampaign, person: Recipient, order: numb
     campaign.id,
     number,
     name,
-    `${fold(name)} ${wordFor(cx, number, contactId)}`,
+    `${fold(name)} ${searchTermOf(cx, number, contactId)}`,
     contactId,
     order + Math.floor(Math.random() * VARIATION),
     Number(isCold),
@@ -199,7 +199,7 @@ function insert(cx: Cx, campaign: StoredCampaign, person: Recipient, order: numb
 }
 
 /** Search term beside the name. */
-const wordFor = (cx: Cx, number: string, contactId: number | null): string =>
+const searchTermOf = (cx: Cx, number: string, contactId: number | null): string =>
   contactOfKey(number) === undefined ? number : `@${(contactId !== null && usernameOf(cx.db, contactId)) || ''}`
 
 /** Matches the number in either form, or the contact. */

@@ -19,7 +19,7 @@ import { anyCampaigns, findByMessage, findDelivery, updateDelivery, withdrawDeli
 import { campaignErrors } from './errors'
 import { ANSWERED_WITHIN, endIfDone, stop } from './lifecycle'
 import { findCampaign, findCampaignOrFail } from './queries'
-import { goOnSoon } from './sending'
+import { scheduleSending } from './sending'
 import type { StoredDelivery } from './tables'
 
 const ANSWER_LENGTH = 200
@@ -194,6 +194,6 @@ export const campaignSubscribers: readonly Subscriber[] = [
   on(connectionChanged, 'inTransaction', (cx, { before, after }) => {
     if (before && !after) detachConnection(cx, before.id)
   }),
-  on(campaignMoved, 'afterCommit', goOnSoon),
-  on(paceChanged, 'afterCommit', goOnSoon),
+  on(campaignMoved, 'afterCommit', scheduleSending),
+  on(paceChanged, 'afterCommit', scheduleSending),
 ]

@@ -13,8 +13,8 @@ import type { Cx } from '../../platform/cx'
 import { type Raw, statement } from '../../platform/sqlite'
 import { isResting } from '../../tenancy/resting'
 import { putBack, sendUnattended } from '../../tickets/sending/send-unattended'
-import { wantLookedUp } from '../contact-lists/check'
-import { lookedUp } from '../contact-lists/known'
+import { prioritizeLookUp } from '../contact-lists/check'
+import { lookUpState } from '../contact-lists/known-numbers'
 import { findExclusion, isEngaged } from './audience'
 import { findDelivery, updateDelivery } from './delivery'
 import { endIfDone, noteWait, waitToShow } from './lifecycle'
@@ -35,18 +35,18 @@ export function sendSome(cx: Cx) {
     .pluck()
     .all() as number[] // ids are integers
   const couldGoOn = connections.filter((connectionId) => sendOver(cx, connectionId))
-  if (couldGoOn.length > 0) void goOnSoon(cx)
+  if (couldGoOn.length > 0) void scheduleSending(cx)
 }
 
-const goingOn = new WeakSet<Raw>()
+const scheduledSends = new WeakSet<Raw>()
 
 /** Schedules one `sendSome` for the next turn of the event loop, however often it is called. */
-export async function goOnSoon(cx: Cx): Promise<void> {
+export async function scheduleSending(cx: Cx): Promise<void> {
   const raw = cx.db.$client
-  if (goingOn.has(raw)) return
-  goingOn.add(raw)
+  if (scheduledSends.has(raw)) return
+  scheduledSends.add(raw)
   await new Promise(setImmediate)
-  goingOn.delete(raw)
+  scheduledSends.delete(raw)
   if (!raw.open) return
   try {
     sendSome(cx)
@@ -56,19 +56,19 @@ export async function goOnSoon(cx: Cx): Promise<void> {
 }
 
 /** Nothing is added while this many wait in the outbox: refilling it one by one would cost a commit each. */
-const ENOUGH = 36
-const waitsEnough = (cx: Cx, connectionId: number): boolean =>
-  statement(cx.db.$client, `SELECT 1 FROM outbox WHERE connection_id = (? + 0) LIMIT 1 OFFSET ${ENOUGH}`).get(
+const MOST_IN_OUTBOX = 36
+const isOutboxFull = (cx: Cx, connectionId: number): boolean =>
+  statement(cx.db.$client, `SELECT 1 FROM outbox WHERE connection_id = (? + 0) LIMIT 1 OFFSET ${MOST_IN_OUTBOX}`).get(
     connectionId,
   ) !== undefined
 
 /** Returns whether more can be sent at once. */
 function sendOver(cx: Cx, connectionId: number): boolean {
-  if (waitsEnough(cx, connectionId)) return false
+  if (isOutboxFull(cx, connectionId)) return false
   try {
-    return cx.transaction((cx) => new Turn(cx, connectionId).take(AT_ONCE))
+    return cx.transaction((cx) => new SendingBatch(cx, connectionId).take(AT_ONCE))
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof RefusedDelivery)) throw error
     // The whole batch was rolled back: fail this delivery and continue without it.
     cx.transaction((cx) => {
       const refused = findDelivery(cx.db, error.deliveryId)
@@ -81,7 +81,7 @@ function sendOver(cx: Cx, connectionId: number): boolean {
 }
 
 /** The message is impossible: an empty or overlong text, or a group as contact. */
-class Refused extends Error {
+class RefusedDelivery extends Error {
   constructor(readonly deliveryId: number) {
     super(`delivery ${deliveryId} is refused`)
   }
@@ -90,7 +90,7 @@ class Refused extends Error {
 type Running = { readonly campaign: StoredCampaign; turn: number }
 
 /** One batch for the campaigns of a connection, which take turns message by message. */
-class Turn {
+class SendingBatch {
   private readonly running: Running[]
   /** Why cold contacts have to wait. */
   private coldHeld: Wait | null = null
@@ -117,10 +117,10 @@ class Turn {
     while (looked < most && this.held === null) {
       const next = this.next()
       if (!next) break
-      this.judge(next.of, next.delivery)
+      this.sendOrSkip(next.of, next.delivery)
       looked++
     }
-    for (const one of this.running) this.explain(one)
+    for (const one of this.running) this.noteWaitOf(one)
     return looked === most
   }
 
@@ -147,10 +147,10 @@ class Turn {
   }
 
   /** Sends the delivery, skips it, or notes why it has to wait. */
-  private judge(of: Running, found: StoredDelivery) {
+  private sendOrSkip(of: Running, found: StoredDelivery) {
     const { cx, connectionId } = this
     const contactId = found.contactId ?? contactOf(cx, found.number)
-    const leftOut = this.whyLeftOut(of.campaign, found, contactId) ?? this.whyUnreached(of.campaign, found, contactId)
+    const leftOut = this.exclusionOf(of.campaign, found, contactId) ?? this.lookUpNumber(of.campaign, found, contactId)
     if (leftOut === 'checking') {
       this.checking.add(found.campaignId)
       return
@@ -165,13 +165,13 @@ class Turn {
     const wait = admit(cx, connectionId, cold)
     if (wait === null) {
       if (cold) this.coldWent = true
-      return this.leave(of, delivery, contactId)
+      return this.send(of, delivery, contactId)
     }
     if (cold && (wait.why === 'coldCap' || wait.why === 'restricted')) this.coldHeld = wait
     else this.held = wait
   }
 
-  private whyLeftOut(
+  private exclusionOf(
     { id, contactListId, excludesCold, excludesEngaged }: StoredCampaign,
     delivery: StoredDelivery,
     contactId: number | null,
@@ -198,7 +198,7 @@ class Turn {
   }
 
   /** Looks up a list's number in WhatsApp just before the first message to it. */
-  private whyUnreached(
+  private lookUpNumber(
     { contactListId }: StoredCampaign,
     { id, campaignId, number, messageId, confirmationId }: StoredDelivery,
     contactId: number | null,
@@ -206,15 +206,15 @@ class Turn {
     const { cx, connectionId } = this
     const wasSent = messageId !== null || confirmationId !== null
     if (contactListId === null || wasSent || !isCold(cx.db, contactId, connectionId)) return null
-    const item = lookedUp(cx.db, contactListId, number, cx.now())
-    if (item === 'unknown') wantLookedUp(cx, contactListId, [number, ...this.following(campaignId, id)])
+    const item = lookUpState(cx.db, contactListId, number, cx.now())
+    if (item === 'unknown') prioritizeLookUp(cx, contactListId, [number, ...this.nextNumbers(campaignId, id)])
     return { exists: null, none: 'noWhatsapp', unanswered: 'unchecked', unknown: 'checking' }[item] as ReturnType<
-      Turn['whyUnreached']
+      SendingBatch['lookUpNumber']
     >
   }
 
   /** The next numbers in line, to be looked up in the same request. */
-  private following(campaignId: number, id: number): string[] {
+  private nextNumbers(campaignId: number, id: number): string[] {
     return statement(
       this.cx.db.$client,
       `SELECT number FROM campaign_deliveries WHERE campaign_id = (? + 0) AND state = 'waiting' AND is_cold = 1 AND id <> (? + 0)
@@ -224,7 +224,7 @@ class Turn {
       .all(campaignId, id) as string[] // a text column
   }
 
-  private leave(of: Running, delivery: StoredDelivery, known: number | null) {
+  private send(of: Running, delivery: StoredDelivery, known: number | null) {
     const { cx, connectionId } = this
     const { campaign } = of
     const isQuestion = campaign.confirmation && delivery.confirmedAt === null
@@ -247,7 +247,7 @@ class Turn {
         ...(isQuestion ? { confirmationId: messageId, confirmationText: text } : { messageId, text }),
       })
     } catch (error) {
-      throw error instanceof AppError ? new Refused(delivery.id) : error
+      throw error instanceof AppError ? new RefusedDelivery(delivery.id) : error
     }
     this.passTurn(of)
   }
@@ -282,7 +282,7 @@ class Turn {
     this.running.sort((a, b) => a.turn - b.turn || a.campaign.id - b.campaign.id)
   }
 
-  private explain({ campaign: { id } }: Running) {
+  private noteWaitOf({ campaign: { id } }: Running) {
     const { waitWhy, waitUntil, waiting, coldWaiting, isFilled } = progressOf(this.cx.db, id)
     if (!isFilled && waiting === 0) return // the wait noted at the start still holds
     if (waiting === 0) return noteWait(this.cx, id, null, null)

@@ -60,10 +60,10 @@ import { reading } from '../../platform/sqlite'
 import { ContactDeletion } from '../../tickets/contract'
 import { findContactKnownTo, hasTicketFor, recentContactsOf, seesContact } from '../../tickets/queries'
 import { CREATED_A_MINUTE, requireTypedContact } from '../../users/shares'
+import { withActiveTickets } from './active-tickets'
 import { deleteContact, deleteContacts, describeDeletion } from './delete-contact'
 import { type ContactFilter, type Cursor, listContacts, type Order } from './list'
 import { listMerges, listRecentMerges, undoMerge } from './merging/unmerge'
-import { withActiveTickets } from './of-contacts'
 
 const ListQuery = t.Object({
   searchParam: SearchText,

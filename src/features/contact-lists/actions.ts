@@ -31,7 +31,7 @@ import {
 import { listErrors } from './errors'
 import { contactListDeleting } from './events'
 import { CONTACT_LISTS } from './import-target'
-import { knownValidity } from './known'
+import { knownValidity } from './known-numbers'
 import {
   findContactList,
   findContactListOrFail,

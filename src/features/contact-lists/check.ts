@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log'
 import { statement } from '../../platform/sqlite'
 import { DAY, SECOND } from '../../platform/time'
 import { announceItem, announceProgress } from './announce'
-import { knownValidity } from './known'
+import { knownValidity } from './known-numbers'
 import { lookupQuotaOf, noteLookUps, PAUSES } from './lookup-quota'
 import { findItem } from './queries'
 
@@ -135,7 +135,7 @@ function saveAnswer(cx: Cx, number: string, { isValid, number: own = number }: A
 }
 
 /** Moves these numbers to the front, because a send waits for them. */
-export function wantLookedUp({ db, now }: Cx, listId: number, numbers: readonly string[]) {
+export function prioritizeLookUp({ db, now }: Cx, listId: number, numbers: readonly string[]) {
   statement(
     db.$client,
     `UPDATE contact_list_items SET wanted_at = ? WHERE list_id = ? AND number IN (SELECT value FROM json_each(?))
@@ -147,10 +147,10 @@ export function wantLookedUp({ db, now }: Cx, listId: number, numbers: readonly 
 const AGAIN_AT_ONCE = 500
 const GIVEN_UP = 'is_whatsapp_valid IS NULL AND tries >= 3 AND asked_at IS NOT NULL'
 /** When the next number with three unanswered look-ups is due again, in SQL. */
-export const NEXT_AGAIN = `SELECT min(asked_at) + ${DAY} FROM contact_list_items WHERE ${GIVEN_UP}`
+export const NEXT_RETRY = `SELECT min(asked_at) + ${DAY} FROM contact_list_items WHERE ${GIVEN_UP}`
 
 /** A day after the third unanswered look-up, numbers become due again. */
-export function askAgain(cx: Cx) {
+export function retryUnanswered(cx: Cx) {
   cx.transaction((cx) => {
     const { db, now } = cx
     const lists = statement(

@@ -16,7 +16,7 @@ import { contactProblems } from '../contact-book/imports/problems'
 import { contactTarget, emailOf, withoutBadEmail } from '../contact-book/imports/target'
 import { announceList, hears } from './announce'
 import { listItemsReloaded, MOST_ITEMS, MOST_LIST_ROWS } from './contract'
-import { knownValidity } from './known'
+import { knownValidity } from './known-numbers'
 import { findContactList, findItemByNumber } from './queries'
 import type { Fact } from './tables'
 

@@ -2,7 +2,7 @@ import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
 import { clearDeleted } from './actions'
-import { askAgain, checkSome, NEXT_AGAIN, NEXT_CHECK } from './check'
+import { checkSome, NEXT_CHECK, NEXT_RETRY, retryUnanswered } from './check'
 
 const check = defineCompanyJob<Services>({
   name: 'contact-lists.check',
@@ -15,9 +15,9 @@ const check = defineCompanyJob<Services>({
 const again = defineCompanyJob<Services>({
   name: 'contact-lists.ask-again',
   every: 60 * SECOND,
-  due: NEXT_AGAIN,
+  due: NEXT_RETRY,
   isHeld: (server) => server.isPassive() || server.diskSpace.isFull(),
-  run: askAgain,
+  run: retryUnanswered,
 })
 
 const clear = defineCompanyJob<Services>({

@@ -32,7 +32,7 @@ import {
   UpdateListItem,
 } from './contract'
 import { CONTACT_LISTS } from './import-target'
-import { type ItemCursor, pageItems } from './page'
+import { type ItemCursor, pageItems } from './item-page'
 import { findContactListOrFail, findItemOrFail, listContactLists, showItem, showList } from './queries'
 
 const allowed = manageCampaigns

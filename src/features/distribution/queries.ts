@@ -52,7 +52,7 @@ export function mayServe({ db, tenant }: Cx, userId: number, connectionId: numbe
 }
 
 /** Pool of queues without one, if the company distributes at random (`userRandom`). */
-const byLot: AttendantsPool = {
+const randomPool: AttendantsPool = {
   active: true,
   typeAssignment: 'random',
   enableReassignment: false,
@@ -63,7 +63,7 @@ const byLot: AttendantsPool = {
 export function poolOf(db: Db, queueId: number): AttendantsPool | null {
   const pool = findQueue(db, queueId)?.attendantsPool
   if (pool?.active) return pool
-  return isEnabled(db, 'userRandom') ? byLot : null
+  return isEnabled(db, 'userRandom') ? randomPool : null
 }
 
 export type Pooled = { readonly queueId: number; readonly name: string; readonly pool: AttendantsPool }

@@ -20,7 +20,15 @@ import type { Move } from '../../tickets/ticket'
 import { OF_CONNECTION, questionText, type RatingChoice, ratingAnswered, ratingAsked } from './contract'
 import { ratingErrors } from './errors'
 import { allRatings, findOpenQuestion, findQuestionOf, findRatingOrFail, readAnswer } from './queries'
-import { ANSWER_TIME, type AnswerVerdict, COMMENT_TIME, type Given, topOf, usualOptions, verdictOn } from './rating'
+import {
+  ANSWER_TIME,
+  type AnswerVerdict,
+  COMMENT_TIME,
+  classifyAnswer,
+  type Given,
+  topOf,
+  usualOptions,
+} from './rating'
 import { mayReadAnswers } from './rights'
 import { type AskedRating, type StoredRating, ticketRatings } from './tables'
 
@@ -99,7 +107,7 @@ export function ofConnection(cx: Cx, ticket: Pick<Ticket, 'connectionId' | 'stat
 }
 
 /** A new or reopened ticket of the contact ends the wait for an answer. */
-const lapse = (cx: Cx, { contactId, connectionId }: Ticket) =>
+const endOpenQuestions = (cx: Cx, { contactId, connectionId }: Ticket) =>
   void statement(
     cx.db.$client,
     `UPDATE ticket_ratings SET expires_at = 0, comment_until = NULL
@@ -108,9 +116,9 @@ const lapse = (cx: Cx, { contactId, connectionId }: Ticket) =>
 
 export const ratingSubscribers: readonly Subscriber[] = [
   on(ticketMoving, 'inTransaction', askContact),
-  on(ticketOpened, 'inTransaction', (cx, { ticket }) => lapse(cx, ticket)),
+  on(ticketOpened, 'inTransaction', (cx, { ticket }) => endOpenQuestions(cx, ticket)),
   on(ticketMoved, 'inTransaction', (cx, { after, move }: Moved) => {
-    if (move.want === 'reopen') lapse(cx, after)
+    if (move.want === 'reopen') endOpenQuestions(cx, after)
   }),
 ]
 
@@ -134,7 +142,7 @@ function awaited(cx: Cx, { contact, connection, incoming }: Arriving): Awaited |
   if (contact.isGroup || incoming.kind !== 'chat' || incoming.placeholder) return undefined
   const question = findOpenQuestion(cx.db, contact.id, connection.id)
   const at = Math.min(incoming.sentAt, cx.now())
-  const verdict = question && verdictOn(question, { text: incoming.body, at })
+  const verdict = question && classifyAnswer(question, { text: incoming.body, at })
   return verdict && { question, verdict }
 }
 

@@ -65,7 +65,7 @@ export type AnswerVerdict =
 type Open = Pick<AskedRating, 'type' | 'options' | 'askedAt' | 'expiresAt' | 'value' | 'comment' | 'commentUntil'>
 
 /** Classifies a message as an answer or comment to an asked question; undefined if it is neither. */
-export function verdictOn(
+export function classifyAnswer(
   asked: Open,
   { text, at }: { readonly text: string; readonly at: number },
 ): AnswerVerdict | undefined {

@@ -7,7 +7,7 @@ import { findContactOrFail } from '../../../contacts/queries'
 import type { Cx } from '../../../platform/cx'
 import { statement } from '../../../platform/sqlite'
 import { fold, personName } from '../../../platform/text'
-import { noteImport } from './ended'
+import { noteImport } from './note-import'
 
 export const PHONE_BOOK = 'phoneBook'
 export const PHONE_CHATS = 'phoneChats'

@@ -15,7 +15,7 @@ import { cut, fold } from '../../../platform/text'
 import { isEnabled } from '../../../settings/settings'
 import type { Language } from '../../../texts/languages'
 import { onlyTaken } from '../export/export'
-import { noteImport } from './ended'
+import { noteImport } from './note-import'
 import { contactProblems } from './problems'
 
 export const CONTACTS = 'contacts'

@@ -25,7 +25,7 @@ export function knownValidity(db: Db, number: string, now: number): boolean | nu
 }
 
 /** State of the look-up of a list's number. `unanswered`: three tries without an answer; `unknown`: still to be looked up. */
-export function lookedUp(
+export function lookUpState(
   db: Db,
   listId: number,
   number: string,
