@@ -1,5 +1,5 @@
 /**
- * * Measures two executables in turn on the same generated data, each in a folder that it created itself: A B B A …, so that a
+ * Measures two executables in turn on the same generated data, each in a folder that it created itself: A B B A …, so that a
  * machine that speeds up or slows down favours neither. Reports the median of the rounds' ratios.
  */
 import { acceptAll, readingRound, workingRound } from './attendants'

@@ -49,7 +49,7 @@ export function openBrowsers(hosting: Hosting) {
 }
 
 /**
- * * One keep-alive connection, opened on demand, because the server closes idle ones. Requests during a pending answer queue up,
+ * One keep-alive connection, opened on demand, because the server closes idle ones. Requests during a pending answer queue up,
  * and the wait counts as latency.
  */
 function openBrowser(port: number, note: Note) {

@@ -67,7 +67,7 @@ export async function medianOf(client: Client, path: string): Promise<number> {
 export type OnBytes = (bytes: Buffer, at: number) => void
 
 /**
- * * One WebSocket as a page opens it, on a raw connection: five hundred of them share the server's cores, so reading must be
+ * One WebSocket as a page opens it, on a raw connection: five hundred of them share the server's cores, so reading must be
  * nearly free. `at` is the time of arrival, by the clock of the simulator's release times.
  */
 export function listen(client: Client, onBytes: OnBytes): Promise<{ close(): void }> {

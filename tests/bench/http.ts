@@ -59,7 +59,7 @@ export async function load({ port, connections, seconds, request }: LoadOptions)
 }
 
 /**
- * * Keeps this process from sleeping: on some hosts, waking it costs the server more than a hello, which browsers on other
+ * Keeps this process from sleeping: on some hosts, waking it costs the server more than a hello, which browsers on other
  * machines would not. Returns a function that ends it.
  */
 function stayAwake(): () => void {

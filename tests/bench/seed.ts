@@ -1,5 +1,5 @@
 /**
- * * Generates a company of a given size, deterministic for a seed: people, queues, contacts, tickets and messages of a year. The
+ * Generates a company of a given size, deterministic for a seed: people, queues, contacts, tickets and messages of a year. The
  * executable that will serve it creates it, and only columns that every version has are written, so that versions are compared
  * on the same data, each in its own schema.
  */

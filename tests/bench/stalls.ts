@@ -1,5 +1,5 @@
 /**
- * * How long the server's event loop was blocked, from its own histogram, because a block stops every company. Time spent waiting
+ * How long the server's event loop was blocked, from its own histogram, because a block stops every company. Time spent waiting
  * for a core is separate, because generator and simulator use the same cores.
  */
 import type { Report } from './report'

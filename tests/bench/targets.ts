@@ -13,7 +13,7 @@ type Target = {
 }
 
 /**
- * * The bare server's answers per second on the reference machine. 135,000 hellos were measured there; a hello of that version
+ * The bare server's answers per second on the reference machine. 135,000 hellos were measured there; a hello of that version
  * is 0.65 of a bare answer.
  */
 const REFERENCE_BARE = 208_000

@@ -1,5 +1,5 @@
 /**
- * * Properties of the bot's machine over random trees, texts, edits meanwhile and clock jumps. `BOT_WALKS=100000` sets the
+ * Properties of the bot's machine over random trees, texts, edits meanwhile and clock jumps. `BOT_WALKS=100000` sets the
  * number of walks.
  */
 import { expect, test } from 'bun:test'

@@ -1,5 +1,5 @@
 /**
- * * The bot's state machine. Pure, without clock or database, so that a screen can try out a menu before it is saved. Each
+ * The bot's state machine. Pure, without clock or database, so that a screen can try out a menu before it is saved. Each
  * message gets at most one answer, with at most one menu.
  */
 

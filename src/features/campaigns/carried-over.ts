@@ -1,5 +1,5 @@
 /**
- * * After a restore, a started campaign continues from its state at replacement, not from the backup's. A delivery in state
+ * After a restore, a started campaign continues from its state at replacement, not from the backup's. A delivery in state
  * `sending` at that moment may have arrived, so it is not repeated. Campaigns started or scheduled after the backup are
  * cancelled until a person restarts them, because their texts may be older; deleted campaigns do not run.
  */

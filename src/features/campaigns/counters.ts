@@ -1,4 +1,4 @@
-/** A campaign's counters, updated in the transaction of what they count, and their announcement. */
+/** A campaign's counters and hourly points, updated in the transaction of what they count and announced once a second. */
 import type { Cx } from '../../platform/cx'
 import { getOrMake } from '../../platform/maps'
 import { type Raw, statement } from '../../platform/sqlite'

@@ -13,7 +13,7 @@ const RECENT = 5
 const MOST_DAYS = 366
 
 /**
- * * Totals, chart and table cover the campaigns that the whole filter selects. The cards ignore its status, because they are the
+ * Totals, chart and table cover the campaigns that the whole filter selects. The cards ignore its status, because they are the
  * status filter.
  */
 export function readMetrics(
@@ -105,7 +105,7 @@ const progressIn = ({ status, total, open }: Row): number =>
   status === 'FINALIZADA' ? 100 : total === 0 ? 0 : Math.floor((100 * (total - open)) / total)
 
 /**
- * * Outcomes by day in the company's time zone. The sums equal the campaigns' totals, except for days older than the chart.
+ * Outcomes by day in the company's time zone. The sums equal the campaigns' totals, except for days older than the chart.
  */
 function daysOf(cx: Cx, { sql, params }: Condition): CampaignMetrics['days'] {
   const hours = statement(
@@ -128,7 +128,7 @@ function daysOf(cx: Cx, { sql, params }: Condition): CampaignMetrics['days'] {
 type Day = CampaignMetrics['days'][number]
 
 /**
- * * Day in the company's time zone. With a half-hour offset, midnight falls within a stored hour, and half of that hour counts
+ * Day in the company's time zone. With a half-hour offset, midnight falls within a stored hour, and half of that hour counts
  * for the wrong day.
  */
 const dayOf = (cx: Cx, at: number): string => localOf(at, cx.tenant.timeZone).slice(0, 10)

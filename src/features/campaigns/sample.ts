@@ -58,7 +58,7 @@ export type SampleCampaign = { readonly list?: 'customers' | 'partners' } & (
   | (CampaignStory & { readonly reached?: undefined })
 )
 
-/** Their rows, for a shop that is looked at `now`; the latest stands first in the list. */
+/** Rows relative to `now`, latest first. */
 export function sampleCampaigns(now: number, timeZone: string): readonly SampleCampaign[] {
   const at = calendarAround(now, timeZone)
   return [
@@ -166,8 +166,8 @@ function add(cx: Cx, campaign: CampaignStory): number {
   return id
 }
 
-/** Some of the contacts that there are, and people who are none. */
-function personsOf(cx: Cx, count: number) {
+/** A mix of existing contacts and invented people. */
+function recipientsOf(cx: Cx, count: number) {
   const known = cx.db
     .select({ name: contacts.name, number: contacts.number })
     .from(contacts)
@@ -182,7 +182,7 @@ function fill(cx: Cx, campaignId: number, campaign: ReachingCampaign) {
   const sums: Record<string, number> = { total: 0 }
   const hours = new Map<number, Record<'delivered' | 'read' | 'answered' | 'optedOut', number>>()
   const seen = new Set<string>()
-  for (const [n, { name, number }] of personsOf(cx, campaign.reached.count).entries()) {
+  for (const [n, { name, number }] of recipientsOf(cx, campaign.reached.count).entries()) {
     if (seen.has(number)) continue
     seen.add(number)
     const row = { campaignId, ...sampleDelivery(campaign, n) }
@@ -197,7 +197,7 @@ function fill(cx: Cx, campaignId: number, campaign: ReachingCampaign) {
       })
       .run()
     sums.total = (sums.total ?? 0) + 1
-    for (const [key, is] of Object.entries(countsAs(row as StoredDelivery))) sums[key] = (sums[key] ?? 0) + is // all that is counted is in it
+    for (const [key, is] of Object.entries(countsAs(row as StoredDelivery))) sums[key] = (sums[key] ?? 0) + is // the row has all counted columns
     draw(hours, row.deliveredAt, 'delivered')
     draw(hours, row.readAt, 'read')
     draw(hours, row.answeredAt, 'answered')
@@ -213,7 +213,7 @@ function fill(cx: Cx, campaignId: number, campaign: ReachingCampaign) {
 function draw<K extends string>(hours: Map<number, Record<K, number>>, at: number | null, what: K) {
   if (at === null) return
   const hour = at - (at % HOUR)
-  const counts = hours.get(hour) ?? ({ delivered: 0, read: 0, answered: 0, optedOut: 0 } as Record<K, number>) // all that is drawn
+  const counts = hours.get(hour) ?? ({ delivered: 0, read: 0, answered: 0, optedOut: 0 } as Record<K, number>) // all charted keys
   counts[what]++
   hours.set(hour, counts)
 }
@@ -221,11 +221,11 @@ function draw<K extends string>(hours: Map<number, Record<K, number>>, at: numbe
 function fateOf(shares: Shares, n: number): Outcome {
   const fates = (Object.entries(shares) as [Outcome, number][]).flatMap(([fate, share]) =>
     Array<Outcome>(share).fill(fate),
-  ) // of a literal
+  ) // keys of a literal
   return fates[(n * 37) % fates.length] ?? 'sent'
 }
 
-/** One goes out after the other; ticks and answers come within three hours. */
+/** Sends one after the other; delivery statuses and answers follow within three hours. */
 export function sampleDelivery({ confirmation, texts, startedAt, reached }: ReachingCampaign, n: number) {
   const sentAt = startedAt + Math.floor((n * HOUR) / reached.perHour)
   const fate = fateOf(reached.shares, n)

@@ -1,5 +1,5 @@
 /**
- * * Sends the next messages of running campaigns. A message enters the outbox in the transaction that marks its delivery, so a
+ * Sends the next messages of running campaigns. A message enters the outbox in the transaction that marks its delivery, so a
  * crash can neither lose nor double it. The rate limiter decides how much may be sent.
  */
 

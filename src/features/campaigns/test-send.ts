@@ -33,10 +33,10 @@ export function sendTest(cx: Cx, actor: Actor, id: number, { number: typed, text
     if (connectionId === null) return fail('ERR_INVALID_INPUT', [{ field: 'whatsappId', message: 'form.required' }])
     findConnectionOrFail(cx.db, connectionId)
     const known = findContactIdByAddress(cx.db, { kind: 'phone', value: number }) ?? null
-    const unwanted = findExclusion(cx.db, { contactId: known, number })
-    if (unwanted !== null)
+    const exclusion = findExclusion(cx.db, { contactId: known, number })
+    if (exclusion !== null)
       fail('ERR_INVALID_INPUT', [
-        { field: 'number', message: unwanted === 'optedOut' ? 'form.number.optedOut' : 'form.number.blocked' },
+        { field: 'number', message: exclusion === 'optedOut' ? 'form.number.optedOut' : 'form.number.blocked' },
       ])
     if (countTests(cx, actor) >= TESTS_AN_HOUR) fail(campaignErrors.ERR_CAMPAIGN_TESTS, { most: TESTS_AN_HOUR })
     const wait = admit(cx, connectionId, isCold(cx.db, known, connectionId))

@@ -33,7 +33,7 @@ export function describeDeletion(db: Db, actor: Actor, id: number): ContactDelet
 }
 
 /**
- * * Deletes the oldest messages first, in batches: if the process dies meanwhile, the contact remains with the newer ones and
+ * Deletes the oldest messages first, in batches: if the process dies meanwhile, the contact remains with the newer ones and
  * can be deleted again. A contact that writes in between has an active ticket, which stops the deletion.
  */
 export async function deleteContact(cx: Cx, actor: Actor, id: number, { erases = false } = {}) {

@@ -123,7 +123,7 @@ const FEW = 300
 const WALK = 8000
 
 /**
- * * With many matches, walking the index of names fills a page quickly, without sorting. Undefined with too few matches, or when
+ * With many matches, walking the index of names fills a page quickly, without sorting. Undefined with too few matches, or when
  * the page is not full after four times the expected number of names.
  */
 function walkByName(db: Db, { claim }: Search, { count, oldest }: Matches, page: number): ContactsFound | undefined {

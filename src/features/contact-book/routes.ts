@@ -265,7 +265,7 @@ const filterOf = (cx: Cx, actor: Actor, query: typeof ListQuery.static): Contact
 }
 
 /**
- * * Contacts that a search may find. If the company restricts it, attendants find only contacts whose conversations they see,
+ * Contacts that a search may find. If the company restricts it, attendants find only contacts whose conversations they see,
  * and the one whose full number or username they typed.
  */
 function searchScope(

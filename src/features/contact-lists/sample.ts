@@ -8,7 +8,7 @@ import { contactLists } from './tables'
 
 type InventedPerson = { readonly name: string; readonly number: string; readonly email: string | null }
 
-/** They never wrote to the shop. */
+/** People who never wrote to the shop. */
 const strangers = [
   'Ademir Falcão',
   'Alessandra Pontes',

@@ -184,7 +184,7 @@ const cursors = new WeakMap<object, Map<number, QueueCursor>>()
 const START: QueueCursor = { createdAt: -1, id: 0 }
 
 /**
- * * The oldest tickets, plus as many further ones, continuing where the previous run stopped: if nobody present may take any of
+ * The oldest tickets, plus as many further ones, continuing where the previous run stopped: if nobody present may take any of
  * the oldest, the later ones must not starve.
  */
 function someWaiting(db: Db, queueId: number): WaitingTicket[] {

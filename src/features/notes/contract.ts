@@ -22,7 +22,7 @@ export type TicketNote = v.InferOutput<typeof TicketNote>
 
 declare module '../../tickets/contract' {
   interface TicketExtras {
-    /** Whether there are notes on the contact. */
+    /** Whether the contact has notes. */
     hasNotes: boolean
   }
 }

@@ -11,7 +11,7 @@ import { eraseFromSearch, wordsSaidWith } from '../../tickets/searching/erase'
 import { deleteContact, requireNoTicket } from '../contact-book/delete-contact'
 
 /**
- * * * The contact is deleted last: if the process dies before, it can be erased again. During the erasure SQLite overwrites what
+ * * The contact is deleted last: if the process dies before, it can be erased again. During the erasure SQLite overwrites what
  * it deletes (`secure_delete`); pages freed earlier are overwritten as the file fills.
  */
 export async function eraseContact(cx: Cx, actor: Actor, id: number) {

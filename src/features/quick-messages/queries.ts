@@ -75,7 +75,7 @@ export const countOwn = (db: Db, userId: number): number => countOf(db, { sql: '
 export const countAll = (db: Db): number => countOf(db, { sql: '1', params: [] })
 
 /**
- * * A message whose shortcode would clash. A general one clashes with everybody's; a private one with its author's and the
+ * A message whose shortcode would clash. A general one clashes with everybody's; a private one with its author's and the
  * general ones.
  */
 export const findNamesake = (

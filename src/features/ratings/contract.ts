@@ -154,7 +154,7 @@ export type Score = v.InferOutput<typeof Score>
 
 /** Results of a day, week or month; the unit depends on the length of the period. */
 export const RatingSpan = v.object({
-  /** Its first day. */
+  /** First day of the span. */
   from: v.string(),
   asked: v.number(),
   answered: v.number(),

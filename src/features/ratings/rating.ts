@@ -26,7 +26,7 @@ export const topOf = (options: readonly Pick<RatingOption, 'value'>[]): number =
 export type Given = Pick<RatingOption, 'value'> & { readonly label: string; readonly satisfied: boolean | null }
 
 /**
- * * Parses an answer: a value in digits or emoji, an option's name, or both as the question shows them. Undefined for any other
+ * Parses an answer: a value in digits or emoji, an option's name, or both as the question shows them. Undefined for any other
  * text.
  */
 export function answerOf(
