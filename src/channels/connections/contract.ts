@@ -212,7 +212,7 @@ export function importFaults(fields: ImportFields, now: number): ImportFault[] {
 /** Answer of `POST /whatsapp/{id}/token`: the only time it is told. */
 export const ConnectionToken = v.object({ token: v.string() })
 
-/** How a connection is doing. The figures are the whole company's, whoever attends. */
+/** How a connection is doing. The counters cover the whole company. */
 export const ConnectionHealth = v.object({
   status: ConnectionStatus,
   /** Since when it is in this state. */

@@ -49,7 +49,7 @@ export const NEXT_CHECK = `SELECT min(CASE WHEN l.next_at > @now AND l.next_at <
     SELECT 1 FROM contact_list_items i JOIN contact_lists o ON o.id = i.list_id
     WHERE i.is_whatsapp_valid IS NULL AND i.tries < 3 AND i.in_blacklist = 0 AND o.deleted_at IS NULL)`
 
-/** Looks up the next batch if one is due. Answers are stored one by one, so that a restart continues after them. */
+/** Looks up the next batch if one is due. Stores answers in small transactions, so that a restart continues after them. */
 export async function checkSome(cx: Cx, { databases, log, channel, sessions }: CheckDeps): Promise<void> {
   const { uuid } = cx.tenant
   const isHere = () => databases.isOpen(uuid) && databases.isAvailable(uuid)

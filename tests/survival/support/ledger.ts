@@ -104,7 +104,7 @@ const ROWS = `SELECT m.id, c.number, m.external_id AS externalId, m.from_me AS f
 export type UnreadRow = { readonly ticketId: number; readonly unread: number; readonly got: number }
 const UNREAD = `SELECT t.id AS ticketId, t.unread, (SELECT count(*) FROM messages m WHERE m.ticket_id = t.id AND m.from_me = 0) AS got FROM tickets t`
 
-/** The figures beside the tabs, where they are not what the tickets say. */
+/** Counters beside the tabs that differ from the tickets. */
 const MISCOUNTED = `SELECT status, is_group, connection_id, sum(n), sum(unread) FROM ticket_counts GROUP BY 1, 2, 3 HAVING sum(n) > 0
   EXCEPT SELECT status, is_group, connection_id, count(*), sum(unread > 0 OR marked_unread) FROM tickets WHERE status <> 'closed' GROUP BY 1, 2, 3`
 

@@ -37,7 +37,7 @@ export const contactLists = liveCrud<ContactList, CreateContactList, UpdateConta
 
 export const addContacts = (body: AddContactsToList) => unwrap(items.contacts.post(body))
 
-/** With its figures of this moment. */
+/** With its current counters. */
 export const fetchList = (id: number) => unwrap(lists({ id }).get())
 export const fetchExample = (name: string) => fetchFile(`${CONTACT_LISTS}/example`, `${name}.xlsx`)
 

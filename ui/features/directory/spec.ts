@@ -15,7 +15,7 @@ export const byOrder = (a: QueueDetail, b: QueueDetail) => a.orderQueue - b.orde
 export const queuesSpec: CrudSpec<QueueDetail> = {
   key: ['queues'],
   compare: byOrder,
-  // Events carry no figures: the known ones stay until they are fetched again.
+  // Events carry no counters: the known ones stay until the next fetch.
   merge: (known, queue) => ({ ...queue, figures: queue.figures ?? known.figures }),
   events: [
     on(queueUpdated, ({ queue }) => ({ put: { ...queue, figures: null } })),
@@ -25,7 +25,7 @@ export const queuesSpec: CrudSpec<QueueDetail> = {
     }),
     on(queueDeleted, ({ queueId }) => ({ drop: queueId })),
   ],
-  // Connections are among the figures.
+  // The counters include connections.
   refetchOn: [on(queueUpdated, () => true), on(connectionUpdated, () => true), on(connectionDeleted, () => true)],
 }
 

@@ -8,7 +8,7 @@ import { call, client, unwrap } from '../../shared/client'
 const { queue } = client<QueueRoutes>()
 const options = client<QueueOptionRoutes>()['queue-options']
 
-/** With its figures of this moment. */
+/** With its current counters. */
 export const fetchQueue = (id: number) => unwrap(queue({ id }).get())
 
 /** What the dialog of a queue needs, fetched each time it is opened: its people and its options. */

@@ -23,7 +23,7 @@ export const tags = liveCrud<Tag, CreateTag, UpdateTag>({
 })
 export const tagsQuery = tags.list()
 
-/** With its figures of this moment. */
+/** With its current counters. */
 export const fetchTag = (id: number) => unwrap(routes({ id }).get())
 
 /** Shown at once; where the server refuses, it is taken back and told. */

@@ -18,7 +18,7 @@ export const tagsSpec: CrudSpec<Tag> = {
     on(tagUpdated, ({ tag }) => ({ put: tag })),
     on(tagDeleted, ({ tagId }) => ({ drop: tagId })),
   ],
-  // A ticket takes its part of the figures along.
+  // A deleted ticket changes the tags' counters.
   refetchOn: [on(ticketDeleted, ({ isGone }) => isGone)],
 }
 

@@ -7,7 +7,7 @@ export type Column<T> = {
   cell(row: T): ReactNode
   /** The view's name for an order by this column. */
   readonly sort?: string
-  /** Figures stand at the right, in digits of one width. */
+  /** Numbers are right-aligned, with tabular digits. */
   readonly numeric?: boolean
   /** Where there is room for a table; any CSS length. */
   readonly width?: string

@@ -31,7 +31,7 @@ type Props = {
   onView(next: Partial<ReportView>): void
 }
 
-/** What happens now, the figures, the charts, and every row. On its page and in the dashboard's dialog. */
+/** Current state, counters, charts and deliveries. Shown on its page and in the dashboard's dialog. */
 export function Report({ campaign, view, onView }: Props) {
   useAskAgain(campaign.id)
   const report = useQuery(reportQuery(campaign.id)).data

@@ -9,7 +9,7 @@ import { answerRate, satisfiedShare } from '../spec'
 import type { RatingsView } from '../view'
 import { rounded } from './ScoreCards'
 
-/** The same figures by attendant and by queue. */
+/** The same scores by attendant and by queue. */
 export function ScoreTables({ results, view }: { results: RatingResults; view: View<RatingsView> }) {
   const t = useText()
   return (
