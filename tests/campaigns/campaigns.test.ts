@@ -543,8 +543,8 @@ test('a dry run counts exactly what the start then creates', async () => {
     { number: numberOf(52), blacklisted: true },
   ])
   const { id } = await make({ contactListId, excludesEngaged: false })
-  const rehearsed = await asked<Record<string, number>>(`/api/campaigns/${id}/dry-run`)
-  expect(rehearsed).toMatchObject({
+  const planned = await asked<Record<string, number>>(`/api/campaigns/${id}/dry-run`)
+  expect(planned).toMatchObject({
     total: 9,
     warm: 1,
     cold: 5,

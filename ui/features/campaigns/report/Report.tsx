@@ -50,7 +50,7 @@ export function Report({ campaign, view, onView }: Props) {
   )
 }
 
-/** Counters come with the events; rows and charts are asked for again, not at each of them. */
+/** Counters come with the events; rows and charts are refetched, but not for each event. */
 function useAskAgain(id: number) {
   const client = useQueryClient()
   const ask = () => {
