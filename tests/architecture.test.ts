@@ -413,7 +413,7 @@ describe('what the browser may carry', () => {
   // The bot's machine is pure, and the screen lets people talk to their bot before they save it; whose turn is next shows before a pool is saved.
   test('screens take values only from contracts, permissions, formats, the wire, events, texts, the bot and the distribution', () => {
     const allowed =
-      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|words)|distribution\/choose))(\.ts)?$/
+      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events)|texts\/[^/]+|features\/(bot\/(machine|phrases)|distribution\/choose))(\.ts)?$/
     const heavy = ui.filter(({ to, isType }) => to.startsWith('src/') && !isType && !allowed.test(to))
     expect(told(heavy)).toEqual([])
   })
@@ -426,7 +426,7 @@ describe('what the browser may carry', () => {
 
   test('what screens take values from imports no server library', () => {
     const light =
-      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|words)|distribution\/choose))\.ts$/
+      /^src\/(.*\/contract|users\/permissions|platform\/(formats|wire|events|text)|texts\/[^/]+|features\/(bot\/(machine|understand|phrases)|distribution\/choose))\.ts$/
     const heavy = src.filter(
       ({ from, to, isType }) => light.test(from) && !isType && !isOurs({ from, to, isType }) && to !== 'valibot',
     )

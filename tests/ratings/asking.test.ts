@@ -189,7 +189,7 @@ describe('a message after the question', () => {
     expect(newest()).toBe(id + 1)
   })
 
-  test('a reopened ticket with an answer is not rated again', async () => {
+  test('a ticket is not rated again once it has an answer, also after it was reopened', async () => {
     const { ana, maria, said, attend, close } = await rated()
     const id = await attend()
     await close(id)

@@ -41,7 +41,7 @@ const firstOf = ({ schedules }: Answer): Made => schedules[0] ?? ({} as Made)
 const left = (w: World) => until(() => w.rows('SELECT 1 FROM outbox').length === 0)
 
 describe('a due message', () => {
-  test('is sent once, in a closed conversation without a queue, and ends as sent', async () => {
+  test('is sent once, in a closed ticket without an attendant, and ends as sent', async () => {
     const { w, ana, make, one, said, later } = await place()
     const { id } = firstOf(await make())
     later(HOUR - 1)

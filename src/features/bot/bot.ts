@@ -111,7 +111,7 @@ function redirect(cx: Cx, ticketId: number, connection: Connection) {
 
 const endMoved = (cx: Cx, { after }: Moved) => endIfAny(cx, after)
 
-/** Ends the bot in the ticket. Writes nothing for tickets without one. */
+/** Ends the bot in the ticket; writes nothing without one. Accepting a ticket ends it too, so attendants' messages need no subscriber. */
 function endIfAny(cx: Cx, ticket: Ticket) {
   if (findSession(cx.db, ticket.id)) endSession(cx.db, ticket)
   if (ticket.isBot) statement(cx.db.$client, 'UPDATE tickets SET is_bot = 0 WHERE id = ?').run(ticket.id)

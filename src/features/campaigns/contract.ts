@@ -64,7 +64,7 @@ export const CampaignCounters = v.object({
   failed: v.number(),
   /** Excluded: no WhatsApp, blacklisted, opted out, duplicate. */
   skipped: v.number(),
-  /** This and the following: parts of `sent`. */
+  /** Part of `sent`, like `read` and `answered`. */
   delivered: v.number(),
   read: v.number(),
   answered: v.number(),

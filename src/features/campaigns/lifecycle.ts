@@ -66,7 +66,7 @@ export const NEXT_STEP = `SELECT min(at) FROM (
   SELECT min(asked_at) + ${ANSWERED_WITHIN} FROM campaign_deliveries
     WHERE state = 'asked' AND EXISTS (SELECT 1 FROM campaigns WHERE ${ALIVE}))`
 
-/** Also starts campaigns whose time passed while the server was off: a late start is better than none. */
+/** Also starts campaigns whose time passed while the server was off: unlike schedules, they are not bound to an hour. */
 export function startDue(cx: Cx) {
   const due = statement(
     cx.db.$client,

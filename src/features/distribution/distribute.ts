@@ -37,7 +37,7 @@ import {
 
 /** Assignments per run over all queues; yields to the event loop after it. */
 const AT_ONCE = 10
-/** Waiting tickets read per queue and run, twice. */
+/** Waiting tickets per read of a queue; see `someWaiting`. */
 const MOST_WAITING = 500
 /** Minimum time between two notifications about a queue. */
 const QUIET = 10 * MINUTE
