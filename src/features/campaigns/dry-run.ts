@@ -55,8 +55,8 @@ export async function dryRun(cx: Cx, actor: Actor, id: number): Promise<DryRun> 
   }
 }
 
-type Counts = Record<'total' | 'engaged' | Kind, number>
-type Kind = 'warm' | 'cold' | 'coldLeftOut' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid'
+type Counts = Record<'total' | 'engaged' | CountKind, number>
+type CountKind = 'warm' | 'cold' | 'coldLeftOut' | 'unchecked' | 'duplicates' | 'blacklisted' | 'invalid'
 
 async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> {
   const none = { warm: 0, cold: 0, coldLeftOut: 0, unchecked: 0, duplicates: 0, blacklisted: 0, invalid: 0 }
@@ -83,7 +83,7 @@ async function countAudience(cx: Cx, campaign: StoredCampaign): Promise<Counts> 
   return counts
 }
 
-const kinds: Readonly<Record<Exclude<ExclusionReason, 'engaged'>, Kind>> = {
+const kinds: Readonly<Record<Exclude<ExclusionReason, 'engaged'>, CountKind>> = {
   duplicate: 'duplicates',
   blacklisted: 'blacklisted',
   optedOut: 'blacklisted',
@@ -91,7 +91,7 @@ const kinds: Readonly<Record<Exclude<ExclusionReason, 'engaged'>, Kind>> = {
   noWhatsapp: 'invalid',
   cold: 'coldLeftOut',
 }
-const countedAs = ({ leftOut, isCold }: Recipient): Kind | null =>
+const countedAs = ({ leftOut, isCold }: Recipient): CountKind | null =>
   leftOut === 'engaged' ? null : leftOut === null ? (isCold ? 'cold' : 'warm') : kinds[leftOut]
 
 function isAgain(seen: Set<string | number>, { number, contactId }: Recipient): boolean {

@@ -24,14 +24,14 @@ import {
   countWaiting,
   findDistribution,
   holdersOf,
-  KEPT,
+  KEEP_MS,
   lastOf,
-  listPooled,
+  listQueuesWithPool,
   listWaiting,
   mayServe,
-  type Pooled,
   poolOf,
   type QueueCursor,
+  type QueueWithPool,
   type WaitingTicket,
 } from './queries'
 
@@ -40,7 +40,7 @@ const AT_ONCE = 10
 /** Waiting tickets per read of a queue; see `someWaiting`. */
 const MOST_WAITING = 500
 /** Minimum time between two notifications about a queue. */
-const QUIET = 10 * MINUTE
+const NOTIFY_INTERVAL = 10 * MINUTE
 
 /** Assigns the ticket to an eligible attendant. With none, it stays queued and one log entry is written. Returns whether it was assigned. */
 export function distribute(cx: Cx, ticketId: number): boolean {
@@ -59,7 +59,7 @@ export function distribute(cx: Cx, ticketId: number): boolean {
   })
 }
 
-type Placed = Ticket & { readonly queueId: number }
+type QueuedTicket = Ticket & { readonly queueId: number }
 
 const waits = ({ status, userId, isBot, isGroup }: Ticket) =>
   status === 'pending' && userId === null && !isBot && !isGroup
@@ -83,7 +83,7 @@ type Explanation = Pick<Distribution, 'reason' | 'open' | 'of' | 'minutes'> & {
   readonly awaits?: boolean
 }
 
-function assign(cx: Cx, ticket: Placed, { member }: Selection<Candidate>, why: Explanation) {
+function assign(cx: Cx, ticket: QueuedTicket, { member }: Selection<Candidate>, why: Explanation) {
   const change = {
     status: 'open',
     userId: member.id,
@@ -99,7 +99,7 @@ function assign(cx: Cx, ticket: Placed, { member }: Selection<Candidate>, why: E
 }
 
 /** Logs once that the ticket stays queued. With nobody available, also notifies supervisors. */
-function noteUnassigned(cx: Cx, ticket: Placed, reason: 'nobody' | 'closed'): false {
+function noteUnassigned(cx: Cx, ticket: QueuedTicket, reason: 'nobody' | 'closed'): false {
   const last = lastOf(cx.db, ticket.id)
   if (
     last?.queueId === ticket.queueId &&
@@ -127,7 +127,7 @@ function logDistribution(
 
 function record(
   cx: Cx,
-  { id, queueId }: Placed,
+  { id, queueId }: QueuedTicket,
   userId: number | null,
   { reason, from, awaits, ...numbers }: Explanation,
 ) {
@@ -149,7 +149,7 @@ function notifySupervisors(cx: Cx, queueId: number) {
     .pluck()
     .get(queueId)
   const queue = findQueue(cx.db, queueId)
-  if (!queue || (typeof at === 'number' && Math.abs(cx.now() - at) < QUIET)) return
+  if (!queue || (typeof at === 'number' && Math.abs(cx.now() - at) < NOTIFY_INTERVAL)) return
   statement(
     $client,
     'UPDATE distributions SET told = 1 WHERE id = (SELECT max(id) FROM distributions WHERE queue_id = ?)',
@@ -172,7 +172,7 @@ export const NEXT_DISTRIBUTION = `SELECT min(at) FROM (
 /** Assigns waiting tickets, oldest first, as attendants become available. Then reassigns those without an answer. */
 export function distributeWaiting(cx: Cx) {
   let left = AT_ONCE
-  for (const pooled of listPooled(cx.db)) {
+  for (const pooled of listQueuesWithPool(cx.db)) {
     if (left === 0 || isClosed(cx, pooled.queueId)) continue
     left -= assignWaiting(cx, pooled, left)
     if (left > 0) left -= reassignUnanswered(cx, pooled, left)
@@ -200,7 +200,7 @@ function someWaiting(db: Db, queueId: number): WaitingTicket[] {
 }
 
 /** Returns the number of tickets assigned. */
-function assignWaiting(cx: Cx, { queueId, pool }: Pooled, most: number): number {
+function assignWaiting(cx: Cx, { queueId, pool }: QueueWithPool, most: number): number {
   if (countWaiting(cx.db, queueId) === 0) return 0
   const able = candidatesOf(cx, queueId, pool).filter(canTake)
   if (able.length === 0) return 0
@@ -219,7 +219,7 @@ function assignWaiting(cx: Cx, { queueId, pool }: Pooled, most: number): number 
 type Awaiting = { readonly id: number; readonly ticketId: number; readonly userId: number; readonly createdAt: number }
 
 /** Reassigns tickets without an answer. Only opening hours count towards the timeout. */
-function reassignUnanswered(cx: Cx, { queueId, pool }: Pooled, most: number): number {
+function reassignUnanswered(cx: Cx, { queueId, pool }: QueueWithPool, most: number): number {
   if (!pool.enableReassignment) return 0
   const patience = pool.timeWithoutResponse * MINUTE
   const hours = openingHoursOf(cx, queueId)
@@ -234,7 +234,7 @@ function reassignUnanswered(cx: Cx, { queueId, pool }: Pooled, most: number): nu
 }
 
 /** Assigns the ticket to another attendant or, with none, returns it to the queue. */
-function reassign(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool }: Omit<Pooled, 'name'>) {
+function reassign(cx: Cx, { ticketId, userId: from }: Awaiting, { queueId, pool }: Omit<QueueWithPool, 'name'>) {
   const ticket = findTicket(cx.db, ticketId)
   clearAwaiting(cx, ticketId)
   if (ticket?.status !== 'open' || ticket.userId !== from || ticket.queueId !== queueId) return
@@ -266,11 +266,11 @@ function noteMove(cx: Cx, { before, after, actor }: Moved) {
 }
 
 /** When the oldest entry can be deleted, in SQL. */
-export const NEXT_DELETION = `SELECT min(created_at) + ${KEPT} + 1 FROM distributions`
+export const NEXT_DELETION = `SELECT min(created_at) + ${KEEP_MS} + 1 FROM distributions`
 
-/** Deletes entries older than `KEPT`, except those that await an answer. */
+/** Deletes entries older than `KEEP_MS`, except those that await an answer. */
 export function deleteOld(cx: Cx) {
-  const before = cx.now() - KEPT
+  const before = cx.now() - KEEP_MS
   statement(
     cx.db.$client,
     `DELETE FROM distributions WHERE id IN (SELECT id FROM distributions WHERE created_at < ? AND awaits_answer = 0 ORDER BY created_at LIMIT 1000)`,

@@ -10,7 +10,7 @@ import type { Member } from './choose'
 import type { Distribution, PoolMember, QueueDistribution, Reason } from './contract'
 
 /** How long entries are kept, in milliseconds. */
-export const KEPT = 90 * 86_400_000
+export const KEEP_MS = 90 * 86_400_000
 const LATEST = 20
 
 type MemberRow = Pick<User, 'id' | 'name' | 'profile' | 'status' | 'lastSeenAt' | 'leftAt' | 'hours'> & {
@@ -66,10 +66,10 @@ export function poolOf(db: Db, queueId: number): AttendantsPool | null {
   return isEnabled(db, 'userRandom') ? randomPool : null
 }
 
-export type Pooled = { readonly queueId: number; readonly name: string; readonly pool: AttendantsPool }
+export type QueueWithPool = { readonly queueId: number; readonly name: string; readonly pool: AttendantsPool }
 
 /** The queues with automatic distribution. */
-export function listPooled(db: Db): Pooled[] {
+export function listQueuesWithPool(db: Db): QueueWithPool[] {
   const ids = statement(db.$client, 'SELECT id FROM queues').pluck().all() as number[] // ids are integers
   return ids.flatMap((queueId) => {
     const pool = poolOf(db, queueId)

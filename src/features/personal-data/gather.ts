@@ -148,7 +148,7 @@ async function* messagesOf(db: Db, contactId: number): AsyncGenerator<readonly R
   }
 }
 
-type Of = {
+type ArchiveContext = {
   readonly contact: Contact
   readonly said: Words
   /** Name in the archive → path of the file. */
@@ -156,7 +156,7 @@ type Of = {
   readonly folder: string
 }
 
-async function* asJson({ db }: Cx, of: Of): AsyncGenerator<string> {
+async function* asJson({ db }: Cx, of: ArchiveContext): AsyncGenerator<string> {
   const choose = fileChooser(of)
   let before = '[\n'
   for await (const rows of messagesOf(db, of.contact.id))
@@ -170,7 +170,11 @@ async function* asJson({ db }: Cx, of: Of): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-async function* asText({ db, tenant }: Cx, { contact, said, files }: Of, language: Language): AsyncGenerator<string> {
+async function* asText(
+  { db, tenant }: Cx,
+  { contact, said, files }: ArchiveContext,
+  language: Language,
+): AsyncGenerator<string> {
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'short',
     timeStyle: 'short',
@@ -193,7 +197,7 @@ const oneLine = (text: string): string => text.replace(LINE_END, ' ')
 const continued = (text: string): string => text.replace(LINE_END, '\n    ')
 
 /** Adds a message's file to the archive while there is room. Returns its name there; null without a file. */
-function fileChooser({ files, folder, said }: Of): (row: Row) => string | null {
+function fileChooser({ files, folder, said }: ArchiveContext): (row: Row) => string | null {
   let bytes = 0
   return (row) => {
     const found = row.file === null ? undefined : findStoredFile(folder, row.file)

@@ -181,9 +181,9 @@ const worded = ({ shortcode, message }: Pick<StoredQuickMessage, 'shortcode' | '
 })
 const filed = (file: Exclude<NewFile, undefined>) => ({ kind: file?.kind ?? null, media: file?.media ?? null })
 
-type Whole = Pick<StoredQuickMessage, 'shortcode' | 'message' | 'general' | 'userId' | 'tagId' | 'media'>
+type QuickMessageFields = Pick<StoredQuickMessage, 'shortcode' | 'message' | 'general' | 'userId' | 'tagId' | 'media'>
 
-function requireValid(cx: Cx, row: Whole, before?: StoredQuickMessage) {
+function requireValid(cx: Cx, row: QuickMessageFields, before?: StoredQuickMessage) {
   const { shortcode, message, tagId, media } = row
   if (message === '' && !media) fail('ERR_INVALID_INPUT', [{ field: 'message', message: 'form.required' }])
   if (tagId !== null && tagId !== before?.tagId && !isTag(cx.db, tagId))

@@ -122,12 +122,12 @@ export const readAnswer = (db: Db, id: number): RatingAnswer =>
   showAnswer(statement(db.$client, `${answerFrom('')} WHERE r.id = ?`).get(id) as AnswerRow) // the columns are listed
 
 /** A condition on `ticket_ratings r` with its parameters. */
-export type Narrowed = { readonly sql: string; readonly params: readonly (string | number)[] }
+export type AnswerCondition = { readonly sql: string; readonly params: readonly (string | number)[] }
 
-type Which = Narrowed & { readonly comments: boolean; readonly most: number }
+type AnswerQuery = AnswerCondition & { readonly comments: boolean; readonly most: number }
 
 /** Newest first. `comments`: only answers with a comment. */
-export const listAnswers = (db: Db, { sql: where, params, comments, most }: Which): RatingAnswer[] =>
+export const listAnswers = (db: Db, { sql: where, params, comments, most }: AnswerQuery): RatingAnswer[] =>
   (
     statement(
       db.$client,

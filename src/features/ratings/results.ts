@@ -13,7 +13,7 @@ import { visibleTo } from '../../tickets/visibility'
 import { findUser } from '../../users/people'
 import { OF_CONNECTION, type RatingOption, type RatingResults, type RatingType, type Score } from './contract'
 import { overTime, QUARTER, type Quarter } from './over-time'
-import { findRating, listAnswers, type Narrowed } from './queries'
+import { type AnswerCondition, findRating, listAnswers } from './queries'
 import { usualOptions } from './rating'
 
 export type ResultFilter = {
@@ -29,7 +29,7 @@ export type ResultFilter = {
 
 const seesAll = (actor: Actor): boolean => visibleTo(actor).sql === '1'
 
-/** Number of equal answers to equal questions. */
+/** Equal answers to equal questions; `n` is their number. */
 export type Cell = {
   readonly ratingId: number | null
   readonly name: string
@@ -43,7 +43,7 @@ export type Cell = {
   readonly n: number
 }
 
-function narrowed({ period, ratingId, userId, queueId, actor }: ResultFilter): Narrowed {
+function narrowed({ period, ratingId, userId, queueId, actor }: ResultFilter): AnswerCondition {
   const parts: [string, number][] = [
     ['r.asked_at >= ?', period.from],
     ['r.asked_at < ?', period.to],

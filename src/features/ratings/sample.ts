@@ -241,9 +241,9 @@ export function addRatings(outside: Cx) {
   })
 }
 
-type Asked = Readonly<Record<Visit['asked'], number>>
+type AskedCounts = Readonly<Record<Visit['asked'], number>>
 
-function addDefinitions(cx: Cx, admin: Actor): Asked {
+function addDefinitions(cx: Cx, admin: Actor): AskedCounts {
   const [service, brand] = ['Atendimento', 'Marca'].map((descricao) => createCategory(cx, admin, { descricao }).id)
   const csat = createRating(cx, admin, {
     name: 'Satisfação com o atendimento',
@@ -276,7 +276,12 @@ function addDefinitions(cx: Cx, admin: Actor): Asked {
   return { csat: csat.id, nps: nps.id }
 }
 
-type Scene = { readonly connectionId: number; readonly actor: Actor; readonly asked: Asked; wait(ms: number): void }
+type Scene = {
+  readonly connectionId: number
+  readonly actor: Actor
+  readonly asked: AskedCounts
+  wait(ms: number): void
+}
 
 /** Plays one visit: the customer asks, is attended, and rates. */
 function play(

@@ -11,13 +11,13 @@ export const { findOrFail: findTagOrFail } = finder(tags, tagErrors.ERR_NO_TAG_F
 
 export const showTag = ({ kanban, ...tag }: Tag): TagShown => ({ ...tag, kanban: kanban ? 1 : 0 })
 
-type Wanted = { readonly search?: string | undefined; readonly kanban?: boolean | undefined }
+type TagFilter = { readonly search?: string | undefined; readonly kanban?: boolean | undefined }
 
 const byName = (a: Tag, b: Tag) => fold(a.name).localeCompare(fold(b.name)) || a.id - b.id
 const byPosition = (a: Tag, b: Tag) => a.position - b.position || a.id - b.id
 
 /** Sorted by name. There are few enough to read them all. */
-export function listTags(db: Db, { search = '', kanban }: Wanted = {}): Tag[] {
+export function listTags(db: Db, { search = '', kanban }: TagFilter = {}): Tag[] {
   const words = fold(search)
   return db
     .select()
