@@ -1,4 +1,4 @@
-/** Every module's routes under /api, the sockets, health and metrics, and the embedded screens for all the rest. */
+/** Every module's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
 import { type AnyElysia, Elysia } from 'elysia'
 import type { Actor } from './actor'
 import { waitingIn } from './at-rest'

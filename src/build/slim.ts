@@ -25,7 +25,7 @@ export function slimDependencies(dist: string): BunPlugin {
         contents: withSmallMessages(path),
         loader: 'js',
       }))
-      // Has every object of the heap counted at the start, for metrics that `platform/metrics.ts` does not show.
+      // Has every object of the heap counted at the start, for figures that `platform/metrics.ts` does not show.
       build.onLoad({ filter: /prom-client\/lib\/metrics\/heapSpacesSizeAndUsed\.js$/ }, ({ path }) => ({
         contents: withoutHeapSpaces(path),
         loader: 'js',

@@ -144,7 +144,7 @@ export function watchLoop(wasLate: (late: Late) => void): { stir(): void; stop()
 }
 
 /**
- * The scheduler's statistics of the main thread. Kept open: a process that may open no more files would fail at each look. Null where
+ * The scheduler's figures of the main thread. Kept open: a process that may open no more files would fail at each look. Null where
  * the system does not tell.
  */
 const scheduling = openIfThere('/proc/thread-self/schedstat')

@@ -64,7 +64,7 @@ export const QueueCounters = v.object({
   options: v.number(),
 })
 
-/** A queue with its counters, which are null for users who may not change it. */
+/** A queue with its figures, which are only for those who may change it. */
 export const QueueDetail = v.object({ ...QueueSummary.entries, figures: v.nullable(QueueCounters) })
 export type QueueDetail = v.InferOutput<typeof QueueDetail>
 

@@ -13,7 +13,7 @@ const TEXT = 'A coleção Aurora chegou!'
 
 const PARTNER = 'socia@aurora.example'
 
-test('a campaign is dry-run, tested, started, stopped and resumed; an opt-out ends it for a contact, and a question opens a conversation', async () => {
+test('a campaign is rehearsed, tried out, started, stopped and goes on; who wants out is left alone, and a question opens a conversation', async () => {
   await demo.command('user', 'create', MANAGER, '--name', 'Marta', '--profile', 'admin')
   // Each person may try a campaign out ten times an hour.
   await demo.command('user', 'create', PARTNER, '--name', 'Marta', '--profile', 'admin')
@@ -43,7 +43,7 @@ test('a campaign is dry-run, tested, started, stopped and resumed; an opt-out en
     return reached.filter((_, at) => (counts[at] ?? 0) > 0)
   }
 
-  // The draft saves itself, and the dry run starts once it is complete.
+  // The draft saves itself, and is rehearsed once it has all it needs.
   const page = await enter(MANAGER, { at: '/campaigns' })
   await page.getByRole('button', { name: 'Nova campanha' }).first().click()
   await page.getByLabel('Nome da campanha').fill('Coleção Aurora')

@@ -49,7 +49,7 @@ test('pointing at a row brings its conversation and reads nothing; opening it re
   await badge.waitFor({ state: 'detached' })
 })
 
-test('the counters beside the tabs move with the ticket, before the server has counted', async () => {
+test('the figures beside the tabs move with the ticket, before the server has counted', async () => {
   const admin = await demo.signIn(RAFAEL.email)
   const [first] = await admin.tickets('open')
   const name = first?.contact.name ?? ''
@@ -58,9 +58,9 @@ test('the counters beside the tabs move with the ticket, before the server has c
   const { waiting, row, list } = desk(page)
   await waiting()
   await row(name).waitFor()
-  const counter = async (segment: string) =>
+  const figure = async (segment: string) =>
     Number(await list.getByRole('button', { name: segment }).locator('.count').textContent())
-  const before = [await counter('Atendendo'), await counter('Aguardando')] as const
+  const before = [await figure('Atendendo'), await figure('Aguardando')] as const
   await page.route('**/api/tickets/counters*', () => undefined) // counts for ever
   const after = await page.evaluate(async (name) => {
     const segments = () => [...document.querySelectorAll('.segment button')]

@@ -10,7 +10,7 @@ import { type World, world } from '../support/world'
 const queuesOf = async (who: Attendant) => (await who.api.queue.get({ query: {} })).data ?? []
 const connectionsOf = async (who: Attendant) => (await who.api.whatsapp.get({ query: { session: '0' } })).data ?? []
 /** No event tells them: the list asks for them again. */
-const withoutCounters = (rows: readonly QueueDetail[]) => rows.map((row) => ({ ...row, figures: null }))
+const withoutFigures = (rows: readonly QueueDetail[]) => rows.map((row) => ({ ...row, figures: null }))
 
 async function anything(w: World, admin: Attendant, turn: number, { below, pick, oneIn }: Random) {
   w.clock.forward(1000)
@@ -59,11 +59,11 @@ export const live = {
     return {
       lists: [
         {
-          shown: () => withoutCounters(queues()),
+          shown: () => withoutFigures(queues()),
           async fresh() {
             const rows = await queuesOf(watching)
             for (const { id } of rows) met.add(id)
-            return withoutCounters(rows)
+            return withoutFigures(rows)
           },
         },
         {

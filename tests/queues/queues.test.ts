@@ -37,7 +37,7 @@ describe('reading', () => {
     expect((await ana.request('/api/queue?orderQuery=ASC')).status).toBe(400)
   })
 
-  test('only people who may change a queue see its counters', async () => {
+  test('only people who may change a queue see its figures', async () => {
     const w = world()
     const [admin, ana] = [w.admin(), w.attendant([SALES])]
     w.db.$client.exec(`UPDATE users SET active = 0 WHERE id = ${w.attendant([SALES]).userId}`)

@@ -197,7 +197,7 @@ export const messageRoutes = (http: AppHttp, { accessLog, auth, outbox, placeOf 
     })
 export type MessageRoutes = ReturnType<typeof messageRoutes>
 
-/** A counter of the dashboard. */
+/** A figure of the dashboard. */
 export const messageCountRoutes = (http: AppHttp) =>
   new Elysia({ prefix: '/messages-allMe' }).use(http).get(
     '/',

@@ -188,7 +188,7 @@ test('of a message to one person the tick says all', async () => {
   expect((await ana.api.messages({ id }).receipts.get()).data?.participants).toEqual([])
 })
 
-test('counters are announced once when they change', async () => {
+test('figures are announced when they change, and not twice', async () => {
   const w = world()
   const { ana, id, tick, group } = await said(w)
   await tick(maria, 3)

@@ -323,8 +323,8 @@ describe('reading several at once', () => {
   })
 })
 
-describe('the counters beside the tabs', () => {
-  const counters = async (who: Attendant, showAll: boolean) =>
+describe('the figures beside the tabs', () => {
+  const figures = async (who: Attendant, showAll: boolean) =>
     (await who.api.tickets.counters.get({ query: { showAll: showAll ? 'true' : 'false' } })).data
 
   /** What the lists themselves would show. */
@@ -417,7 +417,7 @@ describe('the counters beside the tabs', () => {
       if (turn % 16 === 0)
         for (const person of people)
           for (const showAll of [false, true])
-            expect(await counters(person, showAll)).toEqual(await counted(person, showAll, () => w.clock.now()))
+            expect(await figures(person, showAll)).toEqual(await counted(person, showAll, () => w.clock.now()))
     }
     expect(w.rows('SELECT count(*) AS n FROM ticket_counts WHERE n < 0 OR unread < 0 OR unread > n')).toEqual([
       { n: 0 },

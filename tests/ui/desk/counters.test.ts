@@ -1,4 +1,4 @@
-/** The counters beside the tabs move with the ticket. */
+/** The figures beside the tabs move with the ticket. */
 import { describe, expect, test } from 'bun:test'
 import { countMove, countMoves } from '../../../ui/features/desk/rules/moves'
 import { CountedPlaces } from '../../../ui/shared/live/useAskAfterMoves'
@@ -35,7 +35,7 @@ describe('a move counts', () => {
     expect(countMove(counters, [taken, closed], own)).toEqual({ ...counters, open: 4, unread: 5 })
     expect(countMove(counters, [closed, taken], own)).toEqual({ ...counters, open: 6, unread: 7 })
   })
-  test('groups have their own counters, without an owner', () => {
+  test('groups have figures of their own, and no owner', () => {
     const group = { ...place, isGroup: true }
     const open = { ...group, status: 'open', userId: 2 } as const
     expect(countMove(counters, [group, open], own)).toEqual({ ...counters, groupPending: 1, groupOpen: 4 })

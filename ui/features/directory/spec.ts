@@ -15,7 +15,7 @@ export const byOrder = (a: QueueDetail, b: QueueDetail) => a.orderQueue - b.orde
 export const queuesSpec: CrudSpec<QueueDetail> = {
   key: ['queues'],
   compare: byOrder,
-  // Events carry no counters: the known ones stay until the next fetch.
+  // Events carry no figures: the known ones stay until they are fetched again.
   merge: (known, queue) => ({ ...queue, figures: queue.figures ?? known.figures }),
   events: [
     on(queueUpdated, ({ queue }) => ({ put: { ...queue, figures: null } })),
@@ -25,7 +25,7 @@ export const queuesSpec: CrudSpec<QueueDetail> = {
     }),
     on(queueDeleted, ({ queueId }) => ({ drop: queueId })),
   ],
-  // The counters include connections.
+  // Connections are among the figures.
   refetchOn: [on(queueUpdated, () => true), on(connectionUpdated, () => true), on(connectionDeleted, () => true)],
 }
 

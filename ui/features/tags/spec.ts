@@ -18,7 +18,7 @@ export const tagsSpec: CrudSpec<Tag> = {
     on(tagUpdated, ({ tag }) => ({ put: tag })),
     on(tagDeleted, ({ tagId }) => ({ drop: tagId })),
   ],
-  // A deleted ticket changes the tags' counters.
+  // A ticket takes its part of the figures along.
   refetchOn: [on(ticketDeleted, ({ isGone }) => isGone)],
 }
 
