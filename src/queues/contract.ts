@@ -57,7 +57,7 @@ export const QueueSummary = v.object({
 export type QueueSummary = v.InferOutput<typeof QueueSummary>
 
 /** What depends on a queue: active people, pending and open tickets, connections; and how many options its bot has. */
-export const QueueCounters = v.object({
+export const QueueFigures = v.object({
   people: v.number(),
   activeTickets: v.number(),
   connections: v.number(),
@@ -65,7 +65,7 @@ export const QueueCounters = v.object({
 })
 
 /** A queue with its figures, which are only for those who may change it. */
-export const QueueDetail = v.object({ ...QueueSummary.entries, figures: v.nullable(QueueCounters) })
+export const QueueDetail = v.object({ ...QueueSummary.entries, figures: v.nullable(QueueFigures) })
 export type QueueDetail = v.InferOutput<typeof QueueDetail>
 
 /** What the list may be ordered by; the company's own order first. */

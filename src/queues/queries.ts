@@ -51,7 +51,7 @@ export const listQueues = (db: Db, order: QueueOrder = 'orderQueue'): QueueSumma
   db.select().from(queues).all().map(summarizeQueue).sort(compare[order])
 
 /** Tickets are read from the counter table, never counted; people, connections and options are few. */
-export const countersOf = (db: Db, id: number): NonNullable<QueueDetail['figures']> =>
+export const figuresOf = (db: Db, id: number): NonNullable<QueueDetail['figures']> =>
   statement(
     db.$client,
     `SELECT

@@ -30,7 +30,7 @@ import { CreateOption, OptionTree, QueueOption, SavedOptions, SaveOptions, Updat
 import { addOption, changeOption, putOptionFile, removeOption, saveOptions } from './options/save'
 import { treeOf } from './options/tree'
 import {
-  countersOf,
+  figuresOf,
   findOption,
   findOptionOrFail,
   findQueueOrFail,
@@ -42,7 +42,7 @@ import type { Queue } from './tables'
 
 const shownTo = (cx: Cx, actor: Actor, queue: QueueSummary): QueueDetail => ({
   ...queue,
-  figures: can(actor, 'queues-page:change') ? countersOf(cx.db, queue.id) : null,
+  figures: can(actor, 'queues-page:change') ? figuresOf(cx.db, queue.id) : null,
 })
 
 function peopleOf(cx: Cx, queueId: number): UserOption[] {

@@ -1,4 +1,4 @@
-/** The rules of the campaign screens: what a draft saves and lacks, when it may be changed, and what its counters mean. */
+/** The rules of the campaign screens: what a draft saves and lacks, when it may be changed, and what its figures mean. */
 import { describe, expect, test } from 'bun:test'
 import type { Campaign, CampaignCounters } from '../../../src/features/campaigns/contract'
 import {

@@ -51,7 +51,7 @@ export function putFile(id: number, file: File | null): Promise<Campaign> {
   return call<Campaign>('POST', `/campaigns/${id}/media-upload`, form)
 }
 
-/** `saved`: the content of the draft as saved; a new value repeats the dry run. */
+/** `saved`: what the draft held when it was saved, so that another draft is rehearsed anew. */
 export const dryRunQuery = (id: number, saved: string) =>
   queryOptions({
     queryKey: ['campaign-dry-run', id, saved],

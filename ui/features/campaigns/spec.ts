@@ -1,4 +1,4 @@
-/** The rules of campaigns on the screens: their list, what a draft still lacks, and what its counters mean. Pure. */
+/** The rules of campaigns on the screens: their list, what a draft still lacks, and what its figures mean. Pure. */
 import type { ChannelKind } from '../../../src/channels/contract'
 import {
   CAMPAIGN_TEXTS,

@@ -7,7 +7,7 @@ export type Column<T> = {
   cell(row: T): ReactNode
   /** The view's name for an order by this column. */
   readonly sort?: string
-  /** Numbers are right-aligned, with tabular digits. */
+  /** Figures stand at the right, in digits of one width. */
   readonly numeric?: boolean
   /** Where there is room for a table; any CSS length. */
   readonly width?: string

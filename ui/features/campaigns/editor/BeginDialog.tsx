@@ -25,7 +25,7 @@ type Props = {
   onClose(): void
 }
 
-/** Saves the draft, runs the dry run again and shows the number of recipients and the risk before the campaign starts or is scheduled. */
+/** Saves, rehearses once more, and says how many receive and at what risk, before it begins or is planned. */
 export function BeginDialog({ form, draft, stored, done, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()

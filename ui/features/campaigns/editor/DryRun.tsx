@@ -21,7 +21,7 @@ import type { Draft } from './useDraft'
 /** What would happen, asked for whenever another draft was saved that has all it needs. */
 export function useDryRun(draft: Draft, done: Readonly<Record<Part, boolean>>, isOpen: boolean) {
   const missing = parts.filter((part) => part !== 'when' && !done[part])
-  // The dry run reads the stored draft, which lacks a change that is still being saved.
+  // What is stored is rehearsed: while a change is on its way the server may still lack something.
   const isStored = draft.id !== null && !draft.isChanged && !draft.isSaving
   const { data, error, isFetching, refetch } = useQuery({
     ...dryRunQuery(draft.id ?? 0, draft.version),

@@ -97,7 +97,7 @@ export function useDraft(
     failure,
     /** As the server has it; null: nothing is saved yet. */
     stored,
-    /** Identifies the stored texts: a change repeats the dry run and the preview. */
+    /** Of what is stored: other texts are rehearsed and shown anew. */
     version: JSON.stringify(saved.body),
     save,
     async changeFile(file: File | null) {

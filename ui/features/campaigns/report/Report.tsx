@@ -31,7 +31,7 @@ type Props = {
   onView(next: Partial<ReportView>): void
 }
 
-/** Current state, counters, charts and deliveries. Shown on its page and in the dashboard's dialog. */
+/** What happens now, the figures, the charts, and every row. On its page and in the dashboard's dialog. */
 export function Report({ campaign, view, onView }: Props) {
   useAskAgain(campaign.id)
   const report = useQuery(reportQuery(campaign.id)).data
@@ -50,7 +50,7 @@ export function Report({ campaign, view, onView }: Props) {
   )
 }
 
-/** Counters come with the events; rows and charts are refetched, but not for each event. */
+/** Figures come with the events; rows and charts are asked for again, not at each of them. */
 function useAskAgain(id: number) {
   const client = useQueryClient()
   const ask = () => {

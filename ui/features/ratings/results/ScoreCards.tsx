@@ -4,7 +4,7 @@ import { useFormat } from '../../../shared/i18n/useFormat'
 import { useText } from '../../../shared/i18n/useText'
 import { answerRate, satisfiedShare } from '../spec'
 
-/** The four scores of a period, each with its parts. */
+/** The four figures of a period, each with what it is made of. */
 export function ScoreCards({ score }: { score: Score }) {
   const t = useText()
   const { number, share } = useFormat()
