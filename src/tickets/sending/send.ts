@@ -78,15 +78,15 @@ export const sendMessages = (cx: Cx, actor: Actor, ticketId: number, drafts: rea
  * False when they were sent before, under the same client ids.
  */
 export function wouldSend(cx: Cx, actor: Actor, ticketId: number, drafts: readonly Draft[]): boolean {
-  const dryRunDone = new Error('dry run')
+  const rehearsed = new Error('only a rehearsal')
   const areKnown = drafts.every(({ clientId }) => clientId !== null && findMessageIdByClientId(cx.db, clientId))
   try {
     return cx.transaction((cx) => {
       sendMessages(cx, actor, ticketId, drafts)
-      throw dryRunDone // rolls everything back
+      throw rehearsed // rolls everything back
     })
   } catch (error) {
-    if (error === dryRunDone) return !areKnown
+    if (error === rehearsed) return !areKnown
     throw error
   }
 }
