@@ -122,7 +122,7 @@ function LastWords({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
     )
   if (!chat.last) return <span>{t('chats.noMessages')}</span>
   const isDirect = chat.users.length === 2 && chat.title === ''
-  const who = chat.last.senderId === me ? t('tickets.you') : isDirect ? null : `${firstName(chat.last)}:`
+  const who = chat.last.senderId === me ? `${t('tickets.you')}:` : isDirect ? null : `${firstName(chat.last)}:`
   return (
     <>
       {who && <em>{who}</em>}
@@ -176,7 +176,7 @@ function Hits({ text, chats, isNone }: { text: string; chats: readonly Chat[]; i
                 </span>
                 <span className="ticket-line">
                   <span className="ticket-last">
-                    <em>{message.senderId === me ? t('tickets.you') : `${firstName(message)}:`}</em>
+                    <em>{message.senderId === me ? `${t('tickets.you')}:` : `${firstName(message)}:`}</em>
                     <span dir="auto">{lineOf(t, message)}</span>
                   </span>
                 </span>
