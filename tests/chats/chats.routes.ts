@@ -9,7 +9,7 @@ declare module '../api/furnish' {
     /** In it, with a file. */
     readonly chatFile: number
     /** Whom it can be begun with. */
-    readonly colleague: number
+    readonly chatColleague: number
   }
 }
 
@@ -22,12 +22,12 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     for: ['admin'],
     reads: CreateChat,
-    example: ({ colleague }) => ({ path: '/api/chats/', body: { title: 'Novo chat', users: [colleague] } }),
+    example: ({ chatColleague }) => ({ path: '/api/chats/', body: { title: 'Novo chat', users: [chatColleague] } }),
   },
   'PUT /api/chats/:id': {
     opens: 'session',
     reads: UpdateChat,
-    example: ({ chat, colleague }) => ({ path: `/api/chats/${chat}`, body: { title: 'Outro', users: [colleague] } }),
+    example: ({ chat, chatColleague }) => ({ path: `/api/chats/${chat}`, body: { title: 'Outro', users: [chatColleague] } }),
   },
   'DELETE /api/chats/:id': { opens: 'session', example: ({ chat }) => ({ path: `/api/chats/${chat}` }) },
   'POST /api/chats/:id/leave': { opens: 'session', example: ({ chat }) => ({ path: `/api/chats/${chat}/leave` }) },
@@ -65,7 +65,7 @@ export async function furnish(company: CompanyWorld, _: Ids, { mark, lap }: { ma
   form.set('file', new File([`${mark} rota`], `${mark}-rota.txt`))
   const sent = await admin.request(`/api/chats/${chat}/messages`, { method: 'POST', body: form })
   const { id: chatFile } = (await sent.json()) as { id: number } // a message
-  return { chat, chatFile, colleague: colleague.userId }
+  return { chat, chatFile, chatColleague: colleague.userId }
 }
 
 /** Its owner alone changes it. */

@@ -10,7 +10,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../shared/kit/Menu'
 import { toast } from '../../shared/kit/toast'
 import { lazyPart } from '../../shared/lazyPart'
 import { useUser } from '../../shared/session/useUser'
-import { PHONE, useMedia } from '../../shared/useMedia'
+import { PHONE, useMedia, WIDE } from '../../shared/useMedia'
 import { PlayerProvider } from '../messages/voice/Player'
 import { leaveChat } from './api'
 import { ChatComposer } from './ChatComposer'
@@ -31,11 +31,12 @@ export function ChatPane({ chat, onDialog }: Props) {
   const t = useText()
   const { id: me } = useUser()
   const isPhone = useMedia(PHONE)
+  const isWide = useMedia(WIDE)
   const [wanted, show] = useAtom(paneAtom)
-  const [overlay, setOverlay] = useState(false)
-  // On a phone it covers the messages, so it is opened each time.
-  const isOpen = isPhone ? overlay : wanted
-  const open = isPhone ? setOverlay : show
+  const [isOver, setOver] = useState(false)
+  // Where it covers the messages, it is opened each time.
+  const isOpen = isWide ? wanted : isOver
+  const open = isWide ? show : setOver
   const name = nameOf(chat, me, t('chats.alone'))
   return (
     <>
