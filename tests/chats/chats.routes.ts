@@ -8,8 +8,6 @@ declare module '../api/furnish' {
     readonly chat: number
     /** In it, with a file. */
     readonly chatFile: number
-    /** Whom it can be begun with. */
-    readonly chatColleague: number
   }
 }
 
@@ -22,12 +20,12 @@ export const routeExamples: RouteExamples = {
     opens: 'session',
     for: ['admin'],
     reads: CreateChat,
-    example: ({ chatColleague }) => ({ path: '/api/chats/', body: { title: 'Novo chat', users: [chatColleague] } }),
+    example: ({ user }) => ({ path: '/api/chats/', body: { title: 'Novo chat', users: [user] } }),
   },
   'PUT /api/chats/:id': {
     opens: 'session',
     reads: UpdateChat,
-    example: ({ chat, chatColleague }) => ({ path: `/api/chats/${chat}`, body: { title: 'Outro', users: [chatColleague] } }),
+    example: ({ chat, user }) => ({ path: `/api/chats/${chat}`, body: { title: 'Outro', users: [user] } }),
   },
   'DELETE /api/chats/:id': { opens: 'session', example: ({ chat }) => ({ path: `/api/chats/${chat}` }) },
   'POST /api/chats/:id/leave': { opens: 'session', example: ({ chat }) => ({ path: `/api/chats/${chat}/leave` }) },
@@ -53,19 +51,29 @@ export const routeExamples: RouteExamples = {
   'POST /api/chats/:id/typing': { opens: 'session', example: ({ chat }) => ({ path: `/api/chats/${chat}/typing` }) },
 }
 
-/** Between an admin and a colleague, with a text and a file. */
-export async function furnish(company: CompanyWorld, _: Ids, { mark, lap }: { mark: string; lap: number }) {
-  const colleague = company.attendant([], { name: `${mark} Colega${lap}` })
-  const admin = company.admin()
-  const made = await admin.json('/api/chats', 'POST', { title: `${mark} chat${lap}`, users: [colleague.userId] })
-  const { id: chat } = (await made.json()) as { id: number } // a chat
-  await admin.json(`/api/chats/${chat}/messages`, 'POST', { message: `${mark} recado` })
-  const form = new FormData()
-  form.set('message', `${mark} planilha`)
-  form.set('file', new File([`${mark} rota`], `${mark}-rota.txt`))
-  const sent = await admin.request(`/api/chats/${chat}/messages`, { method: 'POST', body: form })
-  const { id: chatFile } = (await sent.json()) as { id: number } // a message
-  return { chat, chatFile, chatColleague: colleague.userId }
+/** An admin's, with a text and a file. */
+export async function furnish(
+  company: CompanyWorld,
+  { user, media }: Ids,
+  { mark, lap }: { mark: string; lap: number },
+) {
+  const idOf = (sql: string, ...params: (string | number)[]) => company.rows<{ id: number }>(sql, ...params)[0]?.id ?? 0
+  const chat = idOf(
+    `INSERT INTO chats (uuid, title, owner_id, created_by, created_at, updated_at) VALUES (?, ?, ?, ?, 0, 0) RETURNING id`,
+    ...[crypto.randomUUID(), `${mark} chat${lap}`, user, user],
+  )
+  idOf('INSERT INTO chat_members (chat_id, user_id) VALUES (?, ?) RETURNING id', chat, user)
+  idOf(
+    'INSERT INTO chat_messages (chat_id, sender_id, body, created_at) VALUES (?, ?, ?, 0) RETURNING id',
+    ...[chat, user, `${mark} recado`],
+  )
+  const chatFile = idOf(
+    `INSERT INTO chat_messages (chat_id, sender_id, body, kind, media, created_at)
+     SELECT ?, ?, ?, 'document', media, 0 FROM messages WHERE id = ? RETURNING id`,
+    ...[chat, user, `${mark} planilha`, media],
+  )
+  idOf('UPDATE chats SET last_message_id = ? WHERE id = ? RETURNING id', chatFile, chat)
+  return { chat, chatFile }
 }
 
 /** Its owner alone changes it. */
