@@ -169,7 +169,7 @@ export const texts = defineTexts('chats', {
     empty: {
       title: 'Ningún chat todavía',
       text: 'Cree un chat y elija quién participa. Solo quien participa lo lee.',
-      askAdmin: 'Un administrador crea el chat y elige quién participa.',
+      askAdmin: 'Un administrador crea el chat y decide quién participa.',
     },
     pane: {
       title: 'Personas y archivos',
