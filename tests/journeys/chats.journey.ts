@@ -63,7 +63,7 @@ test('two colleagues chat with a file and see who has read, and a third opens no
   await otavio.getByRole('heading', { name: 'Chat não encontrado' }).waitFor()
   expect(await otavio.getByText('Coletas').count()).toBe(0)
   const statusOf = (page: typeof otavio) => page.evaluate(async (path) => (await fetch(path)).status, file)
-  expect([await statusOf(rafael), await statusOf(camila)]).toEqual([200, 200])
+  expect([await statusOf(rafael), await statusOf(camila), await statusOf(otavio)]).toEqual([200, 200, 404])
 })
 
 test('what is written while the line answers nothing is shown at once, and stored once', async () => {
