@@ -58,6 +58,7 @@ import tenant56 from './tenant/0056_erased_numbers.sql' with { type: 'text' }
 import tenant57 from './tenant/0057_default_rating.sql' with { type: 'text' }
 import tenant58 from './tenant/0058_usernames.sql' with { type: 'text' }
 import tenant59 from './tenant/0059_campaign_days.sql' with { type: 'text' }
+import tenant73 from './tenant/0073_internal_chat.sql' with { type: 'text' }
 
 export const controlMigrations: readonly string[] = [control1, control2, control3, control4]
 export const tenantMigrations: readonly string[] = [
@@ -112,4 +113,5 @@ export const tenantMigrations: readonly string[] = [
   tenant57,
   tenant58,
   tenant59,
+  tenant73,
 ]

@@ -6,6 +6,7 @@ import { connections } from './channels/module'
 import { ai } from './features/ai/module'
 import { bot } from './features/bot/module'
 import { campaigns } from './features/campaigns/module'
+import { chats } from './features/chats/module'
 import { contacts } from './features/contact-book/module'
 import { contactLists } from './features/contact-lists/module'
 import { distribution } from './features/distribution/module'
@@ -47,6 +48,7 @@ export const modules = [
   schedules,
   contactLists,
   campaigns,
+  chats,
   operator,
   ai,
 ] as const satisfies readonly Module[]

@@ -2,6 +2,7 @@
 export { ai } from './features/ai/module'
 export { apiDocs } from './features/api-docs/module'
 export { campaign, campaignDashboard, campaignReport, campaigns } from './features/campaigns/module'
+export { chats } from './features/chats/module'
 export { connections } from './features/connections/module'
 export { contactCategories } from './features/contact-categories/module'
 export { contactListItems, contactLists } from './features/contact-lists/module'

@@ -7,6 +7,7 @@ import { quiet } from '../support/until'
 import { allEvents } from './all-events'
 import type { Ids } from './furnish'
 import { furnishedWorld } from './furnished'
+import { moduleFiles } from './module-files'
 import { methodOf, routeTable } from './route-table'
 
 type Payload = Record<string, never>
@@ -63,6 +64,11 @@ const shownAt: Readonly<Record<string, ((payload: unknown) => string) | 'own' | 
   'campaign.create': (p) => `/api/campaigns/${at(p, 'record', 'id')}`,
   'campaign.update': (p) => `/api/campaigns/${at(p, 'record', 'id')}`,
   'campaign.delete': () => '/api/campaigns',
+  'chat.update': (p) => `/api/chats/${at(p, 'chat', 'id')}`,
+  'chat.delete': 'sign',
+  'chat.new-message': (p) => `/api/chats/${at(p, 'newMessage', 'chatId')}`,
+  'chat.read': (p) => `/api/chats/${at(p, 'chatId')}`,
+  'chat.typing': (p) => `/api/chats/${at(p, 'chatId')}`,
   'tag.create': (p) => `/api/tags/${at(p, 'tag', 'id')}`,
   'tag.update': (p) => `/api/tags/${at(p, 'tag', 'id')}`,
   'tag.delete': 'sign',
@@ -111,6 +117,7 @@ async function place() {
       }),
   })
   const admin = w.attendant([SALES], { profile: 'admin', super: true })
+  for (const { join } of moduleFiles) join?.(w, ids, admin.userId)
   writeSetting(w.db, 'restrictedChannels', 'enabled')
   writeSetting(w.db, 'restrictedContactSearch', 'enabled')
   const other = w.connection({ open: false }).id

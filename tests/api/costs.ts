@@ -7,6 +7,7 @@ import { type Cost, costOf } from '../support/statements'
 import { quiet, until } from '../support/until'
 import { BASE, world } from '../support/world'
 import { furnishedWorld } from './furnished'
+import { moduleFiles } from './module-files'
 import { keyOf, methodOf, routeTable } from './route-table'
 
 export const COSTS = join(import.meta.dir, '../../src/server/costs.md')
@@ -63,6 +64,7 @@ const byAddress = (a: string, b: string): number => {
 async function place() {
   const { w, ids } = await furnishedWorld()
   const admin = w.attendant([SALES, ids.queue], { profile: 'admin', super: true })
+  for (const { join } of moduleFiles) join?.(w, ids, admin.userId)
   const authorization = `Bearer ${await admin.token()}`
   await w.request(`/api/tickets/${ids.ticket}`, { headers: { authorization } }) // who asks is known
   await quiet()

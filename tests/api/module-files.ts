@@ -45,6 +45,8 @@ export type ModuleFile = {
   ): Promise<Partial<Ids>>
   /** Makes the examples' rows this person's, where only their owner may change them. */
   give?(company: CompanyWorld, ids: Ids, userId: number): void
+  /** Makes this person one of those who see the examples' rows, where not even admins do otherwise. */
+  join?(company: CompanyWorld, ids: Ids, userId: number): void
 }
 
 const tests = join(import.meta.dir, '..')

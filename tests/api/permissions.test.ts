@@ -84,7 +84,9 @@ const allowed = (key: string) => {
 describe('the examples of the table work: an admin gets an answer', () => {
   const place = async () => {
     const { w, ids } = await furnishedWorld()
-    return { w, ids, admin: w.attendant([SALES], { profile: 'admin', super: true }) }
+    const admin = w.attendant([SALES], { profile: 'admin', super: true })
+    for (const { join } of moduleFiles) join?.(w, ids, admin.userId)
+    return { w, ids, admin }
   }
   async function answers(key: string, { w, ids, admin }: Awaited<ReturnType<typeof place>>) {
     const answer = await ask(w, key, routeTable[key]?.example(ids) ?? { path: '/' }, bearer(await admin.token()))

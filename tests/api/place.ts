@@ -2,11 +2,13 @@
 import { SALES } from '../support/company-world'
 import { BASE, type World } from '../support/world'
 import { furnishedWorld } from './furnished'
+import { moduleFiles } from './module-files'
 import { keyOf } from './route-table'
 
 export async function place() {
   const { w, ids } = await furnishedWorld()
   const admin = w.attendant([SALES, ids.queue], { profile: 'admin', super: true })
+  for (const { join } of moduleFiles) join?.(w, ids, admin.userId)
   const token = await admin.token()
   const send = (method: string, path: string, type: string | null, body?: BodyInit) =>
     w.app.handle(

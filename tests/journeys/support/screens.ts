@@ -166,6 +166,14 @@ export const privateScreens: readonly Screen[] = [
       await dialog(page).locator('.swatch').first().waitFor()
     },
   },
+  { name: 'chats', show: opens('/chats', firstTicket) },
+  {
+    name: 'chats-open',
+    async show(page) {
+      await page.locator('.ticket-name').nth(1).click()
+      await page.locator('.msg').first().waitFor()
+    },
+  },
   { name: 'contacts', show: opens('/contacts', firstRow) },
   { name: 'api-docs', show: opens('/docs', (page) => page.locator('.api-operation').first()) },
   { name: 'parameters', show: opens('/parameters', firstRow) },

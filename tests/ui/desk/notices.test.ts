@@ -1,8 +1,8 @@
 /** What is heard and seen of news: one sound for many, nobody typing behind a lost line, the count in the tab. */
 import { describe, expect, jest, test } from 'bun:test'
-import { MessageSound, TabLock } from '../../../ui/features/desk/notify/sound'
 import { Presence } from '../../../ui/features/desk/presence'
 import { showNotification } from '../../../ui/shared/desktopNotification'
+import { MessageSound, TabLock } from '../../../ui/shared/sound'
 import { titleWith } from '../../../ui/shared/usePageTitle'
 
 /** What the browser's locks do for pages that never wait for one: whoever comes first has it until its promise ends. */
@@ -30,7 +30,7 @@ function browser(locks: LockManager | undefined, pages: number) {
   const message = (messageId: number, { looking = 0, isSeen = false }: Look = {}) =>
     Promise.all(
       sounds.map((sound, page) =>
-        sound.hear({ messageId, isLooking: page === looking, isSeen: isSeen && page === looking }, () =>
+        sound.hear({ key: String(messageId), isLooking: page === looking, isSeen: isSeen && page === looking }, () =>
           shown.push(page),
         ),
       ),

@@ -1,4 +1,4 @@
-import './desk.css'
+import '../../shared/theme/desk.css'
 import '../messages/kinds.css'
 import { useSetAtom } from 'jotai/react'
 import { Suspense, useEffect } from 'react'

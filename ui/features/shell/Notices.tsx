@@ -1,9 +1,11 @@
 import { useAtom } from 'jotai/react'
 import { useId, useState } from 'react'
+import { hasFeature } from '../../../src/tenancy/contract'
 import { canNotify, notificationsAtom } from '../../shared/desktopNotification'
 import { useText } from '../../shared/i18n/useText'
 import { Toggle } from '../../shared/kit/Toggle'
 import { noticeKinds, noticesAtom } from '../../shared/notices'
+import { useUser } from '../../shared/session/useUser'
 import { volumeAtom } from '../../shared/volume'
 
 /** How loud the sound of a new message is, and whether the desktop shows it too. */
@@ -66,10 +68,12 @@ export function NoticeEvents() {
   const t = useText()
   const group = useId()
   const [wanted, want] = useAtom(noticesAtom)
+  const { features } = useUser().company
+  const offered = noticeKinds.filter((kind) => kind !== 'chats' || hasFeature(features, 'useInternalChat'))
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 text-sm font-medium">{t('bar.notices.events')}</legend>
-      {noticeKinds.map((kind) => (
+      {offered.map((kind) => (
         <label key={kind} htmlFor={`${group}-${kind}`} className="flex items-center justify-between gap-3 text-sm">
           {t(`bar.notices.${kind}`)}
           <Toggle

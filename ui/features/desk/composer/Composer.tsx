@@ -9,7 +9,7 @@ import type { LoadedList } from '../../../shared/live/apply'
 import { useUser } from '../../../shared/session/useUser'
 import { threadSpec } from '../../messages/api'
 import { editAtom, noteModeAtom } from '../../messages/composer/drafts'
-import { outgoingFile } from '../../messages/composer/files'
+import { outgoingFile, useAttach } from '../../messages/composer/files'
 import { ReplyBar } from '../../messages/composer/ReplyBar'
 import { WriteBox } from '../../messages/composer/WriteBox'
 import { editTimeLeft, mayActOn, whyNotWrite } from '../../messages/rules/acts'
@@ -60,6 +60,7 @@ export function Composer({ ticket }: { ticket: TicketSummary }) {
 function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway: (() => void) | null }) {
   const t = useText()
   const editLast = useEditLast(ticket)
+  const attach = useAttach(ticket)
   const [above, setAbove] = useState<HTMLElement | null>(null)
   const { draft, files, captions, reply, isNote, recorded, isRecording, canSend, picker, list, ...act } =
     useComposer(ticket)
@@ -83,8 +84,8 @@ function OpenComposer({ ticket, onPutAway }: { ticket: TicketSummary; onPutAway:
         ) : (
           <>
             <WriteBox
-              ticket={ticket}
               text={draft}
+              onFiles={attach}
               onText={act.write}
               picker={picker}
               {...(!isNote && { onUp: editLast })}

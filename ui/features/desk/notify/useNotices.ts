@@ -1,6 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai/react'
-import { useEffectEvent, useState } from 'react'
 import type { TicketSummary } from '../../../../src/tickets/contract'
 import { messageCreated } from '../../../../src/tickets/messages/contract'
 import { notificationsAtom, showNotification } from '../../../shared/desktopNotification'
@@ -8,10 +7,10 @@ import { useText } from '../../../shared/i18n/useText'
 import { useEvent } from '../../../shared/live/useEvent'
 import { noticesAtom } from '../../../shared/notices'
 import { useUser } from '../../../shared/session/useUser'
-import { volumeAtom } from '../../../shared/volume'
+import { useMessageSound } from '../../../shared/useMessageSound'
 import { contactName } from '../../contacts/names'
 import { previewOf } from '../../messages/rules/preview'
-import { Chime, concerns, MessageSound, noticeKindOf, TabLock } from './sound'
+import { concerns, noticeKindOf } from './sound'
 
 /**
  * Plays a sound for new messages on every page, and shows a notification when no page is visible. Mounted once, by the
@@ -20,17 +19,14 @@ import { Chime, concerns, MessageSound, noticeKindOf, TabLock } from './sound'
 export function useNotices(): void {
   const user = useUser()
   const { ticketId: openUuid } = useParams({ strict: false })
-  const volume = useAtomValue(volumeAtom)
   const wanted = useAtomValue(noticesAtom)
-  const [chime] = useState(() => new Chime())
-  const ring = useEffectEvent(() => chime.ring(volume))
-  const [sound] = useState(() => new MessageSound(new TabLock(navigator.locks), () => ring()))
+  const sound = useMessageSound()
   const show = useShow()
   useEvent(messageCreated, (news) => {
     if (!concerns(news, user.id) || !wanted[noticeKindOf(news)]) return
     const isLooking = document.hasFocus()
     const isSeen = isLooking && news.ticket.uuid === openUuid
-    void sound.hear({ messageId: news.message.id, isLooking, isSeen }, () => show(news.ticket))
+    void sound.hear({ key: String(news.message.id), isLooking, isSeen }, () => show(news.ticket))
   })
 }
 

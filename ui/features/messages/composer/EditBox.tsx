@@ -10,6 +10,7 @@ import { currentPerson } from '../../../shared/session/session'
 import { useActs } from '../bubble/useActs'
 import { retold } from '../rules/completion'
 import { editedTextAtom, reopenEditAtom } from './drafts'
+import { useAttach } from './files'
 import { useEmojis } from './useEmojis'
 import { WriteBox } from './WriteBox'
 
@@ -19,6 +20,7 @@ type Props = { ticket: TicketSummary; message: Message; onDone(): void }
 export function EditBox({ ticket, message, onDone }: Props) {
   const t = useText()
   const { edit } = useActs(ticket.id)
+  const attach = useAttach(ticket)
   const { mentions = [], signature } = message.extra ?? {}
   const said = unsigned(message.body, signature)
   const [edited, setEdited] = useAtom(editedTextAtom(ticket.id))
@@ -52,8 +54,8 @@ export function EditBox({ ticket, message, onDone }: Props) {
           <span className="min-w-0 flex-1 truncate">{t('messages.editing')}</span>
         </div>
         <WriteBox
-          ticket={ticket}
           text={text}
+          onFiles={attach}
           onText={(next) => setEdited({ id: message.id, text: next })}
           onSubmit={save}
           picker={emojis.picker}

@@ -1,26 +1,24 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import type { TicketSummary } from '../../../../src/tickets/contract'
 import { MESSAGE_LENGTH } from '../../../../src/tickets/messages/contract'
 import { PHONE } from '../../../shared/useMedia'
 import { meantFiles, nameOfPasted } from '../rules/attachments'
-import { useAttach } from './files'
 import type { Picker } from './useCompletion'
 
 type Props = {
-  ticket: TicketSummary
   text: string
   onText(text: string): void
   onSubmit(): void
   label: string
   placeholder: string
   picker: Picker
+  /** Files were pasted. */
+  onFiles(files: readonly File[]): void
   /** The arrow up in an empty field. */
   onUp?(): void
 }
 
 /** Grows to five lines. Enter sends, Shift and Enter begin a new line; on a phone Enter is a new line and the button sends. */
-export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, picker, onUp }: Props) {
-  const attach = useAttach(ticket)
+export function WriteBox({ text, onText, onSubmit, label, placeholder, picker, onFiles, onUp }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // On a phone the keyboard would cover the conversation.
@@ -51,7 +49,7 @@ export function WriteBox({ ticket, text, onText, onSubmit, label, placeholder, p
     const meant = meantFiles([...files], types.includes('text/plain') ? event.clipboardData.getData('text/plain') : '')
     if (meant.length === 0) return
     event.preventDefault()
-    attach(meant.map((file) => new File([file], nameOfPasted(file, new Date()), { type: file.type })))
+    onFiles(meant.map((file) => new File([file], nameOfPasted(file, new Date()), { type: file.type })))
   }
   return (
     <textarea

@@ -1,0 +1,246 @@
+/** What members do with their chats. All of it is told to members alone, and none of it is in the history of changes. */
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import type { Audience } from '../../platform/events'
+import { on, type Subscriber } from '../../platform/extensions'
+import { type Db, statement } from '../../platform/sqlite'
+import { fold, isBlank } from '../../platform/text'
+import type { UploadedFile } from '../../tickets/media/upload'
+import { findVisibleTicket } from '../../tickets/queries'
+import { rightsChanged } from '../../users/rights'
+import {
+  type Chat,
+  type ChatMessage,
+  type CreateChat,
+  chatDeleted,
+  chatMessageCreated,
+  chatRead,
+  chatTyping,
+  chatUpdated,
+  MOST_CHATS,
+  MOST_MEMBERS,
+  previewOf,
+  type SendChatMessage,
+  type UpdateChat,
+} from './contract'
+import { chatErrors } from './errors'
+import {
+  activeAmong,
+  countChats,
+  findChatOf,
+  findDirect,
+  findMessage,
+  findSent,
+  listMemberIds,
+  showChat,
+} from './queries'
+import { chatMembers, chatMessages, chats, type StoredChat } from './tables'
+
+/** An untitled one with a single colleague is opened again where there is one. */
+export const addChat = (cx: Cx, actor: Actor, { title = '', users }: CreateChat): Chat =>
+  cx.transaction((cx) => {
+    const [other, ...more] = othersAmong(cx.db, actor.userId, users)
+    if (other === undefined) return wrongMembers('form.required')
+    const known = title === '' && more.length === 0 ? findDirect(cx.db, actor.userId, other) : undefined
+    if (known) return showChat(cx.db, known)
+    if (countChats(cx.db) >= MOST_CHATS) fail(chatErrors.ERR_CHAT_LIMIT, { most: MOST_CHATS })
+    return announceChat(cx, insertChat(cx, title, [actor.userId, other, ...more], cx.now()))
+  })
+
+/** Inside a transaction; tells nobody. The first member owns it. */
+export function insertChat({ db }: Cx, title: string, members: readonly number[], at: number): StoredChat {
+  const [ownerId = 0] = members
+  const values = { uuid: crypto.randomUUID(), title, ownerId, createdBy: ownerId, createdAt: at, updatedAt: at }
+  const chat = db.insert(chats).values(values).returning().get()
+  for (const userId of members) db.insert(chatMembers).values({ chatId: chat.id, userId }).run()
+  return chat
+}
+
+/** `users` are all its members then; whoever joins reads what was written before. */
+export const changeChat = (cx: Cx, actor: Actor, id: number, { title, users }: UpdateChat): Chat =>
+  cx.transaction((cx) => {
+    const before = findOwned(cx.db, actor, id)
+    const members = listMemberIds(cx.db, id)
+    const wanted = users && [before.ownerId, ...othersAmong(cx.db, before.ownerId, users, members)]
+    if (wanted && wanted.length > MOST_MEMBERS) return wrongMembers('form.list.long')
+    for (const userId of wanted?.filter((one) => !members.includes(one)) ?? [])
+      cx.db
+        .insert(chatMembers)
+        .values({ chatId: id, userId, readId: before.lastMessageId ?? 0 })
+        .run()
+    for (const userId of members.filter((one) => wanted && !wanted.includes(one))) takeOut(cx, id, userId)
+    if (title !== undefined) cx.db.update(chats).set({ title }).where(eq(chats.id, id)).run()
+    return announceChat(cx, findChatOf(cx.db, actor, id))
+  })
+
+/** Those who are members already may stay although they are not active. */
+function othersAmong(db: Db, own: number, users: readonly number[], members: readonly number[] = []): number[] {
+  const named = [...new Set(users)].filter((id) => id !== own)
+  const known = [...members, ...activeAmong(db, named)]
+  return named.every((id) => known.includes(id)) ? named : wrongMembers('form.invalid')
+}
+
+const wrongMembers = (message: string): never => fail('ERR_INVALID_INPUT', [{ field: 'users', message }])
+
+/** Messages that are deleted before other work gets its turn. */
+const AT_ONCE = 500
+
+/** If the process dies meanwhile, the chat still exists and can be deleted again. */
+export async function removeChat(cx: Cx, actor: Actor, id: number): Promise<void> {
+  findOwned(cx.db, actor, id)
+  while (cx.transaction(({ db }) => deleteSome(db, id)) === AT_ONCE) await new Promise(setImmediate)
+  cx.transaction((cx) => {
+    const audience = membersOf(cx.db, findOwned(cx.db, actor, id).id)
+    deleteSome(cx.db, id, -1)
+    cx.db.delete(chats).where(eq(chats.id, id)).run()
+    cx.emit(chatDeleted({ chatId: id }), audience)
+  })
+}
+
+const deleteSome = ({ $client }: Db, chatId: number, most = AT_ONCE): number =>
+  statement(
+    $client,
+    'DELETE FROM chat_messages WHERE id IN (SELECT id FROM chat_messages WHERE chat_id = ? ORDER BY id LIMIT ?)',
+  ).run(chatId, most).changes
+
+/** If the owner leaves, the next member owns; with the last one the chat goes. */
+export const leaveChat = (cx: Cx, actor: Actor, id: number): void =>
+  cx.transaction((cx) => {
+    findChatOf(cx.db, actor, id)
+    leave(cx, id, actor.userId)
+  })
+
+function leave(cx: Cx, chatId: number, userId: number) {
+  takeOut(cx, chatId, userId)
+  const [next] = listMemberIds(cx.db, chatId)
+  if (next === undefined) {
+    deleteSome(cx.db, chatId, -1)
+    cx.db.delete(chats).where(eq(chats.id, chatId)).run()
+    return
+  }
+  const chat = cx.db.select().from(chats).where(eq(chats.id, chatId)).get()
+  if (!chat) return
+  const ownerId = chat.ownerId === userId ? next : chat.ownerId
+  cx.db.update(chats).set({ ownerId }).where(eq(chats.id, chatId)).run()
+  announceChat(cx, { ...chat, ownerId })
+}
+
+function takeOut(cx: Cx, chatId: number, userId: number) {
+  statement(cx.db.$client, 'DELETE FROM chat_members WHERE chat_id = ? AND user_id = ?').run(chatId, userId)
+  cx.emit(chatDeleted({ chatId }), (listener) => listener.userId === userId)
+}
+
+/** Whoever is deleted leaves their chats. */
+export const chatSubscribers: readonly Subscriber[] = [
+  on(rightsChanged, 'inTransaction', (cx, { userIds }) => {
+    for (const userId of userIds) {
+      const left = statement(
+        cx.db.$client,
+        `SELECT o.chat_id FROM chat_members o CROSS JOIN users u ON u.id = o.user_id
+         WHERE o.user_id = ? AND u.deleted_at IS NOT NULL ORDER BY o.chat_id`,
+      )
+        .pluck()
+        .all(userId) as number[] // the column is an integer
+      for (const chatId of left) leave(cx, chatId, userId)
+    }
+  }),
+]
+
+type NewFile = Pick<UploadedFile, 'kind' | 'media'>
+
+/** The id under which the same was stored before. */
+export function findRepeated(cx: Cx, actor: Actor, id: number, { clientId }: SendChatMessage): number | undefined {
+  findChatOf(cx.db, actor, id)
+  return clientId === undefined ? undefined : findSent(cx.db, id, actor.userId, clientId)
+}
+
+export const sendChatMessage = (
+  cx: Cx,
+  actor: Actor,
+  id: number,
+  wanted: SendChatMessage,
+  file: NewFile | null = null,
+): ChatMessage =>
+  cx.transaction((cx) => {
+    const repeated = findRepeated(cx, actor, id, wanted)
+    if (repeated !== undefined) return findMessage(cx.db, repeated)
+    const { message = '', ticketId = null, clientId = null } = wanted
+    if (ticketId !== null) findVisibleTicket(cx.db, actor, ticketId)
+    const body = isBlank(message) ? '' : message.trim()
+    if (body === '' && ticketId === null && !file) fail('ERR_MESSAGE_EMPTY')
+    const sent = insertMessage(cx, { chatId: id, senderId: actor.userId, body, ticketId, clientId, at: cx.now() }, file)
+    cx.emit(chatMessageCreated({ newMessage: sent }), membersOf(cx.db, id))
+    return sent
+  })
+
+type NewMessage = {
+  readonly chatId: number
+  readonly senderId: number
+  readonly body: string
+  readonly ticketId: number | null
+  readonly clientId: string | null
+  readonly at: number
+}
+
+/** Inside a transaction; tells nobody. Its sender has read all before it. */
+export function insertMessage(
+  { db }: Cx,
+  { at: createdAt, ...message }: NewMessage,
+  file: NewFile | null,
+): ChatMessage {
+  const values = { ...message, kind: file?.kind ?? null, media: file?.media ?? null, createdAt }
+  const { id } = db.insert(chatMessages).values(values).returning({ id: chatMessages.id }).get()
+  const sent = findMessage(db, id)
+  statement(db.$client, 'INSERT INTO chat_message_search (rowid, words) VALUES (?, ?)').run(
+    id,
+    fold(`${previewOf(sent)} ${sent.media?.name ?? ''}`),
+  )
+  db.update(chats).set({ lastMessageId: id, updatedAt: createdAt }).where(eq(chats.id, message.chatId)).run()
+  statement(
+    db.$client,
+    `UPDATE chat_members SET unreads = iif(user_id = @senderId, 0, unreads + 1), read_id = iif(user_id = @senderId, @id, read_id)
+     WHERE chat_id = @chatId`,
+  ).run({ senderId: message.senderId, chatId: message.chatId, id })
+  return sent
+}
+
+/** Up to a message, or all; never back. */
+export const readChat = (cx: Cx, actor: Actor, id: number, messageId?: number): void =>
+  cx.transaction((cx) => {
+    const { lastMessageId } = findChatOf(cx.db, actor, id)
+    const readId = Math.min(messageId ?? Number.MAX_SAFE_INTEGER, lastMessageId ?? 0)
+    const place = { id, userId: actor.userId, readId }
+    const unreads = statement(
+      cx.db.$client,
+      `UPDATE chat_members SET read_id = @readId, unreads = (SELECT count(*) FROM chat_messages m
+         WHERE m.chat_id = @id AND m.id > @readId AND m.sender_id <> @userId)
+       WHERE chat_id = @id AND user_id = @userId AND read_id < @readId RETURNING unreads`,
+    )
+      .pluck()
+      .get(place) as number | undefined // the column is an integer
+    if (unreads === undefined) return
+    cx.emit(chatRead({ chatId: id, userId: actor.userId, unreads, lastReadId: readId }), membersOf(cx.db, id))
+  })
+
+export function noteTyping(cx: Cx, actor: Actor, id: number): void {
+  const audience = membersOf(cx.db, findChatOf(cx.db, actor, id).id)
+  cx.emit(chatTyping({ chatId: id, userId: actor.userId }), audience)
+}
+
+function findOwned(db: Db, actor: Actor, id: number): StoredChat {
+  const chat = findChatOf(db, actor, id)
+  return chat.ownerId === actor.userId ? chat : fail('ERR_NO_PERMISSION')
+}
+
+function announceChat(cx: Cx, stored: StoredChat): Chat {
+  const chat = showChat(cx.db, stored)
+  cx.emit(chatUpdated({ chat }), membersOf(cx.db, chat.id))
+  return chat
+}
+
+function membersOf(db: Db, chatId: number): Audience {
+  const members = new Set(listMemberIds(db, chatId))
+  return ({ userId }) => members.has(userId)
+}

@@ -1,0 +1,185 @@
+import type { Actor } from '../../actor'
+import { quoted } from '../../contacts/words'
+import { fail } from '../../errors'
+import { instant } from '../../platform/formats'
+import { type Db, statement } from '../../platform/sqlite'
+import { fold } from '../../platform/text'
+import { CHAT_PAGE, type Chat, type ChatMember, type ChatMessage, previewOf, SEARCH_LEAST } from './contract'
+import { chatErrors } from './errors'
+import type { StoredChat, StoredChatMessage } from './tables'
+
+const CHAT = `c.id, c.uuid, c.title, c.owner_id AS ownerId, c.created_by AS createdBy, c.last_message_id AS lastMessageId,
+  c.created_at AS createdAt, c.updated_at AS updatedAt`
+const MESSAGE = `m.id, m.chat_id AS chatId, m.sender_id AS senderId, m.body, m.kind, m.media, m.ticket_id AS ticketId,
+  m.client_id AS clientId, m.created_at AS createdAt, u.name AS senderName`
+
+/** A chat of which this person is a member; for everybody else there is none. */
+export const findChatOf = (db: Db, { userId }: Pick<Actor, 'userId'>, id: number): StoredChat =>
+  (statement(
+    db.$client,
+    `SELECT ${CHAT} FROM chats c JOIN chat_members o ON o.chat_id = c.id AND o.user_id = ? WHERE c.id = ?`,
+  ).get(userId, id) as StoredChat | undefined) ?? fail(chatErrors.ERR_NO_CHAT_FOUND) // the columns are listed
+
+/** One's own, the latest first; `search` in the title and the members' names. */
+export function listChats(db: Db, { userId }: Pick<Actor, 'userId'>, search = ''): Chat[] {
+  const own = statement(
+    db.$client,
+    `SELECT ${CHAT} FROM chat_members o CROSS JOIN chats c ON c.id = o.chat_id WHERE o.user_id = ?
+     ORDER BY c.updated_at DESC, c.id DESC`,
+  ).all(userId) as StoredChat[] // the columns are listed
+  const words = fold(search)
+  return showChats(db, own).filter(({ title, users }) =>
+    [title, ...users.map(({ user }) => user.name)].some((name) => fold(name).includes(words)),
+  )
+}
+
+type MemberRow = { chatId: number; userId: number; unreads: number; lastReadId: number; name: string }
+
+/** With their members and last messages, in their order. */
+export function showChats(db: Db, all: readonly StoredChat[]): Chat[] {
+  if (all.length === 0) return []
+  const members = Map.groupBy(
+    statement(
+      db.$client,
+      `SELECT o.chat_id AS chatId, o.user_id AS userId, o.unreads, o.read_id AS lastReadId, u.name
+       FROM json_each(?) wanted CROSS JOIN chat_members o ON o.chat_id = wanted.value JOIN users u ON u.id = o.user_id
+       ORDER BY o.id`,
+    ).all(JSON.stringify(all.map(({ id }) => id))) as MemberRow[], // the columns are listed
+    ({ chatId }) => chatId,
+  )
+  const last = new Map(
+    readMessages(db, 'm.id IN (SELECT value FROM json_each(?))', [
+      JSON.stringify(all.map(({ lastMessageId }) => lastMessageId ?? 0)),
+    ]).map((message) => [message.chatId, message]),
+  )
+  const creators = namesOf(
+    db,
+    all.map(({ createdBy }) => createdBy),
+  )
+  return all.map(({ id, uuid, title, ownerId, createdBy, createdAt, updatedAt }) => ({
+    id,
+    uuid,
+    title,
+    ownerId,
+    createdBy: { id: createdBy, name: creators.get(createdBy) ?? '' },
+    users: (members.get(id) ?? []).map(memberOf),
+    lastMessage: last.get(id) ? previewOf(last.get(id) ?? { message: '', media: null }) : '',
+    last: last.get(id) ?? null,
+    createdAt: instant(createdAt),
+    updatedAt: instant(updatedAt),
+  }))
+}
+
+export const showChat = (db: Db, chat: StoredChat): Chat =>
+  showChats(db, [chat])[0] ?? fail(chatErrors.ERR_NO_CHAT_FOUND)
+
+const memberOf = ({ userId, unreads, lastReadId, name }: MemberRow): ChatMember => ({
+  userId,
+  unreads,
+  lastReadId,
+  user: { id: userId, name },
+})
+
+const namesOf = (db: Db, ids: readonly number[]): ReadonlyMap<number, string> =>
+  new Map(
+    (
+      statement(db.$client, 'SELECT id, name FROM users WHERE id IN (SELECT value FROM json_each(?))').all(
+        JSON.stringify(ids),
+      ) as { id: number; name: string }[]
+    ) // the columns are listed
+      .map(({ id, name }) => [id, name]),
+  )
+
+export const listMemberIds = (db: Db, chatId: number): number[] =>
+  statement(db.$client, 'SELECT user_id FROM chat_members WHERE chat_id = ? ORDER BY id')
+    .pluck()
+    .all(chatId) as number[] // the column is an integer
+
+export const countChats = (db: Db): number => Number(statement(db.$client, 'SELECT count(*) FROM chats').pluck().get())
+
+/** Of these, the people who can sign in. */
+export const activeAmong = (db: Db, ids: readonly number[]): number[] =>
+  statement(db.$client, 'SELECT id FROM users WHERE active = 1 AND id IN (SELECT value FROM json_each(?))')
+    .pluck()
+    .all(JSON.stringify(ids)) as number[] // ids are integers
+
+/** The untitled chat of these two alone. */
+export const findDirect = (db: Db, one: number, other: number): StoredChat | undefined =>
+  statement(
+    db.$client,
+    `SELECT ${CHAT} FROM chat_members o CROSS JOIN chats c ON c.id = o.chat_id
+     JOIN chat_members p ON p.chat_id = c.id AND p.user_id = ?
+     WHERE o.user_id = ? AND c.title = '' AND (SELECT count(*) FROM chat_members a WHERE a.chat_id = c.id) = 2`,
+  ).get(other, one) as StoredChat | undefined // the columns are listed
+
+type MessageRow = Omit<StoredChatMessage, 'media'> & {
+  readonly media: string | null
+  readonly senderName: string | null
+}
+
+function readMessages(db: Db, where: string, params: readonly (string | number)[]): ChatMessage[] {
+  const sql = `SELECT ${MESSAGE} FROM chat_messages m LEFT JOIN users u ON u.id = m.sender_id WHERE ${where}`
+  return (statement(db.$client, sql).all(...params) as MessageRow[]).map(showMessage) // the columns are listed
+}
+
+function showMessage({ body, kind, media: stored, senderName, ...row }: MessageRow): ChatMessage {
+  const media = stored === null ? null : withoutPlace(JSON.parse(stored) as NonNullable<StoredChatMessage['media']>) // as it was stored
+  return {
+    id: row.id,
+    chatId: row.chatId,
+    senderId: row.senderId,
+    sender: { id: row.senderId, name: senderName ?? '' },
+    message: body,
+    mediaType: kind ?? 'chat',
+    mediaUrl: media && `/api/chats/${row.chatId}/files/${row.id}`,
+    media,
+    ticketId: row.ticketId,
+    clientId: row.clientId,
+    createdAt: instant(row.createdAt),
+  }
+}
+
+const withoutPlace = ({ file: _, ticket: __, ...media }: NonNullable<StoredChatMessage['media']>) => media
+
+export const findMessage = (db: Db, id: number): ChatMessage =>
+  readMessages(db, 'm.id = ?', [id])[0] ?? fail(chatErrors.ERR_NO_CHAT_FOUND)
+
+export const findSent = (db: Db, chatId: number, senderId: number, clientId: string): number | undefined =>
+  statement(db.$client, 'SELECT id FROM chat_messages WHERE chat_id = ? AND sender_id = ? AND client_id = ?')
+    .pluck()
+    .get(chatId, senderId, clientId) as number | undefined // the column is an integer
+
+/** By number, or before a message. */
+type Place = { readonly before: number | null; readonly page: number; readonly filesOnly: boolean }
+
+/** In reading order; pages run backwards. */
+export function pageOfChat(db: Db, chatId: number, { before, page, filesOnly }: Place) {
+  const found = readMessages(
+    db,
+    `m.chat_id = ? AND m.id < ? ${filesOnly ? 'AND m.media IS NOT NULL' : ''} ORDER BY m.id DESC LIMIT ? OFFSET ?`,
+    [chatId, before ?? Number.MAX_SAFE_INTEGER, CHAT_PAGE + 1, before === null ? CHAT_PAGE * (page - 1) : 0],
+  )
+  return { messages: found.slice(0, CHAT_PAGE).toReversed(), hasMore: found.length > CHAT_PAGE }
+}
+
+export const findMedia = (db: Db, chatId: number, messageId: number): StoredChatMessage['media'] => {
+  const media = statement(db.$client, 'SELECT media FROM chat_messages WHERE id = ? AND chat_id = ?')
+    .pluck()
+    .get(messageId, chatId) as string | null | undefined // the column is a text
+  return media ? (JSON.parse(media) as StoredChatMessage['media']) : null // as it was stored
+}
+
+/** Among so many of the latest matches in the company, those in one's own chats are found. */
+const MOST_MATCHES = 1000
+const MOST_FOUND = 50
+
+export function searchChats(db: Db, { userId }: Pick<Actor, 'userId'>, search: string): ChatMessage[] {
+  const needle = fold(search).trim()
+  if ([...needle].length < SEARCH_LEAST) return []
+  return readMessages(
+    db,
+    `m.id IN (SELECT rowid FROM chat_message_search WHERE chat_message_search MATCH ? ORDER BY rowid DESC LIMIT ${MOST_MATCHES})
+     AND EXISTS (SELECT 1 FROM chat_members o WHERE o.chat_id = m.chat_id AND o.user_id = ?) ORDER BY m.id DESC LIMIT ${MOST_FOUND}`,
+    [quoted(needle), userId],
+  )
+}

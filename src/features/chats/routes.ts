@@ -1,0 +1,179 @@
+import { Elysia, t } from 'elysia'
+import * as v from 'valibot'
+import type { Actor } from '../../actor'
+import { fail } from '../../errors'
+import type { Cx } from '../../platform/cx'
+import { leavesSpace } from '../../platform/disk-space'
+import { serveFile } from '../../platform/files'
+import { type AppHttp, Done, done, failures } from '../../platform/http'
+import { check, input, readBody } from '../../platform/input'
+import type { RouteServices } from '../../platform/module'
+import { listingOf, pageOf } from '../../platform/pages'
+import { ById, Flag, isOn, OptionalId, PageNumber, readId, readPage, SearchText } from '../../platform/params'
+import type { FilePlace } from '../../platform/uploads'
+import { withUpload } from '../../tickets/media/upload'
+import { CREATED_A_MINUTE } from '../../users/shares'
+import {
+  addChat,
+  changeChat,
+  findRepeated,
+  leaveChat,
+  noteTyping,
+  readChat,
+  removeChat,
+  sendChatMessage,
+} from './actions'
+import {
+  Chat,
+  ChatMessage,
+  ChatMessagePage,
+  ChatPage,
+  ChatSearch,
+  CreateChat,
+  createChats,
+  ReadChat,
+  SendChatMessage,
+  UpdateChat,
+} from './contract'
+import { findChatOf, findMedia, listChats, pageOfChat, searchChats, showChat } from './queries'
+
+type Deps = Pick<RouteServices, 'auth' | 'folderOf' | 'placeOf'>
+
+/** Of one person in a minute: faster than anybody writes. */
+const [SENT_A_MINUTE, SIGNS_A_MINUTE] = [240, 60]
+
+const OfMessage = t.Object({ id: ById.properties.id, messageId: ById.properties.id })
+
+export const chatRoutes = (http: AppHttp, { auth, folderOf, placeOf }: Deps) =>
+  new Elysia({ prefix: '/chats' })
+    .use(http)
+    .get(
+      '/',
+      ({ cx, actor, query }) => {
+        const found = listChats(cx.db, actor, query.searchParam)
+        const { rows, ...page } = pageOf(listingOf(found), readPage(query.pageNumber))
+        return { records: rows, ...page }
+      },
+      {
+        signedIn: true,
+        query: t.Object({ searchParam: SearchText, pageNumber: PageNumber }),
+        response: { 200: ChatPage, ...failures },
+      },
+    )
+    .get('/list', ({ cx, actor }) => listChats(cx.db, actor), {
+      signedIn: true,
+      response: { 200: v.array(Chat), ...failures },
+    })
+    .get('/search', ({ cx, actor, query }) => ({ messages: searchChats(cx.db, actor, query.searchParam ?? '') }), {
+      signedIn: true,
+      query: t.Object({ searchParam: SearchText }),
+      response: { 200: ChatSearch, ...failures },
+    })
+    .get('/:id', ({ cx, actor, params }) => showChat(cx.db, findChatOf(cx.db, actor, params.id)), {
+      signedIn: true,
+      params: ById,
+      response: { 200: Chat, ...failures },
+    })
+    .post('/', ({ cx, actor, body }) => addChat(cx, actor, body), {
+      allowed: createChats,
+      paced: CREATED_A_MINUTE,
+      body: input(CreateChat),
+      response: { 200: Chat, ...failures },
+    })
+    .put('/:id', ({ cx, actor, params, body }) => changeChat(cx, actor, params.id, body), {
+      signedIn: true,
+      params: ById,
+      body: input(UpdateChat),
+      response: { 200: Chat, ...failures },
+    })
+    .delete(
+      '/:id',
+      async ({ cx, actor, params }) => {
+        await removeChat(cx, actor, params.id)
+        return done
+      },
+      { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+    )
+    .post(
+      '/:id/leave',
+      ({ cx, actor, params }) => {
+        leaveChat(cx, actor, params.id)
+        return done
+      },
+      { signedIn: true, params: ById, response: { 200: Done, ...failures } },
+    )
+    .get(
+      '/:id/messages',
+      ({ cx, actor, params, query }) => {
+        const { id } = findChatOf(cx.db, actor, params.id)
+        const place = { before: readId(query.before), page: readPage(query.pageNumber), filesOnly: isOn(query.files) }
+        return pageOfChat(cx.db, id, place)
+      },
+      {
+        signedIn: true,
+        params: ById,
+        query: t.Object({ pageNumber: PageNumber, before: OptionalId, files: Flag }),
+        response: { 200: ChatMessagePage, ...failures },
+      },
+    )
+    .post(
+      '/:id/messages',
+      async ({ cx, actor, params, request }) => {
+        findChatOf(cx.db, actor, params.id) // before a byte of the body is read
+        const sender = () => auth.stillHere(actor)
+        return request.headers.get('content-type')?.startsWith('multipart/form-data')
+          ? sendFile(cx, sender, params.id, request, placeOf(actor))
+          : sendChatMessage(cx, actor, params.id, check(SendChatMessage, await readBody(request)))
+      },
+      {
+        signedIn: true,
+        paced: SENT_A_MINUTE,
+        upload: { reads: SendChatMessage },
+        params: ById,
+        response: { 200: ChatMessage, ...failures },
+      },
+    )
+    .get(
+      '/:id/files/:messageId',
+      ({ cx, actor, params, request }) => {
+        const { id } = findChatOf(cx.db, actor, params.id)
+        const { file, mimetype, name } = findMedia(cx.db, id, params.messageId) ?? fail('ERR_NO_MEDIA_FOUND')
+        const folder = folderOf(cx.tenant.uuid)
+        return serveFile(request, { folder, file, mimetype, name }) ?? fail('ERR_NO_MEDIA_FOUND')
+      },
+      { reader: true, params: OfMessage },
+    )
+    .post(
+      '/:id/read',
+      ({ cx, actor, params, body }) => {
+        readChat(cx, actor, params.id, body.messageId)
+        return done
+      },
+      { signedIn: true, params: ById, body: input(ReadChat), response: { 200: Done, ...failures } },
+    )
+    .post(
+      '/:id/typing',
+      ({ cx, actor, params }) => {
+        noteTyping(cx, actor, params.id)
+        return done
+      },
+      { signedIn: true, paced: SIGNS_A_MINUTE, params: ById, response: { 200: Done, ...failures } },
+    )
+export type ChatRoutes = ReturnType<typeof chatRoutes>
+
+/** One file; what was stored before under the same `clientId` is not stored again. */
+function sendFile(cx: Cx, sender: () => Actor, id: number, request: Request, place: FilePlace): Promise<ChatMessage> {
+  if (!leavesSpace(place.folder, Number(request.headers.get('content-length') ?? 0))) fail('ERR_STORAGE_FULL')
+  return withUpload(request, place, async ({ fields: { message, ticketId, clientId }, files, keep }) => {
+    const wanted = check(SendChatMessage, {
+      ...(message !== undefined && { message }),
+      ...(ticketId && { ticketId: Number(ticketId) }),
+      ...(clientId && { clientId }),
+    })
+    const [file, ...more] = files
+    if (!file) fail('ERR_MESSAGE_EMPTY')
+    if (more.length > 0) fail('ERR_INVALID_INPUT', [{ field: 'file', message: 'form.list.long' }])
+    if (findRepeated(cx, sender(), id, wanted) === undefined) await keep()
+    return sendChatMessage(cx, sender(), id, wanted, file)
+  })
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test'
+import type { Chat, ChatMessage } from '../../src/features/chats/contract'
+import { until } from '../survival/support/until'
+import { signIn } from './support/browser'
+import { CAMILA, OTAVIO, RAFAEL } from './support/demo'
+import { picture } from './support/four-files'
+import { openLine } from './support/line'
+import { stage } from './support/stage'
+
+const { demo, enter, open } = await stage()
+
+test('two colleagues chat with a file and see who has read, and a third opens nothing of it', async () => {
+  const rafael = await enter(RAFAEL.email, { at: '/chats' })
+  const camila = await enter(CAMILA.email)
+
+  await rafael.getByRole('button', { name: 'Novo chat' }).click()
+  const form = rafael.getByRole('dialog', { name: 'Novo chat' })
+  await form.getByRole('button', { name: 'Criar chat' }).click()
+  await form.getByText('Campo obrigatório').waitFor()
+  await form.getByLabel('Título').fill('Coletas')
+  await form.getByText(CAMILA.name).click()
+  await form.getByRole('button', { name: 'Criar chat' }).click()
+  const write = rafael.getByRole('textbox', { name: 'Mensagem' })
+  await write.fill('O sofá sai no sábado?')
+  await write.press('Enter')
+  await rafael.getByRole('article', { name: RAFAEL.name }).getByText('O sofá sai no sábado?').waitFor()
+
+  // Wherever she is, the bell tells her, and leads her there.
+  await camila.getByRole('button', { name: '1 mensagem não lida no chat interno' }).click()
+  await camila.getByRole('link', { name: /Coletas/ }).click()
+  await camila.getByText('1 mensagem não lida', { exact: true }).first().waitFor()
+  await rafael.getByText(`visto por ${CAMILA.name}`).waitFor()
+  await camila.getByRole('button', { name: 'Chat interno: nada por ler' }).waitFor()
+
+  // He sees her write, and what she sends.
+  const answer = camila.getByRole('textbox', { name: 'Mensagem' })
+  await answer.pressSequentially('Sai, olha')
+  const chat = rafael.getByRole('region', { name: 'Coletas' })
+  await chat.getByText('Camila está digitando…').waitFor()
+  await camila
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sofa.png', mimeType: 'image/png', buffer: await picture(camila, 300, 200) })
+  await answer.press('Enter')
+  const shown = chat.getByRole('article', { name: CAMILA.name })
+  await shown.getByText('Sai, olha').waitFor()
+  const image = shown.getByRole('img', { name: 'Sai, olha' })
+  await image.waitFor()
+  await camila.getByText(`visto por ${RAFAEL.name}`).waitFor()
+  await rafael.getByRole('link', { name: /sofa\.png/ }).waitFor()
+  await shown.getByRole('button', { name: /^Ampliar/ }).click()
+  await rafael.getByRole('button', { name: 'Fechar' }).waitFor()
+  await rafael.keyboard.press('Escape')
+
+  // It is found by its words.
+  await rafael.getByRole('searchbox', { name: 'Buscar pessoa, chat ou mensagem' }).fill('sabado')
+  const found = rafael.getByRole('region', { name: 'Chat interno' }).getByRole('region', { name: 'Mensagens' })
+  await found.getByRole('link', { name: 'Coletas' }).click()
+  await chat.locator('.msg-lit').getByText('O sofá sai no sábado?').waitFor()
+
+  const address = new URL(rafael.url()).pathname
+  const file = (await image.getAttribute('src')) ?? ''
+  const otavio = await enter(OTAVIO.email, { at: address })
+  await otavio.getByRole('heading', { name: 'Chat não encontrado' }).waitFor()
+  expect(await otavio.getByText('Coletas').count()).toBe(0)
+  const statusOf = (page: typeof otavio) => page.evaluate(async (path) => (await fetch(path)).status, file)
+  expect([await statusOf(rafael), await statusOf(camila), await statusOf(otavio)]).toEqual([200, 200, 404])
+})
+
+test('what is written while the line answers nothing is shown at once, and stored once', async () => {
+  const line = await openLine(demo.url)
+  const page = await open()
+  await signIn(page, { ...demo, url: line.url }, RAFAEL.email, '/chats')
+  const otavio = await demo.signIn(OTAVIO.email)
+  await page.getByRole('link', { name: OTAVIO.name }).click()
+  const write = page.getByRole('textbox', { name: 'Mensagem' })
+  await page.getByText('Liberada 👍').last().waitFor()
+  line.deafen()
+  for (const text of ['primeira', 'segunda']) {
+    await write.fill(text)
+    await write.press('Enter')
+    await page.getByRole('article', { name: RAFAEL.name }).getByText(text).waitFor()
+  }
+  const [chat] = (await otavio.demand<Chat[]>('GET', '/chats/list')).filter(({ title }) => title === '')
+  const texts = async () => {
+    const { messages } = await otavio.demand<{ messages: ChatMessage[] }>('GET', `/chats/${chat?.id}/messages`)
+    return messages.slice(3).map(({ message }) => message)
+  }
+  await until(async () => (await texts()).length > 0, { every: 50 })
+  line.mend()
+  await until(async () => (await texts()).length > 1, { every: 50 })
+  await page.getByRole('img', { name: 'Enviando' }).waitFor({ state: 'detached' })
+  expect(await texts()).toEqual(['primeira', 'segunda'])
+  expect(await page.getByRole('article').getByText('primeira').count()).toBe(1)
+  line.close()
+})

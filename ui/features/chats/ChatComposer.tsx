@@ -1,0 +1,181 @@
+import { useAtom } from 'jotai/react'
+import { AtSign, Mic, Paperclip, SendHorizontal } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import type { Chat } from '../../../src/features/chats/contract'
+import { useText } from '../../shared/i18n/useText'
+import { Button } from '../../shared/kit/Button'
+import { Face } from '../../shared/kit/Face'
+import { IconButton } from '../../shared/kit/IconButton'
+import { lazyPart } from '../../shared/lazyPart'
+import { folded } from '../../shared/plain'
+import { useUser } from '../../shared/session/useUser'
+import { backToWriting, composer, insertInto } from '../messages/composer/box'
+import { EmojiButton } from '../messages/composer/EmojiButton'
+import { canRecord, type Recorded } from '../messages/composer/recorder'
+import { CompletionList, either, useCompletion } from '../messages/composer/useCompletion'
+import { useEmojis } from '../messages/composer/useEmojis'
+import { WriteBox } from '../messages/composer/WriteBox'
+import { mentionAt } from '../messages/rules/completion'
+import { useChosenFiles } from './files'
+import { useOutbox } from './outbox'
+import { draftOfAtom } from './state'
+import { useTypingOut } from './useTyping'
+
+const FileTray = lazyPart(() => import('../messages/composer/FileTray').then((file) => file.FileTray))
+const VoiceRecorder = lazyPart(() => import('../messages/composer/VoiceRecorder').then((file) => file.VoiceRecorder))
+
+/** Where a member writes: text, files, a voice note. */
+export function ChatComposer({ chat }: { chat: Chat }) {
+  const t = useText()
+  const [draftOf, setDraft] = useAtom(draftOfAtom)
+  const draft = draftOf(chat.id)
+  const { files, choose, attach } = useChosenFiles(chat.id)
+  const [captions, setCaptions] = useState<ReadonlyMap<string, string>>(new Map())
+  const [recording, setRecording] = useState<Recorded | 'running' | null>(null)
+  const { send } = useOutbox(chat.id)
+  const typing = useTypingOut(chat.id)
+  const emojis = useEmojis(draft)
+  const mentions = useMentions(chat, draft)
+  const text = draft.trim()
+  const canSend = text !== '' || files.length > 0
+  const submit = () => {
+    if (!canSend) return
+    if (files.length === 0) send({ message: text })
+    for (const [at, file] of files.entries())
+      send({ message: at === 0 ? text : (captions.get(file.name)?.trim() ?? ''), file })
+    setDraft(chat.id, '')
+    choose([])
+    setCaptions(new Map())
+    backToWriting()
+  }
+  const speak = ({ file, waveform }: Recorded) => {
+    send({ message: '', file, waveform })
+    setRecording(null)
+  }
+  return (
+    <div className="composer">
+      {mentions.list || emojis.list}
+      <div className="composer-box" data-mode="message">
+        {files.length > 0 && (
+          <Suspense>
+            <FileTray
+              files={files}
+              captions={captions}
+              onCaption={(name, caption) => setCaptions(new Map(captions).set(name, caption))}
+              onRemove={(name) => choose(files.filter((file) => file.name !== name))}
+            />
+          </Suspense>
+        )}
+        {recording ? (
+          <Suspense fallback={<div className="recorder" />}>
+            <VoiceRecorder
+              made={recording === 'running' ? null : recording}
+              onMade={setRecording}
+              onSend={speak}
+              onCancel={() => setRecording(null)}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <WriteBox
+              text={draft}
+              onText={(next) => {
+                setDraft(chat.id, next)
+                if (next !== '') typing()
+              }}
+              onSubmit={submit}
+              onFiles={attach}
+              picker={either(mentions.picker, emojis.picker)}
+              label={t('common.field.message')}
+              placeholder={t('messages.write')}
+            />
+            <div className="composer-bar">
+              <AttachButton onFiles={attach} />
+              <EmojiButton />
+              {chat.users.length > 2 && (
+                <IconButton label={t('messages.mention')} onClick={beginMention}>
+                  <AtSign />
+                </IconButton>
+              )}
+              <span className="flex-1" />
+              {canRecord() && (
+                <IconButton label={t('messages.record')} onClick={() => setRecording('running')}>
+                  <Mic />
+                </IconButton>
+              )}
+              <Button
+                size="sm"
+                tone="primary"
+                className="ml-1"
+                disabled={!canSend}
+                // Keeps the focus in the text, so that a phone's keyboard stays open.
+                onMouseDown={(event) => event.preventDefault()}
+                aria-label={t('messages.send')}
+                icon={<SendHorizontal />}
+                onClick={submit}
+              >
+                <span className="wide-only">{t('messages.send')}</span>
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function AttachButton({ onFiles }: { onFiles(files: readonly File[]): void }) {
+  const t = useText()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton label={t('messages.attachFiles')} onClick={() => picker.current?.click()}>
+        <Paperclip />
+      </IconButton>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+function beginMention() {
+  const box = composer()
+  if (box) insertInto(box, /\S$/.test(box.value.slice(0, box.selectionStart)) ? ' @' : '@')
+}
+
+/** Offers the members after an @; they are written by their names. */
+function useMentions(chat: Chat, text: string) {
+  const t = useText()
+  const { id: me } = useUser()
+  const { typed, steer } = useCompletion('mentions', text, mentionAt)
+  const wanted = folded(typed?.text ?? '')
+  const offered =
+    typed === null
+      ? []
+      : chat.users.filter(({ userId, user }) => userId !== me && ` ${folded(user.name)}`.includes(` ${wanted}`))
+  const steering = steer(offered, ({ user }) => `@${user.name} `)
+  const list = offered.length > 0 && (
+    <CompletionList
+      steering={steering}
+      label={t('messages.mention')}
+      count={t('messages.mentionCount', { count: offered.length })}
+      keyOf={({ userId }) => userId}
+    >
+      {({ user }) => (
+        <>
+          <Face name={user.name} size={1.75} />
+          <span className="truncate">{user.name}</span>
+        </>
+      )}
+    </CompletionList>
+  )
+  return { picker: steering.picker, list }
+}

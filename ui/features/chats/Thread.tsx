@@ -1,0 +1,306 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Chat, type ChatMessage, chatMessageCreated } from '../../../src/features/chats/contract'
+import { useDays } from '../../shared/i18n/useDays'
+import { useText } from '../../shared/i18n/useText'
+import { ErrorState } from '../../shared/kit/ErrorState'
+import { Face } from '../../shared/kit/Face'
+import { Rich } from '../../shared/kit/Rich'
+import { useNow } from '../../shared/kit/useNow'
+import { OfflineNotice } from '../../shared/live/OfflineNotice'
+import { useEvent } from '../../shared/live/useEvent'
+import { useLiveList } from '../../shared/live/useLiveList'
+import { useUser } from '../../shared/session/useUser'
+import { throttleTrailing } from '../../shared/throttle'
+import { DayLabel, UnreadLine } from '../messages/conversation/Dividers'
+import { MessageSkeleton } from '../messages/conversation/MessageSkeleton'
+import { readChat, threadSpec } from './api'
+import { ChatBubble, type Shown, shownOf } from './ChatBubble'
+import { type Pending, useOutbox } from './outbox'
+import { daysOf, memberIn, readersOf, unreadIn } from './spec'
+import { lineOf } from './words'
+
+/** Older messages are loaded within this many pixels of the top, as specified; within the other the end is followed. */
+const [NEAR_TOP, AT_END] = [600, 80]
+/** Read after this long on screen. */
+const READ_AFTER = 500
+/** How many pages are loaded at most to reach a found message. */
+const MOST_PAGES = 50
+const LIT_FOR = 2_400
+
+/** What was written, opened at the first unread message or at the end. What is being read never moves. */
+export function Thread({ chat }: { chat: Chat }) {
+  const t = useText()
+  const thread = useLiveList(threadSpec(chat.id))
+  const { pending } = useOutbox(chat.id)
+  useReading(chat, thread.isLoaded)
+  if (!thread.isLoaded)
+    return (
+      <div className="chat-floor">
+        {thread.error ? <ErrorState error={thread.error} onRetry={thread.retry} /> : <MessageSkeleton />}
+      </div>
+    )
+  return (
+    <div className="chat-floor">
+      <OfflineNotice />
+      <Messages chat={chat} items={thread.items} pending={pending} older={thread} />
+      <News chat={chat} label={t('chats.tab.messages')} />
+    </div>
+  )
+}
+
+type Older = { readonly hasMore: boolean; readonly isLoadingMore: boolean; readonly pages: number; loadMore(): void }
+type Props = { chat: Chat; items: readonly ChatMessage[]; pending: readonly Pending[]; older: Older }
+
+function Messages({ chat, items, pending, older }: Props) {
+  const t = useText()
+  const days = useDays()
+  const me = useUser()
+  const lines = useMemo(() => {
+    const known = new Set(items.flatMap(({ clientId }) => clientId ?? []))
+    const unanswered = pending.filter(({ clientId }) => !known.has(clientId))
+    return [
+      ...items.toReversed().map((message) => ({ message, pending: null })),
+      ...unanswered.map((one) => shownOf(one, me)),
+    ]
+  }, [items, pending, me])
+  const [unread] = useState(() => {
+    const from = memberIn(chat, me.id)?.lastReadId ?? 0
+    const first = items.findLast(({ id, senderId }) => id > from && senderId !== me.id)
+    return first && unreadIn(chat, me.id) > 0 ? { id: first.id, count: unreadIn(chat, me.id) } : null
+  })
+  const { box, scrolled, isAway, toEnd, litId } = useScrolling({ chat, lines, older, unreadId: unread?.id ?? null })
+  const readers = readersOf(items.toReversed(), chat.users, me.id)
+  const grouped = daysOf(lines, (at) => days.key(at), unread?.id)
+  return (
+    <>
+      <section
+        ref={box}
+        className="chat-scroll"
+        onScroll={scrolled}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('chats.tab.messages')}
+        aria-busy={older.isLoadingMore}
+      >
+        <div className="chat-col chats-col">
+          {!older.hasMore && <Beginning chat={chat} />}
+          {grouped.map(({ at, runs }) => (
+            <div key={days.key(at)} className="contents">
+              <DayLabel at={at} />
+              {runs.map(({ senderId, lines }) => (
+                <Run
+                  key={lines[0]?.message.clientId ?? lines[0]?.message.id}
+                  isDirect={chat.title === '' && chat.users.length <= 2}
+                  lines={lines}
+                  isOwn={senderId === me.id}
+                  unread={unread}
+                  litId={litId}
+                  readers={readers}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </section>
+      {isAway && (
+        <button type="button" className="pill-new cursor-pointer" aria-label={t('messages.toEnd')} onClick={toEnd}>
+          <ArrowDown className="size-4!" />
+        </button>
+      )}
+    </>
+  )
+}
+
+type RunProps = {
+  /** Between two: who writes needs no name. */
+  isDirect: boolean
+  lines: readonly Shown[]
+  isOwn: boolean
+  unread: { readonly id: number; readonly count: number } | null
+  litId: number | null
+  readers: ReturnType<typeof readersOf>
+}
+
+/** What one person wrote without a break. */
+function Run({ isDirect, lines, isOwn, unread, litId, readers }: RunProps) {
+  const begin = lines[0]?.message
+  if (!begin) return null
+  const bubbles = lines.map(({ message, pending }, at) => (
+    <div key={message.clientId ?? message.id} className="contents" data-message={message.id}>
+      <ChatBubble
+        message={message}
+        pending={pending}
+        isOwn={isOwn}
+        isFirst={at === 0}
+        isLast={at === lines.length - 1}
+        isLit={message.id === litId}
+        isNamed={!isOwn && !isDirect && at === 0}
+      />
+      <Seen readers={readers.get(message.id) ?? []} />
+    </div>
+  ))
+  return (
+    <>
+      {unread && begin.id === unread.id && <UnreadLine count={unread.count} />}
+      {isOwn || isDirect ? (
+        bubbles
+      ) : (
+        <div className="said-by">
+          <Face name={begin.sender.name} size={2} />
+          {bubbles}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Who has read up to here. */
+function Seen({
+  readers,
+}: {
+  readers: readonly { readonly userId: number; readonly user: { readonly name: string } }[]
+}) {
+  const t = useText()
+  if (readers.length === 0) return null
+  const names = readers.map(({ user }) => user.name).join(', ')
+  return (
+    <p className="chat-seen" title={names}>
+      <span>
+        {t('chats.seenBy')}
+        <span className="sr-only"> {names}</span>
+      </span>
+      <span className="faces">
+        {readers.slice(0, 8).map(({ userId, user }) => (
+          <Face key={userId} name={user.name} size={1.125} />
+        ))}
+      </span>
+      {readers.length > 8 && <span>+{readers.length - 8}</span>}
+    </p>
+  )
+}
+
+function Beginning({ chat }: { chat: Chat }) {
+  const t = useText()
+  const days = useDays()
+  const now = useNow(60_000)
+  const when = `${days.label(chat.createdAt, now)}, ${days.time(chat.createdAt)}`
+  return (
+    <div className="ticket-boundary">
+      <span>
+        <Rich text={t('chats.begun', { name: chat.createdBy.name, when })} />
+      </span>
+    </div>
+  )
+}
+
+type Scrolled = { chat: Chat; lines: readonly Shown[]; older: Older; unreadId: number | null }
+
+function useScrolling({ chat, lines, older, unreadId }: Scrolled) {
+  const box = useRef<HTMLElement>(null)
+  const router = useRouter()
+  const { message: wanted } = useSearch({ from: '/private/chats/{-$chatId}' })
+  const [isAway, setAway] = useState(false)
+  const [litId, light] = useState<number | null>(null)
+  /** From here to the bottom: older messages above do not change it. */
+  const below = useRef(0)
+  const first = lines[0]?.message.id
+  const last = lines.at(-1)?.message
+  const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight })
+  const placeOf = (id: number) => box.current?.querySelector(`[data-message="${id}"] > .msg`)
+  const begin = useEffectEvent(() => {
+    const line = unreadId !== null && wanted === undefined ? placeOf(unreadId) : null
+    if (line) line.scrollIntoView({ block: 'center' })
+    else toEnd()
+  })
+  useLayoutEffect(() => begin(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: older messages have come above
+  useLayoutEffect(() => {
+    const { current } = box
+    if (current && below.current > 0) current.scrollTop = current.scrollHeight - below.current
+  }, [first])
+  const follow = useEffectEvent(() => {
+    if (!isAway || last?.id === 0) toEnd()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: something was written, or read
+  useLayoutEffect(() => follow(), [last?.id, last?.clientId, chat.users])
+  // Pictures and the composer change the height.
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(() => follow())
+    observer.observe(box.current)
+    if (box.current.firstElementChild) observer.observe(box.current.firstElementChild)
+    return () => observer.disconnect()
+  }, [])
+  const scrolled = () => {
+    const { current } = box
+    if (!current) return
+    below.current = current.scrollHeight - current.scrollTop
+    setAway(below.current - current.clientHeight > AT_END)
+    if (current.scrollTop < NEAR_TOP) older.loadMore()
+  }
+  // What does not fill the pane cannot be scrolled.
+  const fill = useEffectEvent(() => {
+    const { current } = box
+    if (current && current.scrollHeight <= current.clientHeight + NEAR_TOP) older.loadMore()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => fill(), [older.pages])
+  const seek = useEffectEvent(() => {
+    if (wanted === undefined) return
+    const found = placeOf(wanted)
+    if (!found && older.hasMore && older.pages < MOST_PAGES) return older.loadMore()
+    if (found) {
+      found.scrollIntoView({ block: 'center' })
+      light(wanted)
+    }
+    void router.navigate({ to: '/chats/{-$chatId}', params: { chatId: chat.uuid }, search: {}, replace: true })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is looked through
+  useLayoutEffect(() => {
+    if (!older.isLoadingMore) seek()
+  }, [wanted, older.pages, older.isLoadingMore])
+  useEffect(() => {
+    if (litId === null) return
+    const timer = setTimeout(() => light(null), LIT_FOR)
+    return () => clearTimeout(timer)
+  }, [litId])
+  return { box, scrolled, isAway, toEnd, litId }
+}
+
+/** Marks the chat as read while it is visible. */
+function useReading(chat: Chat, isLoaded: boolean): void {
+  const { id: me } = useUser()
+  const read = useEffectEvent(() => {
+    if (chat.last && document.visibilityState === 'visible') readChat(chat.id, chat.last.id).catch(() => undefined) // the next look does
+  })
+  const [reading] = useState(() => throttleTrailing(() => read(), READ_AFTER))
+  const isUnread = isLoaded && unreadIn(chat, me) > 0
+  const last = chat.last?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another message has come
+  useEffect(() => {
+    if (!isUnread) return
+    const look = () => reading.ask()
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [isUnread, last])
+  useEffect(() => () => reading.cancel(), [reading])
+}
+
+/** Reads out what others write in the open chat. */
+function News({ chat, label }: { chat: Chat; label: string }) {
+  const t = useText()
+  const { id: me } = useUser()
+  const [said, say] = useState({ id: 0, words: '' })
+  useEvent(chatMessageCreated, ({ newMessage }) => {
+    if (newMessage.chatId !== chat.id || newMessage.senderId === me) return
+    say({ id: newMessage.id, words: t('messages.said', { name: newMessage.sender.name, text: lineOf(t, newMessage) }) })
+  })
+  return (
+    <div role="log" aria-live="polite" aria-label={label} className="sr-only">
+      <p key={said.id}>{said.words}</p>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { loadTexts } from '../../shared/i18n/language'
+import { ChatsBell } from './ChatsBell'
+import { chatBellTexts } from './texts/bell'
+import { useChatWatch } from './useChatWatch'
+
+/** The bell, with what it says. */
+export async function bell() {
+  await loadTexts(chatBellTexts)
+  return ChatsBell
+}
+
+export async function watch() {
+  await loadTexts(chatBellTexts)
+  return useChatWatch
+}

@@ -1,0 +1,139 @@
+/** The rules of the internal chat: its lists, what events mean for them, and how a chat is called. Pure. */
+import {
+  type Chat,
+  type ChatMember,
+  type ChatMessage,
+  chatDeleted,
+  chatMessageCreated,
+  chatRead,
+  chatUpdated,
+  previewOf,
+} from '../../../src/features/chats/contract'
+import { on } from '../../shared/live/bus'
+import type { LiveListSpec } from '../../shared/live/live-query'
+import type { CrudSpec } from '../../shared/live/liveCrud'
+import { plain } from '../../shared/plain'
+
+export const chatsSpec: CrudSpec<Chat> = {
+  key: ['chats'],
+  // The latest first, as the server lists them.
+  compare: (a, b) => (a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1),
+  merge: later,
+  events: [
+    on(chatUpdated, ({ chat }) => ({ put: chat })),
+    on(chatDeleted, ({ chatId }) => ({ drop: chatId })),
+    on(chatMessageCreated, ({ newMessage }) => ({
+      patch: newMessage.chatId,
+      with: (row) => withMessage(row, newMessage),
+    })),
+    on(chatRead, ({ chatId, ...read }) => ({ patch: chatId, with: (row) => withRead(row, read) })),
+  ],
+}
+
+/** What came late does not take back messages and marks that are known already. */
+function later(known: Chat, chat: Chat): Chat {
+  const isOlder = (chat.last?.id ?? 0) < (known.last?.id ?? 0)
+  const users = chat.users.map((member) => {
+    const before = known.users.find(({ userId }) => userId === member.userId)
+    return before && (isOlder || before.lastReadId > member.lastReadId) ? { ...before, user: member.user } : member
+  })
+  const { last, lastMessage, updatedAt } = isOlder ? known : chat
+  return { ...chat, users, last, lastMessage, updatedAt }
+}
+
+function withMessage(chat: Chat, message: ChatMessage): Chat {
+  if (message.id <= (chat.last?.id ?? 0)) return chat
+  const users = chat.users.map((member) =>
+    member.userId === message.senderId
+      ? { ...member, unreads: 0, lastReadId: message.id }
+      : { ...member, unreads: member.unreads + 1 },
+  )
+  return { ...chat, users, last: message, lastMessage: previewOf(message), updatedAt: message.createdAt }
+}
+
+function withRead(chat: Chat, { userId, lastReadId, unreads }: Omit<ChatMember, 'user'>): Chat {
+  const member = chat.users.find((one) => one.userId === userId)
+  if (!member || member.lastReadId >= lastReadId) return chat
+  const read = { ...member, lastReadId, unreads }
+  return { ...chat, users: chat.users.map((one) => (one === member ? read : one)) }
+}
+
+/** The newest first. */
+export const threadRules = (chatId: number): Omit<LiveListSpec<ChatMessage>, 'fetchPage'> => ({
+  key: ['chat-messages', chatId],
+  id: ({ id }) => id,
+  belongs: () => true,
+  compare: (a, b) => b.id - a.id,
+  merge: (known) => known,
+  tail: 'kept',
+  handlers: [
+    on(chatMessageCreated, ({ newMessage }) => (newMessage.chatId === chatId ? { put: newMessage } : undefined)),
+  ],
+})
+
+/** By its title, or the names of the others; `alone`: nobody else is left. */
+export function nameOf(chat: Chat, me: number, alone: string): string {
+  const others = chat.users.filter(({ userId }) => userId !== me)
+  return chat.title || others.map(({ user }) => user.name).join(', ') || alone
+}
+
+/** The colleague of a chat between two that has no title. */
+export function colleagueIn({ title, users }: Chat, me: number): ChatMember | undefined {
+  const others = users.filter(({ userId }) => userId !== me)
+  return title === '' && others.length === 1 ? others[0] : undefined
+}
+
+export const memberIn = ({ users }: Chat, userId: number): ChatMember | undefined =>
+  users.find((member) => member.userId === userId)
+
+export const unreadIn = (chat: Chat, me: number): number => memberIn(chat, me)?.unreads ?? 0
+
+/** Those whose title or members have the words. */
+export const foundChats = (chats: readonly Chat[], text: string): readonly Chat[] =>
+  chats.filter(({ title, users }) =>
+    [title, ...users.map(({ user }) => user.name)].some((name) => plain(name).includes(plain(text))),
+  )
+
+/** Messages of one person further apart are not shown as one. */
+const TOGETHER = 5 * 60_000
+
+type Line = { readonly message: Pick<ChatMessage, 'id' | 'senderId' | 'createdAt'> }
+type Run<L> = { readonly senderId: number; readonly lines: readonly L[] }
+type DayOf<L> = { readonly at: string; readonly runs: readonly Run<L>[] }
+
+/** Messages in reading order by day and, within it, by who wrote them one after the other; a line stands before `unreadId`. */
+export function daysOf<L extends Line>(
+  lines: readonly L[],
+  dayOf: (at: string) => string,
+  unreadId: number | null = null,
+): readonly DayOf<L>[] {
+  const days: { at: string; runs: { senderId: number; lines: L[] }[] }[] = []
+  let before: string | undefined
+  for (const line of lines) {
+    const { id, senderId, createdAt } = line.message
+    const day = days.at(-1)
+    const run = day?.runs.at(-1)
+    const isNear = before !== undefined && Date.parse(createdAt) - Date.parse(before) < TOGETHER
+    const begun = { senderId, lines: [line] }
+    if (!day || dayOf(day.at) !== dayOf(createdAt)) days.push({ at: createdAt, runs: [begun] })
+    else if (run?.senderId === senderId && isNear && id !== unreadId) run.lines.push(line)
+    else day.runs.push(begun)
+    before = createdAt
+  }
+  return days
+}
+
+/** Who has read up to which of these messages (in reading order) and not further; nobody below what they wrote themselves. */
+export function readersOf(
+  messages: readonly Pick<ChatMessage, 'id' | 'senderId'>[],
+  members: readonly ChatMember[],
+  me: number,
+): ReadonlyMap<number, readonly ChatMember[]> {
+  const readers = new Map<number, ChatMember[]>()
+  for (const member of members) {
+    const last = messages.findLast(({ id }) => id <= member.lastReadId)
+    if (member.userId === me || !last || last.senderId === member.userId) continue
+    readers.set(last.id, [...(readers.get(last.id) ?? []), member])
+  }
+  return readers
+}

@@ -1,0 +1,14 @@
+import type { Chat, ChatMessage } from '../../../src/features/chats/contract'
+import type { Text } from '../../shared/i18n/translate'
+
+/** A message in one line: its text, what its file is called, or what it shares. */
+export function lineOf(t: Text, { message, media, mediaType, ticketId }: ChatMessage): string {
+  if (message !== '') return message.replace(/[*_~`]/g, '')
+  if (mediaType === 'document') return media?.name ?? t('tickets.kind.document')
+  if (mediaType !== 'chat') return t(`tickets.kind.${mediaType === 'note' ? 'document' : mediaType}`)
+  return ticketId === null ? '' : t('chats.sharedTicket')
+}
+
+/** How many of these are unread. */
+export const unreadOf = (chats: readonly Chat[], me: number): number =>
+  chats.reduce((sum, { users }) => sum + (users.find(({ userId }) => userId === me)?.unreads ?? 0), 0)
