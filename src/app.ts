@@ -1,7 +1,6 @@
 /** Every module's routes under /api, the sockets, health and figures, and the embedded screens for all the rest. */
 import { type AnyElysia, Elysia } from 'elysia'
 import type { Actor } from './actor'
-import { waitingIn } from './at-rest'
 import { helperFor } from './channels/passkeys/helper/helper'
 import { AppError, fail } from './errors'
 import type { modules } from './modules'
@@ -18,9 +17,10 @@ import type { Visitor } from './platform/visitor'
 import { noteLook, sendTyping } from './server/page-signs'
 import type { Server } from './server/server'
 import { isEnabled, readSupportUrl } from './settings/settings'
+import { waitingIn } from './standby'
 import { findCompany } from './tenancy/companies'
 import { OPERATOR_COMPANY } from './tenancy/contract'
-import { isResting } from './tenancy/resting'
+import { isOnStandby } from './tenancy/standby'
 import { languageOf } from './texts/texts'
 import { DOCUMENT_LIMIT } from './tickets/messages/contract'
 import { createGates } from './users/gates'
@@ -47,11 +47,11 @@ export type AppOptions = {
   /** Answers /api/simulator/* where the installation plays WhatsApp itself. */
   readonly simulator: ((request: Request) => Promise<Response>) | null
   /** At the first start the server answers before the first person exists; signing in waits for this. */
-  readonly founding?: Promise<unknown>
+  readonly bootstrap?: Promise<unknown>
 }
 
 function assemble(server: Server, options: AppOptions) {
-  const { visitor, screens, describeApi, metricsToken, simulator, founding } = options
+  const { visitor, screens, describeApi, metricsToken, simulator, bootstrap } = options
   const answerError = createErrorAnswer(server.log, (error, tenantUuid) => setDamagedAside(server, error, tenantUuid))
   /** The company of a request, once known: database damage met while answering concerns that company. */
   const tenants = new WeakMap<Request, string>()
@@ -77,7 +77,7 @@ function assemble(server: Server, options: AppOptions) {
     })
     .use(documentRoutes(gatesFor(), describeApi))
     .use(simulatorRoutes(gatesFor(), simulator))
-  const deps: RouteServices = { ...server, visitor, founding }
+  const deps: RouteServices = { ...server, visitor, bootstrap }
   for (const module of server.modules)
     if (module.routes) api.use(tagged(module.name, module.routes(gatesFor(module), deps)))
   const isUpload = uploadsAmong(api.routes)
@@ -179,7 +179,7 @@ const identifyByCookie = async (server: Server, cookie: string | undefined) =>
 function describeInstallation(server: Server, simulator: boolean) {
   const wishes = operatorsWishes(server)
   return (tokenOf: () => string | null): Installation | Promise<Installation> => {
-    const [passive, isFull] = [server.isPassive(), server.diskSpace.isFull()]
+    const [passive, isFull] = [server.isOnStandby(), server.diskSpace.isFull()]
     const { signUp, supportUrl } = wishes()
     const installation = { version, simulator, passive, resting: false, storageFull: false, signUp, supportUrl }
     const token = tokenOf()
@@ -188,8 +188,8 @@ function describeInstallation(server: Server, simulator: boolean) {
       ({ cx, actor }) => ({
         ...installation,
         storageFull: isFull && mayMakeRoom(actor),
-        resting: isResting(cx),
-        ...((passive || isResting(cx)) && { waiting: waitingIn(cx) }),
+        resting: isOnStandby(cx),
+        ...((passive || isOnStandby(cx)) && { waiting: waitingIn(cx) }),
       }),
       () => installation, // whoever may not sign in is told as much as a visitor
     )

@@ -129,7 +129,7 @@ async function restoreOne(word: string, uuid: string, options: RestoreOptions) {
     const { findBackup } = await import('../../src/operator/backup/list')
     const { restoreCompany } = await import('../../src/operator/backup/restore')
     const { storedFiles } = await import('../../src/stored-files')
-    const { carriedOver, waitingIn } = await import('../../src/at-rest')
+    const { carriedOver, waitingIn } = await import('../../src/standby')
     const backup = findBackup(dataDirOf(options), word)
     const wanted = { uuid: uuid.toLowerCase(), now: Date.now(), storedFiles, carriedOver }
     const restored = await restoreCompany(databases, backup, wanted)

@@ -52,7 +52,7 @@ async function prepare(dataDir: string): Promise<string> {
   const { openDatabases } = await import('../../src/platform/databases')
   const { loadSecret } = await import('../../src/platform/secret')
   const { silentLog } = await import('../../src/operator/installation')
-  const { foundSample } = await import('../../src/operator/sample/found')
+  const { createSample } = await import('../../src/operator/sample/create')
   const { modules } = await import('../../src/modules')
   const { membersIn } = await import('../../src/platform/module')
   const { samples } = await import('../../src/tenancy/lifecycle')
@@ -62,7 +62,7 @@ async function prepare(dataDir: string): Promise<string> {
     try {
       loadSecret(dataDir)
       const password = await keptPassword(join(dataDir, 'demo-password'))
-      await foundSample(databases, Date.now(), password, membersIn(modules, samples))
+      await createSample(databases, Date.now(), password, membersIn(modules, samples))
       return password
     } finally {
       databases.close()

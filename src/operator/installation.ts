@@ -10,8 +10,8 @@ import { listCompanies } from '../tenancy/companies'
 import { readVersion } from './inspect'
 import { kinds } from './layout'
 import { companyFiles } from './migrations'
-import { isPassive } from './passive'
 import { Refusal } from './refusal'
+import { isOnStandby } from './standby'
 
 /** A folder with this file belongs to the simulator: the real WhatsApp knows none of its accounts. */
 export const SIMULATOR_MARK = 'simulator'
@@ -52,7 +52,7 @@ export function openInstallation(dataDir: string): Databases {
  */
 export function refuseEarlierServer(dataDir: string, uuid: string): void {
   const isBehind = companyFiles(dataDir, uuid).some(({ path, steps }) => (readVersion(path) ?? steps) < steps)
-  if (isBehind && !isPassive(dataDir) && isInUse(dataDir)) throw new Refusal(EARLIER_SERVER)
+  if (isBehind && !isOnStandby(dataDir) && isInUse(dataDir)) throw new Refusal(EARLIER_SERVER)
 }
 const EARLIER_SERVER =
   'The running server is of an earlier version than this program, or has not brought this company up to date yet. Restart it, or try again later.'

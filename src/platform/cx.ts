@@ -13,7 +13,7 @@ export type Tenant = {
   /** What the company may use; null: everything. */
   readonly features: readonly string[] | null
   /** Since when the company is at rest; null: it is not. */
-  readonly restingSince: number | null
+  readonly standbySince: number | null
 }
 
 /** Where it goes what happens in a company. */

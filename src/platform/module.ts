@@ -46,7 +46,7 @@ export interface Services {
   /** Opens the companies and restores their sessions. Called again, it applies what has changed since. Requests are served meanwhile. */
   wakeUp(): Promise<void>
   /** The installation is restored and not yet activated: it opens no session and sends nothing. */
-  isPassive(): boolean
+  isOnStandby(): boolean
 }
 
 /** The services given to routes. Modules extend it as they extend `Services`. */

@@ -51,7 +51,7 @@ export function openSqlite(
 ): Raw {
   const raw = connect(path, create)
   try {
-    if (create && versionOf(raw) === 0 && isEmpty(raw)) found(raw, identity)
+    if (create && versionOf(raw) === 0 && isEmpty(raw)) initialize(raw, identity)
     verify(raw, path, identity, migrations.length)
     migrate(raw, path, migrations)
     places.set(raw, placeOf(path))
@@ -347,7 +347,7 @@ function refuseEmpty(path: string) {
   if (statSync(path).size === 0) throw new DamagedDatabase(path, 'the file is empty')
 }
 
-function found(raw: Raw, { applicationId, identity }: Identity) {
+function initialize(raw: Raw, { applicationId, identity }: Identity) {
   raw.transaction(() => {
     raw.pragma(`application_id = ${applicationId}`)
     raw.exec('CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID')

@@ -2,7 +2,7 @@
 import { hasAccounts } from '../channels/sessions/accounts'
 import type { Sessions } from '../channels/sessions/sessions'
 import { giveFolder, listHandovers } from '../operator/handover'
-import { isPassive } from '../operator/passive'
+import { isOnStandby } from '../operator/standby'
 import type { Cx } from '../platform/cx'
 import type { Databases } from '../platform/databases'
 import { clearSideFiles } from '../platform/files'
@@ -47,12 +47,12 @@ export function createCompanyRunner({
   /** Suspended companies that were brought up to date, or could not be. */
   const tried = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control), ['companies'])
-  let passive = isPassive(databases.dataDir)
+  let passive = isOnStandby(databases.dataDir)
   let going: Promise<void> | undefined
   let isOver = false
 
   async function go(): Promise<void> {
-    passive = isPassive(databases.dataDir)
+    passive = isOnStandby(databases.dataDir)
     const handovers = listHandovers(databases.dataDir)
     const companies = companiesNow(null)
     for (const { uuid } of companies) {
@@ -61,8 +61,8 @@ export function createCompanyRunner({
     }
     const migrating: Promise<void>[] = []
     for (const company of companies) {
-      const { uuid, active, restingSince } = company
-      if (restingSince !== null) resting.add(uuid)
+      const { uuid, active, standbySince } = company
+      if (standbySince !== null) resting.add(uuid)
       else if (databases.isAvailable(uuid) && resting.delete(uuid)) released(uuid)
       const should = active && !passive && databases.isAvailable(uuid)
       if (should && !running.has(uuid)) {
@@ -142,7 +142,7 @@ export function createCompanyRunner({
       await going
       await this.go()
     },
-    isPassive: () => passive,
+    isOnStandby: () => passive,
     /** Starts no company any more. */
     stop() {
       isOver = true

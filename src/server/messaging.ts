@@ -43,7 +43,7 @@ export type MessagingDeps = {
   createChannel(parts: ChannelParts): Channel
   /** Milliseconds between two requests for a profile picture. */
   readonly pictureGap: number
-  isPassive(): boolean
+  isOnStandby(): boolean
   /** Called with the number of messages that were stored. */
   received(count: number): void
   settled(outcome: 'sent' | 'failed'): void
@@ -87,7 +87,7 @@ export function createMessaging(deps: MessagingDeps) {
     cxOf,
     opened: (ref) => resume(ref),
     gone: (ref) => outbox.forget(ref),
-    isPassive: deps.isPassive,
+    isOnStandby: deps.isOnStandby,
     hold: databases.hold,
     release: databases.release,
   })

@@ -104,7 +104,7 @@ export function openServer({
     log,
     createChannel,
     pictureGap,
-    isPassive: () => runner.isPassive(),
+    isOnStandby: () => runner.isOnStandby(),
     received: watch.received,
     settled: watch.settled,
     storageFailed: diskSpace.look,
@@ -197,7 +197,7 @@ export function openServer({
     shifts: createShifts({ control, end: (who) => auth.revoke(who, 'expedient') }),
     fileRounds: createFileRounds(),
     wakeUp: runner.go,
-    isPassive: runner.isPassive,
+    isOnStandby: runner.isOnStandby,
     stopWaking: runner.stop,
     lookForLostFiles: lostFiles.look,
     async close() {

@@ -71,13 +71,13 @@ export function setCompanyFeatures(control: ControlDb, id: number, features: rea
   )
 }
 
-export const tenantOf = ({ id, uuid, timeZone, language, features, restingSince }: Company): Tenant => ({
+export const tenantOf = ({ id, uuid, timeZone, language, features, standbySince }: Company): Tenant => ({
   id,
   uuid,
   timeZone,
   language,
   features,
-  restingSince,
+  standbySince,
 })
 
 export const summarizeCompany = (company: Company): CompanySummary => ({

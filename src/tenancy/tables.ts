@@ -12,6 +12,6 @@ export const companies = sqliteTable('companies', {
   /** Of its plan; null: all. */
   features: text('features', { mode: 'json' }).$type<readonly string[]>(),
   /** Since when it is at rest (resting.ts); null: it is not. */
-  restingSince: integer('resting_since'),
+  standbySince: integer('resting_since'),
 })
 export type Company = typeof companies.$inferSelect

@@ -41,7 +41,7 @@ declare module '../platform/module' {
   }
   interface RouteServices {
     /** At the first start the server answers before the first person exists; signing in waits for this. */
-    readonly founding: Promise<unknown> | undefined
+    readonly bootstrap: Promise<unknown> | undefined
   }
 }
 

@@ -227,10 +227,10 @@ export type NewUser = {
 }
 
 /** Where a person is created: the operator's database, and the company's with its id there. */
-type Founding = { readonly control: ControlDb; readonly db: Db; readonly companyId: number; readonly now: number }
+type UserTarget = { readonly control: ControlDb; readonly db: Db; readonly companyId: number; readonly now: number }
 
 /** The e-mail is claimed first, across all companies; a claim whose person was never stored is taken over. */
-export function createUser({ control, db, companyId, now }: Founding, wanted: NewUser): User {
+export function createUser({ control, db, companyId, now }: UserTarget, wanted: NewUser): User {
   const email = wanted.email.trim().toLowerCase()
   requireFree(control, db, companyId, email)
   const { name, passwordHash, profile } = wanted

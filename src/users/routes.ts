@@ -41,7 +41,7 @@ export const REFRESH_COOKIE = 'balcao_refresh'
 
 export const authRoutes = (
   http: AppHttp,
-  { auth, visitor, founding }: Pick<RouteServices, 'auth' | 'visitor' | 'founding'>,
+  { auth, visitor, bootstrap }: Pick<RouteServices, 'auth' | 'visitor' | 'bootstrap'>,
 ) =>
   new Elysia({ prefix: '/auth' })
     .use(http)
@@ -49,7 +49,7 @@ export const authRoutes = (
       '/login',
       async ({ body, request, server, set }) => {
         visitor.requireOwnOrigin(request, server) // or another site could sign its visitor in to an account of its choice
-        await founding
+        await bootstrap
         const { refreshToken, ...signedIn } = await auth.signIn(body, visitor.networkOf(request, server))
         set.headers['set-cookie'] = visitor.cookie(request, server, refreshCookie(refreshToken))
         return signedIn

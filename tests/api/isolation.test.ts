@@ -159,7 +159,7 @@ test('of every event there is, another company hears nothing, neither live nor a
   for (const { eventName: name, schema } of events) {
     const event = { name, payload: { text: CANARY }, schema, about: [], takesBack: null }
     hub.emit(
-      { id: 2, uuid: 'b', timeZone: 'UTC', language: 'en', features: null, restingSince: null },
+      { id: 2, uuid: 'b', timeZone: 'UTC', language: 'en', features: null, standbySince: null },
       event,
       () => true,
     )

@@ -2,7 +2,7 @@
 import { addQueue } from '../support/add-queue'
 import { signIn } from './client'
 import type { Report } from './report'
-import { ADMIN, founder } from './seed'
+import { ADMIN, firstAdmin } from './seed'
 import { startServer, temporaryFolder } from './server'
 import { readStalls, since } from './stalls'
 import { companyNumber, openTestbed, poll } from './testbed'
@@ -18,7 +18,7 @@ export async function benchHistory(report: Report, { chats, messages }: { chats:
   await testbed.run({ do: 'addPhone', phone, name: 'Empresa', role: 'company' })
   await testbed.run({ do: 'prepareHistory', phone, chats, messages, days: 12 })
   const folder = temporaryFolder()
-  const server = await startServer(folder.path, { env: { ...testbed.env, ...founder } })
+  const server = await startServer(folder.path, { env: { ...testbed.env, ...firstAdmin } })
   const client = await signIn(server.port, ADMIN)
   const { id } = await client.call<Row>('POST', '/whatsapp', {
     name: 'Loja',

@@ -2,7 +2,7 @@
 import Sqlite from 'better-sqlite3'
 import { type Client, clientOf, signIn } from './client'
 import { signInMore } from './companies'
-import { ADMIN, fileIn, founder } from './seed'
+import { ADMIN, fileIn, firstAdmin } from './seed'
 import { type ServerProcess, startServer, temporaryFolder } from './server'
 import { readStalls, type Stalls } from './stalls'
 import { link, openTestbed, type Testbed } from './testbed'
@@ -23,7 +23,7 @@ export type Installation = {
 export async function openInstallation(connections: number, executable?: string): Promise<Installation> {
   const testbed = await openTestbed()
   const folder = temporaryFolder()
-  const server = await startServer(folder.path, { env: { ...testbed.env, ...founder }, executable })
+  const server = await startServer(folder.path, { env: { ...testbed.env, ...firstAdmin }, executable })
   const client = await signIn(server.port, ADMIN)
   for (let n = 0; n < connections; n++) await link(client, testbed, n)
   const file = fileIn(folder.path)

@@ -2,7 +2,7 @@
 import { median, rounded } from './figures'
 import { openInstallation } from './installation'
 import type { Report } from './report'
-import { founder } from './seed'
+import { firstAdmin } from './seed'
 import { startServer, temporaryFolder } from './server'
 import { link } from './testbed'
 
@@ -42,7 +42,7 @@ export async function benchRest(report: Report, { starts: wanted, idleSeconds }:
 
 /** One start, and what the process holds a moment later. */
 export async function restRound(dataDir: string, executable?: string) {
-  const server = await startServer(dataDir, { env: founder, executable })
+  const server = await startServer(dataDir, { env: firstAdmin, executable })
   await Bun.sleep(1500)
   const rssMb = server.rssMb()
   await server.stop()

@@ -50,7 +50,7 @@ const words =
   )
 
 /** Who a new installation is founded for. */
-export const founder = { BALCAO_ADMIN_EMAIL: ADMIN.email, BALCAO_ADMIN_PASSWORD: ADMIN.password }
+export const firstAdmin = { BALCAO_ADMIN_EMAIL: ADMIN.email, BALCAO_ADMIN_PASSWORD: ADMIN.password }
 
 export type Seeding = {
   /** That founds the company and will serve it. */
@@ -69,7 +69,7 @@ export function fileIn(dataDir: string): string {
 /** Founds the company of an empty folder and fills it. A tenth of the tickets is open or pending, the rest closed. */
 export async function seedCompany(dataDir: string, size: Size, seeding: Seeding = {}): Promise<void> {
   const { executable, people = PEOPLE, isSearchable = false } = seeding
-  const founded = await startServer(dataDir, { env: founder, executable })
+  const founded = await startServer(dataDir, { env: firstAdmin, executable })
   await founded.stop()
   const raw = new Sqlite(fileIn(dataDir))
   for (let n = 0; n < 10; n++)
@@ -123,7 +123,7 @@ function indexSaid(dataDir: string) {
   const [company] = listCompanies(databases.control)
   if (!company) throw new Error('no company was founded')
   const db = databases.tenant(company.uuid)
-  const tenant = { ...company, features: null, restingSince: null }
+  const tenant = { ...company, features: null, standbySince: null }
   const cx = createCx(
     tenant,
     () => db,

@@ -3,7 +3,7 @@ import { setDefaultTimeout } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { foundCompany, prepareInstallation } from '../../src/operator/founding'
+import { bootstrapCompany, prepareInstallation } from '../../src/operator/bootstrap'
 import { type Databases, openDatabases } from '../../src/platform/databases'
 import { createLog } from '../../src/platform/log'
 import { loadSecret } from '../../src/platform/secret'
@@ -38,21 +38,21 @@ export const ADMIN = { email: 'admin@loja.example', password: 'Segredo123' }
 /** An installation as its first start leaves it, with as many companies. Nothing of it is open. Founded once, and copied. */
 export async function installation(companies = 1): Promise<string> {
   const dataDir = folder()
-  const kept = founded.get(companies) ?? keptOnce(() => foundInstallation(companies))
-  founded.set(companies, kept)
+  const kept = installations.get(companies) ?? keptOnce(() => createInstallation(companies))
+  installations.set(companies, kept)
   copyFolder(await kept(), dataDir)
   return dataDir
 }
-const founded = new Map<number, () => ReturnType<typeof foundInstallation>>()
+const installations = new Map<number, () => ReturnType<typeof createInstallation>>()
 
-async function foundInstallation(companies: number) {
+async function createInstallation(companies: number) {
   const dataDir = folder()
   await withDatabases(dataDir, async (databases) => {
     loadSecret(dataDir)
     const prepared = await prepareInstallation(databases, ADMIN)
     prepared?.(Date.now())
     for (let n = 2; n <= companies; n++)
-      await foundCompany(databases, Date.now(), {
+      await bootstrapCompany(databases, Date.now(), {
         name: `Empresa ${n}`,
         admin: { name: 'Admin', email: adminOf(n).email, password: ADMIN.password },
         days: 30,

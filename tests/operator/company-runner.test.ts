@@ -4,7 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resumeCompany, suspendCompany } from '../../src/operator/companies'
 import { processName, withExclusiveAccess } from '../../src/operator/handover'
-import { activate, makePassive } from '../../src/operator/passive'
+import { activate, enterStandby } from '../../src/operator/standby'
 import { world } from '../support/world'
 
 setDefaultTimeout(180_000)
@@ -46,7 +46,7 @@ test('an installation at rest opens nothing, pairs nothing and sends nothing, un
   const anna = first.attendant()
   const ticket = first.ticket({ contactId, userId: anna.userId })
   await first.close()
-  makePassive(first.dataDir)
+  enterStandby(first.dataDir)
 
   const w = world({ dataDir: first.dataDir })
   await w.server.wakeUp()

@@ -1,4 +1,4 @@
-/** The times of the sample company, which are functions of the instant and the zone it is founded in. */
+/** The times of the sample company, which are functions of the instant and the zone it is created in. */
 import { describe, expect, test } from 'bun:test'
 import { type SampleCampaign, sampleCampaigns, sampleDelivery } from '../../src/features/campaigns/sample'
 import { visitTimes } from '../../src/features/ratings/sample'
@@ -23,11 +23,11 @@ function quartersOf(day: string, timeZone: string): number[] {
   return Array.from({ length: (to - from) / (15 * MINUTE) }, (_, quarter) => from + quarter * 15 * MINUTE)
 }
 
-type Founded = { readonly now: number; readonly timeZone: string }
-const NOON: Founded = { now: Date.UTC(2026, 2, 2, 15), timeZone: 'America/Sao_Paulo' }
+type Start = { readonly now: number; readonly timeZone: string }
+const NOON: Start = { now: Date.UTC(2026, 2, 2, 15), timeZone: 'America/Sao_Paulo' }
 
 /** What happened, by its name, and what was planned. */
-function timesAt({ now, timeZone }: Founded) {
+function timesAt({ now, timeZone }: Start) {
   const campaigns = sampleCampaigns(now, timeZone)
   const schedules = sampleSchedules(now, timeZone)
   const said = conversations.map((one) => [one.name, timesOf(one, now, timeZone)] as const)
@@ -38,8 +38,8 @@ function timesAt({ now, timeZone }: Founded) {
 const latestFirst = <T>(all: readonly T[], at: (one: T) => number) => all.toSorted((a, b) => at(b) - at(a))
 
 /** As lists show them. */
-function ordersAt(founded: Founded) {
-  const { campaigns, schedules, said, visits } = timesAt(founded)
+function ordersAt(start: Start) {
+  const { campaigns, schedules, said, visits } = timesAt(start)
   const tickets = [
     ...said.map(([name, times]) => ({ name, at: times.at(-1) ?? 0 })),
     ...visits.map((at, n) => ({ name: `visit ${n}`, at })),
@@ -53,9 +53,9 @@ function ordersAt(founded: Founded) {
 }
 
 /** Of the past and of the plans: who breaks the rule. */
-function faultsAt(founded: Founded): string[] {
-  const { now, timeZone } = founded
-  const { campaigns, schedules, said, visits } = timesAt(founded)
+function faultsAt(start: Start): string[] {
+  const { now, timeZone } = start
+  const { campaigns, schedules, said, visits } = timesAt(start)
   const happened: [string, number | null | undefined][] = [
     ...campaigns.flatMap(({ name, createdAt, startedAt, completedAt }) =>
       [createdAt, startedAt, completedAt].map((at): [string, typeof at] => [name, at]),
@@ -92,22 +92,22 @@ function faultsAt(founded: Founded): string[] {
   ]
 }
 
-describe.each(Object.entries(zones))('founded in %s at any quarter of an hour', (timeZone, days) => {
-  const foundings = days.flatMap((day) => quartersOf(day, timeZone).map((now) => ({ now, timeZone })))
-  const when = ({ now }: Founded) => Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toString()
+describe.each(Object.entries(zones))('created in %s at any quarter of an hour', (timeZone, days) => {
+  const starts = days.flatMap((day) => quartersOf(day, timeZone).map((now) => ({ now, timeZone })))
+  const when = ({ now }: Start) => Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toString()
 
   test('what happened lies behind, in the hours of the shop, and what is planned well ahead', () => {
-    expect(foundings.flatMap((one) => faultsAt(one).map((fault) => `${when(one)}: ${fault}`))).toEqual([])
+    expect(starts.flatMap((one) => faultsAt(one).map((fault) => `${when(one)}: ${fault}`))).toEqual([])
   })
 
   test('lists have the same order', () => {
     const usual = JSON.stringify(ordersAt(NOON))
-    expect(foundings.filter((one) => JSON.stringify(ordersAt(one)) !== usual).map(when)).toEqual([])
+    expect(starts.filter((one) => JSON.stringify(ordersAt(one)) !== usual).map(when)).toEqual([])
   })
 
   test('what campaigns reached and got back lies behind, and who waits is as late as ever', () => {
     const reaching = (one: SampleCampaign) => (one.reached ? [one] : [])
-    for (const { now } of foundings.filter((_, quarter) => quarter % 96 === 0)) {
+    for (const { now } of starts.filter((_, quarter) => quarter % 96 === 0)) {
       const ahead = sampleCampaigns(now, timeZone)
         .flatMap(reaching)
         .flatMap((one) => Array.from({ length: one.reached.count }, (_, n) => sampleDelivery(one, n).at))

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { modules } from '../../src/modules'
-import { foundCompany } from '../../src/operator/founding'
+import { bootstrapCompany } from '../../src/operator/bootstrap'
 import { silentLog } from '../../src/operator/installation'
-import { foundSample } from '../../src/operator/sample/found'
+import { createSample } from '../../src/operator/sample/create'
 import { admin, company } from '../../src/operator/sample/story'
 import { openDatabases } from '../../src/platform/databases'
 import { membersIn } from '../../src/platform/module'
@@ -22,7 +22,7 @@ test('the sample company is founded once, and a module adds to it when its story
   const added: unknown[] = []
   try {
     for (const _ of [1, 2])
-      await foundSample(databases, NOW, 'Segredo123', [
+      await createSample(databases, NOW, 'Segredo123', [
         async (cx, folder) => {
           await Bun.sleep(0)
           added.push([cx.now(), findTicket(cx.db, 1)?.id, existsSync(`${folder}/tenant.db`)])
@@ -50,9 +50,9 @@ test.each([
   const dataDir = mkdtempSync('/dev/shm/balcao-sample-')
   const databases = openDatabases(dataDir, silentLog())
   try {
-    await foundCompany(databases, now, { name: company, admin: { ...admin, password: 'Segredo123' }, days: 0 })
+    await bootstrapCompany(databases, now, { name: company, admin: { ...admin, password: 'Segredo123' }, days: 0 })
     databases.control.update(companies).set({ timeZone }).run()
-    await foundSample(databases, now, 'Segredo123', membersIn(modules, samples))
+    await createSample(databases, now, 'Segredo123', membersIn(modules, samples))
     const db = databases.tenant(listCompanies(databases.control)[0]?.uuid ?? '')
     expect(aheadOf(now, db)).toEqual(PLANS)
     const names = (sql: string) => db.$client.prepare(sql).pluck().all()

@@ -223,7 +223,7 @@ describe('a schedule', () => {
 })
 
 describe('the next process', () => {
-  const atRest = async () => {
+  const onStandby = async () => {
     const { w, pass, remindAt } = await withSchedule()
     const at = w.clock.now() + 10 * MINUTE
     await remindAt(at)
@@ -244,7 +244,7 @@ describe('the next process', () => {
   }
 
   test('opens no file of a company at rest, and knows what is due there', async () => {
-    const { w, at, again } = await atRest()
+    const { w, at, again } = await onStandby()
     const next = await again()
     expect(next.server.databases.isOpen(w.tenant.uuid)).toBe(false)
     await next.server.timetable.pass()
@@ -255,7 +255,7 @@ describe('the next process', () => {
   })
 
   test('asks where a file has changed since, or nothing is known of it', async () => {
-    const { w, at, again } = await atRest()
+    const { w, at, again } = await onStandby()
     const next = await again(() => {
       const other = new Sqlite(tenantPath(w.dataDir, w.tenant.uuid))
       other.prepare('UPDATE schedules SET send_at = ?').run(at - 5 * MINUTE)

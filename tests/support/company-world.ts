@@ -58,12 +58,12 @@ type Parts = {
   readonly there: 'left' | 'empty' | null
 }
 
-export const foundCompany = (databases: Server['databases'], now: number, name: string): Company =>
+export const bootstrapCompany = (databases: Server['databases'], now: number, name: string): Company =>
   createCompany(databases, now, { name, dueAt: NEVER }, (made) => made)
 
 export function createCompanyWorld({ server, app, network, topics, now, name, there }: Parts) {
   const { control } = server.databases
-  const company = there ? firstCompany() : foundCompany(server.databases, now(), name)
+  const company = there ? firstCompany() : bootstrapCompany(server.databases, now(), name)
   const cx: Cx = server.cxOf(company.uuid)
   const { db } = cx
   /** Preparing a test is no news: nobody hears of it. */

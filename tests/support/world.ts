@@ -15,7 +15,7 @@ import type { Module } from '../../src/platform/module'
 import { createVisitor } from '../../src/platform/visitor'
 import { openServer, type Server } from '../../src/server/server'
 import { afterEachTest } from './after-each'
-import { type CompanyWorld, createCompanyWorld, foundCompany } from './company-world'
+import { bootstrapCompany, type CompanyWorld, createCompanyWorld } from './company-world'
 import { copyFolder, keepFolder } from './kept-folder'
 import { createTopics } from './page'
 import { parsing } from './parsing'
@@ -113,12 +113,12 @@ const watched = (all: readonly Module[], ran: WorldOptions['ran']): readonly Mod
 const NAME = 'Loja Centro'
 
 /** An installation whose company has nothing in it: founding one takes longer than most tests, so it is done once. */
-let founded: ReturnType<typeof keepFolder> | undefined
+let kept: ReturnType<typeof keepFolder> | undefined
 
-function foundOnce(): ReturnType<typeof keepFolder> {
+function createOnce(): ReturnType<typeof keepFolder> {
   const folder = mkdtempSync(join(shelf(), 'balcao-'))
   const databases = openDatabases(folder, pino({ level: 'silent' }))
-  foundCompany(databases, NOON, NAME)
+  bootstrapCompany(databases, NOON, NAME)
   databases.close()
   const kept = keepFolder(folder)
   rmSync(folder, { recursive: true, force: true })
@@ -129,8 +129,8 @@ export function world(options: WorldOptions = {}): World {
   const dataDir = options.dataDir ?? mkdtempSync(join(shelf(), 'balcao-'))
   const isCopy = options.dataDir === undefined && options.startsAt === undefined
   if (isCopy) {
-    founded ??= foundOnce()
-    copyFolder(founded, dataDir)
+    kept ??= createOnce()
+    copyFolder(kept, dataDir)
   }
   let time = options.startsAt ?? NOON
   let step = 0

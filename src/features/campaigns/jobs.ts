@@ -1,7 +1,7 @@
 import { defineCompanyJob } from '../../platform/jobs'
 import type { Services } from '../../platform/module'
 import { SECOND } from '../../platform/time'
-import { isResting } from '../../tenancy/resting'
+import { isOnStandby } from '../../tenancy/standby'
 import { hasUnreported, reportChanged } from './figures'
 import { expireAsked, fillSome, NEXT_STEP, startDue, TO_FILL } from './running'
 import { sendSome } from './sending'
@@ -20,8 +20,8 @@ const go = defineCompanyJob<Services>({
   slowest: SECOND, // a wait ends without a word
   due: NEXT_STEP,
   // Restored and not yet activated: the installation it was copied from may send them.
-  isHeld: (server) => server.isPassive(),
-  isHeldIn: isResting,
+  isHeld: (server) => server.isOnStandby(),
+  isHeldIn: isOnStandby,
   run(cx) {
     startDue(cx)
     expireAsked(cx)
@@ -34,7 +34,7 @@ const fill = defineCompanyJob<Services>({
   name: 'campaigns.fill',
   every: SECOND,
   due: TO_FILL,
-  isHeld: (server) => server.isPassive() || server.diskSpace.isFull(),
+  isHeld: (server) => server.isOnStandby() || server.diskSpace.isFull(),
   run: fillSome,
 })
 

@@ -8,7 +8,7 @@ const send = defineCompanyJob<Services>({
   every: SECOND,
   due: NEXT_DUE,
   // Restored and not yet activated: the installation it was copied from may send them.
-  isHeld: (server) => server.isPassive(),
+  isHeld: (server) => server.isOnStandby(),
   run: sendDue,
 })
 

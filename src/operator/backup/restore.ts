@@ -16,7 +16,7 @@ import type { Log } from '../../platform/log'
 import type { StoredFileColumn } from '../../platform/stored-files'
 import { findCompanyByUuid, listCompanies } from '../../tenancy/companies'
 import type { CarryOver } from '../../tenancy/lifecycle'
-import { setResting } from '../../tenancy/resting'
+import { setStandby } from '../../tenancy/standby'
 import { endSessionsOf } from '../../users/sessions'
 import { clearFaults, type FaultOptions } from '../faults'
 import { withExclusiveAccess } from '../handover'
@@ -24,8 +24,8 @@ import { inspectDatabase } from '../inspect'
 import { refuseAmongCompanies } from '../installation'
 import type { Kind } from '../layout'
 import { rebuildLoginIndex } from '../login-index'
-import { makePassive } from '../passive'
 import { Refusal } from '../refusal'
+import { enterStandby } from '../standby'
 import { carryOver } from './carry-over'
 import { copyDatabase, copyFile, freeName, makeFolder, namesIn } from './files'
 import { backupName } from './list'
@@ -70,7 +70,7 @@ export async function restoreInstallation(
   const { manifest, missing } = await requireSound(backup, undefined, storedFiles)
   const lock = lockDataFolder(folder)
   try {
-    makePassive(folder)
+    enterStandby(folder)
     makeFolder(join(folder, 'tenants'))
     // Killed before control.db, it is no installation yet that could be started with half of its files.
     for (const name of [...Object.keys(manifest.files).filter((one) => one !== CONTROL), CONTROL])
@@ -116,7 +116,7 @@ export async function restoreCompany(
     // Whoever was created since the backup is gone, and the next person gets their id: a session must not lead to them.
     endSessionsOf(databases.control, now, { companyId: company.id }, 'revoked')
     // Before its data are there: whenever this is interrupted, nothing leaves by itself.
-    setResting(databases.control, company.id, now)
+    setStandby(databases.control, company.id, now)
     const lost = takeAlong(join(made, 'tenant.db'), { replaced: tenantPath(dataDir, uuid), uuid, carriedOver })
     const setAside = swap(dataDir, made, uuid, now)
     const db = openTenantFile(dataDir, uuid, { create: false })

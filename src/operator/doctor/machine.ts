@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '../../platform/config'
 import { controlPath } from '../../platform/databases'
 import { isInUse } from '../../platform/lock'
 import { findSecret } from '../../platform/secret'
-import { isPassive } from '../passive'
+import { isOnStandby } from '../standby'
 import { type Finding, note, ok, problem } from './finding'
 
 const MEGABYTE = 1024 * 1024
@@ -65,7 +65,7 @@ export function examineDisk(dataDir: string): Finding[] {
 
 export function examineUse(dataDir: string): Finding[] {
   const findings = [ok('server', isInUse(dataDir) ? 'is running on this folder' : 'is not running on this folder')]
-  if (isPassive(dataDir))
+  if (isOnStandby(dataDir))
     findings.push(
       note(
         'at rest',

@@ -7,9 +7,9 @@ import type { Cx } from '../platform/cx'
 import type { ControlDb } from '../platform/sqlite'
 import { companies } from './tables'
 
-export const isResting = ({ tenant }: Pick<Cx, 'tenant'>): boolean => tenant.restingSince !== null
+export const isOnStandby = ({ tenant }: Pick<Cx, 'tenant'>): boolean => tenant.standbySince !== null
 
 /** `since`: null releases it. */
-export function setResting(control: ControlDb, id: number, since: number | null): void {
-  control.update(companies).set({ restingSince: since }).where(eq(companies.id, id)).run()
+export function setStandby(control: ControlDb, id: number, since: number | null): void {
+  control.update(companies).set({ standbySince: since }).where(eq(companies.id, id)).run()
 }

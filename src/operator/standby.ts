@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 const markerOf = (dataDir: string) => join(dataDir, 'passive')
 
-export const isPassive = (dataDir: string): boolean => existsSync(markerOf(dataDir))
+export const isOnStandby = (dataDir: string): boolean => existsSync(markerOf(dataDir))
 
 /** On disk before anything else of the restored installation. */
-export function makePassive(dataDir: string): void {
+export function enterStandby(dataDir: string): void {
   const marker = openSync(markerOf(dataDir), 'w', 0o600)
   fsyncSync(marker)
   closeSync(marker)
@@ -15,7 +15,7 @@ export function makePassive(dataDir: string): void {
 
 /** Returns whether it was passive. A running server notices by itself. */
 export function activate(dataDir: string): boolean {
-  const was = isPassive(dataDir)
+  const was = isOnStandby(dataDir)
   rmSync(markerOf(dataDir), { force: true })
   return was
 }

@@ -23,18 +23,18 @@ import type { Ticket } from '../../tickets/tables'
 import { hashPassword } from '../../users/password'
 import { createUser, findActor, setUserQueues } from '../../users/people'
 import { type User, users } from '../../users/tables'
-import { foundCompany } from '../founding'
+import { bootstrapCompany } from '../bootstrap'
 import * as story from './story'
 
 /** Everybody in the sample company has the same password. Does only what an earlier start left undone. */
-export async function foundSample(
+export async function createSample(
   databases: Databases,
   now: number,
   password: string,
   additions: readonly AddSample[],
 ): Promise<void> {
   const company =
-    findCompany(databases.control, OPERATOR_COMPANY) ?? (await foundSampleCompany(databases, now, password))
+    findCompany(databases.control, OPERATOR_COMPANY) ?? (await createSampleCompany(databases, now, password))
   const db = databases.tenant(company.uuid)
   if (listQueues(db).length > 0) return
   const people = await addAttendants(databases, company, now, password)
@@ -65,10 +65,14 @@ type Sample = {
   readonly admin: Actor
 }
 
-async function foundSampleCompany(databases: Databases, now: number, password: string): Promise<Company> {
+async function createSampleCompany(databases: Databases, now: number, password: string): Promise<Company> {
   const { name, email } = story.admin
-  const founded = await foundCompany(databases, now, { name: story.company, admin: { name, email, password }, days: 0 })
-  return founded.company
+  const bootstrapped = await bootstrapCompany(databases, now, {
+    name: story.company,
+    admin: { name, email, password },
+    days: 0,
+  })
+  return bootstrapped.company
 }
 
 const everybody: readonly story.Person[] = [...story.attendants, ...story.colleagues]
