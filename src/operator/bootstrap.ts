@@ -1,4 +1,4 @@
-/** How an installation and its companies begin: the operator's company at the first start, more by command. */
+/** Creates the operator's company at first start, and more companies by command. */
 
 import { fail } from '../errors'
 import type { Databases } from '../platform/databases'
@@ -12,12 +12,12 @@ import type { User } from '../users/tables'
 
 export type FirstAdmin = { readonly email: string; readonly password: string | null; readonly name: string }
 
-/** `password` is set only when it was generated here: it is shown once and stored nowhere. */
+/** `password` is set only if it was generated here. It is shown once and stored nowhere. */
 export type BootstrappedCompany = { readonly company: Company; readonly admin: User; readonly password: string | null }
 
 type Wanted = { readonly name: string; readonly admin: FirstAdmin; readonly days: number }
 
-/** A company with its first admin. Trial companies are due in `days`; the operator's own never. */
+/** Creates a company with its first admin. Its trial is due in `days`; the operator's company is never due. */
 export async function bootstrapCompany(
   databases: Databases,
   now: number,
@@ -27,8 +27,8 @@ export async function bootstrapCompany(
 }
 
 /**
- * Company 1 and its super admin, if this installation has none yet: does all that takes a while, and returns what founds
- * it in one go.
+ * Prepares company 1 with its super admin if the installation is new. Does the slow part and returns a synchronous
+ * function that creates it.
  */
 export async function prepareInstallation(
   databases: Databases,
@@ -54,7 +54,7 @@ async function prepareCompany(
   return (now) => {
     refuseTaken()
     const dueAt = findCompany(control, OPERATOR_COMPANY) ? now + days * DAY : NEVER
-    // The company and the e-mail of its admin in one commit: a company that nobody can sign in to would count as bootstrapped.
+    // One commit for the company and its admin's e-mail, so that no company exists that nobody can sign in to.
     return createCompany(databases, now, { name, dueAt }, (company, db) => {
       const first = createUser(
         { control, db, companyId: company.id, now },
