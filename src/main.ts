@@ -1,4 +1,4 @@
-/** Starts the server: config → databases → channels → jobs → HTTP; and stops it in reverse. */
+/** Starts the server (config → databases → channels → jobs → HTTP) and stops it in reverse order. */
 import { createApp } from './app'
 import { createWhatsapp } from './channels/whatsapp/whatsapp'
 import { serverJobs } from './jobs'
@@ -21,13 +21,13 @@ export type Running = {
 }
 
 export type ServeOptions = {
-  /** The command line of this program, for processes of its own beside it. */
+  /** This program's command line, to start child processes. */
   readonly program?: readonly string[]
-  /** The packed screens, where the executable carries them. */
+  /** The packed screens, if embedded. */
   readonly screens?: Uint8Array
-  /** The OpenAPI document, compressed by gzip. */
+  /** The gzipped OpenAPI document. */
   readonly describeApi?: (() => Promise<Uint8Array>) | undefined
-  /** A local WhatsApp in this process; its address replaces the configured one, and /simulator shows its phones. */
+  /** A simulated WhatsApp in this process. Its URL replaces the configured one, and /simulator shows its phones. */
   readonly simulator?: Simulator
 }
 
@@ -52,7 +52,7 @@ export async function serve(
       }),
   })
   const address = Promise.withResolvers<void>()
-  // Only once we have the port: the generated password must be printed by the process that stays.
+  // Only after binding the port: the process that keeps running must be the one that prints the generated password.
   const bootstrap = Promise.all([prepareInstallation(server.databases, config.admin), address.promise]).then(
     ([create]) => create?.(Date.now()),
   )

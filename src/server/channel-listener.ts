@@ -1,4 +1,4 @@
-/** Routes everything the messengers report to the module that handles it, with that company's `cx`. */
+/** Routes messenger events to the module that handles them, with the company's `cx`. */
 import type { ChannelListener, ConnectionRef, SessionNews } from '../channels/channel'
 import { newChatsTold } from '../channels/events'
 import { receiveBlock } from '../channels/pending-updates/blocks'
@@ -19,9 +19,9 @@ import { resend } from '../tickets/sending/resend'
 export type ChannelListenerDeps = {
   readonly log: Log
   cxOf(tenantUuid: string): Cx
-  /** Runs `work`; database damage found by it takes that company out of service. */
+  /** Runs `work`. Database damage takes the company out of service. */
   working<T>(tenantUuid: string, work: (cx: Cx) => T): T
-  /** Called with the number of messages that were stored. */
+  /** Called with the number of stored messages. */
   received(count: number): void
   session(ref: ConnectionRef, news: SessionNews): void
   connectionChanged(cx: Cx, connectionId: number): void
