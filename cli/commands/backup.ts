@@ -56,7 +56,7 @@ const list = () =>
     const { listBackups } = await import('../../src/operator/backup/list')
     const { requireInstallation } = await import('../../src/operator/installation')
     const backups = listBackups(dataDirOf(options))
-    if (backups.length === 0) requireInstallation(dataDirOf(options)) // an empty list may mean the wrong folder
+    if (backups.length === 0) requireInstallation(dataDirOf(options)) // an empty list may mean a wrong folder
     print(
       outputOf(options),
       backups.map(({ name, folder, manifest }) => ({ name, folder, ...summary(manifest) })),
