@@ -64,7 +64,7 @@ export async function open(config: Config, carried: Carried, simulator: Simulato
     ...(simulator ? { simulator } : {}),
   }
   const starting = serve(config, options)
-  const leave = stayUntilTold(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
+  const leave = exitOnSignal(starting, simulator) // a signal during the start takes effect after it, so that everything is closed in order
   try {
     const running = await starting
     // Compiles native code, so requests that waited for the start come first.
@@ -134,16 +134,16 @@ export async function openSimulator(dataDir: string): Promise<Simulator> {
 }
 
 /** Ends the process on a signal or an error. Returns a function that removes the handlers after a failed start. */
-function stayUntilTold(starting: Promise<Running>, simulator: Simulator | undefined): () => void {
+function exitOnSignal(starting: Promise<Running>, simulator: Simulator | undefined): () => void {
   const complain = (err: unknown, words: string) =>
     void starting.then(
       ({ server }) => server.log.error({ err }, words),
       () => undefined, // the caller reports a failed start
     )
-  let told = false
+  let isStopping = false
   const close = () => {
-    if (told) process.exit(1) // a second signal exits at once
-    told = true
+    if (isStopping) process.exit(1) // a second signal exits at once
+    isStopping = true
     setTimeout(() => process.exit(1), CLOSING_DEADLINE).unref()
     void starting
       .then((running) => running.stop())

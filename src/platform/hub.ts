@@ -66,7 +66,7 @@ export function createHub(clock: Clock, observe?: (tenant: Tenant, event: LiveEv
       const frame = JSON.stringify({ event: name, data: { ...kind, ...event.payload }, seq })
       const { about, takesBack } = event
       keep(channel, { seq, frame, bytes: Buffer.byteLength(frame), audience, about, takesBack })
-      channel.listeners.tell(frame, audience)
+      channel.listeners.send(frame, audience)
     },
 
     /**

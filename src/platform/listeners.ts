@@ -48,11 +48,11 @@ export function createListeners(name: string, broadcast: () => Broadcast | undef
       listener.actor = actor
       if (moves) add(listener)
     },
-    tell(frame: string, audience: Audience) {
-      const reportAll = broadcast()
+    send(frame: string, audience: Audience) {
+      const sendToAll = broadcast()
       for (const [topic, group] of groups) {
         const hearing = [...group].filter(({ actor }) => audience(actor))
-        if (reportAll && hearing.length === group.size && group.size >= WORTH_IT) reportAll(topic, frame)
+        if (sendToAll && hearing.length === group.size && group.size >= WORTH_IT) sendToAll(topic, frame)
         else for (const listener of hearing) listener.send(frame)
       }
     },

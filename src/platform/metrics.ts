@@ -153,7 +153,7 @@ export function watchLoop(wasLate: (late: Late) => void): { stir(): void; stop()
  * descriptors. Null where unsupported.
  */
 const scheduling = openIfThere('/proc/thread-self/schedstat')
-const told = Buffer.alloc(128)
+const buffer = Buffer.alloc(128)
 
 function openIfThere(path: string): number | null {
   try {
@@ -168,6 +168,6 @@ function openIfThere(path: string): number | null {
  */
 function coreWaitMs(): number {
   if (scheduling === null) return 0
-  const length = readSync(scheduling, told, 0, told.length, 0)
-  return Number(told.toString('latin1', 0, length).split(' ')[1]) / 1e6
+  const length = readSync(scheduling, buffer, 0, buffer.length, 0)
+  return Number(buffer.toString('latin1', 0, length).split(' ')[1]) / 1e6
 }

@@ -25,8 +25,8 @@ export function createVisitor({ trustProxy, publicUrl, untrustedProxy }: Visitor
 
   /** A trusted proxy's header about its client. */
   const forwarded = (request: Request, server: BunServer, what: 'for' | 'host' | 'proto') => {
-    const told = request.headers.get(`x-forwarded-${what}`)
-    return told !== null && isTrusted(peerOf(request, server)) ? told : null
+    const header = request.headers.get(`x-forwarded-${what}`)
+    return header !== null && isTrusted(peerOf(request, server)) ? header : null
   }
   const isSecure = (request: Request, server: BunServer) =>
     publicUrl?.startsWith('https:') ||

@@ -16,11 +16,11 @@ export function feedWatchdog(env: Readonly<Record<string, string | undefined>>, 
   const { NOTIFY_SOCKET: address, WATCHDOG_USEC: microseconds, WATCHDOG_PID: pid } = env
   const wait = Number(microseconds) / 1000
   if (!address || !(wait > 0) || (pid && Number(pid) !== process.pid)) return () => {}
-  const tell = () => {
+  const ping = () => {
     if (!notify(address, 'WATCHDOG=1')) failed()
   }
-  tell()
-  const timer = setInterval(tell, wait / TIMES)
+  ping()
+  const timer = setInterval(ping, wait / TIMES)
   timer.unref()
   return () => clearInterval(timer)
 }

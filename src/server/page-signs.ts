@@ -2,13 +2,13 @@
 import type { Actor } from '../actor'
 import type { Listener } from '../platform/listeners'
 import type { TypingSign } from '../platform/wire'
-import { chatLookedAt, whomTypingReaches } from '../tickets/messages/typing'
+import { chatLookedAt, typingRecipientOf } from '../tickets/messages/typing'
 import type { Server } from './server'
 
 /** Best effort. */
 export function sendTyping(server: Server, actor: Actor, { ticketId, state }: TypingSign) {
   const cx = server.cxOf(actor.tenantUuid)
-  const reached = whomTypingReaches(cx, actor, ticketId)
+  const reached = typingRecipientOf(cx, actor, ticketId)
   if (!reached || !server.sessions.canSend(cx, reached.connectionId)) return
   server.channel
     .setTyping({ tenantUuid: actor.tenantUuid, connectionId: reached.connectionId }, reached.chat, state)

@@ -14,8 +14,8 @@ import type { Auth } from '../users/auth'
 import { allRightsChanged, rightsChanged } from '../users/rights'
 
 /** Recomputes the rights of matching sockets and closes those whose session is over. */
-export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, whom: (listener: Listener) => boolean) {
-  for (const listener of hub.all().filter(whom)) {
+export function recomputeRights(hub: Hub, auth: Pick<Auth, 'recheck'>, matches: (listener: Listener) => boolean) {
+  for (const listener of hub.all().filter(matches)) {
     const actor = auth.recheck(listener.actor)
     if (!actor || isNewlyOverdue(listener.actor, actor)) endSocket(listener)
     else hub.changeActor(listener, actor)
@@ -32,7 +32,7 @@ export function endSocketsOf(hub: Hub, sessionId: string) {
 
 const endSocket = (listener: Listener) => listener.close(SESSION_OVER, 'session over')
 
-type Recheck = (whom: (listener: Listener) => boolean) => void
+type Recheck = (matches: (listener: Listener) => boolean) => void
 
 /** Includes settings, which also change rights. */
 export const rightsSubscribers = (hub: Pick<Hub, 'startAnew'>, recheck: () => Recheck): readonly Subscriber[] => [
@@ -53,7 +53,7 @@ type FollowDeps = {
   readonly hub: Hub
   readonly databases: Pick<Databases, 'control' | 'isOpen' | 'tenant'>
   readonly log: Log
-  recheckSockets(whom: (listener: Listener) => boolean): void
+  recheckSockets(matches: (listener: Listener) => boolean): void
 }
 
 /**

@@ -147,7 +147,7 @@ export function openServer({
   })
 
   const accessLog = createAccessLog({ cxOf, log })
-  const recheckSockets: Server['recheckSockets'] = (whom) => recomputeRights(hub, auth, whom)
+  const recheckSockets: Server['recheckSockets'] = (matches) => recomputeRights(hub, auth, matches)
   const follower = createFollower({ hub, databases, log, recheckSockets })
 
   const timetable = createTimetable({

@@ -100,8 +100,8 @@ export function startParsingProcess(program: readonly string[], log: Log, ended:
       return death()
     }
     const line = await lineWithin({ ms, cpuMs, megabytes })
-    const told = v.safeParse(Answer, tryJson(line))
-    return told.success ? told.output : death()
+    const answer = v.safeParse(Answer, tryJson(line))
+    return answer.success ? answer.output : death()
   }
 }
 
