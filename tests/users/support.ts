@@ -1,4 +1,4 @@
-/** Signing in over HTTP, as a page does it. */
+/** Sign-in over HTTP, as pages do. */
 import { PASSWORD } from '../support/company-world'
 import type { World } from '../support/world'
 
@@ -15,7 +15,7 @@ export const post = (w: World, path: string, body: unknown, headers: Record<stri
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
-/** The same through a proxy on this machine, which names its visitor's address. */
+/** Posts through a proxy on this machine that sends the client's address. */
 export const postFrom = (server: { readonly url: string }, address: string, path: string, body: unknown) =>
   fetch(`${server.url}/api/auth/${path}`, {
     method: 'POST',
