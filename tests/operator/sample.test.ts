@@ -16,7 +16,7 @@ import { findTicket } from '../../src/tickets/queries'
 
 const NOW = Date.UTC(2026, 2, 2, 12)
 
-test('the sample company is founded once, and a module adds to it when its story has been played', async () => {
+test('the sample company is created once, and modules add to it after its story', async () => {
   const dataDir = mkdtempSync('/dev/shm/balcao-sample-')
   const databases = openDatabases(dataDir, silentLog())
   const added: unknown[] = []
@@ -36,16 +36,16 @@ test('the sample company is founded once, and a module adds to it when its story
   }
 })
 
-/** Planned, and no history. */
+/** Columns for plans. */
 const PLANS = ['campaigns.starts_at', 'schedules.send_at']
 
 test.each([
   ['2026-12-31T23:58', 'America/Sao_Paulo'],
   ['2027-01-01T00:05', 'America/Sao_Paulo'],
-  // Half an hour after the clocks went from 02:00 to 03:00.
+  // Half an hour after clocks went from 02:00 to 03:00.
   ['2027-03-14T03:30', 'America/Los_Angeles'],
   ['2028-02-29T00:35', 'Pacific/Auckland'],
-])('founded with all modules at %s in %s, it has no row of the future but its plans', async (local, timeZone) => {
+])('created with all modules at %s in %s, it has no future rows except plans', async (local, timeZone) => {
   const now = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
   const dataDir = mkdtempSync('/dev/shm/balcao-sample-')
   const databases = openDatabases(dataDir, silentLog())
@@ -73,7 +73,7 @@ test.each([
   }
 })
 
-/** The columns that hold an instant after `now`; a number that large is one. */
+/** Columns with an instant after `now`; any number that large is one. */
 function aheadOf(now: number, db: Db): string[] {
   const ask = (sql: string, ...values: readonly (string | number)[]) =>
     db.$client
