@@ -38,9 +38,7 @@ export function runImports(deps: RunDeps, uuid: string): Promise<void> {
   const known = all.get(uuid)
   if (known) return known
   const running = takeAll(deps, uuid)
-    .catch((error: unknown) =>
-      deps.log.error({ err: error, tenant: uuid }, 'import failed: it will be retried'),
-    )
+    .catch((error: unknown) => deps.log.error({ err: error, tenant: uuid }, 'import failed: it will be retried'))
     .finally(() => all.delete(uuid))
   all.set(uuid, running)
   return running

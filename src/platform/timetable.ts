@@ -146,7 +146,10 @@ export function createTimetable<H>(deps: TimetableDeps<H>) {
   function answer(cx: Cx): Answers {
     const raw = cx.db.$client
     const mark = changeMark(raw)
-    const [toStart, ...dueTimes] = statement(raw, question).raw().get({ now: cx.now() }) as [number, ...(number | null)[]] // the columns are listed
+    const [toStart, ...dueTimes] = statement(raw, question).raw().get({ now: cx.now() }) as [
+      number,
+      ...(number | null)[],
+    ] // the columns are listed
     const due: Record<string, number> = {}
     for (const [n, { job }] of lanes.entries()) {
       const known = dueTimes[n] ?? null

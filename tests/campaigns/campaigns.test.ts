@@ -507,7 +507,7 @@ describe('stopping and going on', () => {
   test('its connection is closed in the middle: it waits, says so, and goes on by itself', async () => {
     const { w, make, act, one, run, quiet, told } = await place()
     const { id } = await make({ contactListId: addList(w, people(1)) })
-    w.telephones.tell(w.refOf(LOJA), { status: 'DISCONNECTED' })
+    w.telephones.report(w.refOf(LOJA), { status: 'DISCONNECTED' })
     await act(id, 'start')
     run()
     expect((await one(id)).wait).toEqual({ why: 'disconnected', until: null })

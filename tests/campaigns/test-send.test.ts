@@ -30,7 +30,7 @@ test('a restricted number and the cap of cold contacts hold it', async () => {
   const { w, send } = await drafted({ coldCap: 1 })
   expect((await send(numberOf(70))).wait).toBeNull()
   expect((await send(numberOf(71))).wait).toMatchObject({ why: 'coldCap' })
-  w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED' })
+  w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED' })
   w.whatsapp.person(OWN).says('oi')
   expect((await send(numberOf(72))).wait).toMatchObject({ why: 'restricted' })
   await until(() => w.telephones.sent.length === 1)

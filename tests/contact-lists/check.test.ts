@@ -86,7 +86,7 @@ test('so many in an hour, and then it waits for the next; a restart does not for
   await rush(half)
   const first = asked(w)
   w = await before.reopen()
-  w.telephones.tell(
+  w.telephones.report(
     { tenantUuid: w.cx.tenant.uuid, connectionId: LOJA },
     { status: 'CONNECTED', number: '5511900000000' },
   )
@@ -104,7 +104,7 @@ test('only over a connection that is linked and not restricted, the default one 
   const { w, admin, id } = await place(people(250))
   const spare = w.connection({ name: 'Reserva' })
   const tell = (connectionId: number, status: 'CONNECTED' | 'RESTRICTED' | 'DISCONNECTED') =>
-    w.telephones.tell({ tenantUuid: w.cx.tenant.uuid, connectionId }, { status, number: null })
+    w.telephones.report({ tenantUuid: w.cx.tenant.uuid, connectionId }, { status, number: null })
   const waits = async () => (await admin.api['contact-lists']({ id }).get()).data?.check?.wait
   tell(LOJA, 'RESTRICTED')
   tell(spare.id, 'DISCONNECTED')

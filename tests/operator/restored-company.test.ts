@@ -119,7 +119,7 @@ test('restored messages and schedules are held; an attendant’s reply is sent a
   await plan(joao.id, 'já saiu', 2)
   await plan(joao.id, 'ainda não', 4)
   // The connection is offline, so a message waits.
-  w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+  w.telephones.report(w.refOf(LOJA), { status: 'OPENING' })
   await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'na fila' })
   const backup = await backUp(w)
   w.connect(LOJA)
@@ -150,7 +150,7 @@ test('a message pending in both databases is held and sent after the release', a
   const { w, admin } = await place()
   await w.server.wakeUp()
   const ticket = w.ticket({ contactId: w.contact({ number: numberOf(1) }).id, userId: admin.userId })
-  w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+  w.telephones.report(w.refOf(LOJA), { status: 'OPENING' })
   await admin.json(`/api/messages/${ticket.id}`, 'POST', { body: 'na fila' })
   await restore(w, await backUp(w))
   await runJobs(w, 2)

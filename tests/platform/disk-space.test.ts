@@ -65,7 +65,7 @@ test('a messenger session that cannot write also reports a full disk', async () 
   w.expectErrors()
   const boss = w.admin()
   fill(w)
-  w.telephones.tell(w.refOf(1), { status: 'TIMEOUT', reason: 'storage' })
+  w.telephones.report(w.refOf(1), { status: 'TIMEOUT', reason: 'storage' })
   expect(boss.heard(installationUpdated)).toMatchObject([{ storageFull: true }])
 })
 

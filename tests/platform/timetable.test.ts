@@ -309,7 +309,7 @@ describe('the timetable reacts to changes:', () => {
     const { w, wait } = await company()
     const ana = w.attendant()
     const { id } = w.ticket({ status: 'open', userId: ana.userId })
-    w.telephones.tell(w.refOf(LOJA), { status: 'OPENING' })
+    w.telephones.report(w.refOf(LOJA), { status: 'OPENING' })
     await ana.json(`/api/messages/${id}`, 'POST', { body: 'oi' })
     expect(of('outbox.expire', await wait(MINUTE))).toEqual([])
     w.clock.forward(24 * HOUR)

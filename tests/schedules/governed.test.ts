@@ -41,7 +41,7 @@ test('they leave outside of sending hours and beyond the day’s cap, and are co
 test('to somebody who never wrote they wait while the account is RESTRICTED, say so, and leave when it is over', async () => {
   const { w, make, one, later } = place()
   const until = NOON + HOUR + 20 * MINUTE
-  w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
+  w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until })
   const id = await make()
   later(HOUR)
   expect(await one(id)).toMatchObject({
@@ -57,7 +57,7 @@ test('to somebody who never wrote they wait while the account is RESTRICTED, say
 
 test('after an hour of waiting they fail with the reason, and hold nobody else up meanwhile', async () => {
   const { w, make, one, later } = place()
-  w.telephones.tell(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until: null })
+  w.telephones.report(w.refOf(LOJA), { status: 'RESTRICTED', reason: 'restricted', until: null })
   const held = []
   for (let n = 0; n < 55; n++) held.push(await make())
   later(HOUR)

@@ -255,7 +255,7 @@ test('no frequent query scans a whole table', async () => {
   const missed = w.telephones.incoming({ chat: [phone(MARIA)], body: 'perdida' })
   const absent = { addresses: [phone(MARIA)], isGroup: false, name: 'Maria', entries: [{ ...entry, message: missed }] }
   w.telephones.past.missed(group.ref, { since: 0, chats: [absent] })
-  w.telephones.tell(group.ref, { status: 'CONNECTED', number: '5511900010001' })
+  w.telephones.report(group.ref, { status: 'CONNECTED', number: '5511900010001' })
   for (const page of [`/api/messages/${id}`, '/api/tickets']) expect((await ana.request(page)).status).toBe(200)
 
   const planOf = (sql: string) =>

@@ -139,7 +139,10 @@ describe('permission to change a user', () => {
       const options: AttendantOptions = profile === 'super' ? { profile: 'admin', super: true } : { profile }
       const actor = w.attendant([], options)
       const other = () =>
-        w.attendant([], subject === 'super' ? { profile: 'admin', super: true } : target[subject as keyof typeof target])
+        w.attendant(
+          [],
+          subject === 'super' ? { profile: 'admin', super: true } : target[subject as keyof typeof target],
+        )
       const { userId } = subject === 'self' ? actor : other()
       const answer =
         name === 'delete'
