@@ -234,9 +234,9 @@ export function cancelImportsOf(cx: Cx, target: string, subjectId: number) {
 
 /** Call it in the transaction that ends the import. */
 export function endImport(cx: Cx, run: StoredImport, state: 'done' | 'failed' | 'stopped'): ImportSummary {
-  const told = change(cx, run.id, { state, file: null, finishedAt: cx.now() })
+  const ended = change(cx, run.id, { state, file: null, finishedAt: cx.now() })
   if (run.created + run.updated > 0) targetOf(cx, run.target).ended(cx, run)
-  return told
+  return ended
 }
 
 export const change = (cx: Cx, id: number, what: Partial<StoredImport>): ImportSummary =>

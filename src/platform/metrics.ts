@@ -12,7 +12,7 @@ export type Gauges = Readonly<
 const help: Record<keyof Gauges, string> = {
   balcao_sockets: 'Open sockets of screens',
   balcao_sessions: 'Live messenger sessions',
-  balcao_tenants_damaged: 'Companies set aside because their database is damaged',
+  balcao_tenants_damaged: 'Companies out of service because their database is damaged',
   balcao_storage_full: '1 while the disk is full and nothing can be stored',
 }
 

@@ -41,8 +41,8 @@ export function createChannelListener(deps: ChannelListenerDeps): {
     acted: (ref, acts) => working(ref.tenantUuid, (cx) => receiveActs(cx, ref.connectionId, acts)),
     receipts: (ref, all) => working(ref.tenantUuid, (cx) => receiveReceipts(cx, ref.connectionId, all)),
     repeatRefused: (ref, externalId) => working(ref.tenantUuid, (cx) => resend(cx, ref.connectionId, externalId)),
-    newChats: ({ tenantUuid, connectionId }, told) =>
-      working(tenantUuid, (cx) => cx.happened(newChatsTold({ connectionId, ...told }))),
+    newChats: ({ tenantUuid, connectionId }, news) =>
+      working(tenantUuid, (cx) => cx.happened(newChatsTold({ connectionId, ...news }))),
     call: (ref, call) => working(ref.tenantUuid, (cx) => receiveCall(cx, ref.connectionId, call)),
     presence: (ref, chat, state) => receivePresence(cxOf(ref.tenantUuid), ref.connectionId, chat, state),
     pictureChanged: (ref, address) =>

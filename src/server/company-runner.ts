@@ -47,12 +47,12 @@ export function createCompanyRunner({
   /** Suspended companies whose migration was attempted. */
   const tried = new Set<string>()
   const companiesNow = remembered(databases.control.$client, () => listCompanies(databases.control), ['companies'])
-  let passive = isOnStandby(databases.dataDir)
+  let onStandby = isOnStandby(databases.dataDir)
   let going: Promise<void> | undefined
   let isOver = false
 
   async function go(): Promise<void> {
-    passive = isOnStandby(databases.dataDir)
+    onStandby = isOnStandby(databases.dataDir)
     const handovers = listHandovers(databases.dataDir)
     const companies = companiesNow(null)
     for (const { uuid } of companies) {
@@ -64,14 +64,14 @@ export function createCompanyRunner({
       const { uuid, active, standbySince } = company
       if (standbySince !== null) resting.add(uuid)
       else if (databases.isAvailable(uuid) && resting.delete(uuid)) released(uuid)
-      const should = active && !passive && databases.isAvailable(uuid)
+      const should = active && !onStandby && databases.isAvailable(uuid)
       if (should && !running.has(uuid)) {
         if (migrators.isBehind(uuid)) migrating.push(migrate(uuid, () => startCompany(company)))
         else await startCompany(company)
       }
       if (!should && running.has(uuid)) await stopCompany(uuid)
       // Migrates suspended companies too: an earlier version left their session credentials unencrypted.
-      if (!active && !passive && databases.isAvailable(uuid) && !tried.has(uuid)) {
+      if (!active && !onStandby && databases.isAvailable(uuid) && !tried.has(uuid)) {
         tried.add(uuid)
         if (migrators.isBehind(uuid)) migrating.push(migrate(uuid))
       }
@@ -145,7 +145,7 @@ export function createCompanyRunner({
       await going
       await this.go()
     },
-    isOnStandby: () => passive,
+    isOnStandby: () => onStandby,
     /** Stops starting companies. */
     stop() {
       isOver = true

@@ -21,7 +21,7 @@ type WatchDeps = {
 
 export function createWatch({ dataDir, databases, log, exits, hub, liveCount }: WatchDeps) {
   const diskSpace = watchDiskSpace(dataDir, (isFull) => {
-    log[isFull ? 'error' : 'info'](isFull ? 'the disk is full' : 'there is room on the disk again')
+    log[isFull ? 'error' : 'info'](isFull ? 'the disk is full' : 'there is space on the disk again')
     announceDiskSpace(databases, exits, isFull)
   })
   const metrics = createMetrics({

@@ -25,7 +25,7 @@ export async function costTable(): Promise<string> {
   return [
     HEAD,
     table('messages', await costsOfMessages()),
-    table('jobs, in a company at rest, run for nothing', await costsOfJobs()),
+    table('jobs, in an idle company, with nothing to do', await costsOfJobs()),
     table('routes', await costsOfRoutes()),
   ].join('\n')
 }

@@ -111,7 +111,7 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
   rui.says(`${mark} sou eu`)
   const [merge = 0] = ids('SELECT max(id) AS id FROM contact_merges')
   const freeContact = company.contact({ name: `${mark} Sem conversa`, number: number(3) }).id
-  const spine = {
+  const core = {
     ticket,
     uuid,
     closed,
@@ -130,7 +130,7 @@ export async function furnish(company: CompanyWorld, mark: string, lap = 0): Pro
     lostMedia,
     merge,
   } satisfies Partial<Ids>
-  const all = { ...spine } as Ids // each module adds its own
+  const all = { ...core } as Ids // each module adds its own
   for (const module of moduleFiles) Object.assign(all, await module.furnish?.(company, all, { mark, lap }))
   return all
 }

@@ -44,7 +44,7 @@ export type ModuleFile = {
   furnish?(
     company: CompanyWorld,
     ids: Ids,
-    told: { readonly mark: string; readonly lap: number },
+    options: { readonly mark: string; readonly lap: number },
   ): Promise<Partial<Ids>>
   /** Makes this user the owner of example rows that only an owner may change. */
   give?(company: CompanyWorld, ids: Ids, userId: number): void

@@ -80,7 +80,7 @@ const shop = {
 const town = () => world({ modules: [toys, shop] })
 const has = (w: World, features: readonly PlanFlag[] | null) =>
   void setCompanyFeatures(w.server.databases.control, w.tenant.id, features)
-const told = async (answer: Response) => [answer.status, ((await answer.json()) as { error?: string }).error]
+const errorOf = async (answer: Response) => [answer.status, ((await answer.json()) as { error?: string }).error]
 
 describe('a module’s permission', () => {
   test('opens a route to its profiles, alone or as one of several', async () => {
@@ -130,15 +130,15 @@ describe('a missing plan feature', () => {
   test('does not replace a permission when present', async () => {
     const ana = town().attendant()
     for (const method of ['PUT', 'POST'])
-      expect(await told(await ana.json('/api/toys', method, { name: 'x' }))).toEqual([403, 'ERR_NO_PERMISSION'])
+      expect(await errorOf(await ana.json('/api/toys', method, { name: 'x' }))).toEqual([403, 'ERR_NO_PERMISSION'])
   })
 
   test('refuses every route of a module that needs it, and routes may need further ones', async () => {
     const w = town()
     const ana = w.attendant()
     const ask = async () => [
-      await told(await ana.request('/api/shop')),
-      await told(await ana.request('/api/shop/prices')),
+      await errorOf(await ana.request('/api/shop')),
+      await errorOf(await ana.request('/api/shop/prices')),
     ]
     expect(await ask()).toEqual([
       [200, undefined],
@@ -188,9 +188,9 @@ describe('a route for files', () => {
     const ana = town().attendant()
     const answer = await send(ana, 'POST', form)
     expect([answer.status, await answer.json()]).toEqual([200, { size: 1_200_000 }])
-    expect(await told(await send(ana, 'POST', 'application/json'))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
-    expect(await told(await send(ana, 'PUT', form))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
-    expect(await told(await send(ana, 'POST', form, '/7'))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
+    expect(await errorOf(await send(ana, 'POST', 'application/json'))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
+    expect(await errorOf(await send(ana, 'PUT', form))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
+    expect(await errorOf(await send(ana, 'POST', form, '/7'))).toEqual([413, 'ERR_PAYLOAD_TOO_LARGE'])
     expect((await send(ana, 'POST', form, '/7/pictures/2')).status).toBe(200)
   })
 
@@ -202,7 +202,7 @@ describe('a route for files', () => {
     expect((await w.request('/api/toys/picture', { headers })).status).toBe(200)
     for (const method of ['POST', 'PUT', 'PATCH'])
       expect((await w.request('/api/toys/picture', { method, headers })).status).toBe(403)
-    expect(await told(await w.request('/api/toys', { headers }))).toEqual([403, 'ERR_SESSION_EXPIRED'])
+    expect(await errorOf(await w.request('/api/toys', { headers }))).toEqual([403, 'ERR_SESSION_EXPIRED'])
   })
 })
 

@@ -25,8 +25,8 @@ function createActs(w: CompanyWorld) {
       .slice(seen)
     seen += rows.length
     return rows.map(({ kind, act, subject_name: subject, changes }) => {
-      const told = (JSON.parse(changes) as Change[]).map(({ field, from, to }) => `${field} ${from}>${to}`)
-      return `${kind} ${act} ${subject}: ${told.join(', ')}`
+      const fields = (JSON.parse(changes) as Change[]).map(({ field, from, to }) => `${field} ${from}>${to}`)
+      return `${kind} ${act} ${subject}: ${fields.join(', ')}`
     })
   }
 }

@@ -250,9 +250,9 @@ test('with a damaged session.db linking fails with the reason, and everything el
   const made = await server.api('/whatsapp', { method: 'POST', headers, body: JSON.stringify({ name: 'Loja' }) })
   const { id } = (await made.json()) as { id: number }
   const refused = await server.api(`/whatsappsession/${id}`, { method: 'POST', headers })
-  expect({ status: refused.status, told: await refused.json() }).toMatchObject({
+  expect({ status: refused.status, body: await refused.json() }).toMatchObject({
     status: 503,
-    told: { error: 'ERR_TENANT_UNAVAILABLE' },
+    body: { error: 'ERR_TENANT_UNAVAILABLE' },
   })
   expect((await server.api(`/whatsapp/${id}`, { headers })).status).toBe(200)
   expect((await balcao(['user', 'list', '--data', data])).code).toBe(0) // the file is not mistaken for an earlier version

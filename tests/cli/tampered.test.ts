@@ -25,7 +25,7 @@ const TAMPERED = `
     (1, 2, '{"contact":{"picture":"${SECRET}"},"kept":{"picture":"${NAME}"}}', 0);
   UPDATE users SET super = 1;`
 
-const told = [
+const reported = [
   `1 rows of contacts.picture name what is no stored file: "${SECRET}"`,
   `1 rows of contact_merges.moved name what is no stored file: "${SECRET}"`,
   `2 rows of messages.media name what is no stored file: "${SECRET}", "\\u001b[31m"`,
@@ -107,11 +107,11 @@ test('verify reports each column: 4', async () => {
   expect(code).toBe(4)
   expect(JSON.parse(out)).toMatchObject({
     problems: [],
-    faults: told.map((one) => `${name}: ${one}`),
+    faults: reported.map((one) => `${name}: ${one}`),
     missing: [`${name}: 1 of 1 files that it names are not in the backup`],
   })
   const plain = await balcao(['backup', 'verify', made])
-  expect(plain.out).toContain(told[0] ?? '')
+  expect(plain.out).toContain(reported[0] ?? '')
   expect(plain.out).not.toContain('intact')
 })
 
@@ -120,7 +120,7 @@ test('a full restore clears names and super flags, and says so', async () => {
   const to = join(folder(), 'new')
   const restored = await balcao(['backup', 'restore', made, '--to', to])
   expect(restored.code).toBe(0)
-  for (const one of told) expect(restored.out).toContain(one)
+  for (const one of reported) expect(restored.out).toContain(one)
   expect(rowsIn(tenantPath(to, uuid))).toEqual(cleared)
 })
 
@@ -135,7 +135,7 @@ test('a restore of one company does the same', async () => {
     '--data',
     data,
   ])
-  expect(restored.cleared).toEqual(told)
+  expect(restored.cleared).toEqual(reported)
   expect(rowsIn(tenantPath(data, uuid))).toEqual(cleared)
 })
 
@@ -157,10 +157,13 @@ test('the doctor reports it, clears it with --fix, and leaves missing files to t
   const missing = '1 of 1 files it refers to are missing, or are links'
   expect(await examined()).toMatchObject({
     code: 4,
-    problems: [...told, missing],
+    problems: [...reported, missing],
     remedies: expect.arrayContaining([`balcao doctor --fix --data ${data}`]),
   })
-  expect(await examined('--fix')).toMatchObject({ problems: [missing], fixed: told.map((one) => `cleared: ${one}`) })
+  expect(await examined('--fix')).toMatchObject({
+    problems: [missing],
+    fixed: reported.map((one) => `cleared: ${one}`),
+  })
   expect(rowsIn(tenantPath(data, uuid))).toEqual(cleared)
   expect(await examined()).toMatchObject({ problems: [missing], fixed: [] })
   expect((await backUp()).code).toBe(0)

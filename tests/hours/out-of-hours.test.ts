@@ -22,7 +22,7 @@ async function company(local: string, scheduleType = 'company', timeZone = 'Amer
   const maria = w.whatsapp.person('5521996124087', { name: 'Maria' })
   return { w, admin, maria }
 }
-const told = (w: World) =>
+const sentTexts = (w: World) =>
   w.rows<{ body: string }>('SELECT body FROM messages WHERE from_me = 1 ORDER BY id').map(({ body }) => body)
 const to = (w: World, local: string, timeZone?: string) => w.clock.forward(at(local, timeZone) - w.clock.now())
 
@@ -30,7 +30,7 @@ describe('the out-of-hours message', () => {
   test('is sent while the company is closed, and the ticket stays pending', async () => {
     const { w, maria } = await company('2026-03-02T19:00')
     maria.says('oi')
-    expect(told(w)).toEqual(['Fechados. Voltamos amanhã às 08:00.'])
+    expect(sentTexts(w)).toEqual(['Fechados. Voltamos amanhã às 08:00.'])
     expect(w.ticketNow(1)).toMatchObject({ status: 'pending', userId: null })
   })
 
@@ -39,7 +39,7 @@ describe('the out-of-hours message', () => {
     open.maria.says('oi')
     const unset = await company('2026-03-02T19:00', 'disabled')
     unset.maria.says('oi')
-    expect([told(open.w), told(unset.w)]).toEqual([[], []])
+    expect([sentTexts(open.w), sentTexts(unset.w)]).toEqual([[], []])
   })
 
   test('is repeated after two hours and not before, also across a restart', async () => {
@@ -47,14 +47,14 @@ describe('the out-of-hours message', () => {
     maria.says('oi')
     w.clock.forward(HOUR + 59 * MINUTE)
     maria.says('alguém?')
-    expect(told(w)).toHaveLength(1)
+    expect(sentTexts(w)).toHaveLength(1)
     const again = await w.reopen()
     again.clock.forward(30_000)
     again.whatsapp.person('5521996124087').says('ainda?', { externalId: 'LATER1' })
-    expect(told(again)).toHaveLength(1)
+    expect(sentTexts(again)).toHaveLength(1)
     again.clock.forward(30_000)
     again.whatsapp.person('5521996124087').says('olá', { externalId: 'LATER2' })
-    expect(told(again)).toHaveLength(2)
+    expect(sentTexts(again)).toHaveLength(2)
   })
 
   test('is not repeated because the clock was set back by an hour', async () => {
@@ -62,10 +62,10 @@ describe('the out-of-hours message', () => {
     maria.says('oi')
     w.clock.forward(-HOUR)
     maria.says('alguém?')
-    expect(told(w)).toHaveLength(1)
+    expect(sentTexts(w)).toHaveLength(1)
     w.clock.forward(-24 * HOUR) // a clock that was a day ahead must not suppress it
     maria.says('e agora?')
-    expect(told(w)).toHaveLength(2)
+    expect(sentTexts(w)).toHaveLength(2)
   })
 
   test('is not sent to groups, blocked contacts or contacts with an attendant', async () => {
@@ -73,7 +73,7 @@ describe('the out-of-hours message', () => {
     writeSetting(w.db, 'CheckMsgIsGroup', 'disabled')
     maria.says('no grupo', { chat: [{ kind: 'group', value: '1203630' }], isGroup: true })
     maria.says('oi')
-    expect(told(w)).toHaveLength(1)
+    expect(sentTexts(w)).toHaveLength(1)
     const ana = w.attendant()
     const [id] = w.rows<{ id: number }>('SELECT id FROM tickets WHERE is_group = 0').map((row) => row.id)
     await ana.json(`/api/tickets/${id}`, 'PUT', { status: 'open', userId: ana.userId })
@@ -82,7 +82,7 @@ describe('the out-of-hours message', () => {
     const blocked = w.contact({ number: '5521900000001' })
     await ana.json(`/api/contacts/block/${blocked.id}`, 'PUT', { active: false })
     w.whatsapp.person('5521900000001').says('oi')
-    expect(told(w)).toHaveLength(1)
+    expect(sentTexts(w)).toHaveLength(1)
   })
 
   test('replaces the greeting, which is sent if there is no such message', async () => {
@@ -91,10 +91,10 @@ describe('the out-of-hours message', () => {
     await admin.json(`/api/queue/${SALES}`, 'PUT', { greetingMessage: 'Bem-vindo!' })
     await admin.json(`/api/whatsapp/${LOJA}`, 'PUT', { queueIds: [SALES] })
     maria.says('oi')
-    expect(told(w)).toEqual(['Fechados. Voltamos amanhã às 08:00.'])
+    expect(sentTexts(w)).toEqual(['Fechados. Voltamos amanhã às 08:00.'])
     await admin.json(`/api/whatsapp/${LOJA}`, 'PUT', { outOfHoursMessage: '' })
     w.whatsapp.person('5521900000002').says('oi')
-    expect(told(w).at(-1)).toBe('Bem-vindo!')
+    expect(sentTexts(w).at(-1)).toBe('Bem-vindo!')
   })
 
   test('of the queue takes precedence over the connection’s, by the queue’s week if queues have their own', async () => {
@@ -103,23 +103,23 @@ describe('the out-of-hours message', () => {
     const night = { ...usualWeek, same: true, every: { from: '20:00', to: '06:00' } }
     w.rows('UPDATE queues SET schedules = ? WHERE id = ? RETURNING id', JSON.stringify(night), SALES)
     maria.says('oi')
-    expect(told(w)).toEqual(['Fechados. Voltamos hoje às 20:00.'])
+    expect(sentTexts(w)).toEqual(['Fechados. Voltamos hoje às 20:00.'])
     w.rows("UPDATE queues SET out_of_hours_message = 'Vendas abre {{nextOpening}}' WHERE id = ? RETURNING id", SALES)
     w.clock.forward(30 * MINUTE)
     w.whatsapp.person('5521900000002').says('oi')
-    expect(told(w).at(-1)).toBe('Vendas abre hoje às 20:00')
+    expect(sentTexts(w).at(-1)).toBe('Vendas abre hoje às 20:00')
     to(w, '2026-03-02T23:00')
     w.whatsapp.person('5521900000003').says('oi')
-    expect(told(w)).toHaveLength(2)
+    expect(sentTexts(w)).toHaveLength(2)
   })
 
   test('follows the company’s week for queues without their own, and is never sent for tickets without a queue', async () => {
     const { w, admin, maria } = await company('2026-03-02T19:00', 'queue')
     maria.says('oi')
-    expect(told(w)).toEqual([])
+    expect(sentTexts(w)).toEqual([])
     await admin.json(`/api/whatsapp/${LOJA}`, 'PUT', { queueIds: [SALES] })
     w.whatsapp.person('5521900000002').says('oi')
-    expect(told(w)).toHaveLength(1)
+    expect(sentTexts(w)).toHaveLength(1)
   })
 
   test('can be sent by an attendant who moves a ticket to a closed queue, and then counts as sent', async () => {
@@ -128,7 +128,7 @@ describe('the out-of-hours message', () => {
     writeSetting(w.db, 'scheduleType', 'company')
     expect(w.cx.transaction((cx) => sayClosed(cx, w.ticketNow(1)))).toBe(true)
     maria.says('olá?')
-    expect(told(w)).toHaveLength(1)
+    expect(sentTexts(w)).toHaveLength(1)
   })
 })
 
@@ -139,7 +139,7 @@ describe('the next opening as text', () => {
     const said = (local: string) => {
       to(w, local)
       w.whatsapp.person(String(number++)).says('oi')
-      return told(w).at(-1)
+      return sentTexts(w).at(-1)
     }
     expect(said('2026-03-02T06:00')).toBe('Fechados. Voltamos hoje às 08:00.')
     expect(said('2026-03-06T18:30')).toBe('Fechados. Voltamos amanhã às 08:00.')
@@ -156,7 +156,7 @@ describe('the next opening as text', () => {
     const said = async (number: string, place: object) => {
       await admin.json(`/api/companies/${w.tenant.id}`, 'PUT', place)
       w.whatsapp.person(number).says('hi')
-      return told(w).at(-1)
+      return sentTexts(w).at(-1)
     }
     expect(await said('5521900000001', { language: 'en' })).toBe('Fechados. Voltamos tomorrow at 08:00.')
     expect(await said('5521900000002', { language: 'es' })).toBe('Fechados. Voltamos mañana a las 08:00.')
@@ -174,9 +174,9 @@ describe('across clock changes and holidays', () => {
     const { w } = await company('2026-03-27T17:59', 'company', zone)
     const isTold = (number: string, moment: number) => {
       w.clock.forward(moment - w.clock.now())
-      const before = told(w).length
+      const before = sentTexts(w).length
       w.whatsapp.person(number).says('oi')
-      return told(w).length > before
+      return sentTexts(w).length > before
     }
     expect(isTold('5521900000001', Date.UTC(2026, 2, 27, 17, 59))).toBe(false) // winter time: 17:59
     expect(isTold('5521900000002', Date.UTC(2026, 2, 30, 17, 59))).toBe(true) // summer time: 18:59
@@ -187,10 +187,10 @@ describe('across clock changes and holidays', () => {
   test('the wall clock counts in São Paulo’s summer time of 2018', async () => {
     const { w, maria } = await company('2018-11-05T08:30')
     maria.says('oi') // the first Monday in summer time
-    expect(told(w)).toEqual([])
+    expect(sentTexts(w)).toEqual([])
     w.clock.forward(Date.UTC(2018, 10, 5, 20, 30) - w.clock.now())
     w.whatsapp.person('5521900000002').says('oi') // 18:30; without summer time it would be 17:30
-    expect(told(w)).toHaveLength(1)
+    expect(sentTexts(w)).toHaveLength(1)
   })
 
   test('a night shift continues into the morning, also of a holiday', async () => {
@@ -200,9 +200,9 @@ describe('across clock changes and holidays', () => {
     let number = 5521900000100
     const isClosed = (local: string) => {
       to(w, local)
-      const before = told(w).length
+      const before = sentTexts(w).length
       w.whatsapp.person(String(number++)).says('oi')
-      return told(w).length > before
+      return sentTexts(w).length > before
     }
     expect(isClosed('2026-03-03T05:59')).toBe(false) // begun on Monday
     expect(isClosed('2026-03-03T06:00')).toBe(true)
@@ -214,9 +214,9 @@ describe('across clock changes and holidays', () => {
     const { w, admin } = await company('2026-03-02T10:00')
     await admin.json('/api/holidays', 'POST', { date: '2026-03-02', name: 'Inventário', queueId: SALES })
     w.whatsapp.person('5521900000001').says('oi')
-    expect(told(w)).toEqual([])
+    expect(sentTexts(w)).toEqual([])
     await admin.json(`/api/whatsapp/${LOJA}`, 'PUT', { queueIds: [SALES] })
     w.whatsapp.person('5521900000002').says('oi')
-    expect(told(w)).toHaveLength(1)
+    expect(sentTexts(w)).toHaveLength(1)
   })
 })

@@ -15,7 +15,7 @@ import { createUser } from '../../src/users/people'
 import { type CompanyWorld, PASSWORD } from '../support/company-world'
 import { until } from '../support/until'
 import { type World, world } from '../support/world'
-import { cookieOf, meWith, refresh, told } from '../users/support'
+import { bodyOf, cookieOf, meWith, refresh } from '../users/support'
 import { injuries, withoutLog, wreckInside } from './support'
 
 setDefaultTimeout(180_000)
@@ -131,7 +131,7 @@ test('after a restore no session belongs to another user, and other companies st
   const { folder } = await createBackup(w.dataDir, Date.now(), { to: null, withKey: false, storedFiles })
   const later = broken.attendant()
   const signed = await signIn(w, later)
-  const { token } = await told(signed)
+  const { token } = await bodyOf(signed)
   await restoreBeside(w, folder, broken)
 
   const { id: companyId, uuid } = broken.tenant

@@ -72,8 +72,8 @@ for (const [how, lose] of Object.entries(losses))
     expect(inspectDatabase(copy, { kind: 'tenant', identity: uuid }).problems).toEqual([])
     expect(withReader(copy, (raw) => raw.prepare('SELECT count(*) FROM messages').pluck().get())).toBe(MESSAGES)
     expect(w.logged.filter(({ level }) => level === 50).map(({ msg }) => msg)).toEqual([
-      'company database is damaged: this company is set aside, the others go on',
-      'what was in the deleted database has been copied; see balcao doctor',
+      'company database is damaged: company taken out of service, others unaffected',
+      'copied the deleted database; see balcao doctor',
     ])
     await w.server.lookForLostFiles()
     expect(heldIn(w, 'tenant.db')).toEqual([copy])

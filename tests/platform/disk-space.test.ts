@@ -70,8 +70,8 @@ test('a messenger session that cannot write also reports a full disk', async () 
 })
 
 test('a read-only folder does not count as full', () => {
-  const told: boolean[] = []
-  const space = watchDiskSpace(import.meta.path, (isFull) => void told.push(isFull))
+  const reports: boolean[] = []
+  const space = watchDiskSpace(import.meta.path, (isFull) => void reports.push(isFull))
   space.noteError(Object.assign(new Error(), { code: 'ENOSPC' }))
-  expect([space.isFull(), told]).toEqual([false, []])
+  expect([space.isFull(), reports]).toEqual([false, []])
 })

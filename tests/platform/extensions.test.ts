@@ -5,7 +5,7 @@ import { isEnabled, writeSetting } from '../../src/settings/settings'
 import { world } from '../support/world'
 
 const sold = defineDomainEvent<{ readonly what: string }>('test.sold')
-const told = defineDomainEvent<{ readonly what: string }>('test.told')
+const announced = defineDomainEvent<{ readonly what: string }>('test.announced')
 
 /** A company that records each subscriber call and whether it was in a transaction. */
 function shop(...fails: readonly ('first' | 'second' | 'later')[]) {
@@ -29,13 +29,13 @@ function shop(...fails: readonly ('first' | 'second' | 'later')[]) {
             note('first', cx.db.$client.inTransaction, what)
             writeSetting(cx.db, 'sendSignMessage', 'enabled')
             broken('first')
-            cx.happened(told({ what: `${what} told` }))
+            cx.happened(announced({ what: `${what} announced` }))
           }),
           on(sold, 'inTransaction', ({ db }, { what }) => {
             note('second', db.$client.inTransaction, what)
             broken('second')
           }),
-          on(told, 'afterCommit', ({ db }, { what }) => note('listener', db.$client.inTransaction, what)),
+          on(announced, 'afterCommit', ({ db }, { what }) => note('listener', db.$client.inTransaction, what)),
           on(sold, 'afterCommit', ({ db }, { what }) => note('last', db.$client.inTransaction, what)),
         ],
       },
@@ -50,7 +50,7 @@ function shop(...fails: readonly ('first' | 'second' | 'later')[]) {
 }
 
 const INSIDE = ['first inside sofa', 'second inside sofa']
-const AFTER = ['listener after sofa told', 'later after sofa', 'last after sofa']
+const AFTER = ['listener after sofa announced', 'later after sofa', 'last after sofa']
 
 test('each subscriber is called once, in list order: in the transaction, or after the outermost commit', () => {
   const { calls, sell, cx } = shop()
@@ -63,7 +63,7 @@ test('outside a transaction one is opened for subscribers that need it', () => {
   const { calls, cx } = shop()
   cx.happened(sold({ what: 'sofa' }))
   expect(calls).toEqual([...INSIDE, ...AFTER])
-  cx.happened(told({ what: 'nothing' }))
+  cx.happened(announced({ what: 'nothing' }))
   expect(calls.at(-1)).toBe('listener after nothing')
 })
 

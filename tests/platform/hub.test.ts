@@ -241,57 +241,57 @@ describe('a socket that reads its replay slowly', () => {
       waiting = 0
       hub.drained(listener)
     }
-    const told = () => frames.flatMap(({ data }) => (data.text ? Number(data.text.slice(0, 9)) : []))
+    const received = () => frames.flatMap(({ data }) => (data.text ? Number(data.text.slice(0, 9)) : []))
     const events = () => frames.map(({ event }) => event)
-    return { hub, tell, listener, frames, drain, told, events, most: () => most }
+    return { hub, tell, listener, frames, drain, received, events, most: () => most }
   }
   const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
   test('buffers only a few frames, and gets everything once and in order, including new events', () => {
     for (const letter of ['x', 'ş', '😀']) {
-      const { hub, tell, listener, drain, told, most } = slow(letter)
+      const { hub, tell, listener, drain, received, most } = slow(letter)
       expect(hub.join(listener, NOW * 1000)).toBe('ready')
-      expect(told().length).toBeLessThan(REPLAY_BACKLOG / 3000 + 1)
+      expect(received().length).toBeLessThan(REPLAY_BACKLOG / 3000 + 1)
       hub.drained(listener) // nothing has been taken yet
-      const before = told().length
+      const before = received().length
       tell(300)
-      expect(told()).toEqual(upTo(before))
+      expect(received()).toEqual(upTo(before))
       for (let lap = 0; lap < 80; lap++) drain()
       tell(301)
-      expect(told()).toEqual(upTo(302))
+      expect(received()).toEqual(upTo(302))
       expect(most()).toBeLessThan(REPLAY_BACKLOG + 4 * 3100)
     }
   })
 
   test('is counted, listed and removed like any other', () => {
-    const { hub, listener, drain, told } = slow()
+    const { hub, listener, drain, received } = slow()
     hub.join(listener, NOW * 1000)
     expect([hub.size(), hub.all()]).toEqual([1, [listener]])
-    const before = told().length
+    const before = received().length
     hub.leave(listener)
     drain()
-    expect([hub.size(), hub.all(), told().length]).toEqual([0, [], before])
+    expect([hub.size(), hub.all(), received().length]).toEqual([0, [], before])
   })
 
   test('receives events by its current rights', () => {
-    const { hub, tell, listener, drain, told } = slow()
+    const { hub, tell, listener, drain, received } = slow()
     hub.join(listener, NOW * 1000)
     tell(300, ({ queueIds }) => queueIds.includes(3))
     tell(301, ({ queueIds }) => queueIds.includes(4))
     hub.changeActor(listener, { ...listener.actor, queueIds: [4] })
     for (let lap = 0; lap < 80; lap++) drain()
-    expect(told().slice(-2)).toEqual([299, 301])
+    expect(received().slice(-2)).toEqual([299, 301])
   })
 
   test('gets resync if an event it has not received is withdrawn, and then new events', () => {
-    const { hub, tell, listener, drain, told, frames } = slow()
+    const { hub, tell, listener, drain, received, frames } = slow()
     hub.join(listener, NOW * 1000)
-    const before = told().length
+    const before = received().length
     hub.emit(company(1), unsaid({ of: '000000299' }), everybody)
     drain()
     expect(frames.at(-1)).toEqual({ event: 'resync', data: { userId: 1 }, seq: NOW * 1000 + 301 })
     tell(301)
-    expect(told()).toEqual([...upTo(before), 301])
+    expect(received()).toEqual([...upTo(before), 301])
   })
 
   test('gets resync when it falls behind the kept events, and when the company’s data are replaced', () => {
@@ -301,7 +301,7 @@ describe('a socket that reads its replay slowly', () => {
     far.drain()
     expect(far.events().at(-1)).toBe('resync')
     far.tell(9999)
-    expect(far.told().at(-1)).toBe(9999)
+    expect(far.received().at(-1)).toBe(9999)
 
     const other = slow()
     other.hub.join(other.listener, NOW * 1000)
@@ -309,7 +309,7 @@ describe('a socket that reads its replay slowly', () => {
     expect(other.events().filter((event) => event === 'resync')).toHaveLength(1)
     other.drain()
     other.tell(9999)
-    expect([other.told().at(-1), other.hub.size()]).toEqual([9999, 1])
+    expect([other.received().at(-1), other.hub.size()]).toEqual([9999, 1])
   })
 })
 

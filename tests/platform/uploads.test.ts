@@ -34,12 +34,12 @@ function shop() {
     for (const file of files) form.append('file', file)
     return ana.request('/api/album/7/media-upload', { method: 'POST', body: form })
   }
-  const told = async (answer: Response) => {
+  const errorOf = async (answer: Response) => {
     const { error, details } = (await answer.json()) as { error: string; details?: unknown } // an error response
     return [answer.status, error, details]
   }
   const left = () => readdirSync(join(folder, 'media', 'incoming'))
-  return { folder, put, told, left }
+  return { folder, put, errorOf, left }
 }
 
 const text = (name: string, content: string) => new File([content], name)
@@ -54,8 +54,8 @@ test('a file is stored under its hash, with name and type', async () => {
 })
 
 test('a file of another type is refused by its content, and removed', async () => {
-  const { folder, put, told, left } = shop()
-  const refused = async (...files: readonly File[]) => told(await put(...files))
+  const { folder, put, errorOf, left } = shop()
+  const refused = async (...files: readonly File[]) => errorOf(await put(...files))
   expect(await refused(text('foto.png', 'olá'))).toEqual([
     422,
     'ERR_MEDIA_TYPE',

@@ -66,8 +66,8 @@ describe('the visitor', () => {
     expect(behind.isOwnOrigin(request({ ...headers, origin: 'https://x.example' }), from)).toBe(may)
     const http = createVisitor({ trustProxy: privateNetworks, publicUrl: null })
     expect(http.cookie(request(headers), from, { name: 'a', value: 'b', life: 1000 }).includes('Secure')).toBe(may)
-    const told = createVisitor({ trustProxy: ['203.0.113.0/24', '2001:db8::1'], publicUrl: null })
-    expect(told.addressOf(request(headers), from) === '198.51.100.7').toBe(
+    const trusting = createVisitor({ trustProxy: ['203.0.113.0/24', '2001:db8::1'], publicUrl: null })
+    expect(trusting.addressOf(request(headers), from) === '198.51.100.7').toBe(
       ['203.0.113.5', '::ffff:203.0.113.5', '2001:db8::1'].includes(address),
     )
   })
@@ -96,14 +96,14 @@ describe('the visitor', () => {
   })
 
   test('behind an untrusted proxy on this machine is reported once', () => {
-    let told = 0
-    const visitor = createVisitor({ trustProxy: [], publicUrl: null, untrustedProxy: () => void told++ })
+    let warnings = 0
+    const visitor = createVisitor({ trustProxy: [], publicUrl: null, untrustedProxy: () => void warnings++ })
     const forwarded = request({ 'x-forwarded-for': '1.2.3.4' })
     visitor.addressOf(forwarded, peer('10.0.0.9')) // anybody can send this header
     visitor.addressOf(request({}), peer('127.0.0.1'))
-    expect(told).toBe(0)
+    expect(warnings).toBe(0)
     for (let lap = 0; lap < 2; lap++) expect(visitor.addressOf(forwarded, peer('127.0.0.1'))).toBe('127.0.0.1')
-    expect(told).toBe(1)
+    expect(warnings).toBe(1)
   })
 
   test('may have opened the page under the requested host or the public one', () => {

@@ -198,19 +198,20 @@ describe('effects of single settings', () => {
   test('supportUrl: the operator’s company sets it for all companies; a URL or empty', async () => {
     const w = world()
     const other = w.company()
-    const told = async () => ((await (await w.request('/api/version')).json()) as { supportUrl: unknown }).supportUrl
+    const supportUrl = async () =>
+      ((await (await w.request('/api/version')).json()) as { supportUrl: unknown }).supportUrl
     const put = async (who: typeof w, value: string) =>
       (await who.admin().json('/api/settings/supportUrl', 'PUT', { value })).status
-    expect(await told()).toBeNull()
+    expect(await supportUrl()).toBeNull()
     expect(
       (await other.admin().json('/api/settings/supportUrl', 'PUT', { value: 'https://outra.example' })).status,
     ).toBe(200)
-    expect(await told()).toBeNull()
+    expect(await supportUrl()).toBeNull()
     for (const wrong of ['javascript:alert(1)', 'ajuda', 'https://']) expect(await put(w, wrong)).toBe(400)
     expect(await put(w, 'https://ajuda.example/chat')).toBe(200)
-    expect(await told()).toBe('https://ajuda.example/chat')
+    expect(await supportUrl()).toBe('https://ajuda.example/chat')
     expect(await put(w, '')).toBe(200)
-    expect(await told()).toBeNull()
+    expect(await supportUrl()).toBeNull()
   })
 })
 

@@ -16,8 +16,8 @@ export function jobNamed(name: string) {
 /** When the job is due in a company, as the timetable computes it. */
 export function dueAt(cx: Cx, server: Server, { due, dueAt }: CompanyJob<Server>): number | null {
   const query = due === undefined ? undefined : cx.db.$client.prepare(`SELECT (${due})`).pluck()
-  const told = query?.get(due?.includes('@now') ? { now: cx.now() } : {}) as number | null | undefined // one instant
-  return dueAt ? dueAt(cx, server, told ?? null) : (told ?? null)
+  const at = query?.get(due?.includes('@now') ? { now: cx.now() } : {}) as number | null | undefined // one instant
+  return dueAt ? dueAt(cx, server, at ?? null) : (at ?? null)
 }
 
 type Place = { readonly server: Server; readonly cx: Cx }

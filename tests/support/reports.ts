@@ -61,7 +61,7 @@ export function createReports(
         caller: 'somebody',
         ...call,
       }),
-    newChats: (ref: ConnectionRef, told: NewChats) => listener.newChats(ref, told),
+    newChats: (ref: ConnectionRef, news: NewChats) => listener.newChats(ref, news),
     /** Reports a late refusal. */
     repeatRefused: (ref: ConnectionRef, externalId: string) => listener.repeatRefused(ref, externalId),
     typing: (ref: ConnectionRef, chat: readonly Address[], state: 'composing' | 'recording' | 'paused') =>

@@ -85,7 +85,7 @@ describe('a company whose file is', () => {
       })
     expect([(await signIn(emails[0])).status, (await signIn(emails[1])).status]).toEqual([401, 503])
     await w.server.wakeUp()
-    expect(w.logged.some(({ msg }) => msg.includes('set aside'))).toBe(true)
+    expect(w.logged.some(({ msg }) => msg.includes('out of service'))).toBe(true)
   })
 })
 

@@ -19,11 +19,11 @@ describe('texts', () => {
 
   test('every error of the catalogue is used', () => {
     const root = join(import.meta.dir, '..', '..', 'src')
-    const told = [...new Bun.Glob('**/*.ts').scanSync(root)]
+    const source = [...new Bun.Glob('**/*.ts').scanSync(root)]
       .filter((file) => file !== 'errors.ts' && !file.startsWith('texts/'))
       .map((file) => readFileSync(join(root, file), 'utf8'))
       .join('\n')
-    expect(Object.keys(errors).filter((code) => !told.includes(`'${code}'`))).toEqual([])
+    expect(Object.keys(errors).filter((code) => !source.includes(`'${code}'`))).toEqual([])
   })
 
   test('no language is a copy of another', () => {

@@ -5,35 +5,35 @@ import { suspendCompany } from '../../src/operator/companies'
 import { DAY, MINUTE, SECOND } from '../../src/platform/time'
 import { users } from '../../src/users/tables'
 import { type World, world } from '../support/world'
-import { cookieOf, meWith, post, refresh, signIn, told } from './support'
+import { bodyOf, cookieOf, meWith, post, refresh, signIn } from './support'
 
 test('an access token expires after fifteen minutes with 403, which makes the page refresh', async () => {
   const w = world()
   const ana = w.attendant()
   const signed = await signIn(w, ana.email)
-  const { token } = await told(signed)
+  const { token } = await bodyOf(signed)
   w.clock.forward(15 * MINUTE - SECOND)
   expect((await meWith(w, token)).status).toBe(200)
   w.clock.forward(SECOND)
   const late = await meWith(w, token)
-  expect([late.status, (await told(late)).error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  expect([late.status, (await bodyOf(late)).error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
   const renewed = await refresh(w, cookieOf(signed))
   expect(renewed.status).toBe(200)
-  expect((await meWith(w, (await told(renewed)).token)).status).toBe(200)
+  expect((await meWith(w, (await bodyOf(renewed)).token)).status).toBe(200)
 })
 
 test('an invalid refresh token gets 401, which makes the page drop the session', async () => {
   const w = world()
   for (const cookie of ['balcao_refresh=nonsense', 'balcao_refresh=', 'other=1']) {
     const answer = await refresh(w, cookie)
-    expect([answer.status, (await told(answer)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+    expect([answer.status, (await bodyOf(answer)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
   }
 })
 
 describe('the reason of a refused refresh', () => {
   const refusal = async (w: World, cookie: string) => {
     const answer = await refresh(w, cookie)
-    return [answer.status, (await told(answer)).error]
+    return [answer.status, (await bodyOf(answer)).error]
   }
 
   test('is given to the signed-out user: elsewhere, company suspended, user inactive, or expired', async () => {
@@ -87,9 +87,9 @@ test.each([
   expect(first).not.toBe(stolen)
   w.clock.forward(later)
   const signed = await refresh(w, first)
-  const [renewed, { token }] = [cookieOf(signed), await told(signed)]
+  const [renewed, { token }] = [cookieOf(signed), await bodyOf(signed)]
   const again = await refresh(w, stolen)
-  expect([again.status, (await told(again)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
+  expect([again.status, (await bodyOf(again)).error]).toEqual([401, 'ERR_SESSION_EXPIRED'])
   expect((await refresh(w, renewed)).status).toBe(401)
   expect((await meWith(w, token)).status).toBe(403)
 })
@@ -160,7 +160,7 @@ test('on a full disk sessions continue: the token is renewed, the cookie stays, 
   for (let lap = 0; lap < 2; lap++) {
     const renewed = await refresh(w, cookieOf(signed))
     expect([renewed.status, cookieOf(renewed)]).toEqual([200, cookieOf(signed)])
-    expect((await meWith(w, (await told(renewed)).token)).status).toBe(200)
+    expect((await meWith(w, (await bodyOf(renewed)).token)).status).toBe(200)
     w.clock.forward(15 * MINUTE)
   }
   raw.pragma(`max_page_count = ${pages + 10_000}`)

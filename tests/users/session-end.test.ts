@@ -7,7 +7,7 @@ import { users } from '../../src/users/tables'
 import type { Attendant } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { world } from '../support/world'
-import { cookieOf, meWith, refresh, signIn, told } from './support'
+import { bodyOf, cookieOf, meWith, refresh, signIn } from './support'
 
 test('an unused session expires after thirty days', async () => {
   const w = world()
@@ -36,7 +36,7 @@ test('signing out ends the session, its refresh token and its cookie', async () 
   const w = world()
   const ana = w.attendant()
   const signed = await signIn(w, ana.email)
-  const { token } = await told(signed)
+  const { token } = await bodyOf(signed)
   const out = await w.request('/api/auth/logout', { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
   expect(out.status).toBe(200)
   expect(out.headers.get('set-cookie')).toContain('Max-Age=0')
@@ -49,7 +49,7 @@ test('a deactivated user is signed out at once, on open pages too', async () => 
   const ana = w.attendant()
   const signed = await signIn(w, ana.email)
   w.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
-  expect((await meWith(w, (await told(signed)).token)).status).toBe(403)
+  expect((await meWith(w, (await bodyOf(signed)).token)).status).toBe(403)
   expect((await refresh(w, cookieOf(signed))).status).toBe(401)
   expect(w.server.auth.recheck(ana.listener.actor)).toBeUndefined()
 })
@@ -70,9 +70,9 @@ test('an overdue company can sign in and out and manage itself, and gets 402 for
   b.setDue(w.clock.now() - 1)
   const signed = await signIn(w, bruno.email)
   expect(signed.status).toBe(200)
-  const { token } = await told(signed)
+  const { token } = await bodyOf(signed)
   const headers = { authorization: `Bearer ${token}` }
-  const me = await told(await w.request('/api/auth/me', { headers }))
+  const me = await bodyOf(await w.request('/api/auth/me', { headers }))
   expect(me).toMatchObject({ user: { company: { isOverdue: true } } })
   const body = JSON.stringify({ language: 'es' })
   const json = { ...headers, 'content-type': 'application/json' }
@@ -80,7 +80,7 @@ test('an overdue company can sign in and out and manage itself, and gets 402 for
   expect(changed.status).toBe(200)
   for (const path of ['/api/tickets', '/api/users/list', '/api/whatsapp', '/api/contacts']) {
     const answer = await w.request(path, { headers })
-    expect([answer.status, (await told(answer)).error]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
+    expect([answer.status, (await bodyOf(answer)).error]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
   }
   expect((await refresh(w, cookieOf(signed))).status).toBe(200)
   expect((await w.request('/api/auth/logout', { method: 'DELETE', headers })).status).toBe(200)

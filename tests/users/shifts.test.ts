@@ -5,7 +5,7 @@ import { sessionEnded, shiftEnding, shiftGoesOn, type UpdateUser } from '../../s
 import type { Attendant } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { type World, world } from '../support/world'
-import { cookieOf, meWith, refresh, signIn, told } from './support'
+import { bodyOf, cookieOf, meWith, refresh, signIn } from './support'
 
 /** The world begins on a Monday at nine in São Paulo, the company's zone. */
 const NINE = Date.UTC(2026, 2, 2, 12)
@@ -30,7 +30,7 @@ async function working(hours: UpdateUser, options: { readonly at?: number } = {}
 }
 const canCome = async (w: World, who: Attendant) => {
   const answer = await signIn(w, who.email)
-  return answer.status === 200 ? true : (await told(answer)).error
+  return answer.status === 200 ? true : (await bodyOf(answer)).error
 }
 const isIn = async (w: World, who: Attendant) => (await meWith(w, await who.token())).status === 200
 const warnings = (who: Attendant) => who.heard(shiftEnding).length
@@ -63,7 +63,7 @@ describe('signing in', () => {
 
   test('hours apply to profile user only, and a wrong password reveals nothing about them', async () => {
     const { w, ana, set } = await working({ startWork: '20:00', endWork: '21:00' })
-    expect((await told(await signIn(w, ana.email, 'errada'))).error).toBe('ERR_INVALID_CREDENTIALS')
+    expect((await bodyOf(await signIn(w, ana.email, 'errada'))).error).toBe('ERR_INVALID_CREDENTIALS')
     expect(await canCome(w, ana)).toBe('ERR_OUT_OF_HOURS')
     await set({ profile: 'supervisor' })
     expect(await canCome(w, ana)).toBe(true)
@@ -97,7 +97,7 @@ describe('the end of a shift', () => {
   test('is the reason shown on the signed-out page, and on one that reconnects later', async () => {
     const { w, ana, pass } = await working({ startWork: '08:00', endWork: '09:30' })
     const signed = await signIn(w, ana.email)
-    const { token = '' } = await told(signed)
+    const { token = '' } = await bodyOf(signed)
     const page = w.server.hub.all().find(({ actor }) => actor.userId === ana.userId)
     if (page) page.actor = (await w.server.auth.identify(token)).actor // of the session that has just begun
     await pass(30 * MINUTE)
@@ -105,7 +105,7 @@ describe('the end of a shift', () => {
     expect(ana.heard(sessionEnded).at(-1)).toMatchObject({ userId: ana.userId, reason: 'expedient' })
     expect(ana.closed).toContain(4001)
     const answer = await refresh(w, cookieOf(signed))
-    expect([answer.status, (await told(answer)).error]).toEqual([401, 'ERR_OUT_OF_HOURS'])
+    expect([answer.status, (await bodyOf(answer)).error]).toEqual([401, 'ERR_OUT_OF_HOURS'])
   })
 
   test('is in the morning for a night shift, not at midnight', async () => {

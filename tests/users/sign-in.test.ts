@@ -6,13 +6,13 @@ import { setPasswordHash } from '../../src/users/people'
 import { users } from '../../src/users/tables'
 import { PASSWORD, SALES } from '../support/company-world'
 import { world } from '../support/world'
-import { meWith, post, signIn, told } from './support'
+import { bodyOf, meWith, post, signIn } from './support'
 
 test('a user signs in with e-mail and password, ignoring case and spaces in the e-mail', async () => {
   const w = world()
   const ana = w.attendant([SALES], { email: 'ana@loja.example', name: 'Ana' })
   const answer = await signIn(w, '  ANA@Loja.example ')
-  const { token, user } = await told(answer)
+  const { token, user } = await bodyOf(answer)
   expect(answer.status).toBe(200)
   expect(user).toMatchObject({
     id: ana.userId,
@@ -80,7 +80,7 @@ test('sign-in fails if the password changes or the user is deactivated during th
       meanwhile()
       return isRight
     })
-    return told(await signIn(w, email))
+    return bodyOf(await signIn(w, email))
   }
   const newHash = await hashPassword('Outra123')
   const answers = [
@@ -102,14 +102,14 @@ test('checks run in order: password, user, company', async () => {
   const ana = b.attendant()
   b.db.update(users).set({ active: false }).where(eq(users.id, ana.userId)).run()
   b.suspend()
-  expect(await told(await signIn(w, ana.email, 'errada'))).toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' })
+  expect(await bodyOf(await signIn(w, ana.email, 'errada'))).toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' })
   const inactive = await signIn(w, ana.email)
   expect(inactive.status).toBe(403)
-  expect(await told(inactive)).toMatchObject({ error: 'ERR_INVALID_ACTIVE' })
+  expect(await bodyOf(inactive)).toMatchObject({ error: 'ERR_INVALID_ACTIVE' })
   b.db.update(users).set({ active: true }).where(eq(users.id, ana.userId)).run()
   const suspended = await signIn(w, ana.email)
   expect(suspended.status).toBe(403)
-  expect(await told(suspended)).toMatchObject({ error: 'ERR_COMPANY_BLOCKED' })
+  expect(await bodyOf(suspended)).toMatchObject({ error: 'ERR_COMPANY_BLOCKED' })
 })
 
 test('another site cannot sign its visitor in to an account of its choice', async () => {

@@ -23,7 +23,7 @@ export const postFrom = (server: { readonly url: string }, address: string, path
     body: JSON.stringify(body),
   })
 export const signIn = (w: World, email: string, password = PASSWORD) => post(w, 'login', { email, password })
-export const told = async (answer: Response) => (await answer.json()) as Answer // checked by each test
+export const bodyOf = async (answer: Response) => (await answer.json()) as Answer // checked by each test
 export const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 export const refresh = (w: World, cookie: string, headers: Record<string, string> = {}) =>
   post(w, 'refresh_token', {}, { cookie, ...headers })

@@ -12,7 +12,7 @@ import { type World, world } from '../support/world'
 
 const peopleOf = async (who: Attendant) => (await who.api.users.get({ query: {} })).data?.users ?? []
 /** `lastSeenAt` is stored without an event while a user stays online. */
-const told = (rows: readonly UserSummary[]) => rows.map((row) => ({ ...row, lastSeenAt: null }))
+const withoutLastSeen = (rows: readonly UserSummary[]) => rows.map((row) => ({ ...row, lastSeenAt: null }))
 
 async function anything(w: World, admin: Attendant, people: readonly Attendant[], turn: number, random: Random) {
   const { below, pick, oneIn } = random
@@ -64,7 +64,7 @@ export const live = {
     w.rows('UPDATE users SET super = 1 WHERE id IN (?, ?) RETURNING id', watching.userId, boss.userId) // keeps them unchanged
     const lists = [watching, boss].map(async (who) => {
       const rows = opened(who, usersSpec, await peopleOf(who))
-      return { shown: () => told(rows()), fresh: async () => told(await peopleOf(who)) }
+      return { shown: () => withoutLastSeen(rows()), fresh: async () => withoutLastSeen(await peopleOf(who)) }
     })
     return {
       lists: await Promise.all(lists),

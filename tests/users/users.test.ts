@@ -9,7 +9,7 @@ import { findUserOrFail, isAvailable, listUserOptions } from '../../src/users/pe
 import { type Attendant, type AttendantOptions, LOJA, PASSWORD, SALES, SUPPORT } from '../support/company-world'
 import { runJob } from '../support/jobs'
 import { type World, world } from '../support/world'
-import { cookieOf, refresh, signIn, told } from './support'
+import { bodyOf, cookieOf, refresh, signIn } from './support'
 
 const put = (who: Attendant, id: number, body: UpdateUser) => who.json(`/api/users/${id}`, 'PUT', body)
 const answered = async (answer: Response) => [
@@ -51,7 +51,7 @@ describe('a new user', () => {
     expect(ana.heard(userUpdated)).toEqual([])
     expect(ana.heard(personUpdated)).toMatchObject([{ userId: made.id, person: { name: maria.name } }])
     expect(JSON.stringify(ana.frames)).not.toContain('@')
-    const { user } = await told(await signIn(w, maria.email, maria.password))
+    const { user } = await bodyOf(await signIn(w, maria.email, maria.password))
     const { conversationLimit, ...own } = wanted
     expect(user).toMatchObject({ ...own, expedient: made.expedient, status: 'available' })
   })
@@ -216,7 +216,7 @@ describe('a deactivated or deleted user', () => {
       bia.forget()
       expect((await leave(admin, ana.userId)).status).toBe(200)
       expect((await refresh(w, cookie)).status).toBe(401)
-      expect((await told(await refresh(w, cookie))).error).toBe('ERR_INVALID_ACTIVE')
+      expect((await bodyOf(await refresh(w, cookie))).error).toBe('ERR_INVALID_ACTIVE')
       expect(ana.closed).not.toEqual([])
       for (const id of open) expect(w.ticketNow(id)).toMatchObject({ status: 'pending', userId: null, queueId: SALES })
       expect([w.ticketNow(closed).status, w.ticketNow(others).userId]).toEqual(['closed', bia.userId])
@@ -267,7 +267,7 @@ describe('a deactivated or deleted user', () => {
       expect(await answered(await put(admin, ana.userId, body))).toEqual([409, 'ERR_INACTIVE_ACCESS'])
     expect(await answered(await signIn(w, ana.email))).toEqual([403, 'ERR_INVALID_ACTIVE'])
     await put(admin, ana.userId, { active: true, queueIds: [SUPPORT] })
-    expect((await told(await signIn(w, ana.email))).user).toMatchObject({ queueIds: [SUPPORT] })
+    expect((await bodyOf(await signIn(w, ana.email))).user).toMatchObject({ queueIds: [SUPPORT] })
   })
 })
 

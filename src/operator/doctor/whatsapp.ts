@@ -99,8 +99,8 @@ async function askEdge(address: string, now: () => number) {
   try {
     const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) })
     const ended = now()
-    const told = Date.parse(answer.headers.get('date') ?? '')
-    const clockAheadMs = Number.isNaN(told) ? null : Math.round((began + ended) / 2 - told - HALF_A_SECOND)
+    const serverTime = Date.parse(answer.headers.get('date') ?? '')
+    const clockAheadMs = Number.isNaN(serverTime) ? null : Math.round((began + ended) / 2 - serverTime - HALF_A_SECOND)
     return { answersInMs: ended - began, clockAheadMs }
   } catch {
     return { answersInMs: null, clockAheadMs: null }
